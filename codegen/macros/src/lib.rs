@@ -1,0 +1,1 @@
+//! The derives that turn an annotated type into its codec.

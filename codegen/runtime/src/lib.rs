@@ -1,0 +1,4 @@
+//! What generated code calls.
+
+#[cfg(feature = "xml")]
+pub mod xml;

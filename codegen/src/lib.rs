@@ -1,0 +1,1 @@
+//! Schemas in, Rust text out.

@@ -1,0 +1,1 @@
+//! What the schemas make. Hand-written: only this file and `Cargo.toml`.

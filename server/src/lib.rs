@@ -1,0 +1,1 @@
+//! A SWORD-style software deposit server, forged from its schemas.

@@ -1,0 +1,3 @@
+//! The `swordsmith` command.
+
+fn main() {}
