@@ -1,0 +1,467 @@
+//! What the runtime knows of a schema set: plain data, printed by the generator as one `static`, or
+//! built in memory (in an arena) from any schema. The engine walks it on reading and on writing.
+//!
+//! Ids are indices into the slices of [`Schema`]. Everything is a borrowed slice, so that a table is
+//! a constant when it is generated and costs one arena when it is not.
+
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+/// Index into [`Schema::namespaces`]; 0 is "no namespace".
+pub type NamespaceId = u16;
+/// Index into [`Schema::names`].
+pub type NameId = u32;
+/// Index into [`Schema::elements`].
+pub type ElementId = u32;
+/// Index into [`Schema::types`].
+pub type TypeId = u32;
+/// Index into [`Schema::simples`].
+pub type SimpleId = u32;
+
+/// No such thing: the value of an absent id.
+pub const NONE: u32 = u32::MAX;
+/// The absent value of the 16-bit indices (leaves, states, groups).
+pub const NONE16: u16 = u16::MAX;
+
+/// One schema set.
+#[derive(Debug)]
+pub struct Schema<'s> {
+    /// The schema files, for [`Place`].
+    pub files: &'s [&'s str],
+    /// Namespace URIs; the first is the empty string: no namespace.
+    pub namespaces: &'s [&'s str],
+    /// Every name that an element, attribute or type has, sorted by namespace id, then local name.
+    pub names: &'s [Name<'s>],
+    /// Element declarations, global and local.
+    pub elements: &'s [Element<'s>],
+    /// Global element declarations by name, sorted by name: roots and what wildcards find.
+    pub roots: &'s [(NameId, ElementId)],
+    /// Global attribute declarations by name, sorted by name: what attribute wildcards find.
+    pub global_attributes: &'s [(NameId, Attribute<'s>)],
+    /// Type definitions, simple ones too (their content is [`Content::Simple`]).
+    pub types: &'s [Type<'s>],
+    /// Named types by name, sorted by name: what `xsi:type` finds.
+    pub type_names: &'s [(NameId, TypeId)],
+    /// Simple types.
+    pub simples: &'s [Simple<'s>],
+    /// Documents that have a Rust type: a root element with a type.
+    pub documents: &'s [Document<'s>],
+}
+
+/// A place in a schema file, for messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Index into [`Schema::files`].
+    pub file: u16,
+    /// Line, from 1; 0 for what stands in no file (the built-in types).
+    pub line: u32,
+}
+
+/// An expanded name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Name<'s> {
+    /// Its namespace.
+    pub namespace: NamespaceId,
+    /// Its local part.
+    pub local: &'s str,
+}
+
+/// A document: a root element, the type of its content, and the namespaces declared on its root.
+#[derive(Debug)]
+pub struct Document<'s> {
+    /// The root's declaration.
+    pub element: ElementId,
+    /// The type the root is read and written as; often the declared one.
+    pub type_id: TypeId,
+    /// Prefix (empty: the default namespace) and namespace, in the order they are written.
+    pub declarations: &'s [(&'s str, NamespaceId)],
+}
+
+/// An element declaration.
+#[derive(Debug)]
+pub struct Element<'s> {
+    /// Its name.
+    pub name: NameId,
+    /// Its declared type.
+    pub type_id: TypeId,
+    /// Whether `xsi:nil` is allowed.
+    pub nillable: bool,
+    /// Whether only members of its substitution group may stand for it.
+    pub is_abstract: bool,
+    /// What `xsi:type` may not use.
+    pub block: Derivations,
+    /// Its default or fixed value.
+    pub value: Option<ValueConstraint<'s>>,
+    /// `key`, `keyref` and `unique` that are declared on it.
+    pub identities: &'s [Identity<'s>],
+    /// Where it is declared.
+    pub place: Place,
+}
+
+/// `default` or `fixed`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueConstraint<'s> {
+    /// Used where the element is empty or the attribute absent.
+    Default(&'s str),
+    /// Likewise, and no other value is allowed.
+    Fixed(&'s str),
+}
+
+/// A set of ways to derive a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Derivations {
+    /// By extension.
+    pub extension: bool,
+    /// By restriction.
+    pub restriction: bool,
+}
+
+/// A type definition.
+#[derive(Debug)]
+pub struct Type<'s> {
+    /// What messages call it: its prefixed name, or which element's anonymous type it is.
+    pub label: &'s str,
+    /// What it is derived from; [`NONE`] for the ur-type.
+    pub base: TypeId,
+    /// Whether the last step from the base is an extension (else a restriction).
+    pub by_extension: bool,
+    /// Whether only derived types may be used.
+    pub is_abstract: bool,
+    /// What `xsi:type` may not use in its place.
+    pub block: Derivations,
+    /// Attributes by slot: a derive's `slot = n` is the index.
+    pub attributes: &'s [Attribute<'s>],
+    /// The attribute wildcard.
+    pub any_attribute: Option<&'s Wildcard<'s>>,
+    /// What stands between its tags.
+    pub content: Content<'s>,
+    /// Whether text may stand between its children.
+    pub is_mixed: bool,
+    /// Whether reading skips what the type does not know instead of refusing it.
+    pub is_lenient: bool,
+    /// Where it is defined.
+    pub place: Place,
+}
+
+/// An attribute use.
+#[derive(Debug, Clone, Copy)]
+pub struct Attribute<'s> {
+    /// Its name.
+    pub name: NameId,
+    /// Its type.
+    pub simple: SimpleId,
+    /// Whether it must be there.
+    pub required: bool,
+    /// Its default or fixed value.
+    pub value: Option<ValueConstraint<'s>>,
+    /// Where it is declared.
+    pub place: Place,
+}
+
+/// What stands between the tags of an element of a type.
+#[derive(Debug)]
+pub enum Content<'s> {
+    /// No element, no text.
+    Empty,
+    /// Text of a simple type.
+    Simple(SimpleId),
+    /// Children in the order of an automaton.
+    Ordered(&'s Automaton<'s>),
+    /// Children in any order (`xs:all`).
+    Unordered(&'s All<'s>),
+}
+
+/// A content model whose order matters: a deterministic automaton over the leaves of the particle
+/// tree. State 0 is the initial one.
+#[derive(Debug)]
+pub struct Automaton<'s> {
+    /// The particles that match children, in schema order; a derive's `leaf = n` is the index.
+    pub leaves: &'s [Leaf<'s>],
+    /// The states.
+    pub states: &'s [State<'s>],
+}
+
+/// A particle that matches children: an element or a wildcard.
+#[derive(Debug)]
+pub struct Leaf<'s> {
+    /// Prefixed name as the schema writes it, or `*` for a wildcard: for annotations and messages.
+    pub label: &'s str,
+    /// What it matches.
+    pub term: Term<'s>,
+}
+
+/// What a leaf matches.
+#[derive(Debug)]
+pub enum Term<'s> {
+    /// An element declaration (members of its substitution group are in the edges).
+    Element(ElementId),
+    /// Any element of some namespaces.
+    Wildcard(&'s Wildcard<'s>),
+}
+
+/// A state: what has been read so far, and what may follow.
+///
+/// To find the next edge, search `edges`, then those of the `fallback` state, and so on: long
+/// sequences of optional elements stay linear in size. `count` bounds apply to the leaf that led here:
+/// an edge back to the same state counts it.
+#[derive(Debug)]
+pub struct State<'s> {
+    /// Whether the element may end here (the bounds of the leaf provided).
+    pub is_final: bool,
+    /// How often the leaf that leads here must have been read before another may follow.
+    pub minimum: u32,
+    /// How often it may be read in a row; [`NONE`] for no bound.
+    pub maximum: u32,
+    /// What may follow.
+    pub edges: &'s [Edge],
+    /// State whose edges are searched next; [`NONE16`] for none.
+    pub fallback: u16,
+}
+
+/// A step from a state to the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edge {
+    /// Name of the child; [`NONE`]: what the leaf's wildcard matches.
+    pub name: NameId,
+    /// Declaration of the child; [`NONE`] for a wildcard.
+    pub element: ElementId,
+    /// The leaf that matches.
+    pub leaf: u16,
+    /// Index of the outermost repeated group of which this step begins a new round (as numbered by the
+    /// generator, in schema order within the type); [`NONE16`] if the step stays in the current round.
+    pub group: u16,
+    /// The state that follows.
+    pub target: u16,
+}
+
+/// A content model without order (`xs:all`, with XSD 1.1 bounds and wildcards).
+#[derive(Debug)]
+pub struct All<'s> {
+    /// The particles, in schema order; a derive's `leaf = n` is the index.
+    pub leaves: &'s [Leaf<'s>],
+    /// Bounds of each leaf: minimum, maximum ([`NONE`]: no bound).
+    pub bounds: &'s [(u32, u32)],
+    /// Name, declaration and leaf of every element that may stand here, sorted by name.
+    pub members: &'s [(NameId, ElementId, u16)],
+    /// Whether the whole may be absent (`minOccurs="0"`).
+    pub is_optional: bool,
+}
+
+/// `xs:any` or `xs:anyAttribute`.
+#[derive(Debug)]
+pub struct Wildcard<'s> {
+    /// Which namespaces it lets in.
+    pub namespaces: Namespaces<'s>,
+    /// Names it keeps out (XSD 1.1 `notQName`).
+    pub except: &'s [NameId],
+    /// What is checked inside.
+    pub process: Process,
+    /// Where it is declared.
+    pub place: Place,
+}
+
+/// The namespaces of a wildcard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Namespaces<'s> {
+    /// `##any`.
+    Any,
+    /// These only.
+    Only(&'s [NamespaceId]),
+    /// All but these.
+    Except(&'s [NamespaceId]),
+}
+
+/// `processContents`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Process {
+    /// Must be declared and valid.
+    Strict,
+    /// Valid if declared.
+    Lax,
+    /// Well-formed is enough.
+    Skip,
+}
+
+/// A simple type.
+#[derive(Debug)]
+pub struct Simple<'s> {
+    /// What messages call it.
+    pub label: &'s str,
+    /// How its text is made of values.
+    pub variety: Variety<'s>,
+    /// What happens to white space before anything else.
+    pub white_space: WhiteSpace,
+    /// The facets of this type and all it is restricted from, in the order they are checked.
+    pub facets: &'s [Facet<'s>],
+    /// Where it is defined.
+    pub place: Place,
+}
+
+/// Variety of a simple type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Variety<'s> {
+    /// One value of a built-in type.
+    Atomic(Builtin),
+    /// Values of a type with white space between them.
+    List(SimpleId),
+    /// A value of the first of these types that takes it.
+    Union(&'s [SimpleId]),
+}
+
+/// `whiteSpace`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhiteSpace {
+    /// Kept.
+    Preserve,
+    /// Each tab, line feed and carriage return becomes a space.
+    Replace,
+    /// And runs become one, none at the ends.
+    Collapse,
+}
+
+/// The built-in types that differ in their lexical space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "named as in XML Schema Part 2, section 3")]
+pub enum Builtin {
+    AnySimpleType,
+    String,
+    NormalizedString,
+    Token,
+    Language,
+    NmToken,
+    Name,
+    NcName,
+    Id,
+    IdRef,
+    Entity,
+    AnyUri,
+    QName,
+    Notation,
+    Boolean,
+    Decimal,
+    Integer,
+    NonPositiveInteger,
+    NegativeInteger,
+    NonNegativeInteger,
+    PositiveInteger,
+    Long,
+    Int,
+    Short,
+    Byte,
+    UnsignedLong,
+    UnsignedInt,
+    UnsignedShort,
+    UnsignedByte,
+    Float,
+    Double,
+    Duration,
+    YearMonthDuration,
+    DayTimeDuration,
+    DateTime,
+    DateTimeStamp,
+    Time,
+    Date,
+    GYearMonth,
+    GYear,
+    GMonthDay,
+    GDay,
+    GMonth,
+    HexBinary,
+    Base64Binary,
+}
+
+/// A constraining facet. Values are lexical forms of the base type, white space already normalised.
+#[derive(Debug)]
+pub enum Facet<'s> {
+    /// Exactly that long: in characters, bytes (of binary types) or items (of lists).
+    Length(u32),
+    /// At least that long.
+    MinLength(u32),
+    /// At most that long.
+    MaxLength(u32),
+    /// One of the patterns of one derivation step must match the whole.
+    Pattern(&'s [Pattern<'s>]),
+    /// One of these values.
+    Enumeration(&'s [&'s str]),
+    /// Not less.
+    MinInclusive(&'s str),
+    /// Greater.
+    MinExclusive(&'s str),
+    /// Not greater.
+    MaxInclusive(&'s str),
+    /// Less.
+    MaxExclusive(&'s str),
+    /// At most that many digits.
+    TotalDigits(u32),
+    /// At most that many digits behind the point.
+    FractionDigits(u32),
+    /// `explicitTimezone`: required (`true`) or prohibited (`false`).
+    ExplicitTimezone(bool),
+}
+
+/// A pattern in XSD's own syntax, compiled when first needed.
+#[derive(Debug)]
+pub struct Pattern<'s> {
+    /// As the schema writes it.
+    pub source: &'s str,
+    /// The same for the regex crate, anchored: translated by the generator, which refuses what it cannot.
+    pub translated: &'s str,
+    /// The compiled form.
+    pub compiled: OnceLock<Regex>,
+}
+
+/// An identity constraint.
+#[derive(Debug)]
+pub struct Identity<'s> {
+    /// Its name, for messages and `refer`.
+    pub name: NameId,
+    /// What it demands.
+    pub kind: IdentityKind,
+    /// Alternatives of the selector.
+    pub selector: &'s [Path<'s>],
+    /// The fields, each with its alternatives.
+    pub fields: &'s [&'s [Path<'s>]],
+    /// Where it is declared.
+    pub place: Place,
+}
+
+/// Kind of an identity constraint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IdentityKind {
+    /// Values differ where they are there.
+    Unique,
+    /// Values are there and differ.
+    Key,
+    /// Values are those of the key or unique constraint of that name.
+    KeyRef(NameId),
+}
+
+/// A path of the XPath subset of identity constraints.
+#[derive(Debug)]
+pub struct Path<'s> {
+    /// Whether it begins with `.//`.
+    pub descendant: bool,
+    /// Child steps.
+    pub steps: &'s [Step],
+    /// Attribute at the end (fields only).
+    pub attribute: Option<Step>,
+}
+
+/// A name test of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// That name.
+    Name(NameId),
+    /// `prefix:*`.
+    Namespace(NamespaceId),
+    /// `*`.
+    Any,
+}
+
+impl<'s> Pattern<'s> {
+    /// A pattern that is compiled when first needed.
+    pub const fn new(source: &'s str, translated: &'s str) -> Self {
+        Self { source, translated, compiled: OnceLock::new() }
+    }
+}

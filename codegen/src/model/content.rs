@@ -1,0 +1,98 @@
+//! Content models: particles as the schema nests them, groups expanded in place.
+
+use super::documents::ElementIndex;
+use super::names::ExpandedName;
+use crate::source::Span;
+
+/// A term and how often it occurs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Particle {
+    /// `minOccurs`.
+    pub minimum: u32,
+    /// `maxOccurs`; `None` is `unbounded`.
+    pub maximum: Option<u32>,
+    /// What occurs.
+    pub term: ParticleTerm,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a particle is about.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ParticleTerm {
+    /// An element.
+    Element(ElementUse),
+    /// A wildcard.
+    Wildcard(Wildcard),
+    /// A group of particles.
+    Group(Group),
+}
+
+/// An element declaration where it is used.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ElementUse {
+    /// The declaration.
+    pub element: ElementIndex,
+    /// The sibling of which it is a deprecated twin: no field, written from its source, ignored on
+    /// reading.
+    pub mirror_of: Option<ExpandedName>,
+    /// Documentation of this use (empty: that of the declaration serves).
+    pub documentation: String,
+}
+
+/// A model group.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// Sequence, choice or all.
+    pub compositor: Compositor,
+    /// Name of the group definition it was expanded from.
+    pub name: Option<ExpandedName>,
+    /// Its particles.
+    pub particles: Vec<Particle>,
+}
+
+/// How the particles of a group stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compositor {
+    /// One after the other.
+    Sequence,
+    /// One of them.
+    Choice,
+    /// In any order.
+    All,
+}
+
+/// `any` or `anyAttribute`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wildcard {
+    /// Which namespaces it lets in.
+    pub namespaces: WildcardNamespaces,
+    /// Names it keeps out.
+    pub except: Vec<ExpandedName>,
+    /// What is checked inside.
+    pub process: Process,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The namespaces of a wildcard; the empty string is "no namespace".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WildcardNamespaces {
+    /// All.
+    Any,
+    /// These.
+    Only(Vec<String>),
+    /// All but these.
+    Except(Vec<String>),
+}
+
+/// `processContents`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Process {
+    /// Declared and valid.
+    Strict,
+    /// Valid if declared.
+    Lax,
+    /// Well-formed is enough.
+    Skip,
+}

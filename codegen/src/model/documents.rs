@@ -1,0 +1,122 @@
+//! The documents of a schema set: every component that its roots reach.
+
+use super::facets::SimpleType;
+use super::identity::Identity;
+use super::names::{ExpandedName, Namespace};
+use super::types::{AttributeUse, TypeDefinition, ValueConstraint};
+use crate::source::Span;
+
+/// Index into [`Documents::types`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TypeIndex(pub usize);
+
+/// Index into [`Documents::elements`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ElementIndex(pub usize);
+
+/// Index into [`Documents::simples`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SimpleIndex(pub usize);
+
+/// One schema set, resolved: references are indices, groups are expanded in place, the content of
+/// extensions includes that of their base.
+#[derive(Debug, Clone, Default)]
+pub struct Documents {
+    /// Namespaces in the order they are met; labels use their prefixes.
+    pub namespaces: Vec<Namespace>,
+    /// Type definitions, named and anonymous, complex and simple, in schema order.
+    pub types: Vec<TypeDefinition>,
+    /// Simple types (the facets and varieties behind [`super::types::Content::Simple`]).
+    pub simples: Vec<SimpleType>,
+    /// Element declarations, global and local, in schema order.
+    pub elements: Vec<ElementDeclaration>,
+    /// Global attribute declarations.
+    pub attributes: Vec<AttributeUse>,
+    /// Documents that get a Rust type: roots with their types.
+    pub roots: Vec<Root>,
+}
+
+/// A document: a root element and the type it is read and written as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Root {
+    /// The root's declaration.
+    pub element: ElementIndex,
+    /// The type of this document.
+    pub type_index: TypeIndex,
+    /// Prefix (empty: default namespace) and namespace URI declared on the root, in order.
+    pub declarations: Vec<(String, String)>,
+}
+
+/// An element declaration.
+#[derive(Debug, Clone)]
+pub struct ElementDeclaration {
+    /// Its name.
+    pub name: ExpandedName,
+    /// Its declared type.
+    pub type_index: TypeIndex,
+    /// Whether it is global.
+    pub is_global: bool,
+    /// `nillable`.
+    pub nillable: bool,
+    /// `abstract`.
+    pub is_abstract: bool,
+    /// What `xsi:type` and substitution may not use.
+    pub block: Block,
+    /// Default or fixed value.
+    pub value: Option<ValueConstraint>,
+    /// Every element that may stand for it, itself excepted, transitively, in schema order.
+    pub substitutes: Vec<ElementIndex>,
+    /// Identity constraints.
+    pub identities: Vec<Identity>,
+    /// Documentation, a paragraph per line group.
+    pub documentation: String,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A set of ways to derive or substitute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Block {
+    /// Types derived by extension.
+    pub extension: bool,
+    /// Types derived by restriction.
+    pub restriction: bool,
+    /// Members of the substitution group.
+    pub substitution: bool,
+}
+
+impl Documents {
+    /// The type behind an index.
+    pub fn type_definition(&self, index: TypeIndex) -> &TypeDefinition {
+        &self.types[index.0]
+    }
+
+    /// The element behind an index.
+    pub fn element(&self, index: ElementIndex) -> &ElementDeclaration {
+        &self.elements[index.0]
+    }
+
+    /// The simple type behind an index.
+    pub fn simple(&self, index: SimpleIndex) -> &SimpleType {
+        &self.simples[index.0]
+    }
+
+    /// The types whose direct base is the given one, in schema order.
+    pub fn derived_from(&self, base: TypeIndex) -> impl Iterator<Item = TypeIndex> {
+        let is_derived = move |(_, definition): &(usize, &TypeDefinition)| {
+            definition.base.is_some_and(|(parent, _)| parent == base)
+        };
+        self.types.iter().enumerate().filter(is_derived).map(|(index, _)| TypeIndex(index))
+    }
+
+    /// A name with the prefix its namespace has here, for labels.
+    pub fn label(&self, name: &ExpandedName) -> String {
+        let same = |namespace: &&Namespace| namespace.uri == name.namespace;
+        match self.namespaces.iter().find(same) {
+            Some(namespace) if !namespace.prefix.is_empty() => {
+                format!("{}:{}", namespace.prefix, name.local)
+            }
+            _ => name.local.clone(),
+        }
+    }
+}
