@@ -1,4 +1,6 @@
 //! What generated code calls.
 
+#[cfg(feature = "proto")]
+pub mod proto;
 #[cfg(feature = "xml")]
 pub mod xml;

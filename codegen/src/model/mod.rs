@@ -4,5 +4,6 @@ pub mod content;
 pub mod documents;
 pub mod facets;
 pub mod identity;
+pub mod messages;
 pub mod names;
 pub mod types;

@@ -1,0 +1,153 @@
+//! Reads the roots and everything they import, each text once.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use protox::file::{File, FileResolver, GoogleFileResolver};
+
+use super::{Places, report};
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceId, Sources, Span};
+
+/// `FileDescriptorProto.dependency`.
+const DEPENDENCY: i32 = 3;
+
+/// `FileDescriptorProto.syntax`.
+const SYNTAX: i32 = 12;
+
+/// What reading the files under one import folder came to.
+pub(super) struct Reading {
+    /// The import folder, with its closing `/`, or empty for the manifest's own.
+    base: String,
+    /// The files that could be parsed, by the name imports use.
+    pub(super) files: BTreeMap<String, Parsed>,
+    faults: Vec<(SourceId, protox::Error)>,
+    unresolved: Vec<(Span, String)>,
+}
+
+/// A file that is proto text, its names not yet resolved.
+pub(super) struct Parsed {
+    pub(super) source: SourceId,
+    pub(super) file: File,
+    places: Places,
+}
+
+/// Reads from the import folder that resolves every import, or else from the manifest's.
+pub(super) fn read(roots: &[SourceId], sources: &Sources) -> Reading {
+    let mut readings =
+        bases(roots, sources).into_iter().map(|base| read_from(base, roots, sources));
+    let first = readings.next().expect("the manifest's own folder always stands first");
+    if first.unresolved.is_empty() {
+        return first;
+    }
+    readings.find(|reading| reading.unresolved.is_empty()).unwrap_or(first)
+}
+
+/// The manifest's folder, then those that contain every root, the outermost first.
+fn bases(roots: &[SourceId], sources: &Sources) -> Vec<String> {
+    let name = |id: &SourceId| sources.get(*id).name.as_str();
+    let first = roots.first().map_or("", name);
+    let folders = first.match_indices('/').map(|(at, _)| first[..=at].to_owned());
+    let shared = folders.filter(|folder| roots.iter().all(|id| name(id).starts_with(folder)));
+    std::iter::once(String::new()).chain(shared).collect()
+}
+
+fn read_from(base: String, roots: &[SourceId], sources: &Sources) -> Reading {
+    let mut reading =
+        Reading { base, files: BTreeMap::new(), faults: Vec::new(), unresolved: Vec::new() };
+    let mut waiting: VecDeque<_> = roots.iter().copied().collect();
+    let mut seen = Vec::new();
+    while let Some(id) = waiting.pop_front() {
+        if !seen.contains(&id) {
+            seen.push(id);
+            waiting.extend(reading.read_file(id, sources));
+        }
+    }
+    reading
+}
+
+impl Reading {
+    /// The import names of some files.
+    pub(super) fn names_of(&self, ids: &[SourceId]) -> Vec<&str> {
+        let of = |id: &SourceId| self.files.iter().find(|(_, parsed)| parsed.source == *id);
+        ids.iter().filter_map(of).map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// Parses one file and answers what it imports from among the sources.
+    fn read_file(&mut self, id: SourceId, sources: &Sources) -> Vec<SourceId> {
+        let source = sources.get(id);
+        let name = source.name.strip_prefix(&self.base).unwrap_or(&source.name).to_owned();
+        match File::from_source(&name, &source.text) {
+            Ok(file) => {
+                let places = Places::new(id, source, file.file_descriptor_proto());
+                let parsed = Parsed { source: id, file, places };
+                let imports = self.imports_of(&parsed, sources);
+                self.files.insert(name, parsed);
+                imports
+            }
+            Err(error) => {
+                self.faults.push((id, error));
+                let imports = imports_of_broken(&source.text);
+                imports.filter_map(|import| self.find(import, sources)).collect()
+            }
+        }
+    }
+
+    fn imports_of(&mut self, parsed: &Parsed, sources: &Sources) -> Vec<SourceId> {
+        let mut found = Vec::new();
+        for (index, import) in (0..).zip(&parsed.file.file_descriptor_proto().dependency) {
+            if let Some(id) = self.find(import, sources) {
+                found.push(id);
+            } else if GoogleFileResolver::new().open_file(import).is_err() {
+                let place = parsed.places.at(&[DEPENDENCY, index]);
+                self.unresolved.push((place, import.clone()));
+            }
+        }
+        found
+    }
+
+    fn find(&self, import: &str, sources: &Sources) -> Option<SourceId> {
+        sources.find(&format!("{}{import}", self.base))
+    }
+
+    /// Records every fault that reading met.
+    pub(super) fn report(&self, sources: &Sources, findings: &mut Diagnostics) {
+        for (id, error) in &self.faults {
+            report::placed(error, *id, findings);
+        }
+        for (place, import) in &self.unresolved {
+            unresolved(*place, import, sources, findings);
+        }
+        for parsed in self.files.values() {
+            parsed.refuse_other_than_proto3(findings);
+        }
+    }
+}
+
+impl Parsed {
+    fn refuse_other_than_proto3(&self, findings: &mut Diagnostics) {
+        if self.file.file_descriptor_proto().syntax() != "proto3" {
+            let place = self.places.at(&[SYNTAX]);
+            findings.error_with_help(place, "only proto3 is supported", report::PROTO3_HELP);
+        }
+    }
+}
+
+/// What a text that does not parse seems to import, so that faults there are found in the same run.
+fn imports_of_broken(text: &str) -> impl Iterator<Item = &str> {
+    let statements = text.lines().filter(|line| line.trim_start().starts_with("import"));
+    statements.filter_map(|line| line.split(['"', '\'']).nth(1))
+}
+
+/// An import that names no file: those of the same base name may be what was meant.
+fn unresolved(place: Span, import: &str, sources: &Sources, findings: &mut Diagnostics) {
+    let base_name = |name: &str| name.rsplit('/').next().map(str::to_owned);
+    let similar = sources.iter().map(|(_, source)| source.name.as_str());
+    let candidates: Vec<_> = similar.filter(|name| base_name(name) == base_name(import)).collect();
+    let message = format!("the import `{import}` is none of the given files");
+    if candidates.is_empty() {
+        findings.error(place, message);
+    } else {
+        let help = format!("of that base name there is {}", candidates.join(", "));
+        findings.error_with_help(place, message, help);
+    }
+}

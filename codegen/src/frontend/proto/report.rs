@@ -1,0 +1,53 @@
+//! The compiler's errors as our findings, each at its place.
+
+use miette::Diagnostic;
+
+use super::imports::Reading;
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceId, Sources, Span};
+
+/// What mends a file of another syntax.
+pub(super) const PROTO3_HELP: &str = "begin the file with `syntax = \"proto3\";`";
+
+/// Records an error of a compilation, and those related to it, in the file that it names.
+pub(super) fn compile_error(
+    error: &protox::Error,
+    reading: &Reading,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) {
+    let parsed = error.file().and_then(|name| reading.files.get(name));
+    let source = parsed.map(|parsed| parsed.source);
+    match source.or_else(|| error.file().and_then(|name| sources.find(name))) {
+        Some(source) => placed(error, source, findings),
+        None => findings.error_without_place(error.to_string()),
+    }
+}
+
+/// Records an error, and those related to it, all of one file.
+pub(super) fn placed(error: &dyn Diagnostic, source: SourceId, findings: &mut Diagnostics) {
+    let message = error.to_string();
+    let help = error.help().map(|help| help.to_string()).or_else(|| help_for(&message));
+    match help {
+        Some(help) => findings.error_with_help(place_of(error, source), message, help),
+        None => findings.error(place_of(error, source), message),
+    }
+    for related in error.related().into_iter().flatten() {
+        placed(related, source, findings);
+    }
+}
+
+/// The compiler knows no editions and can only say that it did not expect the word.
+fn help_for(message: &str) -> Option<String> {
+    message.ends_with("found 'edition'").then(|| format!("only proto3 is supported: {PROTO3_HELP}"))
+}
+
+/// Where an error points: of several places the one at fault, not the earlier one it collides with.
+fn place_of(error: &dyn Diagnostic, source: SourceId) -> Span {
+    let labels: Vec<_> = error.labels().into_iter().flatten().collect();
+    let collides = |text: Option<&str>| text.is_some_and(|text| text.contains("first"));
+    let at_fault = labels.iter().find(|label| !collides(label.label()));
+    let (start, length) =
+        at_fault.or(labels.first()).map_or((0, 0), |label| (label.offset(), label.len()));
+    source.span(start, start + length)
+}
