@@ -1,1 +1,15 @@
-//! Helpers shared by the tests that cross crates.
+//! Helpers shared by the tests that cross crates: a real server, a client that sees every byte, a
+//! judge that is not ours.
+
+pub mod archive;
+pub mod binary;
+pub mod exchange;
+pub mod judge;
+pub mod multipart;
+
+use std::path::{Path, PathBuf};
+
+/// The root of the checkout.
+pub fn project_root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate stands in the root").into()
+}

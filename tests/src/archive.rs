@@ -1,0 +1,51 @@
+//! Archives to deposit, made in memory.
+
+use std::io::{Cursor, Write};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use zip::write::{SimpleFileOptions, ZipWriter};
+
+/// A zip of the given members.
+///
+/// # Panics
+/// Never: memory takes every byte.
+pub fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in members {
+        archive.start_file(*name, SimpleFileOptions::default()).expect("memory takes it");
+        archive.write_all(content).expect("memory takes it");
+    }
+    archive.finish().expect("memory takes it").into_inner()
+}
+
+/// A tar of the given members.
+///
+/// # Panics
+/// Never: memory takes every byte.
+pub fn tar(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = tar::Builder::new(Vec::new());
+    for (name, content) in members {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(content.len() as u64);
+        header.set_mode(0o644);
+        header.set_cksum();
+        archive.append_data(&mut header, name, *content).expect("memory takes it");
+    }
+    archive.into_inner().expect("memory takes it")
+}
+
+/// The same, compressed by gzip.
+///
+/// # Panics
+/// Never: memory takes every byte.
+pub fn tar_gz(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(&tar(members)).expect("memory takes it");
+    encoder.finish().expect("memory takes it")
+}
+
+/// A small zip that any server should take.
+pub fn hello() -> Vec<u8> {
+    zip(&[("hello/README", b"Hello\n"), ("hello/main.c", b"int main(void) { return 0; }\n")])
+}

@@ -1,0 +1,109 @@
+//! The real `swordsmith` binary, started on a folder of its own.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
+
+use crate::project_root;
+
+/// A running server; killed when dropped.
+pub struct Server {
+    child: Child,
+    /// Where it listens.
+    pub address: SocketAddr,
+}
+
+/// A data folder that is removed when dropped.
+///
+/// # Panics
+/// If there is no room for one.
+pub fn data_folder() -> TempDir {
+    tempfile::tempdir().expect("a folder for the data")
+}
+
+/// Path of the binary, built if need be, once per test run.
+///
+/// # Panics
+/// If it does not build.
+pub fn path() -> &'static Path {
+    static PATH: OnceLock<PathBuf> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let mut build = Command::new(env!("CARGO"));
+        build.args(["build", "--quiet", "--package", "swordsmith", "--bin", "swordsmith"]);
+        let built = build.current_dir(project_root()).status().expect("cargo runs");
+        assert!(built.success(), "the server does not build");
+        let test = std::env::current_exe().expect("a test has a path");
+        let profile = test.ancestors().nth(2).expect("target/<profile>/deps/<test>");
+        profile.join(format!("swordsmith{}", std::env::consts::EXE_SUFFIX))
+    })
+}
+
+/// A command of the binary on a data folder.
+pub fn command(data: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(path());
+    command.args(arguments).arg("--data").arg(data).env_clear().stdin(Stdio::null());
+    command
+}
+
+impl Server {
+    /// Starts the demo server on a free port.
+    ///
+    /// # Panics
+    /// If it does not come up.
+    pub fn demo(data: &Path) -> Self {
+        Self::start(command(data, &["serve", "--demo", "--listen", "127.0.0.1:0"]))
+    }
+
+    /// Starts a server from a command and reads from its output where it listens.
+    ///
+    /// # Panics
+    /// If it does not come up.
+    pub fn start(mut command: Command) -> Self {
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+        let mut output = BufReader::new(child.stdout.take().expect("a piped output")).lines();
+        let address = output.by_ref().find_map(|line| address_in(&line.ok()?));
+        // The rest is read and dropped, so that the server never blocks on its output.
+        std::thread::spawn(move || output.for_each(drop));
+        Self { child, address: address.expect("the server says where it listens") }
+    }
+
+    /// Kills it as `kill -9` does.
+    ///
+    /// # Panics
+    /// If it cannot be killed.
+    pub fn kill(mut self) {
+        self.child.kill().expect("a child can be killed");
+        self.child.wait().expect("a child can be waited for");
+    }
+
+    /// Process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits until it has ended by itself; true if it ended well.
+    ///
+    /// # Panics
+    /// If it cannot be waited for.
+    pub fn wait(mut self) -> bool {
+        self.child.wait().expect("a child can be waited for").success()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may be gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn address_in(line: &str) -> Option<SocketAddr> {
+    let after = line.split("http://").nth(1)?;
+    after.split(['/', ' ', '"']).next()?.parse().ok()
+}

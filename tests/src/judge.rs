@@ -1,0 +1,74 @@
+//! The independent judge: `xsd-schema` over our own schemas, in XSD 1.1.
+
+use std::path::Path;
+
+use xsd_schema::validation::{
+    CollectingValidationSink, SchemaValidator, ValidationFlags, ValidationRoot, drive_quick_xml,
+};
+use xsd_schema::{SchemaSet, SchemaSetBuilder};
+
+use crate::project_root;
+
+/// Schemas, compiled by the judge.
+pub struct Judge {
+    schemas: SchemaSet,
+}
+
+/// What a document is held against.
+#[derive(Debug, Clone, Copy)]
+pub enum Against<'a> {
+    /// The global declaration of its root element.
+    Declaration,
+    /// A named type: namespace and local name.
+    Type(&'a str, &'a str),
+}
+
+impl Judge {
+    /// The judge over the schemas of the deposit service, all of them.
+    ///
+    /// # Panics
+    /// If the judge does not accept our schemas: that is a verdict too.
+    pub fn of_deposits() -> Self {
+        let folder = project_root().join("schemas/deposit");
+        Self::of(&[&folder.join("app.xsd"), &folder.join("sword-terms.xsd"), &folder.join("atom.xsd")])
+    }
+
+    /// The judge over schema files and what they import.
+    ///
+    /// # Panics
+    /// If the judge does not accept them.
+    pub fn of(files: &[&Path]) -> Self {
+        let mut builder = SchemaSetBuilder::xsd11();
+        for file in files {
+            let location = file.to_str().expect("a path in UTF-8");
+            let text = std::fs::read_to_string(file).expect("a readable schema");
+            builder = builder.add_source(&text, location).expect("a schema that the judge accepts");
+        }
+        let compiled = builder.compile().expect("schemas that the judge accepts");
+        Self { schemas: compiled.into_schema_set() }
+    }
+
+    /// What the judge finds wrong with a document; nothing if it is valid.
+    ///
+    /// # Panics
+    /// If the named type does not exist.
+    pub fn findings(&self, document: &[u8], against: Against<'_>) -> Vec<String> {
+        let validator = SchemaValidator::new(&self.schemas, ValidationFlags::default());
+        let (mut errors, mut warnings) = (Vec::new(), Vec::new());
+        let sink = CollectingValidationSink { errors: &mut errors, warnings: &mut warnings };
+        let mut run = validator.start_run(sink);
+        run.set_validation_root(self.root(against));
+        let outcome = drive_quick_xml(document, &mut run, &self.schemas);
+        drop(run);
+        let mut findings: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        findings.extend(outcome.err().map(|error| error.to_string()));
+        findings
+    }
+
+    fn root(&self, against: Against<'_>) -> ValidationRoot {
+        let Against::Type(namespace, local) = against else { return ValidationRoot::Declaration };
+        let names = &self.schemas.name_table;
+        let key = self.schemas.lookup_type(Some(names.add(namespace)), names.add(local));
+        ValidationRoot::Type(key.expect("a type of our schemas"))
+    }
+}

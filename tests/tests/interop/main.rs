@@ -1,0 +1,3 @@
+//! Tests with parts from outside: what they need is named in the message when it is missing.
+
+mod durability;

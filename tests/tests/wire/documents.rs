@@ -1,0 +1,103 @@
+//! Every document the server emits when all is well.
+
+use std::time::{Duration, Instant};
+
+use swordsmith_tests::archive;
+use swordsmith_tests::binary::{Server, data_folder};
+use swordsmith_tests::exchange::{Request, Response};
+use swordsmith_tests::judge::Against;
+use swordsmith_tests::multipart::{self, Part};
+
+use crate::snapshot::{check, pin};
+use crate::{ATOM, ENTRY};
+
+const RECEIPT: Option<Against<'_>> = Some(Against::Type(ATOM, "Receipt"));
+const CONTENT: Option<Against<'_>> = Some(Against::Type(ATOM, "Content"));
+
+#[test]
+fn service_document() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let answer = Request::demo("GET", "/1/servicedocument/").send(server.address).unwrap();
+    check("service document", &answer, None);
+    let head = Request::demo("HEAD", "/1/servicedocument/").send_head(server.address).unwrap();
+    assert_eq!(head.header("content-length"), Some(answer.body.len().to_string().as_str()));
+    assert_eq!((head.status, head.body.len()), (200, 0));
+}
+
+#[test]
+fn multipart_deposit_is_received_and_done() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let answer = multipart().send(server.address).unwrap();
+    check("receipt of a multipart deposit", &answer, RECEIPT);
+    let content = content_once_settled(&server, 1);
+    check("content of a deposit that is done", &content, CONTENT);
+}
+
+#[test]
+fn part_order_and_subtype_do_not_matter() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let parts = [Part::atom(ENTRY), Part::new("payload", Some("a.zip"), "application/zip", &archive::hello())];
+    let body = multipart::body("==b==", &parts);
+    let request = Request::demo("POST", "/1/demo/");
+    let request = request.body("multipart/related; boundary=\"==b==\"; type=\"application/atom+xml\"", body);
+    assert_eq!(request.send(server.address).unwrap().status, 201);
+}
+
+#[test]
+fn plain_archive_is_received() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let answer = Request::demo("POST", "/1/demo/")
+        .body("application/zip", archive::hello())
+        .header("Content-Disposition", "attachment; filename=hello.zip")
+        .send(server.address)
+        .unwrap();
+    check("receipt of a plain archive", &answer, RECEIPT);
+}
+
+#[test]
+fn entry_alone_is_received_and_waits_for_more() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let answer = Request::demo("POST", "/1/demo/")
+        .body("application/atom+xml;type=entry", ENTRY.to_vec())
+        .header("In-Progress", "True")
+        .send(server.address)
+        .unwrap();
+    check("receipt of an entry alone", &answer, RECEIPT);
+    let content = Request::demo("GET", "/1/demo/1/content/").send(server.address).unwrap();
+    check("content of a deposit in progress", &content, CONTENT);
+}
+
+#[test]
+fn options_and_slash() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    pin("options", &Request::demo("OPTIONS", "/1/demo/").send(server.address).unwrap());
+    pin("missing slash", &Request::demo("GET", "/1/servicedocument").send(server.address).unwrap());
+}
+
+/// The contract's own deposit: both parts of a form.
+pub(crate) fn multipart() -> Request {
+    let body = multipart::body("b", &[Part::file(&archive::hello()), Part::atom(ENTRY)]);
+    Request::demo("POST", "/1/demo/").body("multipart/form-data; boundary=b", body).header("In-Progress", "false")
+}
+
+/// The content response once the checks and the loading are over; at most half a minute.
+pub(crate) fn content_once_settled(server: &Server, deposit: u64) -> Response {
+    let path = format!("/1/demo/{deposit}/content/");
+    let begun = Instant::now();
+    loop {
+        let content = Request::demo("GET", &path).send(server.address).unwrap();
+        let settled = ["done", "rejected", "failed"].iter().any(|state| {
+            content.text().contains(&format!("deposit_status>{state}<"))
+        });
+        if settled || begun.elapsed() > Duration::from_secs(30) {
+            return content;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}

@@ -1,0 +1,18 @@
+//! What the server says on the wire: the real binary over a real socket, its documents pinned by
+//! snapshots and held against the schemas by a judge that is not ours.
+
+mod crash;
+mod documents;
+mod refusals;
+mod snapshot;
+
+/// An entry that a client sends.
+const ENTRY: &[u8] = br#"<?xml version="1.0" encoding="UTF-8"?>
+<entry xmlns="http://www.w3.org/2005/Atom">
+  <title>Hello</title>
+  <author><name>Ada</name></author>
+</entry>
+"#;
+
+/// Namespaces of the types that the judge is asked for.
+const ATOM: &str = "http://www.w3.org/2005/Atom";

@@ -1,0 +1,39 @@
+//! Snapshots of whole exchanges, what changes from run to run redacted by rule.
+
+use swordsmith_tests::exchange::Response;
+use swordsmith_tests::judge::{Against, Judge};
+
+/// What changes from run to run: dates, ids, addresses, the server's clock.
+const REDACTIONS: [(&str, &str); 6] = [
+    (r"(Jan\.|Feb\.|March|April|May|June|July|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, \d{4}, (midnight|noon|\d{1,2}(:\d\d)? [ap]\.m\.)", "[date]"),
+    (r"(deposit_id>)\d+<", "$1[id]<"),
+    (r"(/1/[a-z]+/)\d+/", "$1[id]/"),
+    (r"127\.0\.0\.1:\d+", "[address]"),
+    (r"(?m)^date: .*$", "date: [clock]"),
+    (r"(?m)^x-request-id: .*$", "x-request-id: [request]"),
+];
+
+/// Pins a whole answer, and asks the judge about its body.
+///
+/// # Panics
+/// If it differs from the snapshot, or is not valid.
+pub(crate) fn check(name: &str, response: &Response, against: Option<Against<'_>>) {
+    let judged = [Some(Against::Declaration), against];
+    for against in judged.into_iter().flatten() {
+        let findings = judge().findings(&response.body, against);
+        assert!(findings.is_empty(), "{name}: {findings:#?}\n{}", response.text());
+    }
+    pin(name, response);
+}
+
+/// Pins an answer that has no body to be judged.
+pub(crate) fn pin(name: &str, response: &Response) {
+    insta::with_settings!({ filters => REDACTIONS, omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(name, response.transcript());
+    });
+}
+
+fn judge() -> &'static Judge {
+    static JUDGE: std::sync::OnceLock<Judge> = std::sync::OnceLock::new();
+    JUDGE.get_or_init(Judge::of_deposits)
+}
