@@ -20,7 +20,7 @@ const REDACTIONS: [(&str, &str); 6] = [
 pub(crate) fn check(name: &str, response: &Response, against: Option<Against<'_>>) {
     let judged = [Some(Against::Declaration), against];
     for against in judged.into_iter().flatten() {
-        let findings = judge().findings(&response.body, against);
+        let findings = JUDGE.with(|judge| judge.findings(&response.body, against));
         assert!(findings.is_empty(), "{name}: {findings:#?}\n{}", response.text());
     }
     pin(name, response);
@@ -33,7 +33,7 @@ pub(crate) fn pin(name: &str, response: &Response) {
     });
 }
 
-fn judge() -> &'static Judge {
-    static JUDGE: std::sync::OnceLock<Judge> = std::sync::OnceLock::new();
-    JUDGE.get_or_init(Judge::of_deposits)
+thread_local! {
+    // The judge does not cross threads, and is slow to compile: one for each thread that needs it.
+    static JUDGE: Judge = Judge::of_deposits();
 }
