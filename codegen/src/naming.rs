@@ -1,1 +1,191 @@
-//! The only place that makes a Rust identifier.
+//! The only place that makes a Rust identifier (prost's own naming excepted).
+//!
+//! A schema's name is cut into words at everything that is no letter or digit and where the case
+//! says so; the words are put together again in Rust's way. What comes out is always an identifier.
+
+use std::collections::BTreeMap;
+
+/// Name of a struct, an enum, a trait or a type parameter: `client-entry` becomes `ClientEntry`.
+pub fn type_name(name: &str) -> String {
+    escape(pascal_case(name), '_')
+}
+
+/// Name of an enum variant: `edit-media` becomes `EditMedia`.
+pub fn variant_name(name: &str) -> String {
+    escape(pascal_case(name), '_')
+}
+
+/// Name of a struct field, a function or a parameter: `depositId` becomes `deposit_id`.
+pub fn field_name(name: &str) -> String {
+    escape(words(name).join("_"), '_')
+}
+
+/// Name of a module, and of its file.
+pub fn module_name(name: &str) -> String {
+    field_name(name)
+}
+
+/// Name of a constant or a static: `service document` becomes `SERVICE_DOCUMENT`.
+pub fn const_name(name: &str) -> String {
+    escape(words(name).join("_").to_uppercase(), '_')
+}
+
+/// The words of a name, in lower case: `XMLHttp-request2` is `xml`, `http`, `request2`.
+pub fn words(name: &str) -> Vec<String> {
+    let letters: Vec<char> = name.chars().collect();
+    let mut words = Vec::new();
+    let mut word = String::new();
+    for (at, letter) in letters.iter().enumerate() {
+        let is_part = is_word_part(*letter);
+        if (!is_part || starts_word(&letters, at)) && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
+        }
+        if is_part {
+            word.extend(letter.to_lowercase().filter(|lower| is_word_part(*lower)));
+        }
+    }
+    words.extend((!word.is_empty()).then_some(word));
+    words
+}
+
+/// Whether Rust reserves the word, so that it needs another name.
+pub fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+}
+
+/// Makes the names of one scope distinct: the second of a name gets a `2`, and so on.
+///
+/// Feed it the names in schema order: what stands first keeps its name when something is added
+/// behind it.
+#[derive(Debug, Clone, Default)]
+pub struct Scope {
+    taken: BTreeMap<String, usize>,
+}
+
+impl Scope {
+    /// The name itself or, if it is taken, the first free one made of it and a number.
+    pub fn claim(&mut self, name: String) -> String {
+        let mut candidate = name.clone();
+        while self.taken.contains_key(&candidate) {
+            let count = self.taken.entry(name.clone()).or_insert(1);
+            *count += 1;
+            candidate = numbered(&name, *count);
+        }
+        self.taken.insert(candidate.clone(), 1);
+        candidate
+    }
+}
+
+fn numbered(name: &str, number: usize) -> String {
+    let ends_in_digit = name.ends_with(|last: char| last.is_ascii_digit());
+    let separator = if ends_in_digit || !name.starts_with(char::is_uppercase) { "_" } else { "" };
+    format!("{name}{separator}{number}")
+}
+
+/// Strict, reserved and weak keywords of every edition up to 2024, and what Rust's paths use.
+const KEYWORDS: &[&str] = &[
+    "Self", "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// A name that is a keyword gets a `_` behind it (a raw identifier would read worse, and `self`,
+/// `super`, `crate` and `Self` have none); one that does not begin with a letter gets it in front.
+fn escape(name: String, mark: char) -> String {
+    if is_keyword(&name) {
+        return format!("{name}{mark}");
+    }
+    match name.chars().next() {
+        None => "empty".to_owned(),
+        Some(first) if !unicode_ident::is_xid_start(first) => format!("{mark}{name}"),
+        Some(_) => name,
+    }
+}
+
+fn pascal_case(name: &str) -> String {
+    let mut pascal = String::new();
+    for word in words(name) {
+        let glued_digits = pascal.ends_with(|last: char| last.is_ascii_digit())
+            && word.starts_with(|first: char| first.is_ascii_digit());
+        pascal.extend(glued_digits.then_some('_'));
+        let mut letters = word.chars();
+        pascal.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+        pascal.push_str(letters.as_str());
+    }
+    if pascal.is_empty() { "Empty".to_owned() } else { pascal }
+}
+
+fn is_word_part(letter: char) -> bool {
+    letter != '_' && unicode_ident::is_xid_continue(letter)
+}
+
+/// A capital starts a word behind a small letter or a digit, and in front of one: `aB`, `2B`,
+/// `XMLHttp`.
+fn starts_word(letters: &[char], at: usize) -> bool {
+    if at == 0 || !letters[at].is_uppercase() {
+        return false;
+    }
+    let before = letters[at - 1];
+    let before_small = letters.get(at + 1).is_some_and(|next| next.is_lowercase());
+    before.is_lowercase() || before.is_numeric() || (before.is_uppercase() && before_small)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_take_the_case_of_their_place() {
+        assert_eq!(type_name("client-entry"), "ClientEntry");
+        assert_eq!(type_name("SWORDError"), "SwordError");
+        assert_eq!(
+            variant_name("http://purl.org/net/sword/terms/add"),
+            "HttpPurlOrgNetSwordTermsAdd"
+        );
+        assert_eq!(field_name("verboseDescription"), "verbose_description");
+        assert_eq!(field_name("Content-MD5"), "content_md5");
+        assert_eq!(field_name("In-Progress"), "in_progress");
+        assert_eq!(field_name("x2Y"), "x2_y");
+        assert_eq!(module_name("sword-terms"), "sword_terms");
+        assert_eq!(const_name("getServiceDocument"), "GET_SERVICE_DOCUMENT");
+        assert_eq!(type_name("größe"), "Größe");
+    }
+
+    #[test]
+    fn nothing_comes_out_that_is_no_identifier() {
+        assert_eq!(field_name(""), "empty");
+        assert_eq!(type_name("--"), "Empty");
+        assert_eq!(variant_name("2.0"), "_2_0");
+        assert_eq!(variant_name("1"), "_1");
+        assert_eq!(field_name("3d"), "_3d");
+        assert_eq!(const_name("9"), "_9");
+    }
+
+    #[test]
+    fn every_keyword_is_escaped() {
+        for keyword in KEYWORDS {
+            for name in [type_name(keyword), field_name(keyword), variant_name(keyword)] {
+                assert!(!is_keyword(&name), "{keyword} became {name}");
+                syn::parse_str::<syn::Ident>(&name).unwrap();
+            }
+        }
+        assert_eq!(field_name("type"), "type_");
+        assert_eq!(type_name("self"), "Self_");
+        assert_eq!(field_name("crate"), "crate_");
+        assert_eq!(field_name("gen"), "gen_");
+    }
+
+    #[test]
+    fn a_scope_gives_no_name_twice() {
+        let mut scope = Scope::default();
+        let mut claim = |name: &str| scope.claim(name.to_owned());
+        assert_eq!(claim("link"), "link");
+        assert_eq!(claim("link"), "link_2");
+        assert_eq!(claim("link_2"), "link_2_2");
+        assert_eq!(claim("link"), "link_3");
+        assert_eq!(claim("Text"), "Text");
+        assert_eq!(claim("Text"), "Text2");
+    }
+}
