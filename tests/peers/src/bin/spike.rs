@@ -1,0 +1,34 @@
+//! The spike's figures: reading and writing a 5 MB feed, ours, the peer and the floor in one run.
+
+#![expect(clippy::print_stdout, reason = "a command whose output is its purpose")]
+
+use swordsmith_peers::measure::{Subject, medians};
+use swordsmith_peers::{floor, sample, xsd_parser};
+
+fn main() {
+    let document = sample::feed(5_000_000);
+    let peer = xsd_parser::read(&document).expect("the peer reads the sample");
+    println!("a feed of {} bytes, {} entries; medians of 15", document.len(), peer.entry.len());
+    let mut reading: Vec<Subject<'_>> = vec![
+        ("floor", Box::new(|| floor::read(&document).expect("well-formed").0)),
+        ("xsd-parser", Box::new(|| xsd_parser::read(&document).expect("valid").entry.len())),
+    ];
+    table("read", document.len(), &medians(&mut reading, 15));
+    let mut writing: Vec<Subject<'_>> = vec![
+        ("floor", Box::new(|| document.as_bytes().to_vec().len())),
+        ("xsd-parser", Box::new(|| xsd_parser::write(&peer).expect("valid").len())),
+    ];
+    table("write", document.len(), &medians(&mut writing, 15));
+}
+
+fn table(operation: &str, bytes: usize, medians: &[(&str, u64)]) {
+    let slowest = medians.iter().map(|(_, time)| *time).max().unwrap_or(1);
+    let floor = medians.first().map_or(1, |(_, time)| *time);
+    #[expect(clippy::cast_precision_loss, reason = "ratios for people")]
+    let ratio = |a: u64, b: u64| a as f64 / b as f64;
+    for (name, time) in medians {
+        let speed = ratio(bytes as u64 * 1000, *time);
+        let (floor, slowest) = (ratio(floor, *time), ratio(slowest, *time));
+        println!("{operation:6} {name:12} {speed:8.0} MB/s   {floor:6.2} of the floor   {slowest:6.2} x the slowest");
+    }
+}
