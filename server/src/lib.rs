@@ -1,1 +1,7 @@
-//! A SWORD-style software deposit server, forged from its schemas.
+//! The reference server: the generated trait implemented, storage, the deposit pipeline and the command line.
+
+pub mod auth;
+pub mod clock;
+pub mod deposit;
+pub mod ids;
+pub mod store;

@@ -1,0 +1,86 @@
+//! Who is asking: names and passwords against the ledger's accounts.
+//!
+//! A password is hashed slowly once; then it is remembered for a while in a form that is of no use elsewhere ([`memory`]). The account itself is
+//! read on every request, which is cheap, so a client that is disabled, or whose password changed, is out at once.
+
+mod memory;
+mod password;
+
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use tokio::sync::Semaphore;
+
+use crate::clock::Clock;
+use crate::store::ledger::Ledger;
+use crate::store::{Client, StoreError};
+use memory::Memory;
+pub use password::{PasswordError, hash_password};
+
+/// Why nobody can say who is asking.
+#[derive(Debug, thiserror::Error)]
+pub enum AuthError {
+    /// The accounts cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The hashing broke down.
+    #[error("a password could not be checked: {0}")]
+    Hashing(#[from] tokio::task::JoinError),
+}
+
+/// How passwords are checked.
+#[derive(Debug, Clone, Copy)]
+pub struct AuthSettings {
+    /// How long a password that was right is remembered.
+    pub memory: SignedDuration,
+    /// How many passwords are hashed at once; each takes a core and some 20 MiB for a while.
+    pub hashes_at_once: usize,
+}
+
+/// Checks names and passwords.
+pub struct Authenticator {
+    ledger: Arc<dyn Ledger>,
+    clock: Arc<dyn Clock>,
+    memory: Memory,
+    hashes: Arc<Semaphore>,
+}
+
+impl Authenticator {
+    /// Checks against the accounts of that ledger.
+    pub fn new(ledger: Arc<dyn Ledger>, clock: Arc<dyn Clock>, settings: AuthSettings) -> Self {
+        let hashes = Arc::new(Semaphore::new(settings.hashes_at_once.max(1)));
+        Self { ledger, clock, memory: Memory::new(settings.memory), hashes }
+    }
+
+    /// The client of that name if the password is right and the client enabled, else `None`. It takes as long for a name that is not there.
+    pub async fn client(&self, name: &str, password: &str) -> Result<Option<Client>, AuthError> {
+        let found = self.ledger.client(name).await?;
+        let now = self.clock.now();
+        if let Some(client) = found.as_ref().filter(|client| client.enabled)
+            && self.memory.knows(client, password, now)
+        {
+            return Ok(found);
+        }
+        let hash =
+            found.as_ref().map_or_else(password::decoy_hash, |client| client.password_hash.clone());
+        let right = self.matches(password.to_owned(), hash).await?;
+        let Some(client) = found.filter(|client| right && client.enabled) else { return Ok(None) };
+        self.memory.keep(&client, password, now);
+        Ok(Some(client))
+    }
+
+    async fn matches(&self, password: String, hash: String) -> Result<bool, AuthError> {
+        let permit =
+            Arc::clone(&self.hashes).acquire_owned().await.expect("nobody closes the semaphore");
+        let work = tokio::task::spawn_blocking(move || {
+            let right = password::matches(&password, &hash);
+            // The permit goes with the work, not with the request: a client that hangs up does not make room for one more hash.
+            drop(permit);
+            right
+        });
+        Ok(work.await?)
+    }
+}
+
+#[cfg(test)]
+mod tests;

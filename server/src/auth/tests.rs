@@ -1,0 +1,131 @@
+//! Names, passwords, and what is remembered of them.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+
+use super::*;
+use crate::store::NewClient;
+use crate::store::suite::{Fresh, at, local};
+
+/// A clock that is set by hand.
+struct SetClock(Mutex<Timestamp>);
+
+impl SetClock {
+    fn set(&self, seconds: i64) {
+        *self.0.lock().unwrap() = at(seconds);
+    }
+}
+
+impl Clock for SetClock {
+    fn now(&self) -> Timestamp {
+        *self.0.lock().unwrap()
+    }
+}
+
+async fn with_ada(password: &str) -> (Fresh, Arc<SetClock>, Authenticator) {
+    let fresh = local().await;
+    let password_hash = hash_password(password).unwrap();
+    let ada = NewClient {
+        name: "ada".to_owned(),
+        password_hash,
+        provider_url: None,
+        collections: Vec::new(),
+    };
+    fresh.store.ledger.add_client(ada, at(0)).await.unwrap();
+    let clock = Arc::new(SetClock(Mutex::new(at(1000))));
+    let settings = AuthSettings { memory: SignedDuration::from_secs(60), hashes_at_once: 1 };
+    let authenticator =
+        Authenticator::new(Arc::clone(&fresh.store.ledger), Arc::clone(&clock) as _, settings);
+    (fresh, clock, authenticator)
+}
+
+async fn timed(authenticator: &Authenticator, name: &str, password: &str) -> (bool, Duration) {
+    let started = Instant::now();
+    let found = authenticator.client(name, password).await.unwrap();
+    (found.is_some(), started.elapsed())
+}
+
+#[tokio::test]
+async fn the_right_password_and_no_other() {
+    let (_fresh, _clock, authenticator) = with_ada("secret").await;
+    for (name, password, wanted) in [
+        ("ada", "secret", true),
+        ("ada", "Secret", false),
+        ("ada", "", false),
+        ("bob", "secret", false),
+        ("ada", "secret", true),
+    ] {
+        assert_eq!(timed(&authenticator, name, password).await.0, wanted, "{name}:{password}");
+    }
+}
+
+#[tokio::test]
+async fn a_password_is_hashed_once_and_then_remembered_for_a_while() {
+    let (_fresh, clock, authenticator) = with_ada("secret").await;
+    let (_, hashed) = timed(&authenticator, "ada", "secret").await;
+    let (found, remembered) = timed(&authenticator, "ada", "secret").await;
+    assert!(found && remembered < hashed / 2, "{hashed:?} {remembered:?}");
+    let held = Arc::clone(&authenticator.hashes).acquire_owned().await.unwrap();
+    assert!(timed(&authenticator, "ada", "secret").await.0, "no hash is needed");
+    clock.set(1061);
+    let waits =
+        tokio::time::timeout(Duration::from_millis(50), authenticator.client("ada", "secret"));
+    assert!(waits.await.is_err(), "it is forgotten, and the only hash is taken");
+    drop(held);
+    assert!(timed(&authenticator, "ada", "secret").await.0);
+}
+
+#[tokio::test]
+async fn a_disabled_client_is_out_at_once() {
+    let (fresh, _clock, authenticator) = with_ada("secret").await;
+    assert!(timed(&authenticator, "ada", "secret").await.0);
+    fresh.store.ledger.set_client_enabled("ada", false).await.unwrap();
+    assert!(!timed(&authenticator, "ada", "secret").await.0);
+    fresh.store.ledger.set_client_enabled("ada", true).await.unwrap();
+    assert!(timed(&authenticator, "ada", "secret").await.0);
+}
+
+#[tokio::test]
+async fn an_unknown_name_takes_as_long_as_a_wrong_password() {
+    let (_fresh, _clock, authenticator) = with_ada("secret").await;
+    // The decoy is made when it is first needed.
+    timed(&authenticator, "nobody", "x").await;
+    let (_, wrong) = timed(&authenticator, "ada", "x").await;
+    let (_, unknown) = timed(&authenticator, "nobody", "x").await;
+    assert!(unknown * 4 > wrong && wrong * 4 > unknown, "{wrong:?} {unknown:?}");
+}
+
+#[test]
+fn memory_is_bound_to_name_hash_and_password() {
+    let memory = Memory::new(SignedDuration::from_secs(60));
+    let ada = Client {
+        id: crate::store::ClientId(1),
+        name: "ada".to_owned(),
+        password_hash: "hash".to_owned(),
+        provider_url: None,
+        enabled: true,
+    };
+    memory.keep(&ada, "secret", at(0));
+    assert!(memory.knows(&ada, "secret", at(59)));
+    assert!(!memory.knows(&ada, "secreT", at(59)));
+    assert!(!memory.knows(
+        &Client { password_hash: "other".to_owned(), ..ada.clone() },
+        "secret",
+        at(59)
+    ));
+    assert!(!memory.knows(
+        &Client { id: crate::store::ClientId(2), ..ada.clone() },
+        "secret",
+        at(59)
+    ));
+    assert!(!memory.knows(&ada, "secret", at(60)));
+    assert!(!memory.knows(&ada, "secret", at(59)), "what is over is forgotten");
+}
+
+#[test]
+fn empty_passwords_are_refused_and_salts_differ() {
+    assert!(matches!(hash_password(""), Err(PasswordError::Empty)));
+    assert_ne!(hash_password("same").unwrap(), hash_password("same").unwrap());
+}

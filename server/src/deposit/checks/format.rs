@@ -1,0 +1,82 @@
+//! What an archive is, by its first bytes. Its name and media type are only what somebody says of it.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+
+use bzip2::read::MultiBzDecoder;
+use flate2::read::MultiGzDecoder;
+use lzma_rust2::XzReader;
+
+use super::Decompressed;
+
+/// The most memory an xz archive may ask for, in KiB: what `xz -9` needs, with room.
+const XZ_MEMORY_KIB: u32 = 100 * 1024;
+
+/// A block of a tar archive, in bytes.
+const TAR_BLOCK: usize = 512;
+
+/// A kind of archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Format {
+    /// A zip archive.
+    Zip,
+    /// A tar archive, or what should be one once it is decompressed.
+    Tar(Compression),
+}
+
+/// How a tar archive is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Compression {
+    /// Not at all.
+    None,
+    /// As gzip does.
+    Gzip,
+    /// As bzip2 does.
+    Bzip2,
+    /// As xz does.
+    Xz,
+}
+
+impl Format {
+    /// The kind of what the file holds; `None` when it is none that is known.
+    pub(super) fn of(file: &mut File) -> io::Result<Option<Self>> {
+        let mut start = Vec::with_capacity(TAR_BLOCK);
+        file.take(TAR_BLOCK as u64).read_to_end(&mut start)?;
+        Ok(Self::of_start(&start))
+    }
+
+    fn of_start(start: &[u8]) -> Option<Self> {
+        match start {
+            // A member; the end of an archive without any; the first volume of several.
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => {
+                Some(Self::Zip)
+            }
+            [0x1f, 0x8b, ..] => Some(Self::Tar(Compression::Gzip)),
+            [b'B', b'Z', b'h', ..] => Some(Self::Tar(Compression::Bzip2)),
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Self::Tar(Compression::Xz)),
+            block if is_tar_header(block) => Some(Self::Tar(Compression::None)),
+            _ => None,
+        }
+    }
+}
+
+/// Old archives have no magic number, so the header's own checksum decides. A block of zeros is the end of an archive.
+fn is_tar_header(block: &[u8]) -> bool {
+    let Ok(block) = <&[u8; TAR_BLOCK]>::try_from(block) else { return false };
+    let header = tar::Header::from_byte_slice(block);
+    let sum =
+        block[..148].iter().chain(&block[156..]).fold(8 * 32, |sum, byte| sum + u32::from(*byte));
+    block.iter().all(|byte| *byte == 0) || header.cksum().is_ok_and(|said| said == sum)
+}
+
+impl Compression {
+    /// The archive within.
+    pub(super) fn reader(self, file: BufReader<File>) -> Decompressed {
+        match self {
+            Self::None => Box::new(file),
+            Self::Gzip => Box::new(MultiGzDecoder::new(file)),
+            Self::Bzip2 => Box::new(MultiBzDecoder::new(file)),
+            Self::Xz => Box::new(XzReader::new_mem_limit(file, true, XZ_MEMORY_KIB)),
+        }
+    }
+}

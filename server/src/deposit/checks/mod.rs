@@ -1,0 +1,116 @@
+//! The checks of a deposit that nobody waits for: everything they find is kept, not only the first.
+
+mod format;
+mod tally;
+mod tar;
+mod zip;
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek};
+
+use format::Format;
+use tally::Tally;
+
+/// How much the checks are ready to read.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Most members an archive may have.
+    pub members: u64,
+    /// Most bytes that all members of an archive may unpack to.
+    pub unpacked_bytes: u64,
+}
+
+/// Something a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The name of the archive it was found in; `None` when it concerns the deposit.
+    pub archive: Option<String>,
+    /// What was found.
+    pub problem: Problem,
+}
+
+/// What can be found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// The deposit has no archive.
+    NoArchive,
+    /// By its content it is none of the known kinds.
+    UnknownFormat,
+    /// There is no file in it.
+    Empty,
+    /// It has more members than this.
+    TooManyMembers(u64),
+    /// It unpacks to more bytes than this.
+    TooLarge(u64),
+    /// A member is encrypted.
+    Encrypted(String),
+    /// A member cannot be read.
+    DamagedMember {
+        /// Its name.
+        member: String,
+        /// Why.
+        reason: String,
+    },
+    /// The archive cannot be read on.
+    Damaged(String),
+}
+
+/// What is wrong with one archive; nothing when it opens and every member of it can be read. Blocks while it reads.
+/// An `Err` is a fault of this machine, not of the archive.
+pub fn archive_problems(mut file: File, limits: Limits) -> io::Result<Vec<Problem>> {
+    let format = Format::of(&mut file)?;
+    file.rewind()?;
+    let mut tally = Tally::new(limits);
+    match format {
+        Some(Format::Zip) => zip::read(BufReader::new(file), &mut tally),
+        Some(Format::Tar(compression)) => {
+            tar::read(compression.reader(BufReader::new(file)), &mut tally)
+        }
+        None => tally.note(Problem::UnknownFormat),
+    }
+    Ok(tally.problems())
+}
+
+/// All findings as one text for people, a line each.
+pub fn findings_text(findings: &[Finding]) -> String {
+    findings.iter().map(Finding::to_string).collect::<Vec<_>>().join("\n")
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.archive {
+            Some(archive) => write!(formatter, "{archive}: {}", self.problem),
+            None => self.problem.fmt(formatter),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoArchive => formatter.write_str("the deposit has no archive"),
+            Self::UnknownFormat => formatter.write_str(
+                "not a zip or tar archive, compressed with gzip, bzip2, xz or not at all",
+            ),
+            Self::Empty => formatter.write_str("there is no file in the archive"),
+            Self::TooManyMembers(most) => {
+                write!(formatter, "the archive has more than {most} members")
+            }
+            Self::TooLarge(most) => {
+                write!(formatter, "the archive unpacks to more than {most} bytes")
+            }
+            Self::Encrypted(member) => write!(formatter, "the member {member:?} is encrypted"),
+            Self::DamagedMember { member, reason } => {
+                write!(formatter, "the member {member:?} cannot be read: {reason}")
+            }
+            Self::Damaged(reason) => write!(formatter, "the archive cannot be read: {reason}"),
+        }
+    }
+}
+
+/// What decompresses an archive that came in a compressed form.
+type Decompressed = Box<dyn Read>;
+
+#[cfg(test)]
+mod tests;

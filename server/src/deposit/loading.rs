@@ -1,0 +1,53 @@
+//! Loading a checked deposit: what lies in the store is read once more and must be what was received.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use sha2::{Digest, Sha256};
+
+use super::worker::WorkError;
+use crate::store::{ArchiveRecord, DepositId, Fingerprint, Store, StoreError};
+
+/// Loads a deposit. The inner error is a finding about what is stored, and final; the outer one a fault that may pass.
+pub async fn load(store: &Store, deposit: DepositId) -> Result<Result<(), String>, WorkError> {
+    for archive in store.ledger.archives_of(deposit).await? {
+        if let Err(reason) = load_archive(store, archive).await? {
+            return Ok(Err(reason));
+        }
+    }
+    Ok(Ok(()))
+}
+
+async fn load_archive(
+    store: &Store,
+    archive: ArchiveRecord,
+) -> Result<Result<(), String>, WorkError> {
+    let file = match store.archives.open(&archive.key).await {
+        Err(StoreError::Missing { .. }) => {
+            return Ok(Err(format!("{}: its content is lost", archive.filename)));
+        }
+        other => other?,
+    };
+    let same = tokio::task::spawn_blocking(move || {
+        holds(file, &archive.fingerprint).map(|same| (same, archive.filename))
+    });
+    match same.await?? {
+        (true, _) => Ok(Ok(())),
+        (false, filename) => Ok(Err(format!("{filename}: its content is not what was received"))),
+    }
+}
+
+fn holds(mut file: File, fingerprint: &Fingerprint) -> io::Result<bool> {
+    let mut digest = Sha256::new();
+    let mut buffer = vec![0; 128 * 1024];
+    let mut size = 0;
+    loop {
+        let read = file.read(&mut buffer)?;
+        if read == 0 {
+            return Ok(size == fingerprint.size
+                && fingerprint.sha256 == <[u8; 32]>::from(digest.finalize()));
+        }
+        size += read as u64;
+        digest.update(&buffer[..read]);
+    }
+}

@@ -1,0 +1,10 @@
+//! What a deposit is: its states, how it is received, checked and loaded. No HTTP and no SQL here.
+
+pub mod checks;
+pub mod date;
+pub mod loading;
+pub mod receive;
+mod state;
+pub mod worker;
+
+pub use state::{Cause, State, TRANSITIONS, Transition};

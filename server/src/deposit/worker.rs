@@ -1,0 +1,203 @@
+//! The work after the answer: checks, then loading. Its queue is in the ledger, and every step of it can be cut off and done again.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use super::checks::{self, Finding, Limits, Problem};
+use super::{Cause, State, Transition, loading};
+use crate::clock::Clock;
+use crate::store::{ArchiveRecord, Deposit, Job, JobKind, Store, StoreError};
+
+/// How long a worker may be at one job before another one may take it.
+const LEASE: SignedDuration = SignedDuration::from_mins(30);
+
+/// How often a job is tried.
+const MOST_ATTEMPTS: u32 = 5;
+
+/// How long a job waits after its first failure; twice as long after each further one.
+const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(2);
+
+/// How often an idle worker looks: other processes may have put something into the queue.
+const IDLE: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// Does the work.
+pub struct Worker {
+    /// Where the queue is.
+    pub store: Store,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// How much the checks read.
+    pub limits: Limits,
+    /// Rung when there is something new.
+    pub bell: Arc<Notify>,
+}
+
+/// Why a job was not done. It is tried again.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkError {
+    /// The store could not be reached.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What was stored could not be read.
+    #[error("reading failed: {0}")]
+    Io(#[from] std::io::Error),
+    /// A check or the loading crashed.
+    #[error("the work crashed: {0}")]
+    Crashed(#[from] tokio::task::JoinError),
+    /// The deposit moved on while somebody else thought the job was theirs.
+    #[error("a deposit that is {0} has no such work")]
+    Stale(State),
+}
+
+impl Worker {
+    /// Works until told to stop; then the current job is left where it is. Whoever starts next takes it up again.
+    pub async fn run(self, stop: CancellationToken) {
+        let _ = stop.run_until_cancelled(self.work_for_ever()).await;
+    }
+
+    async fn work_for_ever(&self) {
+        loop {
+            match self.step().await {
+                Ok(true) => {}
+                Ok(false) => self.rest().await,
+                Err(error) => {
+                    tracing::warn!(%error, "the queue cannot be read");
+                    tokio::time::sleep(IDLE).await;
+                }
+            }
+        }
+    }
+
+    async fn rest(&self) {
+        // Elapsed or rung: look again either way.
+        let _ = tokio::time::timeout(IDLE, self.bell.notified()).await;
+    }
+
+    /// Takes one job and does it. `false` when nothing waits.
+    pub async fn step(&self) -> Result<bool, StoreError> {
+        let now = self.clock.now();
+        let Some(job) = self.store.ledger.take_job(now, later(now, LEASE)).await? else {
+            return Ok(false);
+        };
+        let outcome = match job.attempts {
+            attempts if attempts > MOST_ATTEMPTS => {
+                Err("the server was stopped each time it was at it".to_owned())
+            }
+            _ => self.perform(&job).await.map_err(|error| error.to_string()),
+        };
+        if let Err(reason) = outcome {
+            self.recover(&job, &reason).await?;
+        }
+        Ok(true)
+    }
+
+    async fn perform(&self, job: &Job) -> Result<(), WorkError> {
+        let found = self.store.ledger.deposit(job.deposit).await?;
+        let deposit = found.ok_or_else(|| {
+            StoreError::Corrupt(format!("job without its deposit {}", job.deposit.0))
+        })?;
+        match (job.kind, deposit.state) {
+            (JobKind::Check, State::Deposited) => self.check(&deposit).await,
+            (JobKind::Load, State::Verified | State::Loading) => self.load(&deposit).await,
+            (_, other) => Err(WorkError::Stale(other)),
+        }
+    }
+
+    async fn check(&self, deposit: &Deposit) -> Result<(), WorkError> {
+        let findings = self.findings(self.store.ledger.archives_of(deposit.id).await?).await?;
+        if findings.is_empty() {
+            return self
+                .change(deposit, State::Deposited, State::Verified, Cause::ChecksPassed, None)
+                .await;
+        }
+        let detail = Some(checks::findings_text(&findings));
+        self.change(deposit, State::Deposited, State::Rejected, Cause::ChecksFailed, detail).await
+    }
+
+    async fn findings(&self, archives: Vec<ArchiveRecord>) -> Result<Vec<Finding>, WorkError> {
+        if archives.is_empty() {
+            return Ok(vec![Finding { archive: None, problem: Problem::NoArchive }]);
+        }
+        let limits = self.limits;
+        let mut findings = Vec::new();
+        for archive in archives {
+            let file = self.store.archives.open(&archive.key).await?;
+            let problems =
+                tokio::task::spawn_blocking(move || checks::archive_problems(file, limits))
+                    .await??;
+            let named = problems
+                .into_iter()
+                .map(|problem| Finding { archive: Some(archive.filename.clone()), problem });
+            findings.extend(named);
+        }
+        Ok(findings)
+    }
+
+    async fn load(&self, deposit: &Deposit) -> Result<(), WorkError> {
+        if deposit.state == State::Verified {
+            self.change(deposit, State::Verified, State::Loading, Cause::LoadStarted, None).await?;
+        }
+        match loading::load(&self.store, deposit.id).await? {
+            Ok(()) => self.change(deposit, State::Loading, State::Done, Cause::Loaded, None).await,
+            Err(reason) => {
+                self.change(deposit, State::Loading, State::Failed, Cause::LoadFailed, Some(reason))
+                    .await
+            }
+        }
+    }
+
+    /// Compare and set: when somebody else was faster, there is nothing left to do.
+    async fn change(
+        &self,
+        deposit: &Deposit,
+        from: State,
+        to: State,
+        cause: Cause,
+        detail: Option<String>,
+    ) -> Result<(), WorkError> {
+        let transition = Transition { from: Some(from), to, cause };
+        let changed = self
+            .store
+            .ledger
+            .change_state(deposit.id, transition, detail, self.clock.now())
+            .await?;
+        tracing::info!(deposit = deposit.id.0, %from, %to, changed, cause = cause.name(), "deposit");
+        Ok(())
+    }
+
+    async fn recover(&self, job: &Job, reason: &str) -> Result<(), StoreError> {
+        tracing::warn!(deposit = job.deposit.0, attempts = job.attempts, reason, "work failed");
+        if job.attempts >= MOST_ATTEMPTS && self.give_up(job, reason).await? {
+            return Ok(());
+        }
+        let doublings = job.attempts.saturating_sub(1).min(MOST_ATTEMPTS);
+        let pause = FIRST_PAUSE.saturating_mul(1 << doublings);
+        self.store.ledger.put_back(job, later(self.clock.now(), pause)).await
+    }
+
+    async fn give_up(&self, job: &Job, reason: &str) -> Result<bool, StoreError> {
+        let Some(deposit) = self.store.ledger.deposit(job.deposit).await? else { return Ok(false) };
+        let transition =
+            Transition { from: Some(deposit.state), to: State::Failed, cause: Cause::GaveUp };
+        let detail = Some(format!("Given up after {MOST_ATTEMPTS} attempts: {reason}."));
+        match self
+            .store
+            .ledger
+            .change_state(job.deposit, transition, detail, self.clock.now())
+            .await
+        {
+            Err(StoreError::NoSuchTransition { .. }) => Ok(false),
+            other => other,
+        }
+    }
+}
+
+fn later(now: Timestamp, duration: SignedDuration) -> Timestamp {
+    now.checked_add(duration).unwrap_or(Timestamp::MAX)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,163 @@
+//! The worker on a real store, cut off at every point.
+
+use std::io::Write;
+
+use super::*;
+use crate::clock::FixedClock;
+use crate::store::suite::{Fresh, at, inhabited, local, new_deposit, received};
+use crate::store::{DepositId, TransitionRecord};
+
+fn tiny_zip() -> Vec<u8> {
+    let mut writer = ::zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    writer.start_file("main.rs", ::zip::write::SimpleFileOptions::default()).unwrap();
+    writer.write_all(b"fn main() {}\n").unwrap();
+    writer.finish().unwrap().into_inner()
+}
+
+fn worker(fresh: &Fresh, seconds: i64) -> Worker {
+    Worker {
+        store: fresh.store.clone(),
+        clock: Arc::new(FixedClock(at(seconds))),
+        limits: Limits { members: 100, unpacked_bytes: 1 << 20 },
+        bell: Arc::default(),
+    }
+}
+
+async fn deposited(fresh: &Fresh, archives: &[&[u8]]) -> DepositId {
+    let (client, collection) = inhabited(&fresh.store).await;
+    let mut waiting = Vec::new();
+    for (number, bytes) in archives.iter().enumerate() {
+        waiting.push(received(&fresh.store, &format!("key{number}"), bytes).await);
+    }
+    let deposit = new_deposit(&client, &collection, State::Deposited);
+    fresh.store.create_deposit(deposit, waiting).await.unwrap().id
+}
+
+async fn state(fresh: &Fresh, id: DepositId) -> (State, Option<String>) {
+    let found = fresh.store.ledger.deposit(id).await.unwrap().unwrap();
+    (found.state, found.detail)
+}
+
+async fn path(fresh: &Fresh, id: DepositId) -> Vec<State> {
+    let transitions: Vec<TransitionRecord> = fresh.store.ledger.transitions_of(id).await.unwrap();
+    transitions.into_iter().map(|transition| transition.to).collect()
+}
+
+async fn until_idle(worker: &Worker) {
+    while worker.step().await.unwrap() {}
+}
+
+#[tokio::test]
+async fn a_good_archive_is_loaded() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[&tiny_zip()]).await;
+    until_idle(&worker(&fresh, 100)).await;
+    assert_eq!(
+        path(&fresh, id).await,
+        [State::Deposited, State::Verified, State::Loading, State::Done]
+    );
+    assert_eq!(state(&fresh, id).await, (State::Done, None));
+}
+
+#[tokio::test]
+async fn bad_archives_are_rejected_with_all_that_was_found() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[b"no archive", &tiny_zip(), b"none either"]).await;
+    until_idle(&worker(&fresh, 100)).await;
+    let (state, detail) = state(&fresh, id).await;
+    assert_eq!((state, detail.unwrap().lines().count()), (State::Rejected, 2));
+}
+
+#[tokio::test]
+async fn no_archive_is_rejected() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[]).await;
+    until_idle(&worker(&fresh, 100)).await;
+    assert_eq!(
+        state(&fresh, id).await,
+        (State::Rejected, Some("the deposit has no archive".to_owned()))
+    );
+}
+
+#[tokio::test]
+async fn lost_or_changed_bytes_fail_to_load() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[&tiny_zip()]).await;
+    let worker = worker(&fresh, 100);
+    assert!(worker.step().await.unwrap());
+    fresh.store.archives.remove(&crate::store::ArchiveKey("key0".to_owned())).await.unwrap();
+    until_idle(&worker).await;
+    assert_eq!(
+        state(&fresh, id).await,
+        (State::Failed, Some("a.zip: its content is lost".to_owned()))
+    );
+}
+
+/// Drops the worker's future after each number of polls in turn, as a kill would, and lets the next one finish the work.
+#[tokio::test]
+async fn a_worker_cut_off_anywhere_leaves_nothing_stuck() {
+    for polls in 0..60 {
+        let fresh = local().await;
+        let id = deposited(&fresh, &[&tiny_zip()]).await;
+        cut_off_after(polls, worker(&fresh, 100)).await;
+        fresh.store.ledger.end_leases().await.unwrap();
+        until_idle(&worker(&fresh, 101)).await;
+        let wanted = [State::Deposited, State::Verified, State::Loading, State::Done];
+        assert_eq!(path(&fresh, id).await, wanted, "cut off after {polls} polls");
+    }
+}
+
+async fn cut_off_after(polls: usize, worker: Worker) {
+    let mut work = Box::pin(async move { until_idle(&worker).await });
+    for _ in 0..polls {
+        let polled =
+            std::future::poll_fn(|context| std::task::Poll::Ready(work.as_mut().poll(context)))
+                .await;
+        if polled.is_ready() {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_micros(200)).await;
+    }
+}
+
+#[tokio::test]
+async fn work_that_breaks_down_again_and_again_fails_with_the_reason() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[&tiny_zip()]).await;
+    fresh.store.archives.remove(&crate::store::ArchiveKey("key0".to_owned())).await.unwrap();
+    for attempt in 1..=i64::from(MOST_ATTEMPTS) {
+        assert_eq!(state(&fresh, id).await.0, State::Deposited, "attempt {attempt}");
+        assert!(worker(&fresh, attempt * 1000).step().await.unwrap());
+    }
+    let (state, detail) = state(&fresh, id).await;
+    assert_eq!(state, State::Failed);
+    assert!(detail.as_deref().unwrap().contains("there is no archive"), "{detail:?}");
+    assert!(!worker(&fresh, 1_000_000).step().await.unwrap());
+}
+
+#[tokio::test]
+async fn a_deposit_that_kills_the_server_each_time_fails_in_the_end() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[&tiny_zip()]).await;
+    for _ in 0..MOST_ATTEMPTS {
+        fresh.store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();
+        fresh.store.ledger.end_leases().await.unwrap();
+    }
+    until_idle(&worker(&fresh, 100)).await;
+    assert_eq!(state(&fresh, id).await.0, State::Failed);
+}
+
+#[tokio::test]
+async fn the_worker_stops_when_told_and_hears_the_bell() {
+    let fresh = local().await;
+    let worker = worker(&fresh, 100);
+    let (bell, stop) = (Arc::clone(&worker.bell), CancellationToken::new());
+    let running = tokio::spawn(worker.run(stop.clone()));
+    let id = deposited(&fresh, &[&tiny_zip()]).await;
+    bell.notify_one();
+    while state(&fresh, id).await.0 != State::Done {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    stop.cancel();
+    running.await.unwrap();
+}

@@ -1,0 +1,71 @@
+//! The data folder: where the ledger and the archives of this machine lie.
+
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::archives::LocalArchives;
+use super::ledger::sqlite::SqliteLedger;
+use super::{Store, StoreError};
+
+/// An opened data folder.
+pub struct DataFolder {
+    /// What it holds.
+    pub store: Store,
+    ledger: SqliteLedger,
+    folder: PathBuf,
+}
+
+/// Kept for as long as a server runs on a data folder: there is at most one.
+#[derive(Debug)]
+pub struct ServerLock(#[expect(dead_code, reason = "held for its lock, which ends with it")] File);
+
+impl DataFolder {
+    /// Opens the folder, makes what is missing, and brings the ledger up to date.
+    pub async fn open(folder: &Path) -> Result<Self, StoreError> {
+        let archives_folder = folder.join("archives");
+        make_durable_folder(&archives_folder).map_err(StoreError::unavailable)?;
+        let ledger = SqliteLedger::open(&folder.join("ledger.sqlite")).await?;
+        let archives = LocalArchives::open(&archives_folder)?;
+        sync_folder(folder).map_err(StoreError::unavailable)?;
+        Ok(Self { store: Store::new(ledger.clone(), archives), ledger, folder: folder.to_owned() })
+    }
+
+    /// Claims the folder for a server. Fails while another server has it; the command line needs no claim.
+    pub fn lock_for_server(&self) -> io::Result<ServerLock> {
+        let file = File::create(self.folder.join("server.lock"))?;
+        match file.try_lock() {
+            Ok(()) => Ok(ServerLock(file)),
+            Err(TryLockError::WouldBlock) => Err(io::Error::new(
+                io::ErrorKind::WouldBlock,
+                format!("another server uses {}", self.folder.display()),
+            )),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    /// Closes the ledger in order.
+    pub async fn close(&self) {
+        self.ledger.close().await;
+    }
+}
+
+/// Makes a folder and its parents, and syncs each folder that got a new entry.
+fn make_durable_folder(folder: &Path) -> io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    let parent =
+        folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    make_durable_folder(parent)?;
+    match std::fs::create_dir(folder) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    sync_folder(parent)
+}
+
+/// On systems where a folder can be opened as a file; elsewhere its entries are the file system's affair.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}

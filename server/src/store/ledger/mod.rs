@@ -1,0 +1,111 @@
+//! The ledger: accounts, deposits and the queue of work, one contract for every database.
+
+pub mod sqlite;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use jiff::Timestamp;
+
+use super::entities::{
+    ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
+    Deposit, DepositId, Job, NewClient, NewDeposit, TransitionRecord,
+};
+use super::error::StoreError;
+use crate::deposit::Transition;
+
+/// Accounts, deposits and the queue of work.
+///
+/// # Contract
+///
+/// * A call that returned `Ok` is durable: it survives the end of the process and of the machine. A call that returned `Err`, or whose
+///   future was dropped, changed everything it says or nothing.
+/// * A read sees every call that returned before it began.
+/// * Several processes may use one ledger at once.
+pub trait Ledger: Accounts + Deposits + Queue {}
+
+impl<T: Accounts + Deposits + Queue> Ledger for T {}
+
+/// Clients and collections.
+#[async_trait]
+pub trait Accounts: Send + Sync {
+    /// Makes a client and lets it into its collections.
+    /// Errors: [`StoreError::Exists`], [`StoreError::Missing`] for a collection.
+    async fn add_client(&self, client: NewClient, now: Timestamp) -> Result<Client, StoreError>;
+
+    /// The client of that name, enabled or not.
+    async fn client(&self, name: &str) -> Result<Option<Client>, StoreError>;
+
+    /// All clients with the names of their collections, by name.
+    async fn clients(&self) -> Result<Vec<(Client, Vec<String>)>, StoreError>;
+
+    /// Lets a client in or shuts it out. Errors: [`StoreError::Missing`].
+    async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError>;
+
+    /// Makes a collection. Errors: [`StoreError::Exists`].
+    async fn add_collection(
+        &self,
+        texts: CollectionTexts,
+        now: Timestamp,
+    ) -> Result<Collection, StoreError>;
+
+    /// The collection of that name.
+    async fn collection(&self, name: &str) -> Result<Option<Collection>, StoreError>;
+
+    /// All collections, by name.
+    async fn collections(&self) -> Result<Vec<Collection>, StoreError>;
+
+    /// The collections a client may deposit into, by name.
+    async fn collections_of(&self, client: ClientId) -> Result<Vec<Collection>, StoreError>;
+
+    /// Lets a client into a collection; doing it twice is no error.
+    async fn admit(&self, client: ClientId, collection: CollectionId) -> Result<(), StoreError>;
+}
+
+/// Deposits, what belongs to them, and what happened to them.
+#[async_trait]
+pub trait Deposits: Send + Sync {
+    /// Writes a deposit with its archives and entries, its first transition, and the work its state calls for.
+    async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError>;
+
+    /// The deposit of that number.
+    async fn deposit(&self, id: DepositId) -> Result<Option<Deposit>, StoreError>;
+
+    /// The archives of a deposit, in the order they came.
+    async fn archives_of(&self, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError>;
+
+    /// The metadata entries of a deposit, as they came.
+    async fn entries_of(&self, id: DepositId) -> Result<Vec<Bytes>, StoreError>;
+
+    /// Whether any deposit holds an archive of this key.
+    async fn refers_to(&self, key: &ArchiveKey) -> Result<bool, StoreError>;
+
+    /// Moves a deposit from one state to another if it is in the first (compare and set): the state, its detail, the record of the
+    /// transition, and the work the new state calls for (or none) change together. `false`: it was in another state, nothing changed.
+    async fn change_state(
+        &self,
+        id: DepositId,
+        transition: Transition,
+        detail: Option<String>,
+        now: Timestamp,
+    ) -> Result<bool, StoreError>;
+
+    /// What happened to a deposit, oldest first.
+    async fn transitions_of(&self, id: DepositId) -> Result<Vec<TransitionRecord>, StoreError>;
+}
+
+/// The work that waits. It is put there by [`Deposits`]: no state calls for work that is not in the queue.
+#[async_trait]
+pub trait Queue: Send + Sync {
+    /// Takes the work that has waited longest and keeps it from others until `leased_until`; its count of attempts goes up.
+    async fn take_job(
+        &self,
+        now: Timestamp,
+        leased_until: Timestamp,
+    ) -> Result<Option<Job>, StoreError>;
+
+    /// Gives work back that is to be tried again at `available_at`.
+    async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError>;
+
+    /// Ends all leases: for the start of a server, when nobody can be at work.
+    async fn end_leases(&self) -> Result<(), StoreError>;
+}

@@ -1,0 +1,169 @@
+//! Clients and collections in `SQLite`.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::{Row, SqliteConnection};
+
+use super::{SqliteLedger, rows};
+use crate::store::entities::{
+    Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient,
+};
+use crate::store::error::StoreError;
+use crate::store::ledger::Accounts;
+
+#[async_trait]
+impl Accounts for SqliteLedger {
+    async fn add_client(&self, client: NewClient, now: Timestamp) -> Result<Client, StoreError> {
+        let mut transaction = self.write().await?;
+        let row = sqlx::query("INSERT INTO client (name, password_hash, provider_url, created) VALUES (?, ?, ?, ?) RETURNING *")
+            .bind(&client.name)
+            .bind(&client.password_hash)
+            .bind(&client.provider_url)
+            .bind(rows::instant_column(now))
+            .fetch_one(&mut *transaction)
+            .await
+            .map_err(|error| exists(error, "client", &client.name))?;
+        let made = rows::client(&row)?;
+        for name in client.collections {
+            let collection = collection_named(&mut transaction, &name).await?;
+            let collection = collection.ok_or(StoreError::Missing { what: "collection", name })?;
+            admit(&mut transaction, made.id, collection.id).await?;
+        }
+        transaction.commit().await?;
+        Ok(made)
+    }
+
+    async fn client(&self, name: &str) -> Result<Option<Client>, StoreError> {
+        let mut connection = self.read().await?;
+        let row = sqlx::query("SELECT * FROM client WHERE name = ?")
+            .bind(name)
+            .fetch_optional(&mut *connection)
+            .await?;
+        row.as_ref().map(rows::client).transpose()
+    }
+
+    async fn clients(&self) -> Result<Vec<(Client, Vec<String>)>, StoreError> {
+        let mut connection = self.read().await?;
+        let mut found = Vec::new();
+        for row in
+            sqlx::query("SELECT * FROM client ORDER BY name").fetch_all(&mut *connection).await?
+        {
+            let client = rows::client(&row)?;
+            let collections = collections_of(&mut connection, client.id).await?;
+            found.push((
+                client,
+                collections.into_iter().map(|collection| collection.texts.name).collect(),
+            ));
+        }
+        Ok(found)
+    }
+
+    async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        let updated = sqlx::query("UPDATE client SET enabled = ? WHERE name = ?")
+            .bind(enabled)
+            .bind(name)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        match updated.rows_affected() {
+            0 => Err(StoreError::Missing { what: "client", name: name.to_owned() }),
+            _ => Ok(()),
+        }
+    }
+
+    async fn add_collection(
+        &self,
+        texts: CollectionTexts,
+        now: Timestamp,
+    ) -> Result<Collection, StoreError> {
+        let mut transaction = self.write().await?;
+        let row = sqlx::query(
+            "INSERT INTO collection (name, title, policy, abstract, treatment, created) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
+        )
+        .bind(&texts.name)
+        .bind(&texts.title)
+        .bind(&texts.policy)
+        .bind(&texts.r#abstract)
+        .bind(&texts.treatment)
+        .bind(rows::instant_column(now))
+        .fetch_one(&mut *transaction)
+        .await
+        .map_err(|error| exists(error, "collection", &texts.name))?;
+        transaction.commit().await?;
+        Ok(Collection { id: CollectionId(row.try_get("id")?), texts })
+    }
+
+    async fn collection(&self, name: &str) -> Result<Option<Collection>, StoreError> {
+        let mut connection = self.read().await?;
+        collection_named(&mut connection, name).await
+    }
+
+    async fn collections(&self) -> Result<Vec<Collection>, StoreError> {
+        let mut connection = self.read().await?;
+        let found = sqlx::query("SELECT * FROM collection ORDER BY name")
+            .fetch_all(&mut *connection)
+            .await?;
+        found.iter().map(rows::collection).collect()
+    }
+
+    async fn collections_of(&self, client: ClientId) -> Result<Vec<Collection>, StoreError> {
+        let mut connection = self.read().await?;
+        collections_of(&mut connection, client).await
+    }
+
+    async fn admit(&self, client: ClientId, collection: CollectionId) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        admit(&mut transaction, client, collection).await?;
+        Ok(transaction.commit().await?)
+    }
+}
+
+async fn collection_named(
+    connection: &mut SqliteConnection,
+    name: &str,
+) -> Result<Option<Collection>, StoreError> {
+    let row = sqlx::query("SELECT * FROM collection WHERE name = ?")
+        .bind(name)
+        .fetch_optional(connection)
+        .await?;
+    row.as_ref().map(rows::collection).transpose()
+}
+
+async fn collections_of(
+    connection: &mut SqliteConnection,
+    client: ClientId,
+) -> Result<Vec<Collection>, StoreError> {
+    let found = sqlx::query(
+        "SELECT collection.* FROM collection JOIN client_collection ON client_collection.collection = collection.id \
+         WHERE client_collection.client = ? ORDER BY collection.name",
+    )
+    .bind(client.0)
+    .fetch_all(connection)
+    .await?;
+    found.iter().map(rows::collection).collect()
+}
+
+async fn admit(
+    connection: &mut SqliteConnection,
+    client: ClientId,
+    collection: CollectionId,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO client_collection (client, collection) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    )
+    .bind(client.0)
+    .bind(collection.0)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+fn exists(error: sqlx::Error, what: &'static str, name: &str) -> StoreError {
+    match error.as_database_error() {
+        Some(database) if database.is_unique_violation() => {
+            StoreError::Exists { what, name: name.to_owned() }
+        }
+        _ => error.into(),
+    }
+}

@@ -1,0 +1,93 @@
+//! The queue of work in `SQLite`.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::SqliteConnection;
+
+use super::{SqliteLedger, rows};
+use crate::deposit::State;
+use crate::store::entities::{DepositId, Job, JobKind};
+use crate::store::error::StoreError;
+use crate::store::ledger::Queue;
+
+#[async_trait]
+impl Queue for SqliteLedger {
+    async fn take_job(
+        &self,
+        now: Timestamp,
+        leased_until: Timestamp,
+    ) -> Result<Option<Job>, StoreError> {
+        if !self.something_waits(now).await? {
+            return Ok(None);
+        }
+        let mut transaction = self.write().await?;
+        let row = sqlx::query(
+            "UPDATE job SET attempts = attempts + 1, leased_until = ?2 WHERE deposit = (\
+                 SELECT deposit FROM job WHERE available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) \
+                 ORDER BY available_at, deposit LIMIT 1\
+             ) RETURNING *",
+        )
+        .bind(rows::instant_column(now))
+        .bind(rows::instant_column(leased_until))
+        .fetch_optional(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        row.as_ref().map(rows::job).transpose()
+    }
+
+    async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        sqlx::query(
+            "UPDATE job SET leased_until = NULL, available_at = ? WHERE deposit = ? AND kind = ?",
+        )
+        .bind(rows::instant_column(available_at))
+        .bind(job.deposit.0)
+        .bind(job.kind.name())
+        .execute(&mut *transaction)
+        .await?;
+        Ok(transaction.commit().await?)
+    }
+
+    async fn end_leases(&self) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        sqlx::query("UPDATE job SET leased_until = NULL").execute(&mut *transaction).await?;
+        Ok(transaction.commit().await?)
+    }
+}
+
+impl SqliteLedger {
+    /// An idle worker looks often; looking must not disturb the writer.
+    async fn something_waits(&self, now: Timestamp) -> Result<bool, StoreError> {
+        let mut connection = self.read().await?;
+        let found = sqlx::query("SELECT 1 FROM job WHERE available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) LIMIT 1")
+            .bind(rows::instant_column(now));
+        Ok(found.fetch_optional(&mut *connection).await?.is_some())
+    }
+}
+
+/// Puts the work of a deposit's new state into the queue, in place of what waited before. Work of the same kind keeps its count of
+/// attempts: a deposit that breaks the worker between two states of one job must not be tried for ever.
+pub(super) async fn enqueue(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+    state: State,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let Some(kind) = JobKind::due_in(state) else {
+        sqlx::query("DELETE FROM job WHERE deposit = ?").bind(id.0).execute(connection).await?;
+        return Ok(());
+    };
+    sqlx::query(
+        "INSERT INTO job (deposit, kind, available_at) VALUES (?1, ?2, ?3) ON CONFLICT (deposit) DO UPDATE SET \
+             attempts = CASE WHEN kind = ?2 THEN attempts ELSE 0 END, \
+             leased_until = CASE WHEN kind = ?2 THEN leased_until ELSE NULL END, \
+             available_at = CASE WHEN kind = ?2 THEN available_at ELSE ?3 END, \
+             kind = ?2",
+    )
+    .bind(id.0)
+    .bind(kind.name())
+    .bind(rows::instant_column(now))
+    .execute(connection)
+    .await?;
+    Ok(())
+}

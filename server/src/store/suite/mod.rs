@@ -1,0 +1,127 @@
+//! The behaviour every store must have: named cases, run over each back end.
+//!
+//! A back end is a type that makes a fresh, empty store of its kind and keeps what it needs to live. Each case is a test of its own, so a
+//! failure names the rule that broke.
+
+mod accounts;
+mod archives;
+mod deposits;
+mod queue;
+mod whole;
+
+use bytes::Bytes;
+use jiff::Timestamp;
+
+use super::folder::DataFolder;
+use super::{
+    ArchiveKey, ArchiveRecord, Client, Collection, CollectionTexts, Fingerprint, NewClient,
+    NewDeposit, ReceivedArchive, Store,
+};
+use crate::deposit::State;
+use crate::deposit::receive::{Description, Receiving};
+
+/// A store of its own for one case.
+pub(crate) struct Fresh {
+    pub(crate) store: Store,
+    _folder: tempfile::TempDir,
+}
+
+/// The ledger in `SQLite` and the archives on the local disk.
+pub(crate) async fn local() -> Fresh {
+    let folder = tempfile::tempdir().unwrap();
+    let store = DataFolder::open(folder.path()).await.unwrap().store;
+    Fresh { store, _folder: folder }
+}
+
+/// A test for each case of a module, over one back end.
+macro_rules! cases {
+    ($make:path: $($module:ident: $($case:ident),+;)+) => {
+        $(mod $module {
+            $(#[tokio::test]
+            async fn $case() {
+                let fresh = $make().await;
+                $crate::store::suite::$module::$case(&fresh.store).await;
+            })+
+        })+
+    };
+}
+
+mod on_local_disk {
+    cases!(crate::store::suite::local:
+        accounts: a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,
+            collections_are_each_clients_own, admitting_twice_is_no_error;
+        archives: published_bytes_come_back, nothing_is_seen_before_it_is_published, abandoned_and_dropped_uploads_leave_nothing,
+            an_empty_archive_is_an_archive, removing_twice_is_no_error;
+        deposits: a_deposit_comes_back_whole, numbers_count_from_one, a_change_of_state_compares_first,
+            a_transition_outside_the_table_is_refused, a_deposit_without_its_client_leaves_no_rows;
+        queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits,
+            the_work_follows_the_state;
+        whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named;
+    );
+}
+
+/// The instant of second `seconds`.
+pub(crate) fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_second(seconds).unwrap()
+}
+
+pub(crate) fn texts(name: &str) -> CollectionTexts {
+    CollectionTexts {
+        name: name.to_owned(),
+        title: format!("title of {name}"),
+        policy: "policy".to_owned(),
+        r#abstract: "abstract".to_owned(),
+        treatment: "treatment".to_owned(),
+    }
+}
+
+pub(crate) fn new_client(name: &str, collections: &[&str]) -> NewClient {
+    NewClient {
+        name: name.to_owned(),
+        password_hash: "hash".to_owned(),
+        provider_url: None,
+        collections: collections.iter().map(|name| (*name).to_owned()).collect(),
+    }
+}
+
+/// A collection with a client in it.
+pub(crate) async fn inhabited(store: &Store) -> (Client, Collection) {
+    let collection = store.ledger.add_collection(texts("things"), at(0)).await.unwrap();
+    let client = store.ledger.add_client(new_client("ada", &["things"]), at(0)).await.unwrap();
+    (client, collection)
+}
+
+pub(crate) fn new_deposit(client: &Client, collection: &Collection, state: State) -> NewDeposit {
+    NewDeposit {
+        collection: collection.id,
+        client: client.id,
+        state,
+        external_id: Some("mine".to_owned()),
+        created: at(10),
+        archives: Vec::new(),
+        entries: vec![Bytes::from_static(b"<entry/>")],
+    }
+}
+
+pub(crate) fn record(key: &str) -> ArchiveRecord {
+    ArchiveRecord {
+        key: ArchiveKey(key.to_owned()),
+        filename: "a.zip".to_owned(),
+        media_type: "application/zip".to_owned(),
+        packaging: None,
+        fingerprint: Fingerprint { size: 3, md5: [1; 16], sha256: [2; 32] },
+    }
+}
+
+/// An archive that came in and waits to be published.
+pub(crate) async fn received(store: &Store, key: &str, bytes: &[u8]) -> ReceivedArchive {
+    let key = ArchiveKey(key.to_owned());
+    let mut receiving = Receiving::begin(store.archives.as_ref(), key, 1 << 30).await.unwrap();
+    receiving.write(Bytes::copy_from_slice(bytes)).await.unwrap();
+    let description = Description {
+        filename: "a.zip".to_owned(),
+        media_type: "application/zip".to_owned(),
+        packaging: None,
+    };
+    receiving.finish(description)
+}
