@@ -1,1 +1,89 @@
 //! The derives that turn an annotated type into its codec.
+//!
+//! The generator annotates what it writes: which slot of the table a field is, which leaf of a content
+//! model. The table decides what may stand where; a derive only moves values between slots and fields,
+//! so an expansion is short.
+
+use proc_macro::TokenStream;
+use syn::{Data, DeriveInput, parse_macro_input};
+
+/// Tokens whose local names cannot clash with those of fields.
+macro_rules! tokens {
+    ($($token:tt)*) => {
+        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($token)*)
+    };
+}
+
+mod alternatives;
+mod contents;
+mod document;
+mod element;
+mod enumeration;
+mod group;
+mod member;
+mod options;
+mod shape;
+mod transparent;
+mod type_options;
+mod union;
+
+/// Reads and writes an element, or a group of elements, as the annotations say:
+///
+/// | on | annotation | means |
+/// |---|---|---|
+/// | a struct | `schema = path, type_id = n` | an element of that type of the table |
+/// | | `document = n` | and a document |
+/// | | `transparent` | reads and writes as its only field does |
+/// | | `mirrors(leaf = field, …)` | deprecated twins, written from a field |
+/// | | `fixed(leaf, …)`, `fixed_attributes(slot, …)` | members without a field: their value is fixed |
+/// | | `group(first..last), round = n` | not an element: those leaves of one |
+/// | an enum | `group(first..last), round = n` | alternatives among those leaves |
+/// | | `derivations = n` | a type or one derived from it (variants: `type_id = n`) |
+/// | | `substitutions` | an element or one that may stand for it (variants: `element_id = n`) |
+/// | a field, a variant | `attribute = "label", slot = n` | an attribute |
+/// | | `element = "label", leaf = n` | an element; `list`: a `Vec` is one value |
+/// | | `any, leaf = n` | what a wildcard matches |
+/// | | `any_attributes` | what an attribute wildcard matches |
+/// | | `text` | the value of simple content; text in mixed content |
+/// | | `group(first..last)` | a nested group |
+/// | | `mixed` | all of mixed content, in order |
+#[proc_macro_derive(Xml, attributes(xml))]
+pub fn derive_xml(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand_xml(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// A simple type: an enumeration of strings (variants: `value = "…"`), or a union (`schema = path,
+/// simple = n`; each variant holds the value of a member type, in the order of the table).
+#[proc_macro_derive(XmlValue, attributes(xml))]
+pub fn derive_xml_value(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand_value(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+fn expand_xml(input: &DeriveInput) -> syn::Result<proc_macro2::TokenStream> {
+    let options = type_options::parse(input)?;
+    match &input.data {
+        Data::Struct(data) if options.transparent => transparent::expand(input, &options, data),
+        Data::Struct(data) if options.group.is_some() => {
+            group::expand_struct(input, &options, data)
+        }
+        Data::Struct(data) => element::expand(input, &options, data),
+        Data::Enum(data) if options.group.is_some() => group::expand_enum(input, &options, data),
+        Data::Enum(data) => alternatives::expand(input, &options, data),
+        Data::Union(data) => {
+            Err(syn::Error::new(data.union_token.span, "`Xml` is for structs and enums"))
+        }
+    }
+}
+
+fn expand_value(input: &DeriveInput) -> syn::Result<proc_macro2::TokenStream> {
+    let Data::Enum(data) = &input.data else {
+        return Err(syn::Error::new(input.ident.span(), "`XmlValue` is for enums"));
+    };
+    let options = type_options::parse(input)?;
+    match options.simple {
+        Some(simple) => union::expand(input, &options, simple, data),
+        None => enumeration::expand(input, data),
+    }
+}

@@ -1,0 +1,109 @@
+//! The codec of an enum that is one of several elements or types: of a substitution group, or of a
+//! type and those derived from it.
+
+use proc_macro2::TokenStream;
+use syn::{DataEnum, DeriveInput, Ident, Variant};
+
+use crate::type_options::TypeOptions;
+use crate::{element, member, options, shape};
+
+/// A variant: its name, the id it stands for, and whether its value is in a box.
+struct Alternative<'v> {
+    ident: &'v Ident,
+    id: u32,
+    is_boxed: bool,
+}
+
+/// `impl Element` of an enum.
+pub(crate) fn expand(
+    input: &DeriveInput,
+    options: &TypeOptions,
+    data: &DataEnum,
+) -> syn::Result<TokenStream> {
+    let (key, tells) = match (options.derivations, options.substitutions) {
+        (Some(_), false) => ("type_id", tokens!(reader.current().type_id)),
+        (None, true) => ("element_id", tokens!(reader.current().element)),
+        _ => {
+            let message = "an enum is a `group(first..last)`, `derivations = n` or `substitutions`";
+            return Err(syn::Error::new(input.ident.span(), message));
+        }
+    };
+    let variants = data.variants.iter().map(|variant| alternative(variant, key));
+    let variants: Vec<_> = variants.collect::<syn::Result<_>>()?;
+    let reads: TokenStream = variants.iter().map(read_arm).collect();
+    let read = tokens!(Ok(match #tells { #reads _ => return Err(reader.mismatch()), }));
+    let write = delegate(&variants, &tokens!(write(value, writer)));
+    let others = match options.derivations {
+        Some(declared) => type_id(&variants, declared),
+        None => element_id(&variants),
+    };
+    Ok(element::element(&input.ident, &read, &write, &others))
+}
+
+fn alternative<'v>(variant: &'v Variant, key: &str) -> syn::Result<Alternative<'v>> {
+    let is_boxed = shape::of(&member::only_field(variant)?.ty).is_boxed;
+    let mut id = None;
+    for option in options::parse(&variant.attrs)? {
+        if option.name != key {
+            return Err(option.unknown());
+        }
+        id = Some(option.number()?);
+    }
+    let missing =
+        || syn::Error::new(variant.ident.span(), format!("`#[xml({key} = n)]` is missing"));
+    Ok(Alternative { ident: &variant.ident, id: id.ok_or_else(missing)?, is_boxed })
+}
+
+fn read_arm(alternative: &Alternative<'_>) -> TokenStream {
+    let Alternative { ident, id, is_boxed } = alternative;
+    let read = if *is_boxed {
+        tokens!(::std::boxed::Box::new(reader.element()?))
+    } else {
+        tokens!(reader.element()?)
+    };
+    tokens!(#id => Self::#ident(#read),)
+}
+
+/// A match that calls a function of `Element` on the value of whichever variant it is.
+fn delegate(variants: &[Alternative<'_>], call: &TokenStream) -> TokenStream {
+    let arm = |Alternative { ident, is_boxed, .. }: &Alternative<'_>| {
+        let pattern = tokens!(Self::#ident(value));
+        let open = if *is_boxed { tokens!(let value = &**value;) } else { TokenStream::new() };
+        tokens!(#pattern => { #open ::swordsmith_runtime::xml::Element::#call })
+    };
+    let arms: TokenStream = variants.iter().map(arm).collect();
+    tokens!(match self { #arms })
+}
+
+/// The type it is written as, unless it is the declared one.
+fn type_id(variants: &[Alternative<'_>], declared: u32) -> TokenStream {
+    let others = variants.iter().filter(|alternative| alternative.id != declared);
+    let arms: TokenStream = others.map(id_arm).collect();
+    let is_nil = delegate(variants, &tokens!(is_nil(value)));
+    let has_declared = variants.iter().any(|alternative| alternative.id == declared);
+    let rest = has_declared.then(|| tokens!(_ => ::swordsmith_runtime::xml::table::NONE,));
+    tokens! {
+        fn type_id(&self) -> ::swordsmith_runtime::xml::table::TypeId {
+            match self { #arms #rest }
+        }
+        fn is_nil(&self) -> bool { #is_nil }
+    }
+}
+
+/// The declaration it is written under.
+fn element_id(variants: &[Alternative<'_>]) -> TokenStream {
+    let arms: TokenStream = variants.iter().map(id_arm).collect();
+    let type_id = delegate(variants, &tokens!(type_id(value)));
+    let is_nil = delegate(variants, &tokens!(is_nil(value)));
+    tokens! {
+        fn element_id(&self) -> ::swordsmith_runtime::xml::table::ElementId {
+            match self { #arms }
+        }
+        fn type_id(&self) -> ::swordsmith_runtime::xml::table::TypeId { #type_id }
+        fn is_nil(&self) -> bool { #is_nil }
+    }
+}
+
+fn id_arm(Alternative { ident, id, .. }: &Alternative<'_>) -> TokenStream {
+    tokens!(Self::#ident(_) => #id,)
+}

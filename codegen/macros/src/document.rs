@@ -1,0 +1,31 @@
+//! Being a document, and the check that annotations and table say the same.
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use crate::type_options::TypeOptions;
+
+/// `impl Document`, if it is one.
+pub(crate) fn expand(input: &DeriveInput, options: &TypeOptions) -> syn::Result<TokenStream> {
+    let Some(document) = options.document else { return Ok(TokenStream::new()) };
+    let (name, schema) = (&input.ident, options.schema(input)?);
+    Ok(tokens! {
+        #[automatically_derived]
+        impl ::swordsmith_runtime::xml::Document for #name {
+            const SCHEMA: &'static ::swordsmith_runtime::xml::table::Schema<'static> = &#schema;
+            const DOCUMENT: usize = #document;
+        }
+    })
+}
+
+/// A constant that exists only if the table has what the annotations claim.
+pub(crate) fn checks(
+    input: &DeriveInput,
+    options: &TypeOptions,
+    claims: &str,
+) -> syn::Result<TokenStream> {
+    let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
+    Ok(tokens! {
+        const _: () = ::swordsmith_runtime::xml::derived::check(&#schema, #type_id, #claims);
+    })
+}

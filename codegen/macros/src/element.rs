@@ -1,0 +1,92 @@
+//! The codec of a struct that is an element: attributes, then content.
+
+use proc_macro2::TokenStream;
+use syn::{DataStruct, DeriveInput};
+
+use crate::member::{self, Member, Role};
+use crate::type_options::TypeOptions;
+use crate::{contents, document};
+
+/// `impl Element`, and `impl Document` if it is one.
+pub(crate) fn expand(
+    input: &DeriveInput,
+    options: &TypeOptions,
+    data: &DataStruct,
+) -> syn::Result<TokenStream> {
+    let members = member::of_struct(data)?;
+    let read = read(&members, options);
+    let write_attributes = contents::write_attributes(&members, options);
+    let write_contents = contents::write_contents(&members, options)?;
+    let (read, write) = (read, tokens!(#write_attributes #write_contents Ok(())));
+    let name = &input.ident;
+    let codec = element(name, &read, &write, &TokenStream::new());
+    let checks = document::checks(input, options, &contents::claims(&members))?;
+    let document = document::expand(input, options)?;
+    Ok(tokens!(#codec #document #checks))
+}
+
+/// `impl Element` around the bodies of its functions.
+pub(crate) fn element(
+    name: &syn::Ident,
+    read: &TokenStream,
+    write: &TokenStream,
+    others: &TokenStream,
+) -> TokenStream {
+    tokens! {
+        #[automatically_derived]
+        impl ::swordsmith_runtime::xml::Element for #name {
+            fn read(
+                reader: &mut ::swordsmith_runtime::xml::Reader<'_>,
+            ) -> ::core::result::Result<Self, ::swordsmith_runtime::xml::Error> {
+                #read
+            }
+            fn write(
+                &self,
+                writer: &mut ::swordsmith_runtime::xml::Writer<'_>,
+            ) -> ::core::result::Result<(), ::swordsmith_runtime::xml::Error> {
+                #write
+            }
+            #others
+        }
+    }
+}
+
+fn read(members: &[Member], options: &TypeOptions) -> TokenStream {
+    let locals = contents::locals(members);
+    let attributes = contents::read_attributes(members);
+    let contents = read_contents(members, options);
+    let literal = contents::literal(members);
+    tokens!(#locals #attributes #contents Ok(#literal))
+}
+
+fn read_contents(members: &[Member], options: &TypeOptions) -> TokenStream {
+    for Member { ident, role, .. } in members {
+        match role {
+            Role::Text => return tokens!(let #ident = reader.value()?;),
+            Role::Mixed => return read_mixed(ident),
+            _ => {}
+        }
+    }
+    let arms = contents::leaf_arms(members, options);
+    if arms.is_empty() {
+        return tokens!(while reader.child()?.is_some() {
+            reader.skip()?;
+        });
+    }
+    tokens! {
+        while let Some(child) = reader.child()? {
+            match child.leaf { #arms _ => reader.skip()?, }
+        }
+    }
+}
+
+fn read_mixed(content: &syn::Ident) -> TokenStream {
+    tokens! {
+        while let Some(node) = reader.node()? {
+            match node {
+                ::swordsmith_runtime::xml::Node::Text(text) => #content.push(text.into()),
+                ::swordsmith_runtime::xml::Node::Child(_) => #content.push(reader.group()?),
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! A member: a field of a struct, or a variant of an enum, and what it stands for.
+
+use proc_macro2::Span;
+use syn::spanned::Spanned as _;
+use syn::{DataStruct, Field, Fields, Ident, Variant};
+
+use crate::options::{self, XmlOption};
+use crate::shape::{self, Occurrence, Shape};
+
+/// A field or variant.
+pub(crate) struct Member {
+    /// Its Rust name.
+    pub(crate) ident: Ident,
+    /// What it stands for.
+    pub(crate) role: Role,
+    /// How often its value is there.
+    pub(crate) shape: Shape,
+}
+
+/// What a member stands for.
+pub(crate) enum Role {
+    /// An attribute.
+    Attribute { label: String, slot: u16 },
+    /// What an attribute wildcard matches.
+    AnyAttributes,
+    /// An element.
+    Element { label: String, leaf: u16 },
+    /// What a wildcard matches.
+    Any { leaf: u16 },
+    /// A nested group: first leaf, and behind the last.
+    Group(u16, u16),
+    /// The value of simple content, or text in mixed content.
+    Text,
+    /// All of mixed content.
+    Mixed,
+}
+
+impl Role {
+    /// What an error calls it.
+    pub(crate) fn label(&self, ident: &Ident) -> String {
+        match self {
+            Self::Attribute { label, .. } | Self::Element { label, .. } => label.clone(),
+            _ => ident.to_string(),
+        }
+    }
+
+    /// Its place among the leaves.
+    pub(crate) fn order(&self) -> u16 {
+        match self {
+            Self::Element { leaf, .. } | Self::Any { leaf } | Self::Group(leaf, _) => *leaf,
+            _ => 0,
+        }
+    }
+
+    /// Whether it stands in the start tag.
+    pub(crate) fn is_attribute(&self) -> bool {
+        matches!(self, Self::Attribute { .. } | Self::AnyAttributes)
+    }
+}
+
+/// The members of a struct with named fields.
+pub(crate) fn of_struct(data: &DataStruct) -> syn::Result<Vec<Member>> {
+    match &data.fields {
+        Fields::Named(fields) => fields.named.iter().map(of_field).collect(),
+        Fields::Unit => Ok(Vec::new()),
+        Fields::Unnamed(fields) => {
+            Err(syn::Error::new(fields.span(), "fields must have names here"))
+        }
+    }
+}
+
+/// The members of an enum whose variants hold one value each.
+pub(crate) fn of_variants<'v>(
+    variants: impl IntoIterator<Item = &'v Variant>,
+) -> syn::Result<Vec<Member>> {
+    let member = |variant: &Variant| {
+        let field = only_field(variant)?;
+        member(variant.ident.clone(), &variant.attrs, field)
+    };
+    variants.into_iter().map(member).collect()
+}
+
+/// The value that a variant holds.
+pub(crate) fn only_field(variant: &Variant) -> syn::Result<&Field> {
+    match &variant.fields {
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Ok(&fields.unnamed[0]),
+        _ => Err(syn::Error::new(variant.ident.span(), "a variant holds exactly one value here")),
+    }
+}
+
+fn of_field(field: &Field) -> syn::Result<Member> {
+    let ident = field.ident.clone().expect("named fields have names");
+    member(ident, &field.attrs, field)
+}
+
+fn member(ident: Ident, attributes: &[syn::Attribute], field: &Field) -> syn::Result<Member> {
+    let mut given = Given::default();
+    for option in options::parse(attributes)? {
+        given.set(&option)?;
+    }
+    let is_list = given.list;
+    let role = given.role(ident.span())?;
+    let mut shape = shape::of(&field.ty);
+    let is_value = matches!(role, Role::Attribute { .. } | Role::Text) || is_list;
+    if is_value && shape.occurrence == Occurrence::Repeated {
+        shape = Shape { occurrence: Occurrence::Required, is_boxed: false };
+    }
+    Ok(Member { ident, role, shape })
+}
+
+/// The options of a member as they are given.
+#[derive(Default)]
+struct Given {
+    role: Option<Role>,
+    leaf: Option<u16>,
+    slot: Option<u16>,
+    list: bool,
+}
+
+impl Given {
+    fn set(&mut self, option: &XmlOption) -> syn::Result<()> {
+        match option.name.to_string().as_str() {
+            "leaf" => self.leaf = Some(option.number()?),
+            "slot" => self.slot = Some(option.number()?),
+            "list" => self.list = option.flag()?,
+            _ => {
+                if self.role.replace(named_role(option)?).is_some() {
+                    return Err(syn::Error::new(option.span(), "this cannot stand for two things"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The role with its number in place.
+    fn role(self, span: Span) -> syn::Result<Role> {
+        let error = |message| syn::Error::new(span, message);
+        let given = self.role.ok_or_else(|| error("`#[xml(…)]` must say what this stands for"))?;
+        let misplaced = "`slot = n` goes with `attribute`, `leaf = n` with `element` and `any`";
+        match (given, self.leaf, self.slot) {
+            (Role::Attribute { label, .. }, None, Some(slot)) => {
+                Ok(Role::Attribute { label, slot })
+            }
+            (Role::Element { label, .. }, Some(leaf), None) => Ok(Role::Element { label, leaf }),
+            (Role::Any { .. }, Some(leaf), None) => Ok(Role::Any { leaf }),
+            (Role::Attribute { .. } | Role::Element { .. } | Role::Any { .. }, _, _) => {
+                Err(error(misplaced))
+            }
+            (role, None, None) => Ok(role),
+            _ => Err(error(misplaced)),
+        }
+    }
+}
+
+/// The role an option names; its number stands in an option of its own.
+fn named_role(option: &XmlOption) -> syn::Result<Role> {
+    Ok(match option.name.to_string().as_str() {
+        "attribute" => Role::Attribute { label: option.text()?, slot: 0 },
+        "element" => Role::Element { label: option.text()?, leaf: 0 },
+        "any" => option.flag().map(|_| Role::Any { leaf: 0 })?,
+        "any_attributes" => option.flag().map(|_| Role::AnyAttributes)?,
+        "group" => option.range().map(|(first, last)| Role::Group(first, last))?,
+        "text" => option.flag().map(|_| Role::Text)?,
+        "mixed" => option.flag().map(|_| Role::Mixed)?,
+        _ => return Err(option.unknown()),
+    })
+}

@@ -1,0 +1,171 @@
+//! `#[xml(…)]` as a list of options, each a name with nothing, a value, or a list behind it.
+
+use proc_macro2::Span;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Ident, LitInt, LitStr, Path, Token, parenthesized, token};
+
+/// One option.
+pub(crate) struct XmlOption {
+    /// Its name.
+    pub(crate) name: Ident,
+    /// What stands behind the name.
+    pub(crate) value: Value,
+}
+
+/// What stands behind the name of an option.
+pub(crate) enum Value {
+    /// Nothing: a flag.
+    None,
+    /// `= "text"`.
+    Text(LitStr),
+    /// `= 12`.
+    Number(LitInt),
+    /// `= path::to::item`.
+    Path(Path),
+    /// `(1..4)`.
+    Range(LitInt, LitInt),
+    /// `(1 = a, 2 = b)`, or `(1, 2)`.
+    Entries(Vec<Entry>),
+}
+
+/// An entry of a list: a number, perhaps with a name.
+pub(crate) struct Entry {
+    /// The number.
+    pub(crate) number: LitInt,
+    /// `= name`.
+    pub(crate) name: Option<Ident>,
+}
+
+/// All options of all `#[xml(…)]` attributes.
+pub(crate) fn parse(attributes: &[Attribute]) -> syn::Result<Vec<XmlOption>> {
+    let mut options: Vec<XmlOption> = Vec::new();
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("xml")) {
+        let parse = Punctuated::<XmlOption, Token![,]>::parse_terminated;
+        options.extend(attribute.parse_args_with(parse)?);
+    }
+    for (index, option) in options.iter().enumerate() {
+        if options[..index].iter().any(|earlier| earlier.name == option.name) {
+            return Err(syn::Error::new(option.name.span(), "given twice"));
+        }
+    }
+    Ok(options)
+}
+
+impl Parse for XmlOption {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.parse()?;
+        let value = if input.peek(token::Paren) {
+            let list;
+            parenthesized!(list in input);
+            parse_list(&list)?
+        } else if input.parse::<Option<Token![=]>>()?.is_some() {
+            parse_value(input)?
+        } else {
+            Value::None
+        };
+        Ok(Self { name, value })
+    }
+}
+
+fn parse_value(input: ParseStream<'_>) -> syn::Result<Value> {
+    if input.peek(LitStr) {
+        return input.parse().map(Value::Text);
+    }
+    if input.peek(LitInt) {
+        return input.parse().map(Value::Number);
+    }
+    Path::parse_mod_style(input).map(Value::Path)
+}
+
+fn parse_list(list: ParseStream<'_>) -> syn::Result<Value> {
+    if list.peek(LitInt) && list.peek2(Token![..]) {
+        let first = list.parse()?;
+        list.parse::<Token![..]>()?;
+        return Ok(Value::Range(first, list.parse()?));
+    }
+    let entries = Punctuated::<Entry, Token![,]>::parse_terminated(list)?;
+    Ok(Value::Entries(entries.into_iter().collect()))
+}
+
+impl Parse for Entry {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let number = input.parse()?;
+        let has_name = input.parse::<Option<Token![=]>>()?.is_some();
+        let name = if has_name { Some(input.parse()?) } else { None };
+        Ok(Self { number, name })
+    }
+}
+
+impl XmlOption {
+    /// Where it stands.
+    pub(crate) fn span(&self) -> Span {
+        self.name.span()
+    }
+
+    /// That it is a flag.
+    pub(crate) fn flag(&self) -> syn::Result<bool> {
+        match self.value {
+            Value::None => Ok(true),
+            _ => Err(self.expected("nothing behind its name")),
+        }
+    }
+
+    /// Its text.
+    pub(crate) fn text(&self) -> syn::Result<String> {
+        match &self.value {
+            Value::Text(text) => Ok(text.value()),
+            _ => Err(self.expected("`= \"text\"`")),
+        }
+    }
+
+    /// Its number.
+    pub(crate) fn number<N>(&self) -> syn::Result<N>
+    where
+        N: std::str::FromStr,
+        N::Err: std::fmt::Display,
+    {
+        match &self.value {
+            Value::Number(number) => number.base10_parse(),
+            _ => Err(self.expected("`= number`")),
+        }
+    }
+
+    /// Its path.
+    pub(crate) fn path(&self) -> syn::Result<Path> {
+        match &self.value {
+            Value::Path(path) => Ok(path.clone()),
+            _ => Err(self.expected("`= path`")),
+        }
+    }
+
+    /// Its range: first and behind the last.
+    pub(crate) fn range(&self) -> syn::Result<(u16, u16)> {
+        let Value::Range(first, last) = &self.value else {
+            return Err(self.expected("`(first..last)`"));
+        };
+        let range: (u16, u16) = (first.base10_parse()?, last.base10_parse()?);
+        if range.0 >= range.1 {
+            return Err(syn::Error::new(last.span(), "an empty range"));
+        }
+        Ok(range)
+    }
+
+    /// Its entries.
+    pub(crate) fn entries(&self) -> syn::Result<&[Entry]> {
+        match &self.value {
+            Value::Entries(entries) => Ok(entries),
+            _ => Err(self.expected("a list in parentheses")),
+        }
+    }
+
+    /// The error that it is none of those which may stand here.
+    pub(crate) fn unknown(&self) -> syn::Error {
+        syn::Error::new(self.name.span(), format!("no such option: `{}`", self.name))
+    }
+
+    fn expected(&self, what: &str) -> syn::Error {
+        let message = format!("`{}` wants {what}", self.name);
+        syn::Error::new(self.name.span(), message)
+    }
+}

@@ -1,0 +1,40 @@
+//! The codec of a struct that is a document around a type: it reads and writes as its only field.
+
+use proc_macro2::TokenStream;
+use syn::{DataStruct, DeriveInput, Fields};
+
+use crate::shape::{self, Shape};
+use crate::type_options::TypeOptions;
+use crate::{document, element};
+
+/// `impl Element` and `impl Document` of a struct with one field without a name.
+pub(crate) fn expand(
+    input: &DeriveInput,
+    options: &TypeOptions,
+    data: &DataStruct,
+) -> syn::Result<TokenStream> {
+    let Fields::Unnamed(fields) = &data.fields else {
+        return Err(syn::Error::new(input.ident.span(), "`transparent` wants one unnamed field"));
+    };
+    let Shape { is_boxed, .. } = shape::of(&fields.unnamed[0].ty);
+    let (read, value) = if is_boxed {
+        (tokens!(::std::boxed::Box::new(reader.element()?)), tokens!(&*self.0))
+    } else {
+        (tokens!(reader.element()?), tokens!(&self.0))
+    };
+    let others = tokens! {
+        fn element_id(&self) -> ::swordsmith_runtime::xml::table::ElementId {
+            ::swordsmith_runtime::xml::Element::element_id(#value)
+        }
+        fn type_id(&self) -> ::swordsmith_runtime::xml::table::TypeId {
+            ::swordsmith_runtime::xml::Element::type_id(#value)
+        }
+        fn is_nil(&self) -> bool {
+            ::swordsmith_runtime::xml::Element::is_nil(#value)
+        }
+    };
+    let write = tokens!(::swordsmith_runtime::xml::Element::write(#value, writer));
+    let codec = element::element(&input.ident, &tokens!(Ok(Self(#read))), &write, &others);
+    let document = document::expand(input, options)?;
+    Ok(tokens!(#codec #document))
+}

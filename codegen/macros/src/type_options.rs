@@ -1,0 +1,89 @@
+//! The annotations on a whole type.
+
+use syn::{DeriveInput, Ident, Path};
+
+use crate::options::{self, XmlOption};
+
+/// What `#[xml(…)]` says of a type.
+#[derive(Default)]
+pub(crate) struct TypeOptions {
+    /// The table.
+    pub(crate) schema: Option<Path>,
+    /// Its type there.
+    pub(crate) type_id: Option<u32>,
+    /// Its document there.
+    pub(crate) document: Option<usize>,
+    /// Its simple type there.
+    pub(crate) simple: Option<u32>,
+    /// Whether it reads and writes as its only field.
+    pub(crate) transparent: bool,
+    /// Leaves without a field, and the fields they are written from.
+    pub(crate) mirrors: Vec<(u16, Ident)>,
+    /// Leaves whose value is fixed.
+    pub(crate) fixed: Vec<u16>,
+    /// Attributes whose value is fixed.
+    pub(crate) fixed_attributes: Vec<u16>,
+    /// The leaves of the group that it is, first and behind the last.
+    pub(crate) group: Option<(u16, u16)>,
+    /// Steps of repeated groups numbered below begin another occurrence of this group.
+    pub(crate) round: u16,
+    /// The type of which, and of whose derivations, it is an enum.
+    pub(crate) derivations: Option<u32>,
+    /// Whether it is an enum of a substitution group.
+    pub(crate) substitutions: bool,
+}
+
+/// Reads the annotations on a type.
+pub(crate) fn parse(input: &DeriveInput) -> syn::Result<TypeOptions> {
+    let mut options = TypeOptions::default();
+    for option in options::parse(&input.attrs)? {
+        options.set(&option)?;
+    }
+    Ok(options)
+}
+
+impl TypeOptions {
+    fn set(&mut self, option: &XmlOption) -> syn::Result<()> {
+        match option.name.to_string().as_str() {
+            "schema" => self.schema = Some(option.path()?),
+            "type_id" => self.type_id = Some(option.number()?),
+            "document" => self.document = Some(option.number()?),
+            "simple" => self.simple = Some(option.number()?),
+            "transparent" => self.transparent = option.flag()?,
+            "mirrors" => self.mirrors = mirrors(option)?,
+            "fixed" => self.fixed = numbers(option)?,
+            "fixed_attributes" => self.fixed_attributes = numbers(option)?,
+            "group" => self.group = Some(option.range()?),
+            "round" => self.round = option.number()?,
+            "derivations" => self.derivations = Some(option.number()?),
+            "substitutions" => self.substitutions = option.flag()?,
+            _ => return Err(option.unknown()),
+        }
+        Ok(())
+    }
+
+    /// The table, or the error that none is named.
+    pub(crate) fn schema(&self, input: &DeriveInput) -> syn::Result<&Path> {
+        let missing = "`#[xml(schema = path, …)]` is missing: which table?";
+        self.schema.as_ref().ok_or_else(|| syn::Error::new(input.ident.span(), missing))
+    }
+
+    /// The type in the table, or the error that none is named.
+    pub(crate) fn type_id(&self, input: &DeriveInput) -> syn::Result<u32> {
+        let missing = "`#[xml(type_id = n, …)]` is missing: which type of the table?";
+        self.type_id.ok_or_else(|| syn::Error::new(input.ident.span(), missing))
+    }
+}
+
+fn mirrors(option: &XmlOption) -> syn::Result<Vec<(u16, Ident)>> {
+    let mirror = |entry: &options::Entry| {
+        let missing = || syn::Error::new(entry.number.span(), "`= field` is missing");
+        let field = entry.name.clone().ok_or_else(missing)?;
+        Ok((entry.number.base10_parse()?, field))
+    };
+    option.entries()?.iter().map(mirror).collect()
+}
+
+fn numbers(option: &XmlOption) -> syn::Result<Vec<u16>> {
+    option.entries()?.iter().map(|entry| entry.number.base10_parse()).collect()
+}
