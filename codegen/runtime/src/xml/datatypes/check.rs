@@ -1,0 +1,53 @@
+//! The questions asked of text and a simple type of the table. White space is normalised here once
+//! more, which costs a glance where it has been already.
+
+use super::datum::Datum;
+use super::facet_error::FacetError;
+use super::key::Key;
+use super::value::{NoPrefixes, Prefixes};
+use crate::xml::table::{Schema, SimpleId, Variety};
+
+/// Whether `text` is of the type: its lexical space, then its facets in value space.
+pub fn check(
+    schema: &Schema<'_>,
+    simple: SimpleId,
+    text: &str,
+    context: &dyn Prefixes,
+) -> Result<(), FacetError> {
+    Datum::parse(schema, simple, text, context).map(drop)
+}
+
+/// Which type of a union takes `text` first: its index in [`Variety::Union`]. None if no type does, or
+/// `simple` is no union.
+pub fn member(
+    schema: &Schema<'_>,
+    simple: SimpleId,
+    text: &str,
+    context: &dyn Prefixes,
+) -> Option<usize> {
+    let Variety::Union(members) = schema.simples[simple as usize].variety else { return None };
+    members.iter().position(|&member| check(schema, member, text, context).is_ok())
+}
+
+/// What identity constraints compare: equal for equal values only. None if `text` is not of the type.
+pub fn key(
+    schema: &Schema<'_>,
+    simple: SimpleId,
+    text: &str,
+    context: &dyn Prefixes,
+) -> Option<Key> {
+    Datum::parse(schema, simple, text, context).ok().as_ref().map(Key::of)
+}
+
+/// Whether `text` stands for the same value as `fixed`, a value of the table (whose names are expanded).
+pub fn equal(
+    schema: &Schema<'_>,
+    simple: SimpleId,
+    text: &str,
+    fixed: &str,
+    context: &dyn Prefixes,
+) -> bool {
+    let value = Datum::parse(schema, simple, text, context);
+    let fixed = Datum::parse(schema, simple, fixed, &NoPrefixes);
+    value.is_ok_and(|value| fixed.is_ok_and(|fixed| fixed.is(&value)))
+}

@@ -1,0 +1,78 @@
+//! The value of text of any simple type: an atom, or a list.
+
+use super::atom::Atom;
+use super::facet_error::{FacetError, Rule};
+use super::facets;
+use super::value::{Prefixes, items};
+use super::white_space::normalise;
+use crate::xml::table::{Schema, Simple, SimpleId, Variety};
+
+/// A value.
+#[derive(Debug, Clone)]
+pub(super) enum Datum<'a> {
+    Atom(Atom<'a>),
+    List(Vec<Datum<'a>>),
+}
+
+impl<'a> Datum<'a> {
+    /// The value that `text` stands for, if it is of the type: facets included.
+    pub(super) fn parse(
+        schema: &Schema<'_>,
+        simple: SimpleId,
+        text: &'a str,
+        context: &'a dyn Prefixes,
+    ) -> Result<Self, FacetError> {
+        let simple = &schema.simples[simple as usize];
+        let value = Self::without_facets(schema, simple, text, context)?;
+        match simple.facets {
+            [] => Ok(value),
+            _ => facets::check(schema, simple, &normalise(simple.white_space, text), &value)
+                .map(|()| value),
+        }
+    }
+
+    /// The same where the facets of the type itself are not looked at.
+    pub(super) fn without_facets(
+        schema: &Schema<'_>,
+        simple: &Simple<'_>,
+        text: &'a str,
+        context: &'a dyn Prefixes,
+    ) -> Result<Self, FacetError> {
+        match simple.variety {
+            Variety::Atomic(builtin) => {
+                Atom::parse(builtin, normalise(simple.white_space, text), context)
+                    .map(Self::Atom)
+                    .ok_or_else(|| FacetError::new(simple, text, Rule::Lexical(builtin.name())))
+            }
+            Variety::List(item) => {
+                let list = items(text).map(|text| Self::parse(schema, item, text, context));
+                list.collect::<Result<_, _>>().map(Self::List)
+            }
+            Variety::Union(members) => members
+                .iter()
+                .find_map(|&member| Self::parse(schema, member, text, context).ok())
+                .ok_or_else(|| FacetError::new(simple, text, Rule::NoMember)),
+        }
+    }
+
+    /// Its length: items of a list, else that of the atom.
+    pub(super) fn length(&self) -> Option<usize> {
+        match self {
+            Self::Atom(atom) => atom.length(),
+            Self::List(list) => Some(list.len()),
+        }
+    }
+
+    /// Whether both are the same value. A list of one is the same as its item.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Atom(a), Self::Atom(b)) => a.is(b),
+            (Self::List(a), Self::List(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is(b))
+            }
+            (Self::List(list), atom) | (atom, Self::List(list)) => {
+                list.len() == 1 && list[0].is(atom)
+            }
+        }
+    }
+}

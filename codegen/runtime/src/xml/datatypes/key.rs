@@ -1,0 +1,75 @@
+//! Values as identity constraints see them.
+
+use std::fmt::Write;
+
+use super::atom::Atom;
+use super::base64_binary::unspaced;
+use super::datum::Datum;
+use super::span::Span;
+
+/// A value in a form of its own: two are equal if and only if the values are.
+///
+/// The order is there for ordered collections; it is not that of the values.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(Box<str>);
+
+impl Key {
+    pub(super) fn of(value: &Datum<'_>) -> Self {
+        let mut out = String::new();
+        push(value, &mut out);
+        Self(out.into())
+    }
+}
+
+/// Appends a letter for the primitive type, then a form that only equal values share.
+fn push(value: &Datum<'_>, out: &mut String) {
+    match value {
+        Datum::Atom(atom) => push_atom(atom, out),
+        Datum::List(items) if items.len() == 1 => push(&items[0], out),
+        Datum::List(items) => {
+            out.push('l');
+            for item in items {
+                push_item(item, out);
+            }
+        }
+    }
+}
+
+/// Appends an item after its length, so that no item can look like two.
+fn push_item(item: &Datum<'_>, out: &mut String) {
+    let mut own = String::new();
+    push(item, &mut own);
+    put(out, format_args!("{}:{own}", own.len()));
+}
+
+fn push_atom(atom: &Atom<'_>, out: &mut String) {
+    match atom {
+        Atom::Text(text) => put(out, format_args!("s{text}")),
+        Atom::Uri(text) => put(out, format_args!("u{text}")),
+        Atom::Base64(text) => put(out, format_args!("b{}", unspaced(text))),
+        Atom::Hex(text) => put(out, format_args!("h{}", text.to_ascii_uppercase())),
+        Atom::Boolean(value) => put(out, format_args!("t{value}")),
+        Atom::Decimal(digits) => put(out, format_args!("n{digits}")),
+        // Adding zero makes negative zero positive.
+        Atom::Float(value) => put(out, format_args!("f{:e}", value + 0.0)),
+        Atom::Double(value) => put(out, format_args!("d{:e}", value + 0.0)),
+        Atom::Duration(span) => push_span(span, out),
+        Atom::Moment(kind, moment) => {
+            let at = moment.instant();
+            put(out, format_args!("m{kind:?} {} {} {}", at.seconds, at.fraction, at.is_zoned));
+        }
+        Atom::QName(namespace, local) => put(out, format_args!("q{{{namespace}}}{local}")),
+        Atom::Notation(namespace, local) => put(out, format_args!("o{{{namespace}}}{local}")),
+    }
+}
+
+fn push_span(span: &Span<'_>, out: &mut String) {
+    put(
+        out,
+        format_args!("p{} {} {} {}", span.negative, span.months, span.seconds, span.significant()),
+    );
+}
+
+fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("a String takes any text");
+}

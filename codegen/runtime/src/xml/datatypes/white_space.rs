@@ -1,0 +1,74 @@
+//! The `whiteSpace` facet: what happens to text before anything else.
+
+use std::borrow::Cow;
+
+use crate::xml::table::WhiteSpace;
+
+/// `text` with its white space as the facet has it; borrowed where nothing changes but the ends.
+pub fn normalise(white_space: WhiteSpace, text: &str) -> Cow<'_, str> {
+    match white_space {
+        WhiteSpace::Preserve => Cow::Borrowed(text),
+        WhiteSpace::Replace => replace(text),
+        WhiteSpace::Collapse => collapse(text),
+    }
+}
+
+fn replace(text: &str) -> Cow<'_, str> {
+    match memchr::memchr3(b'\t', b'\n', b'\r', text.as_bytes()) {
+        None => Cow::Borrowed(text),
+        Some(_) => Cow::Owned(text.replace(['\t', '\n', '\r'], " ")),
+    }
+}
+
+fn collapse(text: &str) -> Cow<'_, str> {
+    let text = text.trim_matches(is_space);
+    if !has_runs(text.as_bytes()) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for item in text.split(is_space).filter(|item| !item.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(item);
+    }
+    Cow::Owned(out)
+}
+
+/// Whether a trimmed text has white space that is not a single space.
+fn has_runs(bytes: &[u8]) -> bool {
+    memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some()
+        || memchr::memchr_iter(b' ', bytes).any(|at| bytes.get(at + 1) == Some(&b' '))
+}
+
+fn is_space(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\n' | '\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_value_of_the_facet() {
+        let cases = [
+            ("", "", ""),
+            ("a b", "a b", "a b"),
+            (" a  b ", " a  b ", "a b"),
+            ("\ta\r\nb\n", " a  b ", "a b"),
+            (" \n\t\r", "    ", ""),
+            ("\u{a0}a\u{2003}", "\u{a0}a\u{2003}", "\u{a0}a\u{2003}"),
+        ];
+        for (text, replaced, collapsed) in cases {
+            assert_eq!(normalise(WhiteSpace::Preserve, text), text);
+            assert_eq!(normalise(WhiteSpace::Replace, text), replaced);
+            assert_eq!(normalise(WhiteSpace::Collapse, text), collapsed);
+        }
+    }
+
+    #[test]
+    fn nothing_to_do_borrows() {
+        assert!(matches!(normalise(WhiteSpace::Collapse, " a b "), Cow::Borrowed("a b")));
+        assert!(matches!(normalise(WhiteSpace::Replace, " a  b "), Cow::Borrowed(_)));
+    }
+}
