@@ -1,3 +1,4 @@
 //! Under construction.
 
+pub mod manifest;
 pub mod messages;

@@ -1,0 +1,55 @@
+//! `cargo xtask ci`: what CI runs, step by step, every step even after one that failed.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::{codegen, interop, licences, no_arguments, process, test, tidy};
+
+type Step = fn(&Path) -> Result<(), String>;
+
+/// The steps, the quick ones first. Interop stands after the tests: they share what they build.
+const STEPS: [(&str, Step); 8] = [
+    ("format", format),
+    ("tidy", |root| tidy::run(root, &[])),
+    ("codegen --check", |root| codegen::run(root, &["--check".to_owned()])),
+    ("lints", lints),
+    ("test", |root| test::run(root, &[])),
+    ("interop", |root| interop::run(root, &[])),
+    ("docs", docs),
+    ("licences", licences::run),
+];
+
+/// Runs every step and fails if one did, naming all that did.
+pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
+    no_arguments("ci", arguments)?;
+    let mut failed = Vec::new();
+    for (name, step) in STEPS {
+        println!("== {name}");
+        let started = Instant::now();
+        let outcome = step(root);
+        let seconds = started.elapsed().as_secs();
+        match outcome {
+            Ok(()) => println!("== {name}: passed in {seconds} s\n"),
+            Err(message) => {
+                println!("{message}\n== {name}: FAILED in {seconds} s\n");
+                failed.push(name);
+            }
+        }
+    }
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+}
+
+fn format(root: &Path) -> Result<(), String> {
+    process::run(process::cargo(root).args(["fmt", "--all", "--check"]))
+}
+
+fn lints(root: &Path) -> Result<(), String> {
+    let scope = ["--workspace", "--all-targets", "--all-features"];
+    process::run(process::cargo(root).arg("clippy").args(scope).args(["--", "-D", "warnings"]))
+}
+
+fn docs(root: &Path) -> Result<(), String> {
+    let mut command = process::cargo(root);
+    command.env("RUSTDOCFLAGS", "-D warnings");
+    process::run(command.args(["doc", "--workspace", "--no-deps", "--all-features"]))
+}

@@ -1,0 +1,128 @@
+//! `cargo xtask codegen`: reads schemas into memory, has the generator turn them into text, and
+//! writes that text; the only place that does either.
+
+mod difference;
+mod folder;
+mod input;
+
+use std::path::{Path, PathBuf};
+
+use swordsmith_codegen::GeneratedFile;
+
+use folder::Folder;
+
+/// What the command line asks for.
+#[derive(Debug, PartialEq, Eq)]
+enum Request {
+    /// Write `generated/`.
+    Write,
+    /// Write nothing; fail if `generated/` is not what the schemas make.
+    Check,
+    /// Write a crate for somebody else's schemas.
+    Crate { manifest: PathBuf, out: PathBuf },
+}
+
+/// Runs the command.
+pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
+    match parse(arguments)? {
+        Request::Write => write(root),
+        Request::Check => check(root),
+        Request::Crate { manifest, out } => write_crate(root, &manifest, &out),
+    }
+}
+
+fn parse(arguments: &[String]) -> Result<Request, String> {
+    let (mut check, mut manifest, mut out) = (false, None, None);
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        let mut value =
+            || rest.next().map(PathBuf::from).ok_or(format!("{argument} needs a value"));
+        match argument.as_str() {
+            "--check" => check = true,
+            "--manifest" => manifest = Some(value()?),
+            "--out" => out = Some(value()?),
+            other => return Err(format!("`codegen` knows no `{other}`")),
+        }
+    }
+    match (check, manifest, out) {
+        (false, None, None) => Ok(Request::Write),
+        (true, None, None) => Ok(Request::Check),
+        (false, Some(manifest), Some(out)) => Ok(Request::Crate { manifest, out }),
+        (true, ..) => Err("--check stands alone: it checks generated/".to_owned()),
+        (false, ..) => Err("--manifest and --out go together".to_owned()),
+    }
+}
+
+fn own_manifest(root: &Path) -> PathBuf {
+    root.join("schemas/swordsmith.toml")
+}
+
+/// The folder whose files, but for the hand-written parent, the generator owns.
+fn own_output(root: &Path) -> Folder {
+    Folder::new(root.join("generated/src"), &["lib.rs"])
+}
+
+fn write(root: &Path) -> Result<(), String> {
+    let files = input::read(&own_manifest(root))?.generate()?;
+    let (written, removed) = own_output(root).update(&files)?;
+    println!("{} files, {written} written, {removed} removed", files.len());
+    Ok(())
+}
+
+fn check(root: &Path) -> Result<(), String> {
+    let input = input::read(&own_manifest(root))?;
+    let files = input.generate()?;
+    if files != input.generate()? {
+        return Err("two runs of the generator on the same schemas differ".to_owned());
+    }
+    let drift = own_output(root).compare(&files)?;
+    if drift.is_empty() {
+        println!("{} files are what the schemas make", files.len());
+        return Ok(());
+    }
+    Err(format!("{drift}run `cargo xtask codegen` and commit the result"))
+}
+
+fn write_crate(root: &Path, manifest: &Path, out: &Path) -> Result<(), String> {
+    let input = input::read(manifest)?;
+    let runtime = root.join("codegen/runtime");
+    let files: Vec<GeneratedFile> = input.generate_crate(&crate_name(out), &runtime)?;
+    let (written, removed) = Folder::new(out.to_path_buf(), &["Cargo.lock"]).update(&files)?;
+    println!("{} files in {}, {written} written, {removed} removed", files.len(), out.display());
+    Ok(())
+}
+
+/// A package name from the folder's: what cargo allows of it, begun by a letter.
+fn crate_name(out: &Path) -> String {
+    let name = out.file_name().map(|name| name.to_string_lossy().to_lowercase());
+    let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
+    let name: String = name.unwrap_or_default().chars().map(allowed).collect();
+    let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    if begins { name } else { format!("generated-{name}").trim_end_matches('-').to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generated_files_are_up_to_date() {
+        check(&crate::project_root()).unwrap_or_else(|message| panic!("{message}"));
+    }
+
+    #[test]
+    fn package_names_are_what_cargo_allows() {
+        assert_eq!(crate_name(Path::new("target/Maven POM")), "maven-pom");
+        assert_eq!(crate_name(Path::new("/")), "generated");
+        assert_eq!(crate_name(Path::new("4.0")), "generated-4-0");
+    }
+
+    #[test]
+    fn the_two_forms_do_not_mix() {
+        let parse = |text: &str| parse(&text.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        assert_eq!(parse("--check"), Ok(Request::Check));
+        assert!(parse("--check --manifest a --out b").is_err());
+        assert!(parse("--manifest a").is_err());
+        assert!(parse("--chek").is_err());
+    }
+}

@@ -1,0 +1,64 @@
+//! `cargo xtask interop`: tests with parts that are neither ours nor Rust's.
+//!
+//! Programs must be installed; Python packages are fetched into `target/interop`. A part that is
+//! missing is a failure that says how to get it. The tests themselves stand in `tests/tests/interop`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{no_arguments, process, test};
+
+/// Programs the tests start, and the Debian package that has each.
+const PROGRAMS: [(&str, &str); 4] = [
+    ("xmllint", "libxml2-utils"),
+    ("curl", "curl"),
+    ("strace", "strace"),
+    ("python3", "python3-venv"),
+];
+
+/// Python packages the tests import: Google's own compiler and runtime of protobuf.
+const PYTHON_PACKAGES: [&str; 2] = ["grpcio-tools==1.85.1", "protobuf==7.36.2"];
+
+/// Fetches what can be fetched, then runs the tests that need it.
+pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
+    no_arguments("interop", arguments)?;
+    require_programs()?;
+    let scratch = root.join("target/interop");
+    let python = python_with_packages(&scratch)?;
+    let mut command = process::cargo(root);
+    command.env("SWORDSMITH_INTEROP_PYTHON", python);
+    command.args(["test", "--package", "swordsmith-tests", "--features", "interop"]);
+    test::run_and_count(command.args(["--test", "interop"]))
+}
+
+fn require_programs() -> Result<(), String> {
+    let missing: Vec<_> =
+        PROGRAMS.iter().filter(|(program, _)| !process::is_installed(program)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<_> = missing.iter().map(|(program, _)| *program).collect();
+    let packages: Vec<_> = missing.iter().map(|(_, package)| *package).collect();
+    let (names, packages) = (names.join(", "), packages.join(" "));
+    Err(format!("missing: {names}\n  on Debian or Ubuntu: apt-get install {packages}"))
+}
+
+/// The interpreter of a virtual environment that has the packages; made anew when they change.
+fn python_with_packages(scratch: &Path) -> Result<PathBuf, String> {
+    let environment = scratch.join("venv");
+    let (python, mark) = (environment.join("bin/python"), environment.join("installed"));
+    let wanted = PYTHON_PACKAGES.join("\n");
+    if fs::read_to_string(&mark).is_ok_and(|installed| installed == wanted) {
+        return Ok(python);
+    }
+    let hint = |error| format!("{error}\n  needed: python3 with venv, and a reachable PyPI");
+    let mut create = Command::new("python3");
+    process::run(create.args(["-m", "venv", "--clear"]).arg(&environment)).map_err(hint)?;
+    let mut install = Command::new(&python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    process::run(install.args(PYTHON_PACKAGES)).map_err(hint)?;
+    fs::write(&mark, wanted)
+        .map_err(|error| format!("cannot write {}: {error}", mark.display()))?;
+    Ok(python)
+}

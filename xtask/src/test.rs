@@ -1,0 +1,77 @@
+//! `cargo xtask test`: every test that needs only this repository and a Rust toolchain.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::{no_arguments, process};
+
+/// Runs the workspace's tests and prints how many there were in all.
+pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
+    no_arguments("test", arguments)?;
+    let mut command = process::cargo(root);
+    command.args(["test", "--workspace", "--no-fail-fast"]);
+    run_and_count(&mut command)
+}
+
+/// Runs a test command, passes its output on, and adds up what it reports.
+pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
+    println!("$ {}", process::shown(command));
+    let mut child = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| process::cannot_start(command, &error))?;
+    let output = child.stdout.take().expect("standard output is piped");
+    let mut total = Total::default();
+    for line in BufReader::new(output).lines() {
+        let line = line.map_err(|error| format!("cannot read the tests' output: {error}"))?;
+        println!("{line}");
+        total.add(&line);
+    }
+    let status = child.wait().map_err(|error| format!("cannot wait for the tests: {error}"))?;
+    println!("{} passed, {} failed in all", total.passed, total.failed);
+    match (status.success(), total.passed) {
+        (false, _) => Err(format!("`{}` failed", process::shown(command))),
+        (true, 0) => Err("no test ran".to_owned()),
+        (true, _) => Ok(()),
+    }
+}
+
+/// Tests counted over all test binaries.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Total {
+    passed: u64,
+    failed: u64,
+}
+
+impl Total {
+    /// Adds a line such as `test result: ok. 15 passed; 0 failed; 0 ignored; …`.
+    fn add(&mut self, line: &str) {
+        let Some(result) = line.strip_prefix("test result: ") else { return };
+        let words: Vec<_> = result.split([' ', ';']).collect();
+        let count_of = |what: &str| {
+            let at = words.iter().position(|word| *word == what)?;
+            words.get(at.checked_sub(1)?)?.parse::<u64>().ok()
+        };
+        self.passed += count_of("passed").unwrap_or_default();
+        self.failed += count_of("failed").unwrap_or_default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Total;
+
+    #[test]
+    fn results_add_up() {
+        let mut total = Total::default();
+        for line in [
+            "running 3 tests",
+            "test result: ok. 15 passed; 0 failed; 0 ignored; 0 measured; finished in 0.02s",
+            "test result: FAILED. 6 passed; 2 failed; 0 ignored; 0 measured; finished in 0.02s",
+        ] {
+            total.add(line);
+        }
+        assert_eq!(total, Total { passed: 21, failed: 2 });
+    }
+}

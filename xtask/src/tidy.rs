@@ -1,0 +1,121 @@
+//! `cargo xtask tidy`: the house rules that a program can check, a rule a function.
+
+mod documents;
+mod server;
+mod sources;
+
+use std::fs;
+use std::path::Path;
+
+use crate::no_arguments;
+
+/// A text file of the checkout.
+struct File {
+    /// Path from the root, with `/`.
+    name: String,
+    text: String,
+}
+
+/// What the rules look at.
+struct Checkout {
+    /// Every text file that is ours, in order of name.
+    files: Vec<File>,
+    /// The folders in the root.
+    rooms: Vec<String>,
+}
+
+type Rule = fn(&Checkout) -> Vec<String>;
+
+const RULES: [Rule; 9] = [
+    sources::begin_with_what_they_are,
+    sources::are_short,
+    sources::are_finished,
+    sources::leave_no_line_end_blank,
+    documents::name_every_room,
+    documents::name_no_missing_command,
+    server::says_no_path,
+    server::says_no_namespace,
+    server::says_no_status,
+];
+
+/// Checks every rule and fails with all that is against one.
+pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
+    no_arguments("tidy", arguments)?;
+    let checkout = Checkout::read(root)?;
+    let faults: Vec<_> = RULES.iter().flat_map(|rule| rule(&checkout)).collect();
+    if faults.is_empty() {
+        println!("{} files keep {} rules", checkout.files.len(), RULES.len());
+        return Ok(());
+    }
+    Err(faults.join("\n"))
+}
+
+/// Folders in the root that are made, not written.
+const MADE: [&str; 2] = ["target", "swordsmith-data"];
+
+/// The kinds of file that the rules look at.
+const TEXTS: [&str; 6] = ["rs", "md", "toml", "xsd", "yaml", "proto"];
+
+impl Checkout {
+    fn read(root: &Path) -> Result<Self, String> {
+        let mut checkout = Checkout { files: Vec::new(), rooms: Vec::new() };
+        checkout
+            .add_folder(root, "")
+            .map_err(|error| format!("cannot read the checkout: {error}"))?;
+        checkout.files.sort_by(|one, other| one.name.cmp(&other.name));
+        checkout.rooms.sort();
+        Ok(checkout)
+    }
+
+    fn add_folder(&mut self, folder: &Path, prefix: &str) -> std::io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.starts_with('.') || (prefix.is_empty() && MADE.contains(&name.as_str())) {
+                continue;
+            }
+            let (path, full) = (entry.path(), format!("{prefix}{name}"));
+            if path.is_dir() {
+                self.add_folder(&path, &format!("{full}/"))?;
+                if prefix.is_empty() {
+                    self.rooms.push(full);
+                }
+            } else if path.extension().is_some_and(|kind| TEXTS.iter().any(|text| kind == *text)) {
+                let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+                self.files.push(File { name: full, text });
+            }
+        }
+        Ok(())
+    }
+
+    /// Rust files written by hand.
+    fn rust(&self) -> impl Iterator<Item = &File> {
+        self.files.iter().filter(|file| file.is("rs") && !file.is_generated())
+    }
+
+    /// The file of that name, or an empty text.
+    fn text(&self, name: &str) -> &str {
+        let found = self.files.iter().find(|file| file.name == name);
+        found.map_or("", |file| file.text.as_str())
+    }
+}
+
+impl File {
+    fn is(&self, extension: &str) -> bool {
+        self.name.rsplit_once('.').is_some_and(|(_, found)| found == extension)
+    }
+
+    fn is_generated(&self) -> bool {
+        self.text.lines().next().is_some_and(|line| line.contains("@generated"))
+    }
+
+    /// `name:line` of every line that a test holds for, with what is said about it.
+    fn lines_with(&self, test: impl Fn(&str) -> bool, fault: &str) -> Vec<String> {
+        let lines = (1..).zip(self.text.lines());
+        let found = lines.filter(|(_, line)| test(line));
+        found.map(|(number, _)| format!("{}:{number}: {fault}", self.name)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;
