@@ -1,6 +1,10 @@
 //! What generated code calls.
 
+#[cfg(feature = "http")]
+pub mod http;
 #[cfg(feature = "proto")]
 pub mod proto;
+#[cfg(feature = "server")]
+pub mod server;
 #[cfg(feature = "xml")]
 pub mod xml;

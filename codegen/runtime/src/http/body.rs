@@ -1,0 +1,84 @@
+//! The one body type. Nothing else in generated code or around it names another.
+
+use std::error::Error;
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use futures_util::{Stream, TryStreamExt};
+use http_body::{Frame, SizeHint};
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt, Empty, Full, StreamBody};
+
+/// An error of any kind, as bodies report it.
+pub type BoxError = Box<dyn Error + Send + Sync>;
+
+/// The body of a request or response: bytes that come bit by bit, wherever they come from.
+pub struct Body {
+    inner: UnsyncBoxBody<Bytes, BoxError>,
+}
+
+impl Body {
+    /// A body without bytes.
+    pub fn empty() -> Self {
+        Self::new(Empty::new())
+    }
+
+    /// A body whose bytes are all there.
+    pub fn full(bytes: impl Into<Bytes>) -> Self {
+        Self::new(Full::new(bytes.into()))
+    }
+
+    /// A body whose bytes come from a stream.
+    pub fn stream<S, E>(stream: S) -> Self
+    where
+        S: Stream<Item = Result<Bytes, E>> + Send + 'static,
+        E: Into<BoxError> + 'static,
+    {
+        Self::new(StreamBody::new(stream.map_ok(Frame::data)))
+    }
+
+    /// Any other body of bytes.
+    pub fn new<B>(body: B) -> Self
+    where
+        B: http_body::Body<Data = Bytes> + Send + 'static,
+        B::Error: Into<BoxError>,
+    {
+        Self { inner: body.map_err(Into::into).boxed_unsync() }
+    }
+}
+
+impl http_body::Body for Body {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        Pin::new(&mut self.inner).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.inner.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.inner.size_hint()
+    }
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self::empty()
+    }
+}
+
+impl fmt::Debug for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Body")
+            .field("size_hint", &http_body::Body::size_hint(self))
+            .finish_non_exhaustive()
+    }
+}

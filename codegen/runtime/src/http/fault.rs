@@ -1,0 +1,147 @@
+//! What can be wrong with a request, in words and by kind.
+
+use std::error::Error;
+use std::fmt;
+
+use super::BoxError;
+
+/// Why something is refused, for the person at the other end.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reason {
+    /// A sentence.
+    pub summary: String,
+    /// What was found, where, and what was expected.
+    pub detail: Option<String>,
+}
+
+/// Kind of a [`Fault`]; the description says which status answers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FaultKind {
+    /// It cannot be read as what it is said to be.
+    Malformed,
+    /// It is larger than is allowed.
+    TooLarge,
+    /// It is of a kind that is not taken.
+    UnsupportedMediaType,
+    /// It broke off: the other side has gone, or is too slow.
+    Disconnected,
+}
+
+/// Something wrong with a request, found while it is read.
+#[derive(Debug)]
+pub struct Fault {
+    kind: FaultKind,
+    reason: Reason,
+    source: Option<BoxError>,
+}
+
+impl Reason {
+    /// A reason in one sentence.
+    pub fn new(summary: impl Into<String>) -> Self {
+        Self { summary: summary.into(), detail: None }
+    }
+
+    /// The same with more to say.
+    #[must_use]
+    pub fn with_detail(self, detail: impl Into<String>) -> Self {
+        Self { detail: Some(detail.into()), ..self }
+    }
+}
+
+impl From<&str> for Reason {
+    fn from(summary: &str) -> Self {
+        Self::new(summary)
+    }
+}
+
+impl From<String> for Reason {
+    fn from(summary: String) -> Self {
+        Self::new(summary)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.summary)?;
+        match &self.detail {
+            Some(detail) => write!(f, ": {detail}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Fault {
+    /// It cannot be read.
+    pub fn malformed(reason: impl Into<Reason>) -> Self {
+        Self::new(FaultKind::Malformed, reason)
+    }
+
+    /// It has more than that many bytes; `what` names it.
+    pub fn too_large(what: &str, limit: u64) -> Self {
+        let reason = Reason::new(format!("{what} is too large"))
+            .with_detail(format!("at most {limit} bytes are taken"));
+        Self::new(FaultKind::TooLarge, reason)
+    }
+
+    /// It is of a kind that is not taken.
+    pub fn unsupported(reason: impl Into<Reason>) -> Self {
+        Self::new(FaultKind::UnsupportedMediaType, reason)
+    }
+
+    /// The bytes stopped coming. A fault in the guise of an error is taken out of it again.
+    pub fn disconnected(error: BoxError) -> Self {
+        match error.downcast::<Self>() {
+            Ok(fault) => *fault,
+            Err(error) => {
+                let reason = Reason::new("the body broke off").with_detail(error.to_string());
+                Self { kind: FaultKind::Disconnected, reason, source: Some(error) }
+            }
+        }
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> FaultKind {
+        self.kind
+    }
+
+    /// The words for it.
+    pub fn reason(&self) -> &Reason {
+        &self.reason
+    }
+
+    /// The words for it, given away.
+    pub fn into_reason(self) -> Reason {
+        self.reason
+    }
+
+    fn new(kind: FaultKind, reason: impl Into<Reason>) -> Self {
+        Self { kind, reason: reason.into(), source: None }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason.fmt(f)
+    }
+}
+
+impl Error for Fault {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.source.as_deref().map(|source| source as _)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_survives_being_an_error_of_a_body() {
+        let fault = Fault::disconnected(Box::new(Fault::too_large("the body", 9)));
+        assert_eq!(fault.kind(), FaultKind::TooLarge);
+        assert_eq!(fault.to_string(), "the body is too large: at most 9 bytes are taken");
+        let fault = Fault::disconnected("reset".into());
+        assert_eq!(fault.kind(), FaultKind::Disconnected);
+        assert_eq!(fault.source().unwrap().to_string(), "reset");
+    }
+}

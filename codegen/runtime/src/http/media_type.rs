@@ -1,0 +1,181 @@
+//! Media types: `type/subtype; parameter=value`.
+
+use std::fmt;
+
+use super::Reason;
+
+/// A media type, its names in lower case, its parameters in the order they were given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MediaType {
+    essence: String,
+    parameters: Vec<(String, String)>,
+}
+
+impl MediaType {
+    /// Reads a media type as `Content-Type` and `Accept` carry it (`*` may stand for a name).
+    ///
+    /// # Errors
+    ///
+    /// If the text is none.
+    pub fn parse(text: &str) -> Result<Self, Reason> {
+        read(text).ok_or_else(|| {
+            Reason::new("it is no media type").with_detail(format!("found `{text}`"))
+        })
+    }
+
+    /// Type and subtype without parameters: `application/zip`.
+    pub fn essence(&self) -> &str {
+        &self.essence
+    }
+
+    /// A parameter by its name in lower case; the first if it is repeated.
+    pub fn parameter(&self, name: &str) -> Option<&str> {
+        let same = |(key, _): &&(String, String)| key == name;
+        self.parameters.iter().find(same).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether this is the described media type: the same names, and each parameter of the described
+    /// one either absent here or equal.
+    pub fn is(&self, described: &str) -> bool {
+        read(described).is_some_and(|described| {
+            self.essence == described.essence && self.agrees_with(&described)
+        })
+    }
+
+    /// Whether it is one of them.
+    pub fn is_any_of(&self, described: &[&str]) -> bool {
+        described.iter().any(|one| self.is(one))
+    }
+
+    /// Whether a type is in this range (`*/*`, `application/*`, or itself).
+    pub fn includes(&self, other: &Self) -> bool {
+        let within = match self.essence.strip_suffix("/*") {
+            Some("*") => true,
+            Some(main) => other.essence.split('/').next() == Some(main),
+            None => self.essence == other.essence,
+        };
+        within && self.agrees_with(other)
+    }
+
+    /// How closely a range describes what is in it: more is closer.
+    pub fn specificity(&self) -> usize {
+        match self.essence.as_str() {
+            "*/*" => 0,
+            essence if essence.ends_with("/*") => 1,
+            _ => 2 + self.parameters.iter().filter(|(name, _)| name != "q").count(),
+        }
+    }
+
+    fn agrees_with(&self, other: &Self) -> bool {
+        other.parameters.iter().all(|(name, value)| {
+            self.parameter(name).is_none_or(|own| own.eq_ignore_ascii_case(value))
+        })
+    }
+}
+
+impl fmt::Display for MediaType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.essence)?;
+        self.parameters.iter().try_for_each(|(name, value)| write!(f, ";{name}={value}"))
+    }
+}
+
+/// Splits at a separator, but not inside a quoted string.
+pub(crate) fn split_outside_quotes(text: &str, separator: char) -> Vec<&str> {
+    let (mut pieces, mut start, mut is_quoted, mut is_escaped) = (Vec::new(), 0, false, false);
+    for (at, letter) in text.char_indices() {
+        if letter == separator && !is_quoted {
+            pieces.push(&text[start..at]);
+            start = at + letter.len_utf8();
+        }
+        is_quoted ^= letter == '"' && !is_escaped;
+        is_escaped = letter == '\\' && is_quoted && !is_escaped;
+    }
+    pieces.push(&text[start..]);
+    pieces
+}
+
+/// The text of a quoted string, or of anything else as it stands; `None` if a quote is left open.
+pub(crate) fn unquote(text: &str) -> Option<String> {
+    let Some(rest) = text.strip_prefix('"') else { return Some(text.to_owned()) };
+    let mut unquoted = String::new();
+    let mut letters = rest.chars();
+    loop {
+        match letters.next()? {
+            '"' => return letters.as_str().trim().is_empty().then_some(unquoted),
+            '\\' => unquoted.push(letters.next()?),
+            letter => unquoted.push(letter),
+        }
+    }
+}
+
+/// Whether a text is an RFC 9110 token.
+pub(crate) fn is_token(text: &str) -> bool {
+    let is_token_byte =
+        |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_token_byte)
+}
+
+fn read(text: &str) -> Option<MediaType> {
+    let mut pieces = split_outside_quotes(text, ';').into_iter();
+    let essence = pieces.next()?.trim().to_ascii_lowercase();
+    let (main, sub) = essence.split_once('/')?;
+    let parameters = pieces.map(str::trim).filter(|piece| !piece.is_empty());
+    let parameters = parameters.map(parameter).collect::<Option<_>>()?;
+    (is_token(main) && is_token(sub)).then_some(())?;
+    Some(MediaType { essence, parameters })
+}
+
+fn parameter(piece: &str) -> Option<(String, String)> {
+    let (name, value) = piece.split_once('=')?;
+    let (name, value) = (name.trim().to_ascii_lowercase(), value.trim());
+    let is_written_right = is_token(&name) && (is_token(value) || value.starts_with('"'));
+    // An unquoted value may hold characters that want quotes (boundaries full of `=`): taken as it is.
+    let is_bare = !value.is_empty() && !value.contains([' ', '"']);
+    (is_written_right || (is_token(&name) && is_bare)).then_some(())?;
+    Some((name, unquote(value)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn media_type(text: &str) -> MediaType {
+        MediaType::parse(text).unwrap()
+    }
+
+    #[test]
+    fn names_and_parameters_are_read() {
+        let read = media_type("Multipart/Related; Boundary=\"a;b=\\\"c\" ; type=x");
+        assert_eq!(read.essence(), "multipart/related");
+        assert_eq!(read.parameter("boundary"), Some("a;b=\"c"));
+        assert_eq!(read.parameter("type"), Some("x"));
+        assert_eq!(media_type("a/b;boundary=====x==").parameter("boundary"), Some("====x=="));
+        for wrong in
+            ["", "zip", "a/b/c", "a /b", "a/b;c", "a/b; c=\"d", "a/b; c=\"d\"e", "/b", "a/"]
+        {
+            assert!(MediaType::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_described_parameter_is_absent_or_equal() {
+        let described = "application/atom+xml;type=entry";
+        assert!(media_type("application/atom+xml").is(described));
+        assert!(media_type("application/atom+xml; charset=utf-8").is(described));
+        assert!(media_type("Application/Atom+XML;type=Entry").is(described));
+        assert!(!media_type("application/atom+xml;type=feed").is(described));
+        assert!(!media_type("application/xml").is(described));
+    }
+
+    #[test]
+    fn ranges_include_what_is_in_them() {
+        let xml = media_type("application/xml");
+        for range in ["*/*", "application/*", "application/xml", "application/xml;q=0.5"] {
+            assert!(media_type(range).includes(&xml), "{range}");
+        }
+        for range in ["text/*", "application/json", "*/xml"] {
+            assert!(!media_type(range).includes(&xml), "{range}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Multipart bodies (RFC 2046, RFC 7578), read as they come and strictly.
+//!
+//! Nothing is held but what is needed to see the next delimiter; a body that is cut off is an error
+//! and not a short part.
+
+mod base64_stream;
+mod boundary;
+mod count;
+mod part;
+mod part_headers;
+mod scanner;
+
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use bytes::Bytes;
+use futures_util::Stream;
+
+pub use boundary::Boundary;
+pub use count::PartCount;
+pub use part::Part;
+
+use super::{Data, Fault};
+use scanner::{Scanned, Scanner};
+
+/// The parts of a multipart body, one after the other.
+#[derive(Debug)]
+pub struct Multipart {
+    source: Data<'static>,
+    scanner: Scanner,
+}
+
+impl Multipart {
+    /// The parts of a body; the data ends where the body does and knows the limit of the whole.
+    pub fn new(source: Data<'static>, boundary: &Boundary) -> Self {
+        Self { source, scanner: Scanner::new(boundary) }
+    }
+
+    /// The next part; what is left of the one before is skipped. `None` once the closing delimiter and
+    /// whatever follows it have been read.
+    ///
+    /// # Errors
+    ///
+    /// If the body is no multipart, or ends before its closing delimiter.
+    pub async fn next(&mut self) -> Result<Option<Part<'_>>, Fault> {
+        loop {
+            match poll_fn(|context| self.poll_scanned(context)).await? {
+                Scanned::Headers(block) => return Part::new(self, &block).map(Some),
+                Scanned::Data(_) | Scanned::PartEnd => {}
+                Scanned::End => return Ok(None),
+            }
+        }
+    }
+
+    fn poll_scanned(&mut self, context: &mut Context<'_>) -> Poll<Result<Scanned, Fault>> {
+        loop {
+            if let Some(scanned) = self.scanner.next()? {
+                return Poll::Ready(Ok(scanned));
+            }
+            match ready!(Pin::new(&mut self.source).poll_next(context)) {
+                Some(chunk) => self.scanner.feed(chunk?),
+                None => self.scanner.finish(),
+            }
+        }
+    }
+}
+
+/// The bytes of the part that is current, before its transfer encoding is undone.
+#[derive(Debug)]
+struct PartData<'a> {
+    multipart: &'a mut Multipart,
+    is_over: bool,
+}
+
+impl Stream for PartData<'_> {
+    type Item = Result<Bytes, Fault>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if self.is_over {
+            return Poll::Ready(None);
+        }
+        let scanned = ready!(self.multipart.poll_scanned(context));
+        self.is_over = !matches!(scanned, Ok(Scanned::Data(_)));
+        Poll::Ready(match scanned {
+            Ok(Scanned::Data(bytes)) => Some(Ok(bytes)),
+            Ok(_) => None,
+            Err(fault) => Some(Err(fault)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

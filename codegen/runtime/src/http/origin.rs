@@ -1,0 +1,65 @@
+//! Where a request was sent to, as its client sees it.
+
+use http::header::HOST;
+use http::request::Parts;
+use http::uri::{Authority, Scheme};
+
+/// Scheme and authority of a request: what a path of the server must be put behind to be a URL for this
+/// client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// `http` or `https`.
+    pub scheme: String,
+    /// Host, and port if it is not the scheme's own.
+    pub authority: String,
+}
+
+impl Origin {
+    /// The origin a request is addressed to: one among its extensions (put there by who knows better,
+    /// behind a proxy or TLS), else that of its URI, else that of `Host`. `None` if it names none.
+    pub fn of(parts: &Parts) -> Option<Self> {
+        if let Some(origin) = parts.extensions.get::<Self>() {
+            return Some(origin.clone());
+        }
+        let authority = parts.uri.authority().cloned().or_else(|| host(parts))?;
+        let scheme = parts.uri.scheme().unwrap_or(&Scheme::HTTP);
+        Some(Self { scheme: scheme.to_string(), authority: authority.to_string() })
+    }
+
+    /// The URL of a path that starts with `/`.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}://{}{path}", self.scheme, self.authority)
+    }
+}
+
+/// The only `Host`, if it is a host and nothing more (no user, nothing that is no authority).
+fn host(parts: &Parts) -> Option<Authority> {
+    let mut hosts = parts.headers.get_all(HOST).iter();
+    let (host, None) = (hosts.next()?, hosts.next()) else { return None };
+    let authority = Authority::try_from(host.as_bytes()).ok()?;
+    (!authority.as_str().contains('@')).then_some(authority)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::Request;
+
+    fn origin(request: http::request::Builder) -> Option<String> {
+        Origin::of(&request.body(()).unwrap().into_parts().0).map(|origin| origin.url("/x/"))
+    }
+
+    #[test]
+    fn the_host_says_where_the_client_is() {
+        let request = || Request::get("/1/");
+        let with_host = |host| origin(request().header("host", host));
+        assert_eq!(with_host("localhost:8080").as_deref(), Some("http://localhost:8080/x/"));
+        assert_eq!(with_host("a b"), None);
+        assert_eq!(with_host("me@there"), None);
+        assert_eq!(origin(request().header("host", "a").header("host", "b")), None);
+        assert_eq!(origin(Request::get("https://h/1/")).as_deref(), Some("https://h/x/"));
+        let better = Origin { scheme: "https".into(), authority: "deposit.example".into() };
+        let request = request().header("host", "localhost").extension(better);
+        assert_eq!(origin(request).as_deref(), Some("https://deposit.example/x/"));
+    }
+}

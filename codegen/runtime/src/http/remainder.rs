@@ -1,0 +1,117 @@
+//! What is left of a body that nobody read to its end.
+//!
+//! A request can be refused long before its body has come. If the connection is then simply closed,
+//! the client, still sending, sees a reset and not the answer. So whoever owns the connection keeps
+//! a [`Remainder`] and, once the answer is made, reads on or gives up, as it thinks fit.
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http_body::{Body as _, Frame, SizeHint};
+use http_body_util::BodyExt as _;
+
+use super::{Body, BoxError};
+
+/// The other end of a watched body.
+#[derive(Debug)]
+pub struct Remainder {
+    slot: Arc<Slot>,
+}
+
+type Slot = Mutex<Option<Body>>;
+
+impl Remainder {
+    /// A body that behaves as the one given, and what will be left of it once it is dropped.
+    pub fn watch(body: Body) -> (Body, Self) {
+        let slot = Arc::new(Mutex::new(None));
+        let watched = Watched { body, slot: Arc::clone(&slot) };
+        (Body::new(watched), Self { slot })
+    }
+
+    /// What was left unread; `None` while the body is still in use, and if it was read to its end.
+    pub fn take(&self) -> Option<Body> {
+        let mut slot = self.slot.lock().unwrap_or_else(PoisonError::into_inner);
+        slot.take().filter(|body| !body.is_end_stream())
+    }
+
+    /// Reads what was left, to its end or until it is more than `limit` bytes. True if the end was
+    /// reached: the connection can be used again.
+    pub async fn drain(&self, limit: u64) -> bool {
+        let Some(mut body) = self.take() else { return true };
+        let mut count = 0;
+        while let Some(frame) = body.frame().await {
+            count += match frame {
+                Ok(frame) => frame.data_ref().map_or(0, Bytes::len) as u64,
+                Err(_) => return false,
+            };
+            if count > limit {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+struct Watched {
+    body: Body,
+    slot: Arc<Slot>,
+}
+
+impl http_body::Body for Watched {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        let body = std::mem::take(&mut self.body);
+        *self.slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::{FutureExt as _, stream};
+
+    fn body() -> Body {
+        Body::stream(stream::iter(["ab", "cd", "ef"].map(|it| Ok::<_, BoxError>(Bytes::from(it)))))
+    }
+
+    #[test]
+    fn the_rest_can_be_taken_once_the_body_is_dropped() {
+        let (mut watched, rest) = Remainder::watch(body());
+        assert!(rest.take().is_none());
+        let first = watched.frame().now_or_never().unwrap().unwrap().unwrap();
+        assert_eq!(first.into_data().unwrap(), "ab");
+        drop(watched);
+        let left = rest.take().unwrap().collect().now_or_never().unwrap().unwrap().to_bytes();
+        assert_eq!(left, "cdef");
+    }
+
+    #[test]
+    fn draining_stops_at_its_limit() {
+        for (limit, is_drained) in [(6, true), (5, false)] {
+            let (watched, rest) = Remainder::watch(body());
+            drop(watched);
+            assert_eq!(rest.drain(limit).now_or_never(), Some(is_drained));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Documents that are kept as they came.
+
+use std::fmt;
+
+use bytes::Bytes;
+
+use super::{Data, Fault, MediaType, Reason, charset};
+
+/// A document: its bytes as they were sent, and what they say.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verbatim<T> {
+    /// The bytes, unchanged.
+    pub bytes: Bytes,
+    /// What was read from them.
+    pub value: T,
+}
+
+impl<T> Verbatim<T> {
+    /// Reads a document of at most `limit` bytes with the given reader.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large or empty, contradicts the `charset` of its media type, or cannot be read.
+    pub async fn read<E: fmt::Display>(
+        data: Data<'_>,
+        media_type: &MediaType,
+        limit: u64,
+        reader: impl FnOnce(&[u8]) -> Result<T, E>,
+    ) -> Result<Self, Fault> {
+        let bytes = data.read("the document", limit).await?;
+        if bytes.is_empty() {
+            return Err(Fault::malformed("the document is empty"));
+        }
+        charset::check(media_type.parameter("charset"), &bytes)?;
+        let unreadable = |error: E| {
+            let reason = Reason::new("the document cannot be read");
+            Fault::malformed(reason.with_detail(error.to_string()))
+        };
+        let value = reader(&bytes).map_err(unreadable)?;
+        Ok(Self { bytes, value })
+    }
+}

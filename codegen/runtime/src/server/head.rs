@@ -1,0 +1,123 @@
+//! The head of a request.
+
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
+use http::request::Parts;
+use http::{HeaderMap, Method, Uri};
+use http_body::Body as _;
+
+use crate::http::{Body, Fault, MediaType, Reason, parameter};
+
+/// Everything of a request but its body.
+#[derive(Debug)]
+pub struct Head {
+    parts: Parts,
+    length: Option<u64>,
+    has_body: bool,
+}
+
+impl Head {
+    /// Takes a request apart.
+    pub fn split(request: http::Request<Body>) -> (Self, Body) {
+        let (parts, body) = request.into_parts();
+        let length = body.size_hint().exact().or_else(|| declared(&parts.headers));
+        let is_chunked = parts.headers.contains_key(TRANSFER_ENCODING);
+        let has_body = length.map_or(is_chunked || !body.is_end_stream(), |length| length > 0);
+        (Self { parts, length, has_body }, body)
+    }
+
+    /// Method, path, headers and extensions as they came.
+    pub fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// Its headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.parts.headers
+    }
+
+    /// Its path and query.
+    pub fn uri(&self) -> &Uri {
+        &self.parts.uri
+    }
+
+    /// The method whose operation runs: HEAD is GET.
+    pub fn method(&self) -> &Method {
+        if self.parts.method == Method::HEAD { &Method::GET } else { &self.parts.method }
+    }
+
+    /// Whether there is a body with bytes in it, as far as can be told from here.
+    pub fn has_body(&self) -> bool {
+        self.has_body
+    }
+
+    /// The media type of the body; `None` if it is not given.
+    ///
+    /// # Errors
+    ///
+    /// If it is given more than once, or is none.
+    pub fn content_type(&self) -> Result<Option<MediaType>, Fault> {
+        let name = CONTENT_TYPE;
+        let mut values = self.headers().get_all(&name).iter();
+        let Some(value) = values.next() else { return Ok(None) };
+        if values.next().is_some() {
+            return Err(Fault::malformed("Content-Type stands there more than once"));
+        }
+        let text = parameter::text(value.as_bytes()).and_then(|text| MediaType::parse(&text));
+        text.map(Some).map_err(|reason| {
+            let summary = format!("Content-Type: {}", reason.summary);
+            Fault::unsupported(Reason { summary, ..reason })
+        })
+    }
+
+    /// Refuses a body whose declared length is over the limit.
+    ///
+    /// # Errors
+    ///
+    /// If it is.
+    pub fn check_length(&self, limit: u64) -> Result<(), Fault> {
+        match self.length {
+            Some(length) if length > limit => Err(Fault::too_large("the body", limit)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn declared(headers: &HeaderMap) -> Option<u64> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::Request;
+
+    #[test]
+    fn a_declared_length_is_checked_before_the_body_is_read() {
+        let (head, _) = Head::split(Request::post("/").body(Body::full("12345")).unwrap());
+        assert!(head.check_length(5).is_ok());
+        assert!(head.check_length(4).is_err());
+        assert!(head.has_body());
+        let (head, _) = Head::split(Request::post("/").body(Body::empty()).unwrap());
+        assert!(!head.has_body());
+    }
+
+    #[test]
+    fn head_is_get() {
+        let (head, _) = Head::split(Request::head("/").body(Body::empty()).unwrap());
+        assert_eq!(head.method(), Method::GET);
+    }
+
+    #[test]
+    fn a_content_type_is_one() {
+        let content_type = |values: &[&str]| {
+            let request =
+                values.iter().fold(Request::post("/"), |it, value| it.header(CONTENT_TYPE, *value));
+            let (head, _) = Head::split(request.body(Body::empty()).unwrap());
+            head.content_type().map(|it| it.map(|it| it.essence().to_owned())).ok()
+        };
+        assert_eq!(content_type(&[]), Some(None));
+        assert_eq!(content_type(&["Application/Zip"]), Some(Some("application/zip".to_owned())));
+        assert_eq!(content_type(&["zip"]), None);
+        assert_eq!(content_type(&["a/b", "a/b"]), None);
+    }
+}

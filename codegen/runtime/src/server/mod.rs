@@ -1,0 +1,13 @@
+//! What generated routers stand on: who asks, for what, in which media type, and what is answered.
+//! Nothing here knows a schema, or the library that owns the connection.
+
+pub mod accept;
+mod context;
+mod credentials;
+mod head;
+pub mod path;
+pub mod response;
+
+pub use context::{Context, RequestId};
+pub use credentials::Credentials;
+pub use head::Head;
