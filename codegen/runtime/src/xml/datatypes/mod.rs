@@ -24,6 +24,7 @@ mod hex_binary;
 mod integer;
 mod key;
 mod moment;
+mod moment_parts;
 pub mod names;
 mod numbers;
 pub mod pattern;
@@ -32,6 +33,9 @@ mod span;
 mod timeline;
 mod value;
 mod white_space;
+
+#[cfg(test)]
+mod tests;
 
 pub use base64_binary::Base64Binary;
 pub use calendar::{Date, DateTime, GDay, GMonth, GMonthDay, GYear, GYearMonth, Time};

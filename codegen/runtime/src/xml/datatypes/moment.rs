@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::digits::is_digits;
+use super::moment_parts::{days_in_month, take_pair, take_year, write_year, write_zone, zone};
 
 /// Which date or time type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,64 +153,6 @@ impl<'a> Moment<'a> {
             }
         }
         write_zone(self.zone, f)
-    }
-}
-
-/// Days of the month in that year of the proleptic Gregorian calendar; none if there is no such month.
-pub(super) fn days_in_month(year: i64, month: u8) -> Option<u8> {
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => Some(31),
-        4 | 6 | 9 | 11 => Some(30),
-        2 => Some(if is_leap { 29 } else { 28 }),
-        _ => None,
-    }
-}
-
-fn take_pair<'a>(text: &'a str, property: &mut u8) -> Option<&'a str> {
-    let (pair, rest) = text.split_at_checked(2)?;
-    *property = is_digits(pair).then(|| pair.parse().ok())??;
-    Some(rest)
-}
-
-/// Reads a year: at least four digits, a leading zero only among four.
-fn take_year<'a>(text: &'a str, property: &mut i64) -> Option<&'a str> {
-    let unsigned = text.strip_prefix('-').unwrap_or(text);
-    let length = unsigned.bytes().take_while(u8::is_ascii_digit).count();
-    if length < 4 || (length > 4 && unsigned.starts_with('0')) {
-        return None;
-    }
-    let (year, rest) = text.split_at(text.len() - unsigned.len() + length);
-    *property = year.parse().ok()?;
-    Some(rest)
-}
-
-/// Reads a zone: `Z` or an offset of at most 14 hours, in minutes.
-fn zone(text: &str) -> Option<i16> {
-    if text == "Z" {
-        return Some(0);
-    }
-    let (mut hours, mut minutes) = (0, 0);
-    let unsigned = text.strip_prefix(['+', '-'])?;
-    let rest = take_pair(take_pair(unsigned, &mut hours)?.strip_prefix(':')?, &mut minutes)?;
-    let offset = i16::from(hours) * 60 + i16::from(minutes);
-    let is_zone = rest.is_empty() && minutes < 60 && offset <= 14 * 60;
-    is_zone.then_some(if text.starts_with('-') { -offset } else { offset })
-}
-
-fn write_year(year: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let sign = if year < 0 { "-" } else { "" };
-    write!(f, "{sign}{:04}", year.unsigned_abs())
-}
-
-fn write_zone(zone: Option<i16>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match zone {
-        None => Ok(()),
-        Some(0) => f.write_str("Z"),
-        Some(offset) => {
-            let sign = if offset < 0 { '-' } else { '+' };
-            write!(f, "{sign}{:02}:{:02}", offset.abs() / 60, offset.abs() % 60)
-        }
     }
 }
 

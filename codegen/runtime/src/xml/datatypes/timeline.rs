@@ -96,7 +96,8 @@ pub(super) fn day_at(days: i64) -> (i64, u8, u8) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::moment::{Kind, days_in_month};
+    use super::super::moment::Kind;
+    use super::super::moment_parts::days_in_month;
     use super::*;
 
     fn order(kind: Kind, a: &str, b: &str) -> Option<Ordering> {
