@@ -1,3 +1,6 @@
 //! Tests with parts from outside: what they need is named in the message when it is missing.
 
 mod durability;
+mod judge;
+mod protobuf;
+mod readme;

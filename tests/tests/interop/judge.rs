@@ -1,0 +1,59 @@
+//! libxml2 as a second opinion: on what is well-formed, and on our schemas that are XSD 1.0.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use swordsmith_tests::project_root;
+
+/// Fails unless a document is well-formed.
+pub(crate) fn assert_well_formed(document: &[u8]) {
+    let judged = xmllint(&[], document);
+    let shown = String::from_utf8_lossy(document);
+    assert!(judged.status.success(), "{}\n{shown}", String::from_utf8_lossy(&judged.stderr));
+}
+
+#[test]
+fn every_schema_is_well_formed() {
+    let schemas = schemas(&project_root().join("schemas"));
+    assert!(!schemas.is_empty());
+    for schema in schemas {
+        assert_well_formed(&std::fs::read(schema).unwrap());
+    }
+}
+
+/// Atom needs an XSD 1.1 schema, which libxml2 does not read; neither can it read what imports that.
+#[test]
+fn every_schema_without_atom_is_one() {
+    let mut judged = 0;
+    for schema in schemas(&project_root().join("schemas")) {
+        let text = std::fs::read_to_string(&schema).unwrap();
+        if text.contains("http://www.w3.org/2005/Atom") {
+            continue;
+        }
+        let output = xmllint(&[OsStr::new("--schema"), schema.as_os_str()], b"<no-element-of-it/>");
+        // 3: the document does not fit the schema. 5: the schema is none.
+        let report = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{}: {report}", schema.display());
+        judged += 1;
+    }
+    assert!(judged > 0, "no schema is left to judge");
+}
+
+fn schemas(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let below = paths.flat_map(|path| if path.is_dir() { schemas(&path) } else { vec![path] });
+    below.filter(|path| path.extension().is_some_and(|kind| kind == "xsd")).collect()
+}
+
+fn xmllint(arguments: &[&OsStr], document: &[u8]) -> Output {
+    let mut command = Command::new("xmllint");
+    command.args(["--nonet", "--noout"]).args(arguments).arg("-");
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("xmllint is missing: apt-get install libxml2-utils");
+    // A judge that has made up its mind early need not read on.
+    let _ = child.stdin.take().expect("a piped input").write_all(document);
+    child.wait_with_output().expect("xmllint ends")
+}

@@ -1,0 +1,87 @@
+"""Google's protobuf on the other end: makes random messages, or reads messages and writes them back.
+
+Usage: protobuf.py FOLDER make COUNT | protobuf.py FOLDER echo
+FOLDER holds the compiled schema. Messages travel as lines: the message's name, a space, its bytes in hex.
+"""
+
+import math
+import random
+import sys
+
+sys.path.insert(0, sys.argv[1])
+from tensor import tensor_pb2  # noqa: E402
+
+FILE = tensor_pb2.DESCRIPTOR
+DEEPEST = 4
+
+
+def main():
+    if sys.argv[2] == "make":
+        chance = random.Random(20)
+        for number in range(int(sys.argv[3])):
+            names = sorted(FILE.message_types_by_name)
+            name = names[number % len(names)]
+            show(name, fill(message_class(name)(), chance, DEEPEST))
+    else:
+        for line in sys.stdin:
+            name, _, text = line.rstrip("\n").partition(" ")
+            message = message_class(name)()
+            message.ParseFromString(bytes.fromhex(text))
+            show(name, message)
+
+
+def message_class(name):
+    return getattr(tensor_pb2, name)
+
+
+def show(name, message):
+    print(name, message.SerializeToString(deterministic=True).hex())
+
+
+def fill(message, chance, depth):
+    """Sets each field, or one of each oneof, by chance; nesting ends at the given depth."""
+    for field in message.DESCRIPTOR.fields:
+        if chance.random() < 0.3 or (depth == 0 and field.message_type is not None):
+            continue
+        if is_map(field):
+            entries = getattr(message, field.name)
+            for _ in range(chance.randrange(4)):
+                fill(entries[text(chance)], chance, depth - 1)
+        elif field.is_repeated:
+            values = getattr(message, field.name)
+            for _ in range(chance.randrange(6)):
+                if field.message_type is not None:
+                    fill(values.add(), chance, depth - 1)
+                else:
+                    values.append(scalar(field, chance))
+        elif field.message_type is not None:
+            inner = getattr(message, field.name)
+            inner.SetInParent()
+            fill(inner, chance, depth - 1)
+        else:
+            setattr(message, field.name, scalar(field, chance))
+    return message
+
+
+def is_map(field):
+    return field.message_type is not None and field.message_type.GetOptions().map_entry
+
+
+def scalar(field, chance):
+    kinds = {
+        field.CPPTYPE_BOOL: lambda: chance.random() < 0.5,
+        field.CPPTYPE_INT32: lambda: chance.choice([0, 1, -1, 2**31 - 1, -(2**31)]),
+        field.CPPTYPE_UINT64: lambda: chance.choice([0, 1, 127, 128, 2**64 - 1]),
+        field.CPPTYPE_FLOAT: lambda: chance.choice([0.0, 0.5, -1.25, math.inf, -0.0]),
+        field.CPPTYPE_DOUBLE: lambda: chance.choice([0.0, math.pi, -1e300, -math.inf, -0.0]),
+        field.CPPTYPE_STRING: lambda: text(chance),
+        field.CPPTYPE_ENUM: lambda: chance.choice(field.enum_type.values).number,
+    }
+    return kinds[field.cpp_type]()
+
+
+def text(chance):
+    return "".join(chance.choice("abäλ🗡 \0") for _ in range(chance.randrange(8)))
+
+
+main()
