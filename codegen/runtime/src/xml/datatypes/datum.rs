@@ -1,5 +1,7 @@
 //! The value of text of any simple type: an atom, or a list.
 
+use std::borrow::Cow;
+
 use super::atom::Atom;
 use super::facet_error::{FacetError, Rule};
 use super::facets;
@@ -24,11 +26,11 @@ impl<'a> Datum<'a> {
     ) -> Result<Self, FacetError> {
         let simple = &schema.simples[simple as usize];
         let value = Self::without_facets(schema, simple, text, context)?;
-        match simple.facets {
-            [] => Ok(value),
-            _ => facets::check(schema, simple, &normalise(simple.white_space, text), &value)
-                .map(|()| value),
+        if simple.facets.is_empty() {
+            return Ok(value);
         }
+        let text = normalised(schema, simple, text, context);
+        facets::check(schema, simple, &text, &value).map(|()| value)
     }
 
     /// The same where the facets of the type itself are not looked at.
@@ -75,4 +77,19 @@ impl<'a> Datum<'a> {
             }
         }
     }
+}
+
+/// `text` as patterns see it: white space is that of the type or, for a union, of the member that takes it.
+fn normalised<'a>(
+    schema: &Schema<'_>,
+    simple: &Simple<'_>,
+    text: &'a str,
+    context: &dyn Prefixes,
+) -> Cow<'a, str> {
+    let Variety::Union(members) = simple.variety else {
+        return normalise(simple.white_space, text);
+    };
+    let takes = |member: &&SimpleId| Datum::parse(schema, **member, text, context).is_ok();
+    let member = members.iter().find(takes).map(|&member| &schema.simples[member as usize]);
+    member.map_or(Cow::Borrowed(text), |member| normalised(schema, member, text, context))
 }

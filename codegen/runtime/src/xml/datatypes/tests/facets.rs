@@ -117,6 +117,20 @@ fn lists_count_items_and_compare_values() {
 }
 
 #[test]
+fn a_union_s_pattern_sees_the_white_space_of_the_member() {
+    let patterns = [pattern("a b|1")];
+    let facets = [Facet::Pattern(&patterns)];
+    let simples = [
+        simple(Variety::Atomic(Builtin::Int), &[]),
+        simple(Variety::Atomic(Builtin::Token), &[]),
+        simple(Variety::Union(&[0, 1]), &facets),
+    ];
+    let schema = schema(&simples);
+    let takes = |text| check(&schema, 2, text, &NoPrefixes).is_ok();
+    assert_eq!([" a  b ", " 1 ", "ab", "2"].map(takes), [true, true, false, false]);
+}
+
+#[test]
 fn names_are_compared_expanded() {
     let facets = [Facet::Enumeration(&["{urn:p}a"])];
     let simples = [simple(Variety::Atomic(Builtin::QName), &facets)];
