@@ -35,5 +35,6 @@ pub fn lower(files: ProtoFiles, sources: &Sources, findings: &mut Diagnostics) -
         }
         messages.packages.entry(descriptor.package().to_owned()).or_default().push(descriptor);
     }
+    clashes.check_packages(findings);
     messages
 }

@@ -55,3 +55,29 @@ fn names_that_would_be_one_in_rust() {
                 message Nest { message a_b {} enum AB { ZERO = 0; } }\n";
     insta::assert_snapshot!(faults(&[("a.proto", text)]));
 }
+
+#[test]
+fn a_message_and_a_package_of_one_module() {
+    insta::assert_snapshot!(faults(&[
+        (
+            "a.proto",
+            "syntax = \"proto3\";\npackage x;\nimport \"b.proto\";\nmessage Unit { oneof a { string b = 1; } }\n"
+        ),
+        ("b.proto", "syntax = \"proto3\";\npackage x.unit;\nmessage B {}\n"),
+    ]));
+}
+
+/// Whatever is cut out of a schema, the answer is a text that is Rust or a finding.
+#[test]
+fn damage_is_an_error_and_never_a_panic() {
+    let (sample, unit) =
+        (include_str!("schemas/sample.proto"), include_str!("schemas/shared/unit.proto"));
+    let lines: Vec<_> = sample.lines().collect();
+    let without_line = (0..lines.len()).map(|at| [&lines[..at], &lines[at + 1..]].concat());
+    let cut_off = (0..lines.len()).map(|at| lines[..at].to_vec());
+    for damaged in without_line.chain(cut_off) {
+        let text = damaged.join("\n");
+        let (output, findings) = generate(&[("sample.proto", &text), ("shared/unit.proto", unit)]);
+        assert!(output.is_some() || findings.contains("error: "), "no answer to:\n{text}");
+    }
+}

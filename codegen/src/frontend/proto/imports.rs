@@ -124,6 +124,13 @@ impl Reading {
 }
 
 impl Parsed {
+    /// Where the first import stands whose name is the one looked for.
+    pub(super) fn place_of_import(&self, is_it: impl Fn(&str) -> bool) -> Option<Span> {
+        let imports = (0..).zip(&self.file.file_descriptor_proto().dependency);
+        let (index, _) = imports.into_iter().find(|(_, name)| is_it(name))?;
+        Some(self.places.at(&[DEPENDENCY, index]))
+    }
+
     fn refuse_other_than_proto3(&self, findings: &mut Diagnostics) {
         if self.file.file_descriptor_proto().syntax() != "proto3" {
             let place = self.places.at(&[SYNTAX]);

@@ -2,7 +2,7 @@
 
 use miette::Diagnostic;
 
-use super::imports::Reading;
+use super::imports::{Parsed, Reading};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources, Span};
 
@@ -19,9 +19,19 @@ pub(super) fn compile_error(
     let parsed = error.file().and_then(|name| reading.files.get(name));
     let source = parsed.map(|parsed| parsed.source);
     match source.or_else(|| error.file().and_then(|name| sources.find(name))) {
-        Some(source) => placed(error, source, findings),
+        Some(source) => match parsed.and_then(|parsed| cycle_in(error, parsed)) {
+            Some(place) => findings.error(place, error.to_string()),
+            None => placed(error, source, findings),
+        },
         None => findings.error_without_place(error.to_string()),
     }
+}
+
+/// The import that begins a cycle: the compiler spells out the names, but not the place.
+fn cycle_in(error: &protox::Error, parsed: &Parsed) -> Option<Span> {
+    let message = error.to_string();
+    let follows = |import: &str| message.contains(&format!("{} -> {import}", parsed.file.name()));
+    message.starts_with("import cycle").then(|| parsed.place_of_import(follows))?
 }
 
 /// Records an error, and those related to it, all of one file.

@@ -7,10 +7,13 @@
 use std::collections::BTreeMap;
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
-use prost_types::{DescriptorProto, EnumDescriptorProto, FileDescriptorProto};
+use prost_types::{
+    DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto, MessageOptions,
+};
 
 use crate::diagnostic::Diagnostics;
 use crate::frontend::proto::Places;
+use crate::source::Span;
 
 /// Field numbers of `descriptor.proto`, as descriptor paths have them.
 mod path {
@@ -28,6 +31,8 @@ mod path {
 #[derive(Default)]
 pub(super) struct Clashes {
     packages: BTreeMap<String, Scope>,
+    /// The modules that messages make for what is nested in them: package and name, and where.
+    modules: BTreeMap<(Vec<String>, String), (Span, String)>,
 }
 
 /// The Rust names taken so far, each with the schema's name for it.
@@ -56,6 +61,11 @@ impl Clashes {
             let at = [path::FILE_MESSAGE, index];
             check.claim(scope, message.name(), message.name().to_upper_camel_case(), &at);
             check.message(message, &at);
+            if makes_module(message) {
+                let module = (parts_of(file.package()), message.name().to_snake_case());
+                let place = places.at(&inside_name(&at));
+                self.modules.insert(module, (place, message.name().to_owned()));
+            }
         }
         for (index, enumeration) in (0..).zip(&file.enum_type) {
             let at = [path::FILE_ENUM, index];
@@ -63,16 +73,45 @@ impl Clashes {
             check.enumeration(enumeration, &at);
         }
     }
+
+    /// Checks what only all files together show: a message's module against a package's.
+    pub(super) fn check_packages(&self, findings: &mut Diagnostics) {
+        for package in self.packages.keys() {
+            let parts = parts_of(package);
+            for (depth, part) in parts.iter().enumerate() {
+                let module = (parts[..depth].to_vec(), part.clone());
+                if let Some((place, message)) = self.modules.get(&module) {
+                    let text = format!(
+                        "what is nested in `{message}` would be in the module `{part}`, and so would the package `{package}`"
+                    );
+                    findings.error_with_help(*place, text, "rename the message or the package");
+                }
+            }
+        }
+    }
+}
+
+fn parts_of(package: &str) -> Vec<String> {
+    package.split('.').filter(|part| !part.is_empty()).map(str::to_snake_case).collect()
+}
+
+/// Whether prost-build makes a module beside the message.
+fn makes_module(message: &DescriptorProto) -> bool {
+    let is_entry =
+        |nested: &DescriptorProto| nested.options.as_ref().is_some_and(MessageOptions::map_entry);
+    let in_oneof =
+        |field: &FieldDescriptorProto| field.oneof_index.is_some() && !field.proto3_optional();
+    !message.enum_type.is_empty()
+        || message.nested_type.iter().any(|nested| !is_entry(nested))
+        || message.field.iter().any(in_oneof)
 }
 
 impl Check<'_> {
     fn message(&mut self, message: &DescriptorProto, at: &[i32]) {
         let mut types = Scope::default();
-        let mut modules = Scope::default();
         for (index, nested) in (0..).zip(&message.nested_type) {
             let at = inside(at, path::MESSAGE_NESTED, index);
             self.claim(&mut types, nested.name(), nested.name().to_upper_camel_case(), &at);
-            self.claim(&mut modules, nested.name(), nested.name().to_snake_case(), &at);
             self.message(nested, &at);
         }
         for (index, enumeration) in (0..).zip(&message.enum_type) {
