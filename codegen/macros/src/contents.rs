@@ -42,7 +42,9 @@ fn attribute_arm(member: &Member) -> Option<TokenStream> {
             Some(tokens!(#slot => #ident = Some(reader.attribute_value()?),))
         }
         Role::AnyAttributes => Some(tokens! {
-            ::swordsmith_runtime::xml::ANY_ATTRIBUTE => #ident.push(reader.any_attribute()?),
+            ::swordsmith_runtime::xml::ANY_ATTRIBUTE | ::swordsmith_runtime::xml::SCHEMA_LOCATION => {
+                #ident.push(reader.any_attribute()?);
+            }
         }),
         _ => None,
     }

@@ -12,7 +12,7 @@ pub(crate) fn expand(input: &DeriveInput, options: &TypeOptions) -> syn::Result<
     Ok(tokens! {
         #[automatically_derived]
         impl ::swordsmith_runtime::xml::Document for #name {
-            const SCHEMA: &'static ::swordsmith_runtime::xml::table::Schema<'static> = &#schema;
+            const SCHEMA: &'static ::swordsmith_runtime::xml::table::Schema<'static> = &#schema::SCHEMA;
             const DOCUMENT: usize = #document;
         }
     })
@@ -26,6 +26,6 @@ pub(crate) fn checks(
 ) -> syn::Result<TokenStream> {
     let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
     Ok(tokens! {
-        const _: () = ::swordsmith_runtime::xml::derived::check(&#schema, #type_id, #claims);
+        const _: () = ::swordsmith_runtime::xml::derived::check(&#schema::TYPES, &#schema::NAMES, #type_id, #claims);
     })
 }

@@ -14,10 +14,11 @@ pub(crate) fn expand(
     data: &DataStruct,
 ) -> syn::Result<TokenStream> {
     let members = member::of_struct(data)?;
-    let read = read(&members, options);
+    let (type_id, read) = (options.type_id(input)?, read(&members, options));
     let write_attributes = contents::write_attributes(&members, options);
     let write_contents = contents::write_contents(&members, options)?;
-    let (read, write) = (read, tokens!(#write_attributes #write_contents Ok(())));
+    let read = tokens!(reader.begin(#type_id)?; #read);
+    let write = tokens!(#write_attributes #write_contents Ok(()));
     let name = &input.ident;
     let codec = element(name, &read, &write, &TokenStream::new());
     let checks = document::checks(input, options, &contents::claims(&members))?;

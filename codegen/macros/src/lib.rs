@@ -31,7 +31,7 @@ mod union;
 ///
 /// | on | annotation | means |
 /// |---|---|---|
-/// | a struct | `schema = path, type_id = n` | an element of that type of the table |
+/// | a struct | `schema = module, type_id = n` | an element of that type of the table |
 /// | | `document = n` | and a document |
 /// | | `transparent` | reads and writes as its only field does |
 /// | | `mirrors(leaf = field, …)` | deprecated twins, written from a field |
@@ -53,7 +53,7 @@ pub fn derive_xml(input: TokenStream) -> TokenStream {
     expand_xml(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// A simple type: an enumeration of strings (variants: `value = "…"`), or a union (`schema = path,
+/// A simple type: an enumeration of strings (variants: `value = "…"`), or a union (`schema = module,
 /// simple = n`; each variant holds the value of a member type, in the order of the table).
 #[proc_macro_derive(XmlValue, attributes(xml))]
 pub fn derive_xml_value(input: TokenStream) -> TokenStream {

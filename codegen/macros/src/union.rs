@@ -28,7 +28,7 @@ pub(crate) fn expand(
                 context: &dyn ::swordsmith_runtime::xml::datatypes::Prefixes,
             ) -> ::core::result::Result<Self, ::swordsmith_runtime::xml::datatypes::ValueError> {
                 use ::swordsmith_runtime::xml::datatypes as types;
-                match types::member(&#schema, #simple, &text, context) {
+                match types::member(&#schema::SCHEMA, #simple, &text, context) {
                     #parse
                     _ => Err(types::ValueError::new(#expected, &text)),
                 }

@@ -1,1 +1,3 @@
-//! Under construction.
+//! Model to model, a pass a file.
+
+pub mod simplify_content;

@@ -1,0 +1,181 @@
+//! Brings content models into their plainest form: the same language, the same leaves in the same
+//! order, fewer groups. The table and the Rust types both follow this form, so they agree.
+
+use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
+use crate::model::documents::Documents;
+use crate::model::types::Content;
+
+/// Simplifies the content of every type.
+pub fn run(documents: &mut Documents) {
+    for definition in &mut documents.types {
+        let Content::Elements(particle) = &definition.content else { continue };
+        definition.content = match simplify(particle.clone()) {
+            Some(particle) => Content::Elements(particle),
+            None => Content::Empty,
+        };
+    }
+}
+
+/// Whether a particle can match no child at all.
+pub fn is_nullable(particle: &Particle) -> bool {
+    particle.minimum == 0
+        || matches!(&particle.term, ParticleTerm::Group(group) if is_group_nullable(group))
+}
+
+fn is_group_nullable(group: &Group) -> bool {
+    match group.compositor {
+        Compositor::Choice => group.particles.iter().any(is_nullable),
+        Compositor::Sequence | Compositor::All => group.particles.iter().all(is_nullable),
+    }
+}
+
+/// The particle without what is superfluous; `None` if it matches nothing but nothing.
+fn simplify(particle: Particle) -> Option<Particle> {
+    if particle.maximum == Some(0) {
+        return None;
+    }
+    let ParticleTerm::Group(mut group) = particle.term else { return Some(particle) };
+    let mut minimum = particle.minimum;
+    let count = group.particles.len();
+    group.particles = group.particles.into_iter().filter_map(simplify).collect();
+    let is_choice = group.compositor == Compositor::Choice;
+    if is_choice && (group.particles.len() < count || group.particles.iter().any(is_nullable)) {
+        minimum = 0;
+    }
+    group.particles = match group.compositor {
+        Compositor::Sequence => merge_alls(splice_sequences(group.particles)),
+        Compositor::Choice => splice_choices(group.particles, particle.maximum),
+        Compositor::All => splice_alls(group.particles),
+    };
+    if !is_choice && minimum == 0 && particle.maximum == Some(1) && is_group_nullable(&group) {
+        minimum = 1;
+    }
+    let simplified = Particle { minimum, term: ParticleTerm::Group(group), ..particle };
+    unwrap_single(simplified)
+}
+
+/// A sequence that occurs once, within a sequence, is part of it.
+fn splice_sequences(particles: Vec<Particle>) -> Vec<Particle> {
+    splice(particles, |particle, group| {
+        group.compositor == Compositor::Sequence && occurs_once(particle)
+    })
+}
+
+/// An `all` within an `all` is part of it (a group reference, XSD 1.1).
+fn splice_alls(particles: Vec<Particle>) -> Vec<Particle> {
+    splice(particles, |particle, group| {
+        group.compositor == Compositor::All && occurs_once(particle)
+    })
+}
+
+/// A choice within a choice is part of it, and where the outer one repeats for ever, nothing is gained if
+/// its alternatives do too.
+fn splice_choices(particles: Vec<Particle>, maximum: Option<u32>) -> Vec<Particle> {
+    let is_endless = maximum.is_none();
+    let mut spliced = splice(particles, |particle, group| {
+        let is_plain = particle.maximum == Some(1) && particle.minimum <= 1;
+        let repeats = particle.maximum.is_none() && particle.minimum <= 1;
+        group.compositor == Compositor::Choice && (is_plain || (is_endless && repeats))
+    });
+    for particle in &mut spliced {
+        if matches!(particle.term, ParticleTerm::Group(_)) {
+            continue;
+        }
+        // What is optional here makes the whole choice optional: that has been noted by the caller.
+        particle.minimum = particle.minimum.max(1);
+        if is_endless && particle.minimum == 1 {
+            particle.maximum = Some(1);
+        }
+    }
+    spliced
+}
+
+fn splice(particles: Vec<Particle>, is_part: impl Fn(&Particle, &Group) -> bool) -> Vec<Particle> {
+    let mut spliced = Vec::with_capacity(particles.len());
+    for particle in particles {
+        match particle.term {
+            ParticleTerm::Group(ref group) if is_part(&particle, group) => {
+                spliced.extend(group.particles.iter().cloned());
+            }
+            _ => spliced.push(particle),
+        }
+    }
+    spliced
+}
+
+/// A type with an `all` that extends another one has one `all` of both.
+fn merge_alls(particles: Vec<Particle>) -> Vec<Particle> {
+    let mut merged: Vec<Particle> = Vec::with_capacity(particles.len());
+    for particle in particles {
+        let previous = merged.last_mut().and_then(all_members);
+        match (previous, particle.term) {
+            (Some(members), ParticleTerm::Group(group)) if group.compositor == Compositor::All => {
+                members.extend(group.particles);
+            }
+            (_, term) => merged.push(Particle { term, ..particle }),
+        }
+    }
+    merged
+}
+
+fn all_members(particle: &mut Particle) -> Option<&mut Vec<Particle>> {
+    match &mut particle.term {
+        ParticleTerm::Group(group) if group.compositor == Compositor::All => {
+            Some(&mut group.particles)
+        }
+        _ => None,
+    }
+}
+
+/// A group of one particle is that particle, if its bounds can be said in one step.
+fn unwrap_single(particle: Particle) -> Option<Particle> {
+    let ParticleTerm::Group(group) = &particle.term else { return Some(particle) };
+    let [only] = group.particles.as_slice() else {
+        return (!group.particles.is_empty()).then_some(particle);
+    };
+    match multiply((particle.minimum, particle.maximum), (only.minimum, only.maximum)) {
+        Some((minimum, maximum)) => Some(Particle { minimum, maximum, ..only.clone() }),
+        None => Some(particle),
+    }
+}
+
+type Bounds = (u32, Option<u32>);
+
+/// The bounds of what occurs `inner` times in each of `outer` rounds, if these are all the numbers between two.
+fn multiply(outer: Bounds, inner: Bounds) -> Option<Bounds> {
+    let is_fixed = outer.1 == Some(outer.0);
+    // The hardest gap is the lowest: from as many as `outer.0` rounds can hold to as few as one more needs.
+    let highest = inner.1.map(|maximum| u64::from(maximum) * u64::from(outer.0));
+    let highest = if outer.0 == 0 { Some(0) } else { highest };
+    let lowest_next = u64::from(inner.0) * (u64::from(outer.0) + 1);
+    let has_gap = highest.is_some_and(|highest| lowest_next > highest + 1);
+    if has_gap && !is_fixed {
+        return None;
+    }
+    let minimum = outer.0.checked_mul(inner.0)?;
+    let maximum = match (outer.1, inner.1) {
+        (Some(outer), Some(inner)) => Some(outer.checked_mul(inner)?),
+        _ => None,
+    };
+    Some((minimum, maximum))
+}
+
+fn occurs_once(particle: &Particle) -> bool {
+    particle.minimum == 1 && particle.maximum == Some(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_multiply_where_no_number_is_left_out() {
+        assert_eq!(multiply((0, None), (1, Some(1))), Some((0, None)));
+        assert_eq!(multiply((0, Some(1)), (2, Some(2))), None);
+        assert_eq!(multiply((1, Some(3)), (2, Some(2))), None);
+        assert_eq!(multiply((1, Some(2)), (1, Some(3))), Some((1, Some(6))));
+        assert_eq!(multiply((2, Some(2)), (3, Some(3))), Some((6, Some(6))));
+        assert_eq!(multiply((0, Some(2)), (0, None)), Some((0, None)));
+        assert_eq!(multiply((1, Some(1)), (4, Some(4))), Some((4, Some(4))));
+    }
+}

@@ -1,0 +1,78 @@
+//! The automaton of a content model whose order matters.
+
+use swordsmith_runtime::xml::table::{self, Automaton, Edge, NONE, NONE16};
+
+use super::{Context, checks, compress, content, edges, leaves, positions, states};
+use crate::diagnostic::Diagnostics;
+use crate::model::content::Particle;
+
+/// How many edges are searched one by one; of more, the runtime expects order.
+const SEARCHED: usize = 8;
+
+/// Builds it; an empty one if something stands against it, which is then in the findings.
+pub(super) fn build<'a>(
+    context: &Context<'a, '_>,
+    particle: &Particle,
+    findings: &mut Diagnostics,
+) -> &'a Automaton<'a> {
+    let leaves = leaves(particle);
+    let determined = determine(context, particle, &leaves, findings).unwrap_or_default();
+    let lists: Vec<Vec<Edge>> =
+        determined.iter().map(|state| edge_rows(context, state, &leaves)).collect();
+    let fallbacks = compress::fallbacks(&lists);
+    let rows = determined.iter().zip(lists).zip(fallbacks);
+    let rows = rows.map(|((state, list), (kept, fallback))| table::State {
+        is_final: state.is_final,
+        minimum: state.bounds.0,
+        maximum: state.bounds.1,
+        edges: context.slice(searchable(list, kept)),
+        fallback,
+    });
+    let states = context.slice(rows.collect());
+    context.arena.alloc(Automaton { leaves: content::leaf_rows(context, particle), states })
+}
+
+fn determine(
+    context: &Context<'_, '_>,
+    particle: &Particle,
+    leaves: &[&Particle],
+    findings: &mut Diagnostics,
+) -> Option<Vec<states::State>> {
+    let positions = positions::build(particle, findings)?;
+    match states::build(&positions) {
+        Ok(states) => {
+            checks::attribution(context.documents, &states, leaves, findings);
+            Some(states)
+        }
+        Err(states::Failure::TooMany) => {
+            findings.error(particle.span, "this content model is too large");
+            None
+        }
+        Err(states::Failure::TwoCounts(leaf)) => {
+            let message =
+                "counted in two ways at once: the bounds of this and of the groups around it";
+            findings.error(leaves[usize::from(leaf)].span, message);
+            None
+        }
+    }
+}
+
+/// The edges of a state: elements in schema order, wildcards behind them.
+fn edge_rows(context: &Context<'_, '_>, state: &states::State, leaves: &[&Particle]) -> Vec<Edge> {
+    let mut rows = Vec::new();
+    for states::Edge { leaf, group, target } in &state.edges {
+        let target = u16::try_from(*target).unwrap_or(NONE16);
+        let row = |(name, element)| Edge { name, element, leaf: *leaf, group: *group, target };
+        rows.extend(edges::names(context, leaves[usize::from(*leaf)]).into_iter().map(row));
+    }
+    rows.sort_by_key(|edge| edge.name == NONE);
+    rows
+}
+
+fn searchable(mut list: Vec<Edge>, kept: usize) -> Vec<Edge> {
+    list.truncate(kept);
+    if list.len() > SEARCHED {
+        list.sort_by_key(|edge| edge.name);
+    }
+    list
+}

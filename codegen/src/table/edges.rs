@@ -1,0 +1,34 @@
+//! The names by which a child can match a leaf: its own, and those of its substitution group.
+
+use swordsmith_runtime::xml::table::{ElementId, NONE, NameId};
+
+use super::Context;
+use super::components::element_id;
+use crate::model::content::{Particle, ParticleTerm};
+use crate::model::documents::{Documents, ElementIndex};
+
+/// Names and declarations that match a leaf; of a wildcard, [`NONE`].
+pub(super) fn names(context: &Context<'_, '_>, leaf: &Particle) -> Vec<(NameId, ElementId)> {
+    let row = |index: ElementIndex| {
+        let element = context.documents.element(index);
+        (context.names.id(&element.name), element_id(index))
+    };
+    match elements(context.documents, leaf) {
+        Some(elements) => elements.into_iter().map(row).collect(),
+        None => vec![(NONE, NONE)],
+    }
+}
+
+/// The declarations that a leaf lets in; `None` of a wildcard.
+pub(super) fn elements(documents: &Documents, leaf: &Particle) -> Option<Vec<ElementIndex>> {
+    let ParticleTerm::Element(used) = &leaf.term else { return None };
+    Some(alternatives(documents, used.element))
+}
+
+/// The element itself and those that may stand for it, without those that are abstract.
+pub fn alternatives(documents: &Documents, head: ElementIndex) -> Vec<ElementIndex> {
+    let element = documents.element(head);
+    let members = if element.block.substitution { &[] } else { element.substitutes.as_slice() };
+    let all = std::iter::once(head).chain(members.iter().copied());
+    all.filter(|index| !documents.element(*index).is_abstract).collect()
+}

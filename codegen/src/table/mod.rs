@@ -1,0 +1,92 @@
+//! The table that the runtime walks, built in memory from the model.
+//!
+//! Ids are the model's own: a type, an element and a simple type have the same index there and here. The
+//! generator prints this table; tools that check documents without generated code walk it as it is.
+
+mod automaton;
+mod checks;
+mod components;
+mod compress;
+mod content;
+mod edges;
+mod identities;
+mod leaves;
+mod names;
+mod places;
+mod positions;
+mod simples;
+mod states;
+#[cfg(test)]
+mod tests;
+mod wildcards;
+
+use bumpalo::Bump;
+use swordsmith_runtime::xml::table::{NameIndex, Schema};
+
+use crate::diagnostic::Diagnostics;
+use crate::model::documents::Documents;
+use crate::source::Sources;
+
+pub use edges::alternatives;
+pub use leaves::{leaf_count, leaves};
+pub use positions::repeated_groups;
+
+use names::Names;
+use places::Places;
+
+/// What every part of the table is built from.
+struct Context<'a, 'd> {
+    documents: &'d Documents,
+    arena: &'a Bump,
+    names: Names,
+    places: Places<'d>,
+}
+
+/// Builds the table of documents whose content has been simplified
+/// ([`crate::passes::simplify_content`]); `None` if anything stands against it, which is then in
+/// the findings. Patterns compiled while it is used outlive the arena.
+pub fn build<'a>(
+    documents: &Documents,
+    sources: &Sources,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Option<Schema<'a>> {
+    let names = Names::collect(documents);
+    let places = Places::new(documents, sources);
+    let context = Context { documents, arena, names, places };
+    let schema = assemble(&context, findings);
+    (!findings.has_errors()).then_some(schema)
+}
+
+fn assemble<'a>(context: &Context<'a, '_>, findings: &mut Diagnostics) -> Schema<'a> {
+    Schema {
+        files: context.strings(context.places.files()),
+        namespaces: context.strings(context.names.namespaces()),
+        names: context.slice(context.names.rows(context.arena)),
+        elements: components::elements(context),
+        roots: components::roots(context),
+        global_attributes: components::global_attributes(context, findings),
+        types: components::types(context, findings),
+        type_names: components::type_names(context),
+        simples: simples::build(context, findings),
+        documents: components::documents(context),
+        index: NameIndex::new(),
+    }
+}
+
+impl<'a> Context<'a, '_> {
+    /// A slice in the arena.
+    fn slice<T>(&self, items: Vec<T>) -> &'a [T] {
+        self.arena.alloc_slice_fill_iter(items)
+    }
+
+    /// A text in the arena.
+    fn text(&self, text: &str) -> &'a str {
+        self.arena.alloc_str(text)
+    }
+
+    /// Texts in the arena.
+    fn strings<'s>(&self, texts: impl IntoIterator<Item = &'s str>) -> &'a [&'a str] {
+        self.slice(texts.into_iter().map(|text| self.text(text)).collect())
+    }
+}
