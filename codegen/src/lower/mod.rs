@@ -1,3 +1,4 @@
 //! Under construction.
 
 pub mod proto;
+pub mod xsd;

@@ -1,0 +1,73 @@
+//! XML Schema text to schema trees: each document read once, with the place of everything in it, and
+//! what it includes, imports and redefines found among the given files. Nothing is fetched.
+
+mod check;
+mod children;
+mod grammar;
+mod load;
+mod locate;
+mod node;
+mod parse;
+mod read;
+mod tree;
+
+use std::rc::Rc;
+
+use xsd_parser::models::schema::xs;
+
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceId, Sources};
+
+pub use check::XSD;
+pub use node::{Item, Node, Reference};
+pub use tree::{Attribute, Element, Tree, VERSIONING, XML};
+
+/// Every schema document that some roots reach.
+#[derive(Debug, Default)]
+pub struct SchemaSet {
+    /// The documents: roots first, in the order given, then what they reach, in the order met.
+    pub documents: Vec<Document>,
+}
+
+/// A schema document as one other document, or the module, wants it. A file without a target
+/// namespace that is included into two namespaces is two documents.
+#[derive(Debug)]
+pub struct Document {
+    /// What the file says.
+    pub file: Rc<File>,
+    /// The namespace of what it declares: its own, or that of the document that includes it. Empty for
+    /// none.
+    pub target_namespace: String,
+    /// Whether that namespace is another document's: its unprefixed names are in it too.
+    pub is_chameleon: bool,
+    /// Whether the module names it, or what it names includes it.
+    pub is_root: bool,
+    /// The documents it redefines, by the index of the `redefine` element.
+    pub redefines: Vec<(usize, usize)>,
+    /// Namespaces it imports (empty: no namespace), each with the `import` element's index.
+    pub imports: Vec<(String, usize)>,
+}
+
+/// A schema file, read.
+#[derive(Debug)]
+pub struct File {
+    /// The text.
+    pub source: SourceId,
+    /// Where everything stands.
+    pub tree: Tree,
+    /// What it says.
+    pub schema: xs::Schema,
+}
+
+/// Reads the roots and all that they reach.
+///
+/// A location is looked up beside the file that names it; a URL by its base name among the given
+/// files, else by the only given file of that namespace. After any error the answer is `None`, and
+/// `findings` says why.
+pub fn parse(
+    roots: &[SourceId],
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<SchemaSet> {
+    load::load(roots, sources, findings)
+}

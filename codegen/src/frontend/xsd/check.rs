@@ -1,0 +1,180 @@
+//! Does a document say only what XML Schema knows? Every attribute and child that it does not know
+//! becomes a finding, and so does every value that is not of its kind.
+
+use super::grammar::{Kind, Rule, Stage, rule};
+use super::tree::{Attribute, Element, Tree};
+use crate::diagnostic::Diagnostics;
+use swordsmith_runtime::xml::datatypes::names::is_ncname;
+
+/// Namespace of XML Schema.
+pub const XSD: &str = "http://www.w3.org/2001/XMLSchema";
+
+/// Checks a whole document; whether nothing was found.
+pub(super) fn check(tree: &Tree, findings: &mut Diagnostics) -> bool {
+    let before = findings.iter().count();
+    let root = tree.element(0);
+    match rule_of("", root) {
+        Some(rule) => Checking { tree, findings }.element(0, rule),
+        None => findings.error(root.span, "this is no XML Schema: its root is not `xs:schema`"),
+    }
+    findings.iter().count() == before
+}
+
+fn rule_of(parent: &str, element: &Element) -> Option<&'static Rule> {
+    (element.name.namespace == XSD).then(|| rule(parent, &element.name.local)).flatten()
+}
+
+struct Checking<'t, 'f> {
+    tree: &'t Tree,
+    findings: &'f mut Diagnostics,
+}
+
+impl Checking<'_, '_> {
+    fn element(&mut self, index: usize, rule: &'static Rule) {
+        let element = self.tree.element(index);
+        if element.has_text {
+            self.findings.error(element.span, format!("`{}` holds no text", element.name.local));
+        }
+        self.attributes(index, rule);
+        if !matches!(&*element.name.local, "documentation" | "appinfo") {
+            self.children(element, rule.content);
+        }
+    }
+
+    fn attributes(&mut self, index: usize, rule: &Rule) {
+        let element = self.tree.element(index);
+        let name = &element.name.local;
+        for attribute in &element.attributes {
+            if attribute.name.namespace == XSD {
+                self.findings.error(attribute.name_span, "attributes of XSD have no prefix");
+            }
+            if !attribute.name.namespace.is_empty() || attribute.name.local == "id" {
+                continue;
+            }
+            match rule.attributes.iter().find(|(known, _)| *known == attribute.name.local) {
+                Some((_, kind)) => self.value(index, attribute, *kind),
+                None => self.unknown_attribute(name, attribute),
+            }
+        }
+        for required in rule.required {
+            if element.attribute(required).is_none() {
+                let message = format!("`{name}` needs the attribute `{required}` here");
+                self.findings.error(element.span, message);
+            }
+        }
+    }
+
+    fn unknown_attribute(&mut self, element: &str, attribute: &Attribute) {
+        let message = format!("`{element}` has no attribute `{}` here", attribute.name.local);
+        self.findings.error(attribute.name_span, message);
+    }
+
+    fn children(&mut self, element: &Element, stages: &'static [Stage]) {
+        let name = &element.name.local;
+        let (mut stage, mut count) = (0, 0);
+        for (position, child) in element.children.iter().enumerate() {
+            let found = self.tree.element(*child);
+            if found.is_left_out {
+                continue;
+            }
+            let Some(rule) = rule_of(name, found) else {
+                self.findings.error(
+                    found.span,
+                    format!("XSD has no element `{}` in `{name}`", found.name.local),
+                );
+                continue;
+            };
+            let is_annotation = found.name.local == "annotation" && name != "annotation";
+            if is_annotation
+                && (position == 0 || matches!(&**name, "schema" | "redefine" | "override"))
+            {
+                self.element(*child, rule);
+                continue;
+            }
+            match place(&found.name.local, stages, stage, count) {
+                Ok((next, sum)) => (stage, count) = (next, sum),
+                Err(why) => {
+                    let message = format!("`{}` {why} in `{name}`", found.name.local);
+                    self.findings.error(found.span, message);
+                }
+            }
+            self.element(*child, rule);
+        }
+        let missing = stages.iter().enumerate().find(|(index, it)| {
+            it.minimum > 0 && (*index > stage || (*index == stage && count == 0))
+        });
+        if let Some((_, Stage { names, .. })) = missing {
+            let names = names.join("`, `");
+            self.findings.error(element.span, format!("`{name}` needs one of: `{names}`"));
+        }
+    }
+
+    fn value(&mut self, index: usize, attribute: &Attribute, kind: Kind) {
+        let value = attribute.value.trim_matches(' ');
+        let problem = match kind {
+            Kind::Anything => None,
+            Kind::Name => (!is_ncname(value)).then(|| format!("`{value}` is no name")),
+            Kind::Reference => self.reference(index, value),
+            Kind::References => {
+                value.split_ascii_whitespace().find_map(|one| self.reference(index, one))
+            }
+            Kind::Truth => (!matches!(value, "true" | "false" | "0" | "1"))
+                .then(|| format!("`{value}` is neither `true` nor `false`")),
+            Kind::Count => count(value),
+            Kind::Bound => (value != "unbounded").then(|| count(value)).flatten(),
+            Kind::OneOf(known) => (!known.contains(&value)).then(|| one_of(value, known)),
+            Kind::AllOrEach(known) => each(value, known),
+        };
+        if let Some(problem) = problem {
+            self.findings.error(attribute.value_span, problem);
+        }
+    }
+
+    fn reference(&self, index: usize, value: &str) -> Option<String> {
+        let (prefix, local) = value.split_once(':').unwrap_or(("", value));
+        if !is_ncname(local) || (value.contains(':') && !is_ncname(prefix)) {
+            return Some(format!("`{value}` is no qualified name"));
+        }
+        let unbound = self.tree.resolve(index, value).is_none();
+        unbound.then(|| format!("the prefix `{prefix}` is not declared here"))
+    }
+}
+
+/// The stage a child is in, and how many of that stage there are with it.
+fn place(
+    name: &str,
+    stages: &[Stage],
+    stage: usize,
+    count: usize,
+) -> Result<(usize, usize), &'static str> {
+    let holds = |it: &Stage| it.names.contains(&name);
+    if stages.get(stage).is_some_and(holds) {
+        let full = count >= stages[stage].maximum;
+        return if full { Err("stands once too often") } else { Ok((stage, count + 1)) };
+    }
+    let later = stages.iter().skip(stage + 1).position(holds);
+    match later {
+        Some(skipped) => Ok((stage + 1 + skipped, 1)),
+        None if stages.iter().any(holds) => Err("stands too late"),
+        None => Err("has no place"),
+    }
+}
+
+fn count(value: &str) -> Option<String> {
+    let digits = value.strip_prefix('+').unwrap_or(value);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    match digits.parse::<u32>() {
+        Ok(_) if is_number => None,
+        _ if is_number => Some(format!("counts above {} are not read", u32::MAX)),
+        _ => Some(format!("`{value}` is no count")),
+    }
+}
+
+fn each(value: &str, known: &[&str]) -> Option<String> {
+    let unknown = value.split_ascii_whitespace().find(|token| !known.contains(token));
+    unknown.filter(|_| value != "#all").map(|token| one_of(token, known))
+}
+
+fn one_of(value: &str, known: &[&str]) -> String {
+    format!("`{value}` is none of `{}`", known.join("`, `"))
+}

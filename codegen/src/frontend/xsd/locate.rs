@@ -1,0 +1,126 @@
+//! From what a schema document says about another to a given file.
+
+use std::collections::BTreeMap;
+
+use super::read;
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceId, Sources};
+
+/// What `include`, `import` or `redefine` asks for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Request<'s> {
+    /// The file that asks.
+    pub from: SourceId,
+    /// `schemaLocation`.
+    pub location: Option<&'s str>,
+    /// The namespace that the file must have; `None`: any.
+    pub namespace: Option<&'s str>,
+}
+
+/// Finds files, and remembers their namespaces.
+#[derive(Debug)]
+pub(super) struct Locator<'s> {
+    sources: &'s Sources,
+    /// Target namespaces of all given files, read when first needed.
+    namespaces: Option<BTreeMap<SourceId, String>>,
+}
+
+impl<'s> Locator<'s> {
+    pub(super) fn new(sources: &'s Sources) -> Self {
+        Self { sources, namespaces: None }
+    }
+
+    /// The file that is asked for; else what to tell about it.
+    pub(super) fn find(&mut self, request: Request<'_>) -> Result<SourceId, String> {
+        if let Some(found) =
+            request.location.and_then(|location| self.beside(request.from, location))
+        {
+            return Ok(found);
+        }
+        let mut candidates = self.of_base_name(request);
+        if candidates.is_empty()
+            && let Some(namespace) = request.namespace
+        {
+            candidates = self.of_namespace(namespace);
+        }
+        match candidates.as_slice() {
+            [only] => Ok(*only),
+            [] => Err(format!("no given file is {}", describe(request))),
+            several => {
+                let names: Vec<_> = several.iter().map(|id| &*self.sources.get(*id).name).collect();
+                Err(format!("several files may be {}: {}", describe(request), names.join(", ")))
+            }
+        }
+    }
+
+    /// The file at a path relative to another one.
+    fn beside(&self, from: SourceId, location: &str) -> Option<SourceId> {
+        if location.contains("://") {
+            return None;
+        }
+        let location = location.split(['#', '?']).next().unwrap_or_default();
+        let from = &self.sources.get(from).name;
+        let mut parts: Vec<&str> = from.split('/').collect();
+        parts.pop();
+        for part in location.split('/') {
+            match part {
+                "." | "" => {}
+                ".." => match parts.last() {
+                    Some(&last) if last != ".." => drop(parts.pop()),
+                    _ => parts.push(".."),
+                },
+                _ => parts.push(part),
+            }
+        }
+        self.sources.find(&parts.join("/"))
+    }
+
+    /// The schema files with the location's base name, those of another namespace excepted.
+    fn of_base_name(&mut self, request: Request<'_>) -> Vec<SourceId> {
+        let Some(location) = request.location else { return Vec::new() };
+        let location = location.split(['#', '?']).next().unwrap_or_default();
+        let base = location.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+        let is_it = |name: &str| name.rsplit('/').next() == Some(base);
+        let sources = self.sources;
+        let named = sources.iter().filter(|(_, source)| is_it(&source.name)).map(|(id, _)| id);
+        let all: Vec<_> = named.collect();
+        match (all.len(), request.namespace) {
+            (2.., Some(namespace)) => {
+                let fits = self.of_namespace(namespace);
+                all.into_iter().filter(|id| fits.contains(id)).collect()
+            }
+            _ => all,
+        }
+    }
+
+    fn of_namespace(&mut self, namespace: &str) -> Vec<SourceId> {
+        let sources = self.sources;
+        let known = self.namespaces.get_or_insert_with(|| target_namespaces(sources));
+        known.iter().filter(|(_, its)| *its == namespace).map(|(id, _)| *id).collect()
+    }
+}
+
+fn target_namespaces(sources: &Sources) -> BTreeMap<SourceId, String> {
+    let schemas = sources.iter().filter(|(_, source)| is_schema_name(&source.name));
+    let read = schemas.filter_map(|(id, source)| {
+        let tree = read::read(id, source, &mut Diagnostics::default())?;
+        let target = tree.element(0).attribute("targetNamespace");
+        Some((id, target.map(|it| it.value.trim().to_owned()).unwrap_or_default()))
+    });
+    read.collect()
+}
+
+fn is_schema_name(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("xsd"))
+}
+
+fn describe(request: Request<'_>) -> String {
+    match (request.location, request.namespace) {
+        (Some(location), Some(namespace)) if !namespace.is_empty() => {
+            format!("`{location}`, and none is the only one of the namespace `{namespace}`")
+        }
+        (Some(location), _) => format!("`{location}`"),
+        (None, Some(namespace)) => format!("of the namespace `{namespace}`"),
+        (None, None) => "asked for".to_owned(),
+    }
+}

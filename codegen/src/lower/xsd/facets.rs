@@ -1,0 +1,242 @@
+//! Facets: what a restriction adds to those of its base.
+
+use super::annotations::documentation;
+use super::context::Context;
+use super::values;
+use crate::frontend::xsd::{Item, Node};
+use crate::model::documents::{SimpleIndex, TypeIndex};
+use crate::model::facets::{Builtin, Facet, FacetKind, SimpleType, Variety, WhiteSpace};
+
+/// The simple type that a restriction makes of its base; `definition` is the type it belongs to.
+pub(super) fn restrict<'s>(
+    context: &mut Context<'s, '_>,
+    node: Node<'s>,
+    base: SimpleIndex,
+    definition: TypeIndex,
+) -> SimpleIndex {
+    let SimpleType { variety, mut white_space, mut facets, .. } = context.out.simple(base).clone();
+    let nodes = node.children().into_iter().filter(|it| matches!(it.item, Item::Facet(_)));
+    let own: Vec<_> = nodes.collect();
+    for facet in &own {
+        if facet.place().name.local == "whiteSpace" {
+            white_space = stronger(context, *facet, white_space);
+        }
+    }
+    let step = Step { context, base, variety: &variety, own: &own };
+    let added = step.facets();
+    check(context, &facets, &added);
+    facets.extend(added);
+    let index = SimpleIndex(context.out.simples.len());
+    context.out.simples.push(SimpleType {
+        definition,
+        variety,
+        white_space,
+        facets,
+        span: node.span(),
+    });
+    index
+}
+
+/// Whether a restriction in simple content has facets.
+pub(super) fn has_any(node: Node<'_>) -> bool {
+    node.children().iter().any(|it| matches!(it.item, Item::Facet(_)))
+}
+
+struct Step<'a, 's, 'f> {
+    context: &'a mut Context<'s, 'f>,
+    base: SimpleIndex,
+    variety: &'a Variety,
+    own: &'a [Node<'s>],
+}
+
+impl<'s> Step<'_, 's, '_> {
+    /// One facet for each of this step, all patterns and all enumerations together.
+    fn facets(mut self) -> Vec<Facet> {
+        let mut found = Vec::new();
+        let (mut patterns, mut values) = (None, None);
+        for node in self.own {
+            let (name, span) = (&*node.place().name.local, node.span());
+            match name {
+                "pattern" => {
+                    let list = &mut patterns.get_or_insert_with(|| (span, Vec::new())).1;
+                    list.push(raw(*node).to_owned());
+                }
+                "enumeration" => {
+                    let value = self.value(*node);
+                    let list = &mut values.get_or_insert_with(|| (span, Vec::new())).1;
+                    list.push((value, documentation(*node)));
+                }
+                _ => {
+                    if found.iter().any(|(known, _)| *known == name) {
+                        self.context.error(span, format!("a second `{name}` in one restriction"));
+                    }
+                    found.extend(self.kind(*node, name).map(|kind| (name, Facet { kind, span })));
+                }
+            }
+        }
+        let patterns = patterns.map(|(span, list)| Facet { kind: FacetKind::Pattern(list), span });
+        let values = values.map(|(span, list)| Facet { kind: FacetKind::Enumeration(list), span });
+        patterns
+            .into_iter()
+            .chain(found.into_iter().map(|(_, facet)| facet))
+            .chain(values)
+            .collect()
+    }
+
+    fn kind(&mut self, node: Node<'s>, name: &str) -> Option<FacetKind> {
+        if !self.applies(name) {
+            let message = format!("`{name}` does not apply to this kind of type");
+            self.context.error(node.span(), message);
+            return None;
+        }
+        Some(match name {
+            "length" => FacetKind::Length(self.count(node)?),
+            "minLength" => FacetKind::MinLength(self.count(node)?),
+            "maxLength" => FacetKind::MaxLength(self.count(node)?),
+            "totalDigits" => FacetKind::TotalDigits(self.count(node)?),
+            "fractionDigits" => FacetKind::FractionDigits(self.count(node)?),
+            "minInclusive" => FacetKind::MinInclusive(self.value(node)),
+            "minExclusive" => FacetKind::MinExclusive(self.value(node)),
+            "maxInclusive" => FacetKind::MaxInclusive(self.value(node)),
+            "maxExclusive" => FacetKind::MaxExclusive(self.value(node)),
+            "explicitTimezone" => return self.timezone(node),
+            _ => return None,
+        })
+    }
+
+    fn value(&mut self, node: Node<'s>) -> String {
+        values::value(self.context, node, "value", self.base, raw(node))
+    }
+
+    fn count(&mut self, node: Node<'s>) -> Option<u32> {
+        let text = raw(node).trim();
+        let count = text.strip_prefix('+').unwrap_or(text).parse().ok();
+        if count.is_none() {
+            let message = format!("`{text}` is no count, or one above {}", u32::MAX);
+            self.context.error(node.value_span("value"), message);
+        }
+        count
+    }
+
+    fn timezone(&mut self, node: Node<'s>) -> Option<FacetKind> {
+        match raw(node).trim() {
+            "required" => Some(FacetKind::ExplicitTimezone(true)),
+            "prohibited" => Some(FacetKind::ExplicitTimezone(false)),
+            "optional" => None,
+            other => {
+                let message = format!("`{other}` is none of `required`, `prohibited`, `optional`");
+                self.context.error(node.value_span("value"), message);
+                None
+            }
+        }
+    }
+
+    /// Whether a facet is one of those that a variety, or a built-in type, has.
+    fn applies(&self, name: &str) -> bool {
+        let Variety::Atomic(builtin) = self.variety else {
+            let is_list = matches!(self.variety, Variety::List(_));
+            return is_list && matches!(name, "length" | "minLength" | "maxLength" | "whiteSpace");
+        };
+        match name {
+            "whiteSpace" => true,
+            "length" | "minLength" | "maxLength" => has_length(*builtin),
+            "totalDigits" | "fractionDigits" => is_decimal(*builtin),
+            "minInclusive" | "minExclusive" | "maxInclusive" | "maxExclusive" => {
+                !has_length(*builtin) && *builtin != Builtin::Boolean
+            }
+            "explicitTimezone" => is_date(*builtin),
+            _ => false,
+        }
+    }
+}
+
+fn raw(node: Node<'_>) -> &str {
+    node.place().attribute("value").map_or("", |it| &it.value)
+}
+
+/// Strings, binary values and names; what is not ordered has a length.
+fn has_length(builtin: Builtin) -> bool {
+    use Builtin as B;
+    builtin <= B::Notation || matches!(builtin, B::HexBinary | B::Base64Binary)
+}
+
+fn is_decimal(builtin: Builtin) -> bool {
+    (Builtin::Decimal..=Builtin::UnsignedByte).contains(&builtin)
+}
+
+fn is_date(builtin: Builtin) -> bool {
+    (Builtin::DateTime..=Builtin::GMonth).contains(&builtin)
+}
+
+fn stronger<'s>(context: &mut Context<'s, '_>, node: Node<'s>, base: WhiteSpace) -> WhiteSpace {
+    let strength = |it| match it {
+        WhiteSpace::Preserve => 0,
+        WhiteSpace::Replace => 1,
+        WhiteSpace::Collapse => 2,
+    };
+    let own = match raw(node).trim() {
+        "preserve" => WhiteSpace::Preserve,
+        "replace" => WhiteSpace::Replace,
+        "collapse" => WhiteSpace::Collapse,
+        other => {
+            let message = format!("`{other}` is none of `preserve`, `replace`, `collapse`");
+            context.error(node.value_span("value"), message);
+            base
+        }
+    };
+    if strength(own) < strength(base) {
+        context.error(node.span(), "the base already does more with white space");
+    }
+    own
+}
+
+/// Lengths and digits of one step against each other and against those inherited.
+fn check(context: &mut Context<'_, '_>, inherited: &[Facet], added: &[Facet]) {
+    for facet in added {
+        for other in inherited.iter().chain(added) {
+            if let Some(message) = contradiction(&facet.kind, &other.kind) {
+                context.error(facet.span, message);
+            }
+        }
+        for other in inherited {
+            if is_looser(&facet.kind, &other.kind) {
+                context.error(facet.span, "this facet is looser than that of the base");
+            }
+        }
+    }
+}
+
+fn contradiction(facet: &FacetKind, other: &FacetKind) -> Option<&'static str> {
+    use FacetKind::{FractionDigits, Length, MaxLength, MinLength, TotalDigits};
+    match (facet, other) {
+        (MinLength(low), MaxLength(high) | Length(high)) if low > high => {
+            Some("no value is that long and that short")
+        }
+        (MaxLength(high), MinLength(low) | Length(low)) if low > high => {
+            Some("no value is that long and that short")
+        }
+        (Length(one), Length(two)) if one != two => Some("the base has another length"),
+        (Length(length), MinLength(low)) if length < low => {
+            Some("no value is that long and that short")
+        }
+        (Length(length), MaxLength(high)) if length > high => {
+            Some("no value is that long and that short")
+        }
+        (FractionDigits(part), TotalDigits(all)) if part > all => {
+            Some("more digits behind the point than at all")
+        }
+        _ => None,
+    }
+}
+
+fn is_looser(facet: &FacetKind, base: &FacetKind) -> bool {
+    use FacetKind::{ExplicitTimezone, FractionDigits, MaxLength, MinLength, TotalDigits};
+    match (facet, base) {
+        (MinLength(own), MinLength(base)) => own < base,
+        (MaxLength(own), MaxLength(base))
+        | (TotalDigits(own), TotalDigits(base))
+        | (FractionDigits(own), FractionDigits(base)) => own > base,
+        (ExplicitTimezone(own), ExplicitTimezone(base)) => own != base,
+        _ => false,
+    }
+}

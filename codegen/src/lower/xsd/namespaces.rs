@@ -1,0 +1,50 @@
+//! Namespaces in the order they are met, each with the prefix that its schemas use for it.
+
+use std::collections::BTreeSet;
+
+use super::context::Context;
+use crate::frontend::xsd::{SchemaSet, XML, XSD};
+use crate::model::names::Namespace;
+
+/// Adds the target namespaces, then those of XSD and XML.
+pub(super) fn add(context: &mut Context<'_, '_>) {
+    let set = context.set;
+    let mut taken: BTreeSet<String> = ["xml", "xs"].map(str::to_owned).into();
+    let targets = set.documents.iter().map(|document| &document.target_namespace);
+    for uri in targets {
+        let known = context.out.namespaces.iter().any(|it| it.uri == *uri);
+        if known || matches!(&**uri, XML | XSD) {
+            continue;
+        }
+        let prefix = if uri.is_empty() { String::new() } else { choose(set, uri, &taken) };
+        taken.insert(prefix.clone());
+        context.out.namespaces.push(Namespace { uri: uri.clone(), prefix });
+    }
+    for (uri, prefix) in [(XSD, "xs"), (XML, "xml")] {
+        context.out.namespaces.push(Namespace { uri: uri.to_owned(), prefix: prefix.to_owned() });
+    }
+}
+
+/// The first free one of: the prefixes that the namespace's own files bind to it, those of other files,
+/// the last word of the URI; with a number if all are taken.
+fn choose(set: &SchemaSet, uri: &str, taken: &BTreeSet<String>) -> String {
+    let (own, others): (Vec<_>, Vec<_>) =
+        set.documents.iter().partition(|document| document.target_namespace == uri);
+    let declared = own.iter().chain(&others).flat_map(|it| it.file.tree.root_declarations());
+    let bound = declared.filter(|(prefix, its)| its == uri && !prefix.is_empty());
+    let mut candidates: Vec<String> = bound.map(|(prefix, _)| prefix.clone()).collect();
+    candidates.push(last_word(uri));
+    if let Some(free) = candidates.iter().find(|it| !taken.contains(*it)) {
+        return free.clone();
+    }
+    let numbered = (2..).map(|number| format!("{}{number}", candidates[0]));
+    let free = numbered.into_iter().find(|it| !taken.contains(it));
+    free.expect("there are more numbers than prefixes")
+}
+
+/// The last run of letters in a URI, else `ns`.
+fn last_word(uri: &str) -> String {
+    let words = uri.split(|it: char| !it.is_ascii_alphabetic());
+    let word = words.filter(|it| it.len() > 1).last().unwrap_or("ns").to_ascii_lowercase();
+    if word.starts_with("xml") { format!("ns-{word}") } else { word }
+}

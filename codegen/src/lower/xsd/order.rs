@@ -1,0 +1,94 @@
+//! The order in which types are made: bases, items and members before what is made of them.
+
+use super::context::Context;
+use crate::frontend::xsd::{Item, Node};
+use crate::model::documents::TypeIndex;
+
+/// All types, each behind those it is made of. A type that is made of itself is an error, and its base
+/// is not followed again.
+pub(super) fn bases_first(context: &mut Context<'_, '_>) -> Vec<TypeIndex> {
+    let count = context.out.types.len();
+    let mut made_of = Vec::with_capacity(count);
+    for index in 0..count {
+        let node = context.type_nodes[index];
+        let parts = node.map_or_else(Vec::new, |node| parts(context, node));
+        made_of.push(parts);
+    }
+    sort(context, &made_of)
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    New,
+    Open,
+    Done,
+}
+
+/// Depth first, on a stack of its own: chains of bases may be long.
+fn sort(context: &mut Context<'_, '_>, made_of: &[Vec<TypeIndex>]) -> Vec<TypeIndex> {
+    let mut marks = vec![Mark::New; made_of.len()];
+    let mut sorted = Vec::with_capacity(made_of.len());
+    // Attributes of complex types have values of simple types: these come first.
+    let (simple, complex): (Vec<_>, Vec<_>) =
+        (0..made_of.len()).partition(|index| context.simple_types.contains(&TypeIndex(*index)));
+    for first in simple.into_iter().chain(complex) {
+        let mut stack = Vec::new();
+        if marks[first] == Mark::New {
+            marks[first] = Mark::Open;
+            stack.push((first, 0));
+        }
+        while let Some((index, next)) = stack.pop() {
+            let Some(part) = made_of[index].get(next) else {
+                marks[index] = Mark::Done;
+                sorted.push(TypeIndex(index));
+                continue;
+            };
+            stack.push((index, next + 1));
+            match marks[part.0] {
+                Mark::New => {
+                    marks[part.0] = Mark::Open;
+                    stack.push((part.0, 0));
+                }
+                Mark::Open => refuse(context, TypeIndex(index)),
+                Mark::Done => {}
+            }
+        }
+    }
+    sorted
+}
+
+fn refuse(context: &mut Context<'_, '_>, index: TypeIndex) {
+    let span = context.out.types[index.0].span;
+    context.error(span, "this type is derived from, or made of, itself");
+    context.circular.insert(index);
+}
+
+/// The types that a type is made of: its base, items and members.
+fn parts<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Vec<TypeIndex> {
+    let mut found = Vec::new();
+    for child in node.children() {
+        match child.item {
+            Item::SimpleContent(_) | Item::ComplexContent(_) => {
+                for derivation in child.children() {
+                    add(context, derivation, &mut found);
+                }
+            }
+            _ => add(context, child, &mut found),
+        }
+    }
+    found
+}
+
+fn add<'s>(context: &mut Context<'s, '_>, node: Node<'s>, found: &mut Vec<TypeIndex>) {
+    let attribute = match node.item {
+        Item::SimpleRestriction(_) | Item::Restriction(_) | Item::Extension(_) => "base",
+        Item::List(_) => "itemType",
+        Item::Union(_) => "memberTypes",
+        _ => return,
+    };
+    for reference in node.references(attribute) {
+        found.extend(context.type_named(node, &reference));
+    }
+    let inner = node.children().into_iter().filter_map(|it| context.types.get(&it.key()).copied());
+    found.extend(inner);
+}

@@ -1,0 +1,104 @@
+//! From a reference to what it means.
+
+use super::context::Context;
+use super::globals::Kind;
+use crate::frontend::xsd::{Node, Reference, XML, XSD};
+use crate::model::documents::{ElementIndex, TypeIndex};
+
+impl<'s> Context<'s, '_> {
+    /// The type that an attribute of a node names; `None` if there is no such attribute or, said, no
+    /// such type.
+    pub(super) fn type_reference(&mut self, node: Node<'s>, attribute: &str) -> Option<TypeIndex> {
+        let reference = node.reference(attribute)?;
+        self.type_named(node, &reference)
+    }
+
+    /// The type of a name, seen from a node.
+    pub(super) fn type_named(
+        &mut self,
+        node: Node<'s>,
+        reference: &Reference,
+    ) -> Option<TypeIndex> {
+        if let Some(own) = self.own_original(Kind::Type, node, reference) {
+            return self.types.get(&own.key()).copied();
+        }
+        if reference.name.namespace == XSD
+            && let Some(index) = self.type_names.get(&reference.name)
+        {
+            return Some(*index);
+        }
+        let found = self.component(Kind::Type, node, reference)?;
+        self.types.get(&found.key()).copied()
+    }
+
+    /// The global element that an attribute of a node names.
+    pub(super) fn element_named(
+        &mut self,
+        node: Node<'s>,
+        reference: &Reference,
+    ) -> Option<ElementIndex> {
+        let found = self.component(Kind::Element, node, reference)?;
+        self.elements.get(&found.key()).copied()
+    }
+
+    /// The component of a kind that a reference means, seen from a node; if there is none, that is
+    /// said.
+    pub(super) fn component(
+        &mut self,
+        kind: Kind,
+        node: Node<'s>,
+        reference: &Reference,
+    ) -> Option<Node<'s>> {
+        if let Some(own) = self.own_original(kind, node, reference) {
+            return Some(own);
+        }
+        let found = self.globals.find(kind, &reference.name);
+        match found {
+            Some(_) if self.sees(node, &reference.name.namespace) => {}
+            Some(_) => self.not_imported(reference),
+            None => self.unknown(kind, reference),
+        }
+        found
+    }
+
+    /// What a name means inside its own redefinition: the component that is redefined.
+    fn own_original(&self, kind: Kind, node: Node<'s>, reference: &Reference) -> Option<Node<'s>> {
+        let current = self.globals.find(kind, &reference.name)?;
+        let original = self.globals.replaced_by(current)?;
+        let is_inside =
+            node.document_index == current.document_index && contains(current, node.element);
+        is_inside.then_some(original)
+    }
+
+    fn sees(&self, node: Node<'s>, namespace: &str) -> bool {
+        let document = node.document;
+        let imports = || document.imports.iter().any(|(imported, _)| imported == namespace);
+        namespace == document.target_namespace || matches!(namespace, XSD | XML) || imports()
+    }
+
+    fn not_imported(&mut self, reference: &Reference) {
+        let message =
+            format!("`{}` is of a namespace that this file does not import", reference.name);
+        let help = format!("add `<xs:import namespace=\"{}\"/>`", reference.name.namespace);
+        self.findings.error_with_help(reference.span, message, help);
+    }
+
+    fn unknown(&mut self, kind: Kind, reference: &Reference) {
+        let message = format!("there is no {} `{}`", kind.label(), reference.name);
+        let same = self.globals.all(kind).find(|(name, _)| name.local == reference.name.local);
+        match same.map(|(name, _)| format!("there is `{name}`: is the prefix right?")) {
+            Some(help) => self.findings.error_with_help(reference.span, message, help),
+            None => self.error(reference.span, message),
+        }
+    }
+}
+
+/// Whether an element of a document lies inside a node's.
+fn contains(node: Node<'_>, element: usize) -> bool {
+    let tree = &node.document.file.tree;
+    let mut last = node.element;
+    while let Some(child) = tree.element(last).children.last() {
+        last = *child;
+    }
+    (node.element..=last).contains(&element)
+}

@@ -1,0 +1,53 @@
+//! What XML Schema has and we do not: refused, with a reason and a place, before anything is resolved.
+
+use super::annotations;
+use super::context::Context;
+use crate::frontend::xsd::{Item, Node, VERSIONING};
+
+/// Refuses what cannot be enforced, in all documents.
+pub(super) fn refuse(context: &mut Context<'_, '_>) {
+    let set = context.set;
+    for schema in set.schemas() {
+        walk(context, schema);
+    }
+}
+
+fn walk<'s>(context: &mut Context<'s, '_>, node: Node<'s>) {
+    if let Some(reason) = reason(node) {
+        context.error(node.span(), reason);
+    }
+    conditional(context, node);
+    annotations::check(context, node);
+    for child in node.children() {
+        walk(context, child);
+    }
+}
+
+fn reason(node: Node<'_>) -> Option<&'static str> {
+    Some(match node.item {
+        Item::Override(_) => "`override` is not supported: change the other file, or redefine",
+        Item::DefaultOpenContent(_) => {
+            "`defaultOpenContent` is not supported: write out the wildcard"
+        }
+        Item::OpenContent(_) if node.text("mode") != Some("none") => {
+            "`openContent` is not supported: write out the wildcard"
+        }
+        Item::Assert(_) => "assertions are not supported: they could not be enforced",
+        Item::Facet(_) if node.place().name.local == "assertion" => {
+            "assertions are not supported: they could not be enforced"
+        }
+        Item::Alternative(_) => "type alternatives are not supported: name a type by `xsi:type`",
+        _ => return None,
+    })
+}
+
+/// Refuses conditions of conditional inclusion that the front end does not evaluate.
+fn conditional<'s>(context: &mut Context<'s, '_>, node: Node<'s>) {
+    for attribute in &node.place().attributes {
+        let is_known = matches!(&*attribute.name.local, "minVersion" | "maxVersion");
+        if attribute.name.namespace == VERSIONING && !is_known {
+            context
+                .error(attribute.name_span, "this kind of conditional inclusion is not supported");
+        }
+    }
+}

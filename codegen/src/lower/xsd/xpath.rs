@@ -1,0 +1,109 @@
+//! The XPath subset of identity constraints (XML Schema Part 1, section 3.11.6).
+
+use swordsmith_runtime::xml::datatypes::names::is_ncname;
+
+use super::context::Context;
+use crate::frontend::xsd::Node;
+use crate::model::identity::{Path, Step};
+use crate::model::names::ExpandedName;
+
+/// The alternatives of a selector: elements below the one that is constrained.
+pub(super) fn selector<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Vec<Path> {
+    paths(context, node, false)
+}
+
+/// The alternatives of a field: an element or attribute.
+pub(super) fn field<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Vec<Path> {
+    paths(context, node, true)
+}
+
+fn paths<'s>(
+    context: &mut Context<'s, '_>,
+    node: Node<'s>,
+    may_end_in_attribute: bool,
+) -> Vec<Path> {
+    let text = node.text("xpath").unwrap_or_default();
+    let mut found = Vec::new();
+    for alternative in text.split('|') {
+        match path(node, alternative, may_end_in_attribute) {
+            Ok(path) => found.push(path),
+            Err(why) => context.error(node.value_span("xpath"), why),
+        }
+    }
+    found
+}
+
+fn path(node: Node<'_>, text: &str, may_end_in_attribute: bool) -> Result<Path, String> {
+    let squeezed = squeeze(text);
+    let (descendant, rest) = match squeezed.strip_prefix(".//") {
+        Some(rest) => (true, rest),
+        None => (false, &*squeezed),
+    };
+    let mut path = Path { descendant, steps: Vec::new(), attribute: None };
+    let steps: Vec<_> = rest.split('/').collect();
+    for (position, step) in steps.iter().enumerate() {
+        let attribute = step.strip_prefix('@').or_else(|| step.strip_prefix("attribute::"));
+        match attribute {
+            _ if *step == "." => {}
+            Some(test) if may_end_in_attribute && position + 1 == steps.len() => {
+                path.attribute = Some(name_test(node, test, true)?);
+            }
+            Some(_) => return Err(format!("`{step}`: an attribute has no place here")),
+            None => {
+                let test = step.strip_prefix("child::").unwrap_or(step);
+                path.steps.push(name_test(node, test, false)?);
+            }
+        }
+    }
+    Ok(path)
+}
+
+/// The text without the white space that XPath allows between tokens.
+fn squeeze(text: &str) -> String {
+    let mut squeezed = String::new();
+    let is_token = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-' | '.');
+    for word in text.split_whitespace() {
+        // Two names in a row are no path: the space between them is kept, so that it is no name either.
+        if squeezed.ends_with(is_token) && word.starts_with(is_token) && !squeezed.ends_with('.') {
+            squeezed.push(' ');
+        }
+        squeezed.push_str(word);
+    }
+    squeezed
+}
+
+fn name_test(node: Node<'_>, test: &str, is_attribute: bool) -> Result<Step, String> {
+    if test == "*" {
+        return Ok(Step::Any);
+    }
+    let (prefix, local) =
+        test.split_once(':').map_or((None, test), |(prefix, local)| (Some(prefix), local));
+    let namespace = match prefix {
+        None if is_attribute => String::new(),
+        None => default_namespace(node),
+        Some(prefix) => match node.resolve(&format!("{prefix}:x")) {
+            Some(name) => name.namespace,
+            None => return Err(format!("the prefix `{prefix}` is not declared here")),
+        },
+    };
+    match (prefix, local) {
+        (Some(_), "*") => Ok(Step::Namespace(namespace)),
+        (_, local) if is_ncname(local) => Ok(Step::Name(ExpandedName::new(namespace, local))),
+        _ => Err(format!("`{test}` is not in the part of XPath that identity constraints have")),
+    }
+}
+
+/// `xpathDefaultNamespace` (XSD 1.1): the namespace of unprefixed elements in paths; none by default.
+fn default_namespace(node: Node<'_>) -> String {
+    let tree = &node.document.file.tree;
+    let own = node.text("xpathDefaultNamespace");
+    let of_schema = || tree.element(0).attribute("xpathDefaultNamespace").map(|it| it.value.trim());
+    match own.or_else(of_schema) {
+        None | Some("##local") => String::new(),
+        Some("##targetNamespace") => node.document.target_namespace.clone(),
+        Some("##defaultNamespace") => {
+            tree.namespace(node.element, "").unwrap_or_default().to_owned()
+        }
+        Some(uri) => uri.to_owned(),
+    }
+}
