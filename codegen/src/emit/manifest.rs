@@ -55,8 +55,10 @@ fn features(manifest: &Manifest) -> Vec<&'static str> {
     needed.into_iter().filter(|(_, needed)| *needed).map(|(feature, _)| feature).collect()
 }
 
+/// The text, ended as every text file is: a template's own last line end is not rendered.
 fn render(template: &impl Template) -> String {
-    template.render().expect("these templates only print text, and a string takes any")
+    let text = template.render().expect("these templates only print text, and a string takes any");
+    format!("{}\n", text.trim_end())
 }
 
 #[cfg(test)]
