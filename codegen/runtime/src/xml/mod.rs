@@ -1,3 +1,52 @@
 //! Reading and writing XML by a table that knows the schema.
+//!
+//! The [`table`] says what a schema set allows. The engine walks it, an event at a time, whoever makes the
+//! events: the [`Reader`] (from text), the [`Writer`] (from values) or [`validate`] (from text, without Rust
+//! types). Derived code only moves values between the events and the fields of a type.
 
+mod any;
+mod bits;
+mod characters;
+mod decode;
+mod document;
+mod element;
+mod engine;
+mod error;
+mod lexer;
+mod limits;
+mod names;
+mod namespaces;
+mod nillable;
+mod position;
+mod reader;
+mod survey;
+mod validate;
+mod writer;
+
+pub mod datatypes;
+pub mod derived;
 pub mod table;
+
+pub use any::{AnyAttribute, AnyElement, AnyNode};
+pub use document::Document;
+pub use element::{Element, Group};
+pub use engine::{ANY_ATTRIBUTE, Child, SCHEMA_LOCATION};
+pub use error::{Error, ErrorKind};
+pub use limits::Limits;
+pub use nillable::Nillable;
+pub use position::Position;
+pub use reader::{Node, Reader};
+pub use swordsmith_macros::{Xml, XmlValue};
+pub use validate::validate;
+pub use writer::Writer;
+
+#[cfg(test)]
+mod tests;
+
+/// The version of the interface between generated code and this crate.
+const VERSION: u32 = 1;
+
+/// Stops the build of code that was generated for another version of this crate.
+pub const fn assert_version(version: u32) {
+    assert!(version == VERSION, "the code was generated for another version of swordsmith-runtime");
+}

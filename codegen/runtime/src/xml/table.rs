@@ -8,6 +8,8 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
+pub use super::names::NameIndex;
+
 /// Index into [`Schema::namespaces`]; 0 is "no namespace".
 pub type NamespaceId = u16;
 /// Index into [`Schema::names`].
@@ -47,6 +49,8 @@ pub struct Schema<'s> {
     pub simples: &'s [Simple<'s>],
     /// Documents that have a Rust type: a root element with a type.
     pub documents: &'s [Document<'s>],
+    /// Finds names by hash: `NameIndex::new()`, built when first needed.
+    pub index: NameIndex,
 }
 
 /// A place in a schema file, for messages.

@@ -1,0 +1,137 @@
+//! Elements and attributes that the schema lets in without saying what they are.
+
+use super::characters::name_length;
+use super::element::Element;
+use super::error::Error;
+use super::reader::{Node, Reader};
+use super::writer::Writer;
+
+/// An element with all that is in it. Prefixes of names are kept for the eye: two elements are equal
+/// whatever their prefixes are.
+#[derive(Debug, Clone, Default)]
+pub struct AnyElement {
+    /// Namespace of its name; empty for none.
+    pub namespace: String,
+    /// Local part of its name.
+    pub local: String,
+    /// The prefix to write, if it is free.
+    pub prefix: String,
+    /// Prefixes that attribute values or text in it may rely on, with their namespaces.
+    pub declarations: Vec<(String, String)>,
+    /// Its attributes, in the order of the document.
+    pub attributes: Vec<AnyAttribute>,
+    /// Its content.
+    pub children: Vec<AnyNode>,
+}
+
+/// Content of an [`AnyElement`].
+#[derive(Debug, Clone, PartialEq)]
+pub enum AnyNode {
+    /// A child.
+    Element(AnyElement),
+    /// Text, never followed by text.
+    Text(String),
+}
+
+/// An attribute that a wildcard let in. Its prefix is no part of what it is equal to.
+#[derive(Debug, Clone, Default)]
+pub struct AnyAttribute {
+    /// Namespace of its name; empty for none.
+    pub namespace: String,
+    /// Local part of its name.
+    pub local: String,
+    /// The prefix to write, if it is free.
+    pub prefix: String,
+    /// Its value.
+    pub value: String,
+}
+
+impl PartialEq for AnyElement {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.namespace, &self.local, &self.declarations, &self.attributes, &self.children)
+            == (
+                &other.namespace,
+                &other.local,
+                &other.declarations,
+                &other.attributes,
+                &other.children,
+            )
+    }
+}
+
+impl PartialEq for AnyAttribute {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.namespace, &self.local, &self.value)
+            == (&other.namespace, &other.local, &other.value)
+    }
+}
+
+impl Element for AnyElement {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        read(reader)
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        writer.inside(self)
+    }
+}
+
+/// Reads the element whose start tag is current, through its end tag.
+pub(crate) fn read(reader: &mut Reader<'_>) -> Result<AnyElement, Error> {
+    let mut parents: Vec<AnyElement> = Vec::new();
+    let mut element = begin(reader, &parents);
+    loop {
+        match reader.next_node()? {
+            Some(Node::Child(_)) => {
+                parents.push(element);
+                element = begin(reader, &parents);
+            }
+            Some(Node::Text(text)) => {
+                rely(reader, &parents, &mut element, &text);
+                element.children.push(AnyNode::Text(text));
+            }
+            None => match parents.pop() {
+                Some(mut parent) => {
+                    parent.children.push(AnyNode::Element(element));
+                    element = parent;
+                }
+                None => return Ok(element),
+            },
+        }
+    }
+}
+
+/// What the current start tag says.
+fn begin(reader: &mut Reader<'_>, parents: &[AnyElement]) -> AnyElement {
+    let (namespace, local, prefix) = reader.name();
+    let attributes = reader.all_attributes();
+    let mut element = AnyElement { namespace, local, prefix, ..AnyElement::default() };
+    for attribute in &attributes {
+        rely(reader, parents, &mut element, &attribute.value);
+    }
+    element.attributes = attributes;
+    element
+}
+
+/// Keeps the declarations of prefixes that `text` may rely on: whatever stands before a colon.
+fn rely(reader: &Reader<'_>, parents: &[AnyElement], element: &mut AnyElement, text: &str) {
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(':') {
+        let word = before
+            .rsplit(|each: char| each.is_ascii() && name_length(&[each as u8]) == 0)
+            .next()
+            .unwrap_or_default();
+        let declared = reader
+            .declarations()
+            .find(|(prefix, _)| *prefix == word && !word.is_empty() && word != "xml");
+        if let Some((prefix, uri)) = declared {
+            let around =
+                parents.iter().chain([&*element]).rev().flat_map(|each| &each.declarations);
+            let nearest = around.into_iter().find(|(known, _)| known == prefix);
+            if nearest.is_none_or(|(_, known)| known != uri) {
+                element.declarations.push((prefix.to_owned(), uri.to_owned()));
+            }
+        }
+        rest = after;
+    }
+}

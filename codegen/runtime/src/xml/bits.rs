@@ -1,0 +1,59 @@
+//! A set of small numbers that costs nothing while they are very small.
+
+/// Numbers that were seen.
+#[derive(Debug, Default)]
+pub(crate) struct Bits {
+    first: u64,
+    /// Those from 64 on.
+    others: Vec<u64>,
+}
+
+impl Bits {
+    /// Forgets all.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.first = 0;
+        self.others.clear();
+    }
+
+    /// Adds a number.
+    #[inline]
+    pub(crate) fn insert(&mut self, number: usize) {
+        if number < 64 {
+            self.first |= 1 << number;
+            return;
+        }
+        let word = number / 64 - 1;
+        if self.others.len() <= word {
+            self.others.resize(word + 1, 0);
+        }
+        self.others[word] |= 1 << (number % 64);
+    }
+
+    /// Whether the number was added.
+    #[inline]
+    pub(crate) fn contains(&self, number: usize) -> bool {
+        let word = match number / 64 {
+            0 => self.first,
+            index => self.others.get(index - 1).copied().unwrap_or(0),
+        };
+        word >> (number % 64) & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_kept_until_cleared() {
+        let mut bits = Bits::default();
+        for number in [0, 63, 64, 200] {
+            assert!(!bits.contains(number));
+            bits.insert(number);
+            assert!(bits.contains(number) && !bits.contains(number + 1));
+        }
+        bits.clear();
+        assert!(![0, 63, 64, 200].into_iter().any(|number| bits.contains(number)));
+    }
+}

@@ -1,0 +1,104 @@
+//! Which characters XML 1.0 (fifth edition) and its namespaces let stand where.
+
+use super::datatypes::names::{is_name_char, is_name_start};
+
+/// Class of a byte in a name: not of it.
+const OTHER: u8 = 0;
+/// May stand in a name, not begin one.
+const INNER: u8 = 1;
+/// May begin a name.
+const START: u8 = 2;
+
+/// The class of each byte; bytes of characters beyond ASCII are taken for [`START`] and looked at again.
+static CLASSES: [u8; 256] = classes();
+
+const fn classes() -> [u8; 256] {
+    let mut table = [OTHER; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.. => START,
+            b'0'..=b'9' | b'-' | b'.' => INNER,
+            _ => OTHER,
+        };
+        byte += 1;
+    }
+    table
+}
+
+/// Length of the longest prefix of `bytes` whose bytes may stand in a name without colons.
+#[inline]
+pub(crate) fn name_length(bytes: &[u8]) -> usize {
+    bytes.iter().position(|byte| CLASSES[usize::from(*byte)] == OTHER).unwrap_or(bytes.len())
+}
+
+/// Whether `name`, as [`name_length`] found it, is a name without colons.
+#[inline]
+pub(crate) fn is_ncname(name: &str) -> bool {
+    match name.as_bytes().first() {
+        Some(first) if CLASSES[usize::from(*first)] == START => {
+            name.is_ascii() || is_wide_name(name)
+        }
+        _ => false,
+    }
+}
+
+#[cold]
+fn is_wide_name(name: &str) -> bool {
+    let mut characters = name.chars();
+    characters.next().is_some_and(is_name_start) && characters.all(is_name_char)
+}
+
+/// White space of XML.
+#[inline]
+pub(crate) const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// Length of the white space at the beginning of `bytes`.
+#[inline]
+pub(crate) fn space_length(bytes: &[u8]) -> usize {
+    bytes.iter().position(|byte| !is_space(*byte)).unwrap_or(bytes.len())
+}
+
+/// Whether `text` is nothing but white space.
+#[inline]
+pub(crate) fn is_blank(text: &str) -> bool {
+    text.bytes().all(is_space)
+}
+
+/// Whether XML can hold the character at all (production `Char`).
+#[inline]
+pub(crate) const fn is_character(character: char) -> bool {
+    !matches!(character, '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_end_where_they_may() {
+        for (text, length) in [("a>", 1), ("a:b", 1), ("é-1 ", 4), (" ", 0), ("a.b_c", 5)] {
+            assert_eq!(name_length(text.as_bytes()), length, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_begin_as_they_may() {
+        assert!(is_ncname("a-1") && is_ncname("_") && is_ncname("élan") && is_ncname("a·"));
+        assert!(
+            !is_ncname("")
+                && !is_ncname("1a")
+                && !is_ncname("-")
+                && !is_ncname("·a")
+                && !is_ncname("a×")
+        );
+    }
+
+    #[test]
+    fn control_characters_are_not_for_xml() {
+        assert!(['\t', '\n', '\r', ' ', '\u{7F}', '\u{10FFFF}'].into_iter().all(is_character));
+        assert!(!['\0', '\u{1F}', '\u{FFFE}', '\u{FFFF}'].into_iter().any(is_character));
+    }
+}

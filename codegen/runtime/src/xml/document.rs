@@ -1,0 +1,45 @@
+//! Whole documents.
+
+use super::decode::decode;
+use super::element::Element;
+use super::error::Error;
+use super::limits::Limits;
+use super::reader::Reader;
+use super::table::Schema;
+use super::writer::Writer;
+
+/// A type that is a document: its root element and its namespaces are in the table.
+pub trait Document: Element {
+    /// The table that knows the type.
+    const SCHEMA: &'static Schema<'static>;
+    /// Which of [`Schema::documents`] it is.
+    const DOCUMENT: usize;
+
+    /// Reads a document, within the default [`Limits`].
+    fn from_xml(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_xml_with(bytes, &Limits::DEFAULT)
+    }
+
+    /// Reads a document.
+    fn from_xml_with(bytes: &[u8], limits: &Limits) -> Result<Self, Error> {
+        limits.check_bytes(bytes.len())?;
+        let text = decode(bytes)?;
+        let read = || {
+            let mut reader = Reader::new(Self::SCHEMA, Self::DOCUMENT, &text, limits)?;
+            let value = Self::read(&mut reader)?;
+            reader.finish()?;
+            Ok(value)
+        };
+        read().map_err(|error: Error| error.located(&text))
+    }
+
+    /// Writes the document, with an XML declaration, without white space between elements.
+    fn to_xml(&self) -> Result<Vec<u8>, Error> {
+        Writer::new(Self::SCHEMA, Self::DOCUMENT)?.document(self)
+    }
+
+    /// Writes the document for people: elements between elements on lines of their own.
+    fn to_xml_indented(&self) -> Result<Vec<u8>, Error> {
+        Writer::new(Self::SCHEMA, Self::DOCUMENT)?.indented().document(self)
+    }
+}

@@ -1,0 +1,51 @@
+//! What derived code implements: reading and writing of one type.
+
+use super::datatypes::Value;
+use super::error::Error;
+use super::reader::Reader;
+use super::table::{ElementId, NONE, TypeId};
+use super::writer::Writer;
+
+/// A Rust type of an element's content, attributes included.
+pub trait Element: Sized {
+    /// Reads the element whose start tag is current, through its end tag.
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error>;
+
+    /// Writes attributes, then content, into the tag that is open.
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error>;
+
+    /// The declaration it is written under where that is not the particle's own (a member of its substitution
+    /// group); [`NONE`] otherwise.
+    fn element_id(&self) -> ElementId {
+        NONE
+    }
+
+    /// The type it is written as where that is not the declared one (`xsi:type`); [`NONE`] otherwise.
+    fn type_id(&self) -> TypeId {
+        NONE
+    }
+
+    /// Whether it is written as `xsi:nil`.
+    fn is_nil(&self) -> bool {
+        false
+    }
+}
+
+impl<T: Value> Element for T {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        reader.value()
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        writer.value(self)
+    }
+}
+
+/// A Rust type of a nested model group: some children of an element, which have no tag around them.
+pub trait Group: Sized {
+    /// Reads one occurrence of the group, whose first child is current.
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error>;
+
+    /// Writes the children.
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error>;
+}

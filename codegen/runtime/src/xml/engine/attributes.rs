@@ -1,0 +1,139 @@
+//! Attributes of the element whose start tag is read.
+
+use std::borrow::Cow;
+
+use super::super::datatypes::Prefixes;
+use super::super::error::{Error, ErrorKind};
+use super::super::table::{Attribute, NONE, Process, Type, ValueConstraint};
+use super::frame::Rules;
+use super::{ANY_ATTRIBUTE, Engine, ExpandedName, IGNORED};
+
+impl<'s> Engine<'s> {
+    /// Takes an attribute: its slot, and its value with white space normalised as its type has it.
+    #[inline]
+    pub(crate) fn attribute<'v>(
+        &mut self,
+        name: ExpandedName,
+        value: Cow<'v, str>,
+        prefixes: &dyn Prefixes,
+    ) -> Result<(u16, Cow<'v, str>), Error> {
+        let Some(frame) = self.frames.last() else { return Ok((IGNORED, value)) };
+        let definition = match frame.rules {
+            Rules::Skip => return Ok((ANY_ATTRIBUTE, value)),
+            Rules::Lax => return self.any_attribute(name, value, Process::Lax, prefixes),
+            rules => rules.type_().expect("all other rules are of a type"),
+        };
+        if name.id != NONE
+            && let Some(slot) =
+                definition.attributes.iter().position(|attribute| attribute.name == name.id)
+        {
+            self.seen.insert(slot);
+            let value = self.attribute_value(&definition.attributes[slot], value, prefixes)?;
+            return Ok((u16::try_from(slot).unwrap_or(IGNORED), value));
+        }
+        match definition.any_attribute {
+            Some(wildcard) if wildcard.lets_in(name) => {
+                self.any_attribute(name, value, wildcard.process, prefixes)
+            }
+            _ if definition.is_lenient => Ok((IGNORED, value)),
+            _ => Err(self.surplus_attribute(definition)),
+        }
+    }
+
+    /// The attribute of the innermost element that has a slot.
+    #[inline]
+    pub(crate) fn attribute_at(&self, slot: u16) -> Option<&'s Attribute<'s>> {
+        let definition = self.frames.last().and_then(|frame| frame.rules.type_());
+        definition.and_then(|definition| definition.attributes.get(usize::from(slot)))
+    }
+
+    /// An attribute that a wildcard let in.
+    fn any_attribute<'v>(
+        &mut self,
+        name: ExpandedName,
+        value: Cow<'v, str>,
+        process: Process,
+        prefixes: &dyn Prefixes,
+    ) -> Result<(u16, Cow<'v, str>), Error> {
+        let value = match (process, self.schema.global_attribute(name.id)) {
+            (Process::Skip, _) | (Process::Lax, None) => value,
+            (Process::Strict, None) => {
+                return Err(self.wrong(ErrorKind::Attribute, "this is not declared"));
+            }
+            (_, Some(attribute)) => self.attribute_value(attribute, value, prefixes)?,
+        };
+        Ok((ANY_ATTRIBUTE, value))
+    }
+
+    /// Checks the value of an attribute that is declared.
+    fn attribute_value<'v>(
+        &mut self,
+        attribute: &'s Attribute<'s>,
+        value: Cow<'v, str>,
+        prefixes: &dyn Prefixes,
+    ) -> Result<Cow<'v, str>, Error> {
+        let checked = self.simple_value(attribute.simple, value, prefixes);
+        let checked = checked.and_then(|value| {
+            self.check_fixed(attribute.value, attribute.simple, &value, prefixes)?;
+            self.identities.attribute(self.schema, &self.frames, attribute, &value, prefixes)?;
+            Ok(value)
+        });
+        checked.map_err(|error| error.by_rule(self.schema, attribute.place))
+    }
+
+    /// All attributes were taken: whether those that must be there were. Those that were not and have a
+    /// value all the same are given to `absent`.
+    #[inline]
+    pub(crate) fn attributes_end(
+        &mut self,
+        mut absent: impl FnMut(u16, &'s str),
+    ) -> Result<(), Error> {
+        let Some(definition) = self.frames.last().and_then(|frame| frame.rules.type_()) else {
+            return Ok(());
+        };
+        let mut complete = Ok(());
+        for (slot, attribute) in definition.attributes.iter().enumerate() {
+            if !(attribute.required || attribute.value.is_some()) || self.seen.contains(slot) {
+                continue;
+            }
+            match attribute.value {
+                _ if attribute.required => {
+                    complete = complete.and_then(|()| self.missing_attribute(attribute, definition))
+                }
+                Some(ValueConstraint::Default(value) | ValueConstraint::Fixed(value)) => {
+                    self.identities.attribute(
+                        self.schema,
+                        &self.frames,
+                        attribute,
+                        value,
+                        &super::super::datatypes::NoPrefixes,
+                    )?;
+                    absent(u16::try_from(slot).unwrap_or(IGNORED), value);
+                }
+                None => {}
+            }
+        }
+        complete
+    }
+
+    #[cold]
+    fn missing_attribute(
+        &self,
+        attribute: &Attribute<'_>,
+        definition: &Type<'_>,
+    ) -> Result<(), Error> {
+        if definition.is_lenient {
+            return Ok(());
+        }
+        let found = format!("the attribute `{}` is missing", self.schema.show(attribute.name));
+        Err(Error::new(ErrorKind::Attribute, found).by_rule(self.schema, attribute.place))
+    }
+
+    #[cold]
+    fn surplus_attribute(&self, definition: &Type<'_>) -> Error {
+        let free =
+            definition.attributes.iter().enumerate().filter(|(slot, _)| !self.seen.contains(*slot));
+        let expected = free.map(|(_, attribute)| format!("`{}`", self.schema.show(attribute.name)));
+        self.wrong(ErrorKind::Attribute, "this may not stand here").expecting(expected)
+    }
+}

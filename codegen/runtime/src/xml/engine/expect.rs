@@ -1,0 +1,145 @@
+//! What could stand where something else stands, in words; and whether an element is complete.
+
+use super::super::error::{Error, ErrorKind};
+use super::super::table::{All, Automaton, Leaf, NONE, NameId, State, ValueConstraint};
+use super::Engine;
+use super::frame::{Frame, Rules};
+use super::step::{chain, fitting};
+
+/// How many alternatives a message names.
+const SHOWN: usize = 12;
+
+impl Engine<'_> {
+    /// Whether the innermost element may end.
+    #[inline]
+    pub(super) fn complete(&self) -> Result<(), Error> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let is_complete = match frame.rules {
+            _ if frame.is_nil => true,
+            Rules::Ordered(_, automaton) => automaton
+                .states
+                .get(usize::from(frame.state))
+                .is_none_or(|state| may_end(state, frame)),
+            Rules::Unordered(_, all) => self.has_all(all, frame),
+            // The driver has given the value, were it an empty one.
+            Rules::Simple(..) => frame.has_content,
+            _ => true,
+        };
+        if is_complete || frame.rules.is_lenient() {
+            return self.mixed_fixed(frame);
+        }
+        Err(self
+            .wrong(ErrorKind::Element, "the element ends too early")
+            .expecting(self.alternatives(frame)))
+    }
+
+    #[inline]
+    fn has_all(&self, all: &All<'_>, frame: &Frame<'_>) -> bool {
+        let counts = &self.counts[frame.counts..];
+        all.bounds.iter().zip(counts).all(|((minimum, _), count)| count >= minimum)
+            || (all.is_optional && counts.iter().all(|count| *count == 0))
+    }
+
+    /// An element with a fixed value and mixed content has no children (its text was looked at before).
+    fn mixed_fixed(&self, frame: &Frame<'_>) -> Result<(), Error> {
+        let is_simple = matches!(frame.rules, Rules::Simple(..));
+        let value = if is_simple {
+            None
+        } else {
+            self.schema.element(frame.element).and_then(|element| element.value)
+        };
+        match value {
+            Some(ValueConstraint::Fixed(_)) if frame.state != 0 => {
+                Err(self.wrong(ErrorKind::Element, "an element with a fixed value has no children"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A child that does not fit.
+    #[cold]
+    pub(super) fn unexpected(&self, frame: &Frame<'_>) -> Error {
+        let found = match frame.rules {
+            _ if frame.is_nil => "an element that is nil must be empty",
+            Rules::Simple(..) => "the content of this element is text: no element may stand in it",
+            Rules::Empty(_) => "this must be empty",
+            _ => "this may not stand here",
+        };
+        self.wrong(ErrorKind::Element, found).expecting(self.alternatives(frame))
+    }
+
+    #[cold]
+    pub(super) fn undeclared(&self) -> Error {
+        Error::new(ErrorKind::Element, "the schema does not declare this element")
+    }
+
+    #[cold]
+    pub(super) fn wrong_root(&self, declared: Option<NameId>) -> Error {
+        let expected = declared
+            .filter(|name| *name != NONE)
+            .map(|name| format!("`{}`", self.schema.show(name)));
+        Error::new(ErrorKind::Element, "this is not the root element of such a document")
+            .expecting(expected)
+    }
+
+    /// What may come next in an element.
+    fn alternatives(&self, frame: &Frame<'_>) -> Vec<String> {
+        let mut all = match frame.rules {
+            _ if frame.is_nil => Vec::new(),
+            Rules::Ordered(_, automaton) => next(automaton, frame),
+            Rules::Unordered(_, all) => self.rest(all, frame),
+            _ => Vec::new(),
+        };
+        if all.len() > SHOWN {
+            let others = all.len() - SHOWN;
+            all.truncate(SHOWN);
+            all.push(format!("{others} others"));
+        }
+        all
+    }
+
+    /// The particles of an unordered content that still have room.
+    fn rest(&self, all: &All<'_>, frame: &Frame<'_>) -> Vec<String> {
+        let counts = &self.counts[frame.counts..];
+        let leaves = all.leaves.iter().zip(all.bounds).zip(counts);
+        let mut labels: Vec<_> = leaves
+            .filter(|((_, bounds), count)| **count < bounds.1)
+            .map(|((leaf, _), _)| show(leaf))
+            .collect();
+        if self.has_all(all, frame) {
+            labels.push("the end".to_owned());
+        }
+        labels
+    }
+}
+
+/// The particles of an automaton that may come next.
+fn next(automaton: &Automaton<'_>, frame: &Frame<'_>) -> Vec<String> {
+    let Some(state) = automaton.states.get(usize::from(frame.state)) else { return Vec::new() };
+    let mut labels = Vec::new();
+    for edge in chain(automaton, state)
+        .flat_map(|state| state.edges)
+        .filter(|edge| fitting(edge, state, frame).is_some())
+    {
+        let label = automaton.leaves.get(usize::from(edge.leaf)).map(show).unwrap_or_default();
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    if may_end(state, frame) {
+        labels.push("the end".to_owned());
+    }
+    labels
+}
+
+#[inline]
+fn may_end(state: &State<'_>, frame: &Frame<'_>) -> bool {
+    state.is_final && frame.count >= state.minimum
+}
+
+fn show(leaf: &Leaf<'_>) -> String {
+    match leaf.label {
+        "*" => "an element that a wildcard lets in".to_owned(),
+        label => format!("`{label}`"),
+    }
+}

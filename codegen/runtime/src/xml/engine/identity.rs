@@ -1,0 +1,253 @@
+//! `key`, `keyref` and `unique`: values are compared in value space, once each.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::datatypes::{self, Key, Prefixes};
+use super::super::error::{Error, ErrorKind};
+use super::super::table::{
+    Attribute, ElementId, Identity, IdentityKind, NameId, Path, Schema, SimpleId,
+};
+use super::ExpandedName;
+use super::frame::Frame;
+
+/// The constraints that hold at the place that is read.
+#[derive(Debug, Default)]
+pub(super) struct Identities<'s> {
+    /// Those of the elements that are open, the outermost first.
+    scopes: Vec<Scope<'s>>,
+    /// Selected elements that are open, the outermost first.
+    rows: Vec<Row>,
+    /// Tables of keys whose element has ended, kept for the keyref of an element around it (by its place in
+    /// `scopes`). A sequence of values that came from two elements refers to neither: `false`.
+    inherited: BTreeMap<(usize, NameId), BTreeMap<Vec<Key>, bool>>,
+}
+
+/// A constraint of an element that is open.
+#[derive(Debug)]
+struct Scope<'s> {
+    identity: &'s Identity<'s>,
+    /// Number of open elements down to the one that declares it.
+    depth: usize,
+    table: BTreeSet<Vec<Key>>,
+    references: Vec<(Vec<Key>, usize)>,
+}
+
+/// An element that a selector found.
+#[derive(Debug)]
+struct Row {
+    scope: usize,
+    depth: usize,
+    values: Vec<Option<Key>>,
+    offset: usize,
+}
+
+/// A node that may be a field: what it is called, and its value.
+struct Node<'n> {
+    attribute: Option<ExpandedName>,
+    simple: SimpleId,
+    text: &'n str,
+    prefixes: &'n dyn Prefixes,
+}
+
+impl<'s> Identities<'s> {
+    /// An element was entered: the last of `frames`.
+    #[inline]
+    pub(super) fn start(
+        &mut self,
+        schema: &Schema<'s>,
+        element: ElementId,
+        frames: &[Frame<'_>],
+        offset: usize,
+    ) {
+        let declared = schema.element(element).map_or(&[][..], |element| element.identities);
+        if declared.is_empty() && self.scopes.is_empty() {
+            return;
+        }
+        let depth = frames.len();
+        let scope =
+            |identity| Scope { identity, depth, table: BTreeSet::new(), references: Vec::new() };
+        self.scopes.extend(declared.iter().map(scope));
+        for (index, scope) in self.scopes.iter().enumerate() {
+            let below = &frames[scope.depth..];
+            if scope.identity.selector.iter().any(|path| path.leads_to(schema, below)) {
+                let values = vec![None; scope.identity.fields.len()];
+                self.rows.push(Row { scope: index, depth, values, offset });
+            }
+        }
+    }
+
+    /// An attribute of the innermost element has a valid value.
+    #[inline]
+    pub(super) fn attribute(
+        &mut self,
+        schema: &Schema<'_>,
+        frames: &[Frame<'_>],
+        attribute: &Attribute<'_>,
+        text: &str,
+        prefixes: &dyn Prefixes,
+    ) -> Result<(), Error> {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        let namespace = schema.names.get(attribute.name as usize).map_or(0, |name| name.namespace);
+        let name = ExpandedName { namespace, id: attribute.name };
+        self.take(
+            schema,
+            frames,
+            &Node { attribute: Some(name), simple: attribute.simple, text, prefixes },
+        )
+    }
+
+    /// The innermost element has a valid value.
+    #[inline]
+    pub(super) fn value(
+        &mut self,
+        schema: &Schema<'_>,
+        frames: &[Frame<'_>],
+        simple: SimpleId,
+        text: &str,
+        prefixes: &dyn Prefixes,
+    ) -> Result<(), Error> {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        self.take(schema, frames, &Node { attribute: None, simple, text, prefixes })
+    }
+
+    fn take(
+        &mut self,
+        schema: &Schema<'_>,
+        frames: &[Frame<'_>],
+        node: &Node<'_>,
+    ) -> Result<(), Error> {
+        let mut result = Ok(());
+        for row in &mut self.rows {
+            let identity = self.scopes[row.scope].identity;
+            for (field, value) in identity.fields.iter().zip(&mut row.values) {
+                if !field.iter().any(|path| is_field(path, schema, &frames[row.depth..], node)) {
+                    continue;
+                }
+                if value.is_some() {
+                    result = result.and(Err(several(schema, identity)));
+                }
+                *value = datatypes::key(schema, node.simple, node.text, node.prefixes);
+            }
+        }
+        result
+    }
+
+    /// The innermost element, the last of `frames`, ends.
+    #[inline]
+    pub(super) fn end(&mut self, schema: &Schema<'_>, frames: &[Frame<'_>]) -> Result<(), Error> {
+        if self.scopes.is_empty() {
+            return Ok(());
+        }
+        let depth = frames.len();
+        let mut result = Ok(());
+        while let Some(row) = self.rows.pop_if(|row| row.depth >= depth) {
+            result = result.and(self.complete(schema, row));
+        }
+        let first =
+            self.scopes.iter().position(|scope| scope.depth >= depth).unwrap_or(self.scopes.len());
+        if first < self.scopes.len() {
+            let ended = self.scopes.split_off(first);
+            result = result.and(self.refer(schema, first, &ended));
+            self.pass_on(ended);
+        }
+        result
+    }
+
+    /// A selected element has ended: its fields are known.
+    fn complete(&mut self, schema: &Schema<'_>, row: Row) -> Result<(), Error> {
+        let scope = &mut self.scopes[row.scope];
+        let identity = scope.identity;
+        let is_key = identity.kind == IdentityKind::Key;
+        let Some(values) = row.values.into_iter().collect::<Option<Vec<Key>>>() else {
+            let found = format!("a field of the key `{}` is missing", schema.show(identity.name));
+            return if is_key { Err(broken(schema, identity, found)) } else { Ok(()) };
+        };
+        if let IdentityKind::KeyRef(_) = identity.kind {
+            scope.references.push((values, row.offset));
+        } else if !scope.table.insert(values) {
+            let found = format!("the values of `{}` are there already", schema.show(identity.name));
+            return Err(broken(schema, identity, found));
+        }
+        Ok(())
+    }
+
+    /// Looks up the references of constraints that have ended; `first` is the place of the first of them.
+    fn refer(
+        &mut self,
+        schema: &Schema<'_>,
+        first: usize,
+        ended: &[Scope<'_>],
+    ) -> Result<(), Error> {
+        for (index, scope) in ended.iter().enumerate() {
+            let IdentityKind::KeyRef(refer) = scope.identity.kind else { continue };
+            let own =
+                ended.iter().find(|other| other.identity.name == refer && !other.is_reference());
+            let inherited = self.inherited.remove(&(first + index, refer)).unwrap_or_default();
+            let is_known = |values: &Vec<Key>| {
+                own.is_some_and(|own| own.table.contains(values))
+                    || inherited.get(values) == Some(&true)
+            };
+            if let Some((_, offset)) = scope.references.iter().find(|(values, _)| !is_known(values))
+            {
+                let found = format!(
+                    "`{}` refers to nothing that `{}` holds",
+                    schema.show(scope.identity.name),
+                    schema.show(refer)
+                );
+                return Err(broken(schema, scope.identity, found).at(*offset));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the tables of constraints that have ended for the references of elements around.
+    fn pass_on(&mut self, ended: Vec<Scope<'_>>) {
+        for scope in ended.into_iter().filter(|scope| !scope.is_reference()) {
+            let name = scope.identity.name;
+            let interested = (0..self.scopes.len())
+                .filter(|at| self.scopes[*at].identity.kind == IdentityKind::KeyRef(name));
+            for at in interested {
+                let table = self.inherited.entry((at, name)).or_default();
+                for values in &scope.table {
+                    table
+                        .entry(values.clone())
+                        .and_modify(|is_one| *is_one = false)
+                        .or_insert(true);
+                }
+            }
+        }
+    }
+}
+
+impl Scope<'_> {
+    fn is_reference(&self) -> bool {
+        matches!(self.identity.kind, IdentityKind::KeyRef(_))
+    }
+}
+
+/// Whether a path of a field leads to a node.
+fn is_field(path: &Path<'_>, schema: &Schema<'_>, below: &[Frame<'_>], node: &Node<'_>) -> bool {
+    let ends_so = match node.attribute {
+        Some(name) => path.ends_in_attribute(schema, name),
+        None => path.attribute.is_none(),
+    };
+    ends_so && path.leads_to(schema, below)
+}
+
+#[cold]
+fn several(schema: &Schema<'_>, identity: &Identity<'_>) -> Error {
+    broken(
+        schema,
+        identity,
+        format!("a field of `{}` is there more than once", schema.show(identity.name)),
+    )
+}
+
+#[cold]
+fn broken(schema: &Schema<'_>, identity: &Identity<'_>, found: String) -> Error {
+    Error::new(ErrorKind::Identity, found).by_rule(schema, identity.place)
+}

@@ -1,0 +1,61 @@
+//! `xs:ID` and `xs:IDREF`: unique in a document, and found in it.
+
+use std::collections::BTreeSet;
+
+use super::super::error::{Error, ErrorKind};
+use super::super::table::{Builtin, Schema, SimpleId, Variety};
+
+/// The IDs of a document so far, and the references to them.
+#[derive(Debug, Default)]
+pub(super) struct Ids {
+    known: BTreeSet<String>,
+    /// Each with its place.
+    references: Vec<(String, usize)>,
+}
+
+impl Ids {
+    /// Takes a valid value of a simple type: nothing happens unless that has IDs in it.
+    #[inline]
+    pub(super) fn take(
+        &mut self,
+        schema: &Schema<'_>,
+        simple: SimpleId,
+        text: &str,
+        offset: usize,
+    ) -> Result<(), Error> {
+        match schema.simples.get(simple as usize).map(|simple| simple.variety) {
+            Some(Variety::Atomic(Builtin::Id)) => self.declare(text),
+            Some(Variety::Atomic(Builtin::IdRef)) => {
+                self.references.push((text.to_owned(), offset));
+                Ok(())
+            }
+            Some(Variety::List(item)) if is_of_ids(schema, item) => {
+                text.split(' ').try_for_each(|each| self.take(schema, item, each, offset))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn declare(&mut self, id: &str) -> Result<(), Error> {
+        if self.known.insert(id.to_owned()) {
+            return Ok(());
+        }
+        Err(Error::new(ErrorKind::Identity, format!("the ID `{id}` is in the document already")))
+    }
+
+    /// An error for each reference to an ID that is not there.
+    pub(super) fn dangling(&mut self) -> Vec<Error> {
+        let references = std::mem::take(&mut self.references);
+        let missing = references.into_iter().filter(|(id, _)| !self.known.contains(id));
+        missing
+            .map(|(id, at)| {
+                Error::new(ErrorKind::Identity, format!("no element has the ID `{id}`")).at(at)
+            })
+            .collect()
+    }
+}
+
+fn is_of_ids(schema: &Schema<'_>, simple: SimpleId) -> bool {
+    let variety = schema.simples.get(simple as usize).map(|simple| simple.variety);
+    matches!(variety, Some(Variety::Atomic(Builtin::Id | Builtin::IdRef)))
+}

@@ -1,0 +1,182 @@
+//! Walks the table on the events of a document: what the schema demands is checked here, and only here.
+//!
+//! Who drives it says [`Engine::start`], then [`Engine::attribute`] for each attribute and
+//! [`Engine::attributes_end`], then [`Engine::text`] between children or [`Engine::value`] for simple
+//! content, then [`Engine::end`]. It knows nothing of bytes, prefixes or Rust types, so reading, writing and
+//! validation share it.
+
+mod attributes;
+mod expect;
+mod frame;
+mod identity;
+mod ids;
+mod lookup;
+mod paths;
+mod step;
+mod types;
+mod values;
+mod wildcard;
+
+use super::bits::Bits;
+use super::error::{Error, ErrorKind};
+use super::table::{ElementId, NONE, NONE16, NameId, NamespaceId, Schema, TypeId};
+use frame::{Frame, Rules};
+use identity::Identities;
+use ids::Ids;
+use step::Step;
+
+/// The slot of an attribute that the type's attribute wildcard let in.
+pub const ANY_ATTRIBUTE: u16 = NONE16;
+/// The slot of `xsi:schemaLocation` and `xsi:noNamespaceSchemaLocation`, which any element may have.
+pub const SCHEMA_LOCATION: u16 = NONE16 - 1;
+/// The slot of an attribute that a lenient type skips.
+pub(crate) const IGNORED: u16 = NONE16 - 2;
+
+/// An element of which the start tag was read: how its parent's type knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Child {
+    /// The particle that matched; [`NONE16`] for a root and inside of what is not checked.
+    pub leaf: u16,
+    /// The outermost repeated group of which it begins a new round; [`NONE16`] for none.
+    pub group: u16,
+    /// Its declaration; [`NONE`] if it has none.
+    pub element: ElementId,
+    /// Its type, `xsi:type` looked at; [`NONE`] if it has none.
+    pub type_id: TypeId,
+    /// Whether it is nil.
+    pub nil: bool,
+}
+
+impl Child {
+    /// A child about which nothing is known.
+    pub(crate) const UNKNOWN: Self =
+        Self { leaf: NONE16, group: NONE16, element: NONE, type_id: NONE, nil: false };
+}
+
+/// An expanded name as the table has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ExpandedName {
+    /// Its namespace; numbers beyond the schema's are namespaces that the schema does not know.
+    pub(crate) namespace: NamespaceId,
+    /// Its id; [`NONE`] if no name of the schema is like it.
+    pub(crate) id: NameId,
+}
+
+/// What the attributes of the namespace `xsi` say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Instance {
+    /// `xsi:type`: [`NONE`] for a type that the schema does not have.
+    pub(crate) type_id: Option<TypeId>,
+    /// `xsi:nil`.
+    pub(crate) nil: Option<bool>,
+}
+
+/// The state of one document.
+#[derive(Debug)]
+pub(crate) struct Engine<'s> {
+    schema: &'s Schema<'s>,
+    document: Option<usize>,
+    frames: Vec<Frame<'s>>,
+    /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered) contents.
+    counts: Vec<u32>,
+    /// Slots of the attributes that the start tag has.
+    seen: Bits,
+    ids: Ids,
+    identities: Identities<'s>,
+    /// Where the driver is in the document, for errors about something far behind.
+    pub(crate) offset: usize,
+}
+
+impl<'s> Engine<'s> {
+    /// An engine before the root of one of [`Schema::documents`], or of any root that is declared.
+    pub(crate) fn new(schema: &'s Schema<'s>, document: Option<usize>) -> Self {
+        Self {
+            schema,
+            document,
+            frames: Vec::with_capacity(16),
+            counts: Vec::new(),
+            seen: Bits::default(),
+            ids: Ids::default(),
+            identities: Identities::default(),
+            offset: 0,
+        }
+    }
+
+    /// The table.
+    pub(crate) fn schema(&self) -> &'s Schema<'s> {
+        self.schema
+    }
+
+    /// Enters an element. After an error nothing is entered; the parent has taken the child all the same, if
+    /// it is only the child's type that is wrong.
+    #[inline]
+    pub(crate) fn start(&mut self, name: ExpandedName, instance: Instance) -> Result<Child, Error> {
+        let step = self.step(name, instance)?;
+        self.seen.clear();
+        self.take(step);
+        let (rules, child) = self.resolve(step, name, instance)?;
+        self.enter(Frame::new(rules, name, child, self.counts.len()));
+        Ok(child)
+    }
+
+    /// Enters an element of which nothing is checked.
+    pub(crate) fn skip(&mut self, name: ExpandedName) {
+        self.seen.clear();
+        self.enter(Frame::new(Rules::Skip, name, Child::UNKNOWN, self.counts.len()));
+    }
+
+    fn enter(&mut self, frame: Frame<'s>) {
+        if let Rules::Unordered(_, all) = frame.rules {
+            self.counts.resize(self.counts.len() + all.leaves.len(), 0);
+        }
+        let element = frame.element;
+        self.frames.push(frame);
+        self.identities.start(self.schema, element, &self.frames, self.offset);
+    }
+
+    /// Leaves the innermost element: whether all that must be there was there.
+    #[inline]
+    pub(crate) fn end(&mut self) -> Result<(), Error> {
+        let complete = self.complete();
+        let constraints = self.identities.end(self.schema, &self.frames);
+        if let Some(frame) = self.frames.pop() {
+            self.counts.truncate(frame.counts);
+        }
+        complete.and(constraints)
+    }
+
+    /// The document is over: whether all references within it hold.
+    pub(crate) fn finish(&mut self) -> Vec<Error> {
+        self.ids.dangling()
+    }
+
+    /// Makes the step that [`Engine::step`] found.
+    #[inline]
+    fn take(&mut self, step: Step<'s>) {
+        let Some(parent) = self.frames.last_mut() else { return };
+        match step {
+            Step::Edge { edge, is_again: true } => {
+                debug_assert_eq!(edge.target, parent.state, "only a loop counts");
+                parent.count = parent.count.saturating_add(1);
+            }
+            Step::Edge { edge, .. } => {
+                parent.state = edge.target;
+                parent.count = 1;
+            }
+            Step::Member { leaf, .. } | Step::Other { leaf, .. } => {
+                self.counts[parent.counts + usize::from(leaf)] += 1;
+            }
+            Step::Root { .. } | Step::Skip => {}
+        }
+    }
+
+    /// Makes an error about the type of the innermost element.
+    #[cold]
+    fn wrong(&self, kind: ErrorKind, found: impl Into<String>) -> Error {
+        let error = Error::new(kind, found);
+        match self.frames.last().and_then(|frame| frame.rules.type_()) {
+            Some(definition) => error.by_rule(self.schema, definition.place),
+            None => error,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What is wrong with a document, said so that a person can act on it.
+
+use std::fmt;
+
+use super::position::Position;
+use super::table::{Place, Schema};
+
+/// Why a document was refused, on reading or on writing.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Error(Box<Report>);
+
+/// The subject of what the engine finds, which does not know what it is called: see [`Error::prefixed`].
+pub(crate) const THIS: &str = "this";
+
+/// What kind of rule was broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ErrorKind {
+    /// The bytes are not text in the encoding they claim.
+    Encoding,
+    /// The text is not well-formed XML with namespaces, or has a DTD.
+    Syntax,
+    /// A limit was reached.
+    Limit,
+    /// An element stands where it may not, or one is missing.
+    Element,
+    /// An attribute stands where it may not, or one is missing.
+    Attribute,
+    /// Text stands where it may not.
+    Text,
+    /// A value is not of its simple type.
+    Value,
+    /// `xsi:type`, `xsi:nil` or an abstract declaration is used as it may not.
+    Type,
+    /// `key`, `keyref`, `unique`, an ID or an IDREF does not hold.
+    Identity,
+    /// A value in memory has no form in XML.
+    Unwritable,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+struct Report {
+    kind: ErrorKind,
+    found: String,
+    expected: Vec<String>,
+    path: String,
+    offset: Option<usize>,
+    position: Option<Position>,
+    rule: Option<(String, u32)>,
+}
+
+impl Error {
+    /// An error of that kind: `found` says what there is, as a sentence without its end.
+    #[cold]
+    pub fn new(kind: ErrorKind, found: impl Into<String>) -> Self {
+        Self(Box::new(Report {
+            kind,
+            found: found.into(),
+            expected: Vec::new(),
+            path: String::new(),
+            offset: None,
+            position: None,
+            rule: None,
+        }))
+    }
+
+    /// The kind of rule that was broken.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// What there is.
+    pub fn found(&self) -> &str {
+        &self.0.found
+    }
+
+    /// What could be there instead; empty where that cannot be listed.
+    pub fn expected(&self) -> &[String] {
+        &self.0.expected
+    }
+
+    /// The elements that are open there, as `/a/b`, named as the document names them.
+    pub fn path(&self) -> &str {
+        &self.0.path
+    }
+
+    /// The byte of the document, decoded to UTF-8 and without a byte order mark; `None` on writing.
+    pub fn offset(&self) -> Option<usize> {
+        self.0.offset
+    }
+
+    /// Line and column of that byte.
+    pub fn position(&self) -> Option<Position> {
+        self.0.position
+    }
+
+    /// File and line of the schema rule that was broken.
+    pub fn rule(&self) -> Option<(&str, u32)> {
+        self.0.rule.as_ref().map(|(file, line)| (file.as_str(), *line))
+    }
+
+    /// The same, with what could be there instead.
+    #[must_use]
+    pub(crate) fn expecting(mut self, expected: impl IntoIterator<Item = String>) -> Self {
+        self.0.expected.extend(expected);
+        self
+    }
+
+    /// The same, beginning with what it is about, which stands for [`THIS`] if the sentence begins with that.
+    #[must_use]
+    pub(crate) fn prefixed(mut self, subject: &str) -> Self {
+        self.0.found = match self.0.found.strip_prefix(THIS) {
+            Some(predicate) => format!("{subject}{predicate}"),
+            None => format!("{subject}: {}", self.0.found),
+        };
+        self
+    }
+
+    /// The same, with the rule, unless it has one.
+    #[must_use]
+    pub(crate) fn by_rule(mut self, schema: &Schema<'_>, place: Place) -> Self {
+        if let (None, Some(file)) = (&self.0.rule, schema.files.get(usize::from(place.file)))
+            && place.line > 0
+        {
+            self.0.rule = Some(((*file).to_owned(), place.line));
+        }
+        self
+    }
+
+    /// The same, at a byte of the document, unless it knows its own.
+    #[must_use]
+    pub(crate) fn at(mut self, offset: usize) -> Self {
+        self.0.offset.get_or_insert(offset);
+        self
+    }
+
+    /// The same, inside the elements that `path` names, unless it knows its own.
+    #[must_use]
+    pub(crate) fn within(mut self, path: impl FnOnce() -> String) -> Self {
+        if self.0.path.is_empty() {
+            self.0.path = path();
+        }
+        self
+    }
+
+    /// The same, at no place: there is no text yet.
+    #[must_use]
+    pub(crate) fn unplaced(mut self) -> Self {
+        self.0.offset = None;
+        self
+    }
+
+    /// The same, with line and column in `text`, the whole document.
+    #[must_use]
+    pub(crate) fn located(mut self, text: &str) -> Self {
+        self.0.position = self.0.offset.map(|offset| Position::of(text, offset));
+        self
+    }
+}
+
+impl fmt::Display for Error {
+    /// `3:14: in /entry/link: attribute `href` is missing (rule: deposit/atom.xsd:62)`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let report = &*self.0;
+        if let Some(position) = report.position {
+            write!(formatter, "{position}: ")?;
+        }
+        if !report.path.is_empty() {
+            write!(formatter, "in {}: ", report.path)?;
+        }
+        formatter.write_str(&report.found)?;
+        if let Some((last, others)) = report.expected.split_last() {
+            formatter.write_str("; expected ")?;
+            if !others.is_empty() {
+                write!(formatter, "{} or ", others.join(", "))?;
+            }
+            formatter.write_str(last)?;
+        }
+        if let Some((file, line)) = &report.rule {
+            write!(formatter, " (rule: {file}:{line})")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Error({:?}: {self})", self.0.kind)
+    }
+}
+
+impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_says_where_what_and_instead_of_what() {
+        let error = Error::new(ErrorKind::Element, "element `x` may not stand here")
+            .expecting(["`a`".to_owned(), "`b`".to_owned(), "the end".to_owned()])
+            .within(|| "/r".to_owned())
+            .at(4)
+            .located("\n\n\n<x/>");
+        assert_eq!(
+            error.to_string(),
+            "4:2: in /r: element `x` may not stand here; expected `a`, `b` or the end"
+        );
+        assert_eq!(format!("{error:?}").split(':').next(), Some("Error(Element"));
+    }
+}

@@ -1,0 +1,80 @@
+//! Comments, processing instructions, CDATA sections; document types are refused.
+
+use std::borrow::Cow;
+
+use memchr::memmem;
+
+use super::super::characters::{is_ncname, name_length, space_length};
+use super::super::error::Error;
+use super::text::push_lines;
+use super::{Lexer, Token};
+
+impl<'i> Lexer<'i> {
+    /// Reads what begins with `<!` or `<?`; only a CDATA section makes a token.
+    pub(super) fn markup(&mut self) -> Result<Option<Token<'i>>, Error> {
+        let rest = self.rest();
+        if rest.starts_with(b"<?") {
+            self.instruction()?;
+        } else if rest.starts_with(b"<!--") {
+            self.comment()?;
+        } else if rest.starts_with(b"<![CDATA[") {
+            return self.cdata().map(Some);
+        } else if rest.starts_with(b"<!DOCTYPE") {
+            return Err(self
+                .malformed(self.at, "documents with a document type (`<!DOCTYPE`) are not read"));
+        } else {
+            return Err(
+                self.malformed(self.at, "`<!` begins neither a comment nor a CDATA section")
+            );
+        }
+        Ok(None)
+    }
+
+    fn comment(&mut self) -> Result<(), Error> {
+        let body = &self.rest()[4..];
+        let Some(end) = memmem::find(body, b"--") else {
+            return Err(self.malformed(self.start, "a comment does not end"));
+        };
+        if body.get(end + 2) != Some(&b'>') {
+            return Err(self.malformed(self.start + 4 + end, "`--` stands in a comment"));
+        }
+        self.at += end + 7;
+        Ok(())
+    }
+
+    fn instruction(&mut self) -> Result<(), Error> {
+        let body = &self.rest()[2..];
+        let Some(end) = memmem::find(body, b"?>") else {
+            return Err(self.malformed(self.start, "a processing instruction does not end"));
+        };
+        let target = &self.text[self.at + 2..self.at + 2 + name_length(body)];
+        if !is_ncname(target) || (target.len() < end && space_length(&body[target.len()..]) == 0) {
+            return Err(self.malformed(self.start, "a processing instruction has no proper target"));
+        }
+        if target.eq_ignore_ascii_case("xml") {
+            self.declaration(&self.text[self.at + 2..self.at + 2 + end])?;
+        }
+        self.at += end + 4;
+        Ok(())
+    }
+
+    fn cdata(&mut self) -> Result<Token<'i>, Error> {
+        if self.open.is_empty() {
+            return Err(
+                self.malformed(self.start, "a CDATA section stands outside of the root element")
+            );
+        }
+        let start = self.at + 9;
+        let Some(length) = memmem::find(&self.text.as_bytes()[start..], b"]]>") else {
+            return Err(self.malformed(self.start, "a CDATA section does not end"));
+        };
+        let raw = &self.text[start..start + length];
+        self.at = start + length + 3;
+        if self.survey.has_carriage_returns {
+            let mut out = String::with_capacity(raw.len());
+            push_lines(&mut out, raw);
+            return self.limited(Cow::Owned(out)).map(Token::Text);
+        }
+        self.limited(Cow::Borrowed(raw)).map(Token::Text)
+    }
+}

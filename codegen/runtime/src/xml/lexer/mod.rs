@@ -1,0 +1,208 @@
+//! Text → tags and character data, well-formed as XML 1.0 has it. Of namespaces it knows only where the
+//! colon is; of schemas nothing.
+
+mod declaration;
+mod markup;
+mod reference;
+mod tag;
+mod text;
+
+use std::borrow::Cow;
+
+use super::error::{Error, ErrorKind};
+use super::limits::Limits;
+use super::survey::{Survey, survey};
+
+/// Reads a document once, from its beginning to its end; never looks back.
+#[derive(Debug)]
+pub(crate) struct Lexer<'i> {
+    text: &'i str,
+    /// The byte that is read next.
+    at: usize,
+    /// Where the last token began.
+    start: usize,
+    survey: Survey,
+    limits: Limits,
+    /// Names of the elements that are open, the innermost last.
+    open: Vec<&'i str>,
+    /// Attributes of the last start tag.
+    attributes: Vec<RawAttribute<'i>>,
+    /// The last start tag was an empty-element tag: its end comes next.
+    is_closing: bool,
+    has_root: bool,
+    elements: usize,
+}
+
+/// What comes next in a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Token<'i> {
+    /// A start tag; its attributes are [`Lexer::attributes`].
+    Start(RawName<'i>),
+    /// An end tag, or the end of an empty-element tag. The element stays open until [`Lexer::leave`].
+    End,
+    /// Character data with references resolved and line ends normalised, or a CDATA section.
+    Text(Cow<'i, str>),
+    /// Character data that is nothing but white space.
+    Blank(&'i str),
+    /// The end of the document.
+    Finish,
+}
+
+/// A name as it stands in the document.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct RawName<'i> {
+    /// All of it.
+    pub(crate) text: &'i str,
+    /// Length of the prefix; 0 if there is none.
+    colon: usize,
+}
+
+impl<'i> RawName<'i> {
+    /// What stands before the colon; empty if there is none.
+    #[inline]
+    pub(crate) fn prefix(self) -> &'i str {
+        &self.text[..self.colon]
+    }
+
+    /// What stands behind the colon, or all.
+    #[inline]
+    pub(crate) fn local(self) -> &'i str {
+        if self.colon == 0 { self.text } else { &self.text[self.colon + 1..] }
+    }
+
+    #[inline]
+    pub(crate) fn has_prefix(self) -> bool {
+        self.colon != 0
+    }
+}
+
+/// An attribute as it stands in the document, namespace declarations included.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RawAttribute<'i> {
+    /// Its name.
+    pub(crate) name: RawName<'i>,
+    /// Its value, normalised as XML has it; borrowed if that changed nothing.
+    pub(crate) value: Cow<'i, str>,
+    /// The byte at which it begins.
+    pub(crate) offset: usize,
+}
+
+impl<'i> Lexer<'i> {
+    /// A lexer at the beginning of `text`.
+    pub(crate) fn new(text: &'i str, limits: &Limits) -> Result<Self, Error> {
+        let survey = survey(text)?;
+        let open = Vec::with_capacity(16);
+        let attributes = Vec::with_capacity(8);
+        let limits = *limits;
+        Ok(Self {
+            text,
+            at: 0,
+            start: 0,
+            survey,
+            limits,
+            open,
+            attributes,
+            is_closing: false,
+            has_root: false,
+            elements: 0,
+        })
+    }
+
+    /// Reads the next token.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Result<Token<'i>, Error> {
+        if self.is_closing {
+            self.is_closing = false;
+            return Ok(Token::End);
+        }
+        loop {
+            self.start = self.at;
+            match (self.peek(0), self.peek(1)) {
+                (Some(b'<'), Some(b'/')) => return self.end_tag(),
+                (Some(b'<'), Some(b'!' | b'?')) => {
+                    if let Some(token) = self.markup()? {
+                        return Ok(token);
+                    }
+                }
+                (Some(b'<'), _) => return self.start_tag(),
+                (Some(_), _) => return self.character_data(),
+                (None, _) => return self.finish(),
+            }
+        }
+    }
+
+    /// Closes the innermost element, whose [`Token::End`] was read.
+    #[inline]
+    pub(crate) fn leave(&mut self) {
+        self.open.pop();
+    }
+
+    /// The attributes of the last start tag, in the order of the document.
+    #[inline]
+    pub(crate) fn attributes(&mut self) -> &mut Vec<RawAttribute<'i>> {
+        &mut self.attributes
+    }
+
+    /// Whether a start or end tag is next.
+    pub(crate) fn is_at_tag(&self) -> bool {
+        self.is_closing
+            || (self.peek(0) == Some(b'<') && !matches!(self.peek(1), Some(b'!' | b'?')))
+    }
+
+    /// Elements that are open.
+    #[inline]
+    pub(crate) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Where the last token began.
+    #[inline]
+    pub(crate) fn offset(&self) -> usize {
+        self.start
+    }
+
+    /// The elements that are open, as `/a/b`.
+    pub(crate) fn path(&self) -> String {
+        self.open.iter().fold(String::new(), |path, name| path + "/" + name)
+    }
+
+    #[inline]
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.at + ahead).copied()
+    }
+
+    /// What is not read yet.
+    #[inline]
+    fn rest(&self) -> &'i [u8] {
+        &self.text.as_bytes()[self.at..]
+    }
+
+    /// The document is over: whether it may be.
+    fn finish(&self) -> Result<Token<'i>, Error> {
+        match self.open.last() {
+            Some(name) => {
+                Err(self
+                    .malformed(self.at, format!("the document ends inside of element `{name}`")))
+            }
+            None if !self.has_root => Err(self.malformed(self.at, "the document has no element")),
+            None => Ok(Token::Finish),
+        }
+    }
+
+    /// An error about well-formedness at byte `offset`.
+    #[cold]
+    fn malformed(&self, offset: usize, found: impl Into<String>) -> Error {
+        Error::new(ErrorKind::Syntax, found).at(offset).within(|| self.path())
+    }
+
+    /// An error about a limit, at the token that is read.
+    #[cold]
+    fn over(&self, what: &str, limit: usize) -> Error {
+        Error::new(ErrorKind::Limit, format!("there are more than {limit} {what}"))
+            .at(self.start)
+            .within(|| self.path())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,134 @@
+//! Start tags, end tags and attributes.
+
+use super::super::characters::{is_ncname, is_space, name_length, space_length};
+use super::super::error::Error;
+use super::{Lexer, RawAttribute, RawName, Token};
+
+impl<'i> Lexer<'i> {
+    /// Reads a start tag, whose `<` is next.
+    pub(super) fn start_tag(&mut self) -> Result<Token<'i>, Error> {
+        self.at += 1;
+        let name = self.name()?;
+        self.attributes.clear();
+        loop {
+            let spaces = self.skip_spaces();
+            match self.peek(0) {
+                Some(b'>') => {
+                    self.at += 1;
+                    break;
+                }
+                Some(b'/') if self.peek(1) == Some(b'>') => {
+                    self.at += 2;
+                    self.is_closing = true;
+                    break;
+                }
+                Some(_) if spaces > 0 => self.attribute()?,
+                _ => {
+                    return Err(self.malformed(
+                        self.at,
+                        format!("the tag of element `{}` is not closed", name.text),
+                    ));
+                }
+            }
+        }
+        self.enter(name)
+    }
+
+    /// Opens the element of a start tag that was read.
+    #[inline]
+    fn enter(&mut self, name: RawName<'i>) -> Result<Token<'i>, Error> {
+        if self.open.is_empty() {
+            if self.has_root {
+                return Err(self.malformed(
+                    self.start,
+                    format!("element `{}` follows the root element", name.text),
+                ));
+            }
+            self.has_root = true;
+        }
+        if self.open.len() >= self.limits.depth {
+            return Err(self.over("elements within each other", self.limits.depth));
+        }
+        self.elements += 1;
+        if self.elements > self.limits.elements {
+            return Err(self.over("elements in the document", self.limits.elements));
+        }
+        self.open.push(name.text);
+        Ok(Token::Start(name))
+    }
+
+    /// Reads an end tag, whose `</` is next.
+    #[inline]
+    pub(super) fn end_tag(&mut self) -> Result<Token<'i>, Error> {
+        let Some(name) = self.open.last() else {
+            return Err(self.malformed(self.start, "an end tag stands outside of the root element"));
+        };
+        let rest = &self.rest()[2..];
+        if !rest.starts_with(name.as_bytes()) {
+            return Err(self.wrong_end(name));
+        }
+        let after = &rest[name.len()..];
+        let spaces = if after.first() == Some(&b'>') { 0 } else { space_length(after) };
+        if after.get(spaces) != Some(&b'>') {
+            return Err(self.wrong_end(name));
+        }
+        self.at += name.len() + spaces + 3;
+        Ok(Token::End)
+    }
+
+    #[cold]
+    fn wrong_end(&self, name: &str) -> Error {
+        self.malformed(self.start, format!("this is not the end tag of element `{name}`"))
+            .expecting([format!("`</{name}>`")])
+    }
+
+    /// Reads an attribute, which is next.
+    #[inline]
+    fn attribute(&mut self) -> Result<(), Error> {
+        let offset = self.at;
+        let name = self.name()?;
+        if self.attributes.len() >= self.limits.attributes {
+            return Err(self.over("attributes of an element", self.limits.attributes));
+        }
+        if self.peek(0) != Some(b'=') {
+            self.skip_spaces();
+        }
+        if self.peek(0) != Some(b'=') {
+            return Err(self.malformed(self.at, format!("attribute `{}` has no value", name.text)));
+        }
+        self.at += 1;
+        if self.peek(0).is_some_and(is_space) {
+            self.skip_spaces();
+        }
+        let value = self.attribute_value(name)?;
+        self.attributes.push(RawAttribute { name, value, offset });
+        Ok(())
+    }
+
+    /// Reads a name with at most one colon.
+    #[inline]
+    fn name(&mut self) -> Result<RawName<'i>, Error> {
+        let start = self.at;
+        let first = name_length(self.rest());
+        let mut length = first;
+        let mut colon = 0;
+        if self.peek(first) == Some(b':') {
+            colon = first;
+            length = first + 1 + name_length(&self.rest()[first + 1..]);
+        }
+        // Names end at ASCII characters, so these are character boundaries.
+        let name = RawName { text: &self.text[start..start + length], colon };
+        if !is_ncname(name.local()) || (length > first && !is_ncname(name.prefix())) {
+            return Err(self.malformed(start, "this is not a name as namespaces in XML have it"));
+        }
+        self.at += length;
+        Ok(name)
+    }
+
+    #[inline]
+    pub(super) fn skip_spaces(&mut self) -> usize {
+        let spaces = space_length(self.rest());
+        self.at += spaces;
+        spaces
+    }
+}

@@ -1,0 +1,246 @@
+//! Namespaces as numbers, and what prefixes mean while a document is read.
+
+use std::collections::BTreeMap;
+
+use super::datatypes::Prefixes;
+use super::error::{Error, ErrorKind};
+use super::table::NamespaceId;
+
+/// Namespace of the prefix `xml`.
+pub(crate) const XML: &str = "http://www.w3.org/XML/1998/namespace";
+/// Namespace of the prefix `xmlns`.
+pub(crate) const XMLNS: &str = "http://www.w3.org/2000/xmlns/";
+/// Namespace of `xsi:type` and its like.
+pub(crate) const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
+/// No namespace.
+pub(crate) const NO_NAMESPACE: NamespaceId = 0;
+
+/// The namespaces of the schema, and those that a document adds, each with a number.
+#[derive(Debug)]
+pub(crate) struct Namespaces<'s> {
+    known: &'s [&'s str],
+    /// Those that the schema does not know, in the order they were met.
+    foreign: Vec<String>,
+    by_uri: BTreeMap<String, NamespaceId>,
+    /// The number of [`XML`].
+    pub(crate) xml: NamespaceId,
+    /// The number of [`XSI`].
+    pub(crate) xsi: NamespaceId,
+}
+
+impl<'s> Namespaces<'s> {
+    /// Those of a schema.
+    pub(crate) fn new(known: &'s [&'s str]) -> Result<Self, Error> {
+        let mut all = Self { known, foreign: Vec::new(), by_uri: BTreeMap::new(), xml: 0, xsi: 0 };
+        all.xml = all.number(XML)?;
+        all.xsi = all.number(XSI)?;
+        Ok(all)
+    }
+
+    /// The number of `uri`, a new one if it has none.
+    pub(crate) fn number(&mut self, uri: &str) -> Result<NamespaceId, Error> {
+        if let Some(known) = self.find(uri) {
+            return Ok(known);
+        }
+        let number = NamespaceId::try_from(self.known.len().max(1) + self.foreign.len())
+            .map_err(|_| Error::new(ErrorKind::Limit, "there are more than 65,535 namespaces"))?;
+        self.foreign.push(uri.to_owned());
+        self.by_uri.insert(uri.to_owned(), number);
+        Ok(number)
+    }
+
+    /// The number of `uri`, if it has one.
+    fn find(&self, uri: &str) -> Option<NamespaceId> {
+        if uri.is_empty() {
+            return Some(NO_NAMESPACE);
+        }
+        let known = self
+            .known
+            .iter()
+            .position(|known| *known == uri)
+            .and_then(|at| NamespaceId::try_from(at).ok());
+        known.or_else(|| self.by_uri.get(uri).copied())
+    }
+
+    /// The URI of a number.
+    pub(crate) fn uri(&self, number: NamespaceId) -> &str {
+        let number = usize::from(number);
+        let foreign =
+            || self.foreign.get(number - self.known.len().max(1)).map_or("", String::as_str);
+        self.known.get(number).map_or_else(foreign, |uri| *uri)
+    }
+}
+
+/// What prefixes mean at the place that is read.
+#[derive(Debug)]
+pub(crate) struct Scope<'i> {
+    /// The namespaces that have numbers.
+    pub(crate) namespaces: Namespaces<'i>,
+    bindings: Vec<Binding<'i>>,
+    /// The default namespace: what the innermost binding of the empty prefix says.
+    default: NamespaceId,
+    limit: usize,
+}
+
+/// A namespace declaration.
+#[derive(Debug, Clone, Copy)]
+struct Binding<'i> {
+    prefix: &'i str,
+    namespace: NamespaceId,
+    /// Depth of the element that has it.
+    depth: usize,
+}
+
+impl<'i> Scope<'i> {
+    /// The scope outside of the root. At most `limit` declarations may be in it at a time.
+    pub(crate) fn new(known: &'i [&'i str], limit: usize) -> Result<Self, Error> {
+        let namespaces = Namespaces::new(known)?;
+        let xml = Binding { prefix: "xml", namespace: namespaces.xml, depth: 0 };
+        Ok(Self { namespaces, bindings: vec![xml], default: NO_NAMESPACE, limit })
+    }
+
+    /// Binds `prefix` (empty: the default namespace) on the element at `depth`.
+    pub(crate) fn declare(
+        &mut self,
+        prefix: &'i str,
+        uri: &str,
+        depth: usize,
+    ) -> Result<(), Error> {
+        check_declaration(prefix, uri)?;
+        let is_again = self
+            .bindings
+            .iter()
+            .rev()
+            .take_while(|each| each.depth == depth)
+            .any(|each| each.prefix == prefix);
+        if is_again {
+            return Err(Error::new(
+                ErrorKind::Syntax,
+                format!("the prefix `{prefix}` is declared twice in one tag"),
+            ));
+        }
+        if self.bindings.len() > self.limit {
+            return Err(Error::new(
+                ErrorKind::Limit,
+                format!("there are more than {} namespace declarations in scope", self.limit),
+            ));
+        }
+        let namespace = self.namespaces.number(uri)?;
+        self.bindings.push(Binding { prefix, namespace, depth });
+        if prefix.is_empty() {
+            self.default = namespace;
+        }
+        Ok(())
+    }
+
+    /// Forgets what was declared on the element at `depth`.
+    #[inline]
+    pub(crate) fn leave(&mut self, depth: usize) {
+        while let Some(binding) =
+            self.bindings.pop_if(|binding| binding.depth >= depth && depth > 0)
+        {
+            if binding.prefix.is_empty() {
+                self.default = self.search("").unwrap_or(NO_NAMESPACE);
+            }
+        }
+    }
+
+    /// The namespace of an element name with that prefix.
+    #[inline]
+    pub(crate) fn of_element(&self, prefix: &str) -> Option<NamespaceId> {
+        if prefix.is_empty() { Some(self.default) } else { self.search(prefix) }
+    }
+
+    /// The namespace that a prefix is bound to.
+    #[inline]
+    pub(crate) fn search(&self, prefix: &str) -> Option<NamespaceId> {
+        self.bindings
+            .iter()
+            .rev()
+            .find(|binding| binding.prefix == prefix)
+            .map(|binding| binding.namespace)
+    }
+
+    /// The declarations in scope, the innermost first; a prefix may come again.
+    pub(crate) fn declarations(&self) -> impl Iterator<Item = (&'i str, &str)> {
+        self.bindings
+            .iter()
+            .rev()
+            .map(|binding| (binding.prefix, self.namespaces.uri(binding.namespace)))
+    }
+}
+
+impl Prefixes for Scope<'_> {
+    fn namespace(&self, prefix: &str) -> Option<&str> {
+        if prefix.is_empty() {
+            return Some(self.namespaces.uri(self.default));
+        }
+        self.search(prefix).map(|namespace| self.namespaces.uri(namespace))
+    }
+}
+
+/// The constraints of Namespaces in XML 1.0, section 3 and 2.2.
+fn check_declaration(prefix: &str, uri: &str) -> Result<(), Error> {
+    let what = match (prefix, uri) {
+        ("xmlns", _) => "the prefix `xmlns` is declared",
+        ("xml", XML) => return Ok(()),
+        ("xml", _) => "the prefix `xml` is bound to another namespace",
+        (_, XML) => "another prefix is bound to the namespace of `xml`",
+        (_, XMLNS) => "a prefix is bound to the namespace of `xmlns`",
+        ("", _) => return Ok(()),
+        (_, "") => "a prefix is bound to no namespace",
+        _ => return Ok(()),
+    };
+    Err(Error::new(ErrorKind::Syntax, what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefixes_mean_what_the_innermost_declaration_says() {
+        let mut scope = Scope::new(&["", "urn:a"], 9).unwrap();
+        scope.declare("", "urn:a", 1).unwrap();
+        scope.declare("p", "urn:b", 1).unwrap();
+        scope.declare("", "", 2).unwrap();
+        scope.declare("p", "urn:a", 2).unwrap();
+        assert_eq!(
+            (scope.of_element(""), scope.of_element("p"), scope.namespace("q")),
+            (Some(0), Some(1), None)
+        );
+        scope.leave(2);
+        assert_eq!(
+            (scope.namespace(""), scope.namespace("p"), scope.namespace("xml")),
+            (Some("urn:a"), Some("urn:b"), Some(XML))
+        );
+        scope.leave(1);
+        assert_eq!((scope.of_element(""), scope.of_element("p")), (Some(0), None));
+    }
+
+    #[test]
+    fn reserved_prefixes_stay_what_they_are() {
+        let mut scope = Scope::new(&[], 9).unwrap();
+        for (prefix, uri) in [
+            ("xmlns", "urn:a"),
+            ("xml", "urn:a"),
+            ("p", XML),
+            ("", XML),
+            ("p", XMLNS),
+            ("", XMLNS),
+            ("p", ""),
+        ] {
+            assert!(scope.declare(prefix, uri, 1).is_err(), "{prefix} {uri}");
+        }
+        scope.declare("xml", XML, 1).unwrap();
+        scope.declare("p", "urn:a", 1).unwrap();
+        assert!(scope.declare("p", "urn:b", 1).is_err());
+    }
+
+    #[test]
+    fn declarations_are_limited() {
+        let mut scope = Scope::new(&[], 1).unwrap();
+        scope.declare("p", "urn:a", 1).unwrap();
+        assert_eq!(scope.declare("q", "urn:a", 1).unwrap_err().kind(), ErrorKind::Limit);
+    }
+}

@@ -1,0 +1,304 @@
+//! Text → events that the engine has checked → what derived code takes.
+//!
+//! Derived code calls, within an element whose start tag is current: [`Reader::begin`], then
+//! [`Reader::attribute`] until it is `None`, then either [`Reader::child`] (or [`Reader::node`]) until it is
+//! `None`, or [`Reader::value`], or [`Reader::any`] instead of all.
+
+mod content;
+mod open;
+
+use std::borrow::Cow;
+
+use super::any::{AnyAttribute, AnyElement};
+use super::datatypes::Value;
+use super::engine::{Child, Engine};
+use super::error::{Error, ErrorKind};
+use super::lexer::{Lexer, RawName, Token};
+use super::limits::Limits;
+use super::namespaces::{Scope, XSI};
+use super::table::{NONE16, NamespaceId, Schema, TypeId};
+
+/// A document that is being read, checked against its schema as it goes.
+#[derive(Debug)]
+pub struct Reader<'i> {
+    lexer: Lexer<'i>,
+    scope: Scope<'i>,
+    engine: Engine<'i>,
+    /// Attributes of the current start tag, those that are absent and have a value in the schema included.
+    attributes: Vec<Attribute<'i>>,
+    /// How many of them were handed out.
+    taken: usize,
+    current: Child,
+    /// The name of the element whose start tag was read last.
+    name: Name<'i>,
+    /// What was met and not taken: it comes again.
+    held: Option<Held>,
+    /// Errors so far, where reading goes on after them.
+    collected: Option<Vec<Error>>,
+}
+
+/// What [`Reader::continues`] met and did not take.
+#[derive(Debug, Clone, Copy)]
+enum Held {
+    /// A start tag.
+    Child(Child),
+    /// The end tag of the element.
+    End,
+}
+
+/// Content of an element with mixed content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Node {
+    /// Text, up to the next child or the end.
+    Text(String),
+    /// A child, whose start tag is current.
+    Child(Child),
+}
+
+/// An attribute that was checked.
+#[derive(Debug)]
+struct Attribute<'i> {
+    name: RawName<'i>,
+    namespace: NamespaceId,
+    slot: u16,
+    value: Cow<'i, str>,
+    offset: usize,
+    /// It stands in the document, not in the schema.
+    is_there: bool,
+}
+
+/// A name with its namespace.
+#[derive(Debug, Clone, Copy)]
+struct Name<'i> {
+    raw: RawName<'i>,
+    namespace: NamespaceId,
+}
+
+impl<'i> Reader<'i> {
+    /// Reads up to the root's start tag, which is current then.
+    pub(crate) fn new(
+        schema: &'i Schema<'i>,
+        document: usize,
+        text: &'i str,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
+        let mut reader = Self::any_root(schema, Some(document), text, limits)?;
+        match reader.next_child()? {
+            Some(root) => reader.current = root,
+            None => return Err(Error::new(ErrorKind::Syntax, "the document has no element")),
+        }
+        Ok(reader)
+    }
+
+    /// A reader before a document's beginning.
+    fn any_root(
+        schema: &'i Schema<'i>,
+        document: Option<usize>,
+        text: &'i str,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
+        let lexer = Lexer::new(text, limits)?;
+        let scope = Scope::new(schema.namespaces, limits.declarations)?;
+        let engine = Engine::new(schema, document);
+        let name = Name { raw: RawName::default(), namespace: 0 };
+        let attributes = Vec::with_capacity(8);
+        Ok(Self {
+            lexer,
+            scope,
+            engine,
+            attributes,
+            taken: 0,
+            current: Child::UNKNOWN,
+            name,
+            held: None,
+            collected: None,
+        })
+    }
+
+    /// The root was read: whether the document ends there, and whether its references hold.
+    pub(crate) fn finish(mut self) -> Result<(), Error> {
+        loop {
+            match self.lexer.next()? {
+                Token::Finish => break,
+                Token::Blank(_) | Token::Text(_) => {}
+                Token::Start(_) | Token::End => {
+                    return Err(
+                        self.fault(ErrorKind::Element, "the content was not read to its end")
+                    );
+                }
+            }
+        }
+        self.engine.finish().into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// The element whose start tag is current.
+    pub fn current(&self) -> Child {
+        self.current
+    }
+
+    /// Stops reading as a type that the current element is not (its `xsi:type` says another).
+    #[inline]
+    pub fn begin(&mut self, type_id: TypeId) -> Result<(), Error> {
+        if self.current.type_id == type_id {
+            return Ok(());
+        }
+        Err(self.fault(ErrorKind::Type, "the element is of a type that is not expected here"))
+    }
+
+    /// The slot of the next attribute of the current start tag, absent ones with a default or fixed value
+    /// included; `None` after the last.
+    #[inline]
+    pub fn attribute(&mut self) -> Result<Option<u16>, Error> {
+        let slot = self.attributes.get(self.taken).map(|attribute| attribute.slot);
+        self.taken += usize::from(slot.is_some());
+        Ok(slot)
+    }
+
+    /// The value of the attribute that [`Reader::attribute`] named last.
+    #[inline]
+    pub fn attribute_value<T: Value>(&mut self) -> Result<T, Error> {
+        let Some(attribute) =
+            self.taken.checked_sub(1).and_then(|last| self.attributes.get_mut(last))
+        else {
+            return Err(self.fault(ErrorKind::Attribute, "no attribute was read"));
+        };
+        let offset = attribute.offset;
+        let text = std::mem::take(&mut attribute.value);
+        let parsed = if attribute.is_there {
+            T::parse(text, &self.scope)
+        } else {
+            T::parse(text, &super::datatypes::NoPrefixes)
+        };
+        parsed.map_err(|error| self.fault(ErrorKind::Value, error.to_string()).at(offset))
+    }
+
+    /// The attribute that [`Reader::attribute`] named last, name and all.
+    pub fn any_attribute(&mut self) -> Result<AnyAttribute, Error> {
+        match self.taken.checked_sub(1).filter(|last| *last < self.attributes.len()) {
+            Some(last) => Ok(self.expanded(last)),
+            None => Err(self.fault(ErrorKind::Attribute, "no attribute was read")),
+        }
+    }
+
+    /// The attributes of an element that is nil, but `xsi:nil` itself; consumes it.
+    pub(crate) fn nil(&mut self) -> Result<Vec<AnyAttribute>, Error> {
+        let mut attributes = self.all_attributes();
+        attributes.retain(|attribute| attribute.namespace != XSI || attribute.local != "nil");
+        match self.child()? {
+            None => Ok(attributes),
+            Some(_) => Err(self.fault(ErrorKind::Element, "an element that is nil must be empty")),
+        }
+    }
+
+    /// The attribute at `index`, its value moved out.
+    fn expanded(&mut self, index: usize) -> AnyAttribute {
+        let attribute = &mut self.attributes[index];
+        AnyAttribute {
+            namespace: self.scope.namespaces.uri(attribute.namespace).to_owned(),
+            local: attribute.name.local().to_owned(),
+            prefix: attribute.name.prefix().to_owned(),
+            value: std::mem::take(&mut attribute.value).into_owned(),
+        }
+    }
+
+    /// The next child, its start tag current; `None` after the end tag of the element. What a lenient type does
+    /// not know is passed over.
+    #[inline]
+    pub fn child(&mut self) -> Result<Option<Child>, Error> {
+        match self.held.take() {
+            Some(Held::Child(child)) => Ok(Some(child)),
+            Some(Held::End) => Ok(None),
+            None => self.known_child(),
+        }
+    }
+
+    #[inline]
+    fn known_child(&mut self) -> Result<Option<Child>, Error> {
+        loop {
+            match self.next_child()? {
+                Some(child) if child.leaf == NONE16 => self.skip()?,
+                found => return Ok(found),
+            }
+        }
+    }
+
+    /// Whether the next child goes on with a group: it is of the leaves from `first` to before `last`, and begins
+    /// no new round of a group outside of the one numbered `round`. If so it becomes current; if not, it comes
+    /// again for whoever asks next.
+    pub fn continues(&mut self, first: u16, last: u16, round: u16) -> Result<bool, Error> {
+        match self.child()? {
+            Some(child) if (first..last).contains(&child.leaf) && child.group >= round => Ok(true),
+            other => {
+                self.held = Some(other.map_or(Held::End, Held::Child));
+                Ok(false)
+            }
+        }
+    }
+
+    /// The next child or text of mixed content; `None` after the end tag of the element.
+    pub fn node(&mut self) -> Result<Option<Node>, Error> {
+        match self.held.take() {
+            Some(Held::Child(child)) => return Ok(Some(Node::Child(child))),
+            Some(Held::End) => return Ok(None),
+            None => {}
+        }
+        loop {
+            match self.next_node()? {
+                Some(Node::Child(child)) if child.leaf == NONE16 => self.skip()?,
+                found => return Ok(found),
+            }
+        }
+    }
+
+    /// The simple content of the current element, through its end tag.
+    #[inline]
+    pub fn value<T: Value>(&mut self) -> Result<T, Error> {
+        let (text, is_there) = self.content()?;
+        let parsed = if is_there {
+            T::parse(text, &self.scope)
+        } else {
+            T::parse(text, &super::datatypes::NoPrefixes)
+        };
+        let value = parsed.map_err(|error| self.fault(ErrorKind::Value, error.to_string()))?;
+        self.close()?;
+        Ok(value)
+    }
+
+    /// The current element with all that is in it, through its end tag.
+    pub fn any(&mut self) -> Result<AnyElement, Error> {
+        super::any::read(self)
+    }
+
+    /// Reads the current element through its end tag and forgets it; it is checked all the same.
+    pub fn skip(&mut self) -> Result<(), Error> {
+        self.consume(self.lexer.depth())
+    }
+
+    /// As [`Reader::skip`], for what no field of the Rust type holds because the schema fixes it.
+    pub fn skip_checked(&mut self) -> Result<(), Error> {
+        self.skip()
+    }
+
+    /// An error for what the table knows and the Rust type does not: they were not generated together.
+    #[cold]
+    pub fn mismatch(&self) -> Error {
+        self.fault(ErrorKind::Type, "the table knows this element, the Rust type does not")
+    }
+
+    /// A field that the schema says is there: it can be absent only from a lenient type.
+    pub fn required<T>(&self, value: Option<T>, label: &'static str) -> Result<T, Error> {
+        value.ok_or_else(|| self.fault(ErrorKind::Element, format!("`{label}` is missing")))
+    }
+
+    /// An error at the place that is read.
+    #[cold]
+    fn fault(&self, kind: ErrorKind, found: impl Into<String>) -> Error {
+        self.placed(Error::new(kind, found))
+    }
+
+    /// An error of another part, with its place.
+    #[cold]
+    fn placed(&self, error: Error) -> Error {
+        error.at(self.lexer.offset()).within(|| self.lexer.path())
+    }
+}

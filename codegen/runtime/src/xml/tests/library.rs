@@ -1,0 +1,442 @@
+//! A schema by hand. In short:
+//!
+//! ```text
+//! library  = set, publication*, (key, value)*, note?, ref{0,2}
+//!            key of book|journal: @id;  keyref of ref: @to;  unique of .//em: .
+//! set      = all(a: int, b: short{0,3}, any ##other lax *)
+//! publication is abstract; book and journal stand for it: title, pages? (int, nillable, default 1), extra (any strict)?
+//!            @id required, @lang default "en", any attribute ##other
+//! title    : Title = string; ShortTitle is derived from it (at most 5 characters); Title blocks extension (LongTitle)
+//! note     = mixed(em*);  lax = lenient(a?, key);  empty = nothing;  fixed = "yes" fixed
+//! ```
+
+use std::sync::OnceLock;
+
+use super::super::table::{
+    All, Attribute, Automaton, Builtin, Content, Derivations, Document, Edge, Element, Facet,
+    Identity, IdentityKind, Leaf, NONE, NONE16, Name, NameId, NameIndex, Namespaces, Path, Place,
+    Process, Schema, Simple, State, Step, Term, Type, ValueConstraint, Variety, WhiteSpace,
+    Wildcard,
+};
+
+const LOCALS: [&str; 31] = [
+    "LongTitle",
+    "ShortTitle",
+    "Title",
+    "a",
+    "anyType",
+    "b",
+    "book",
+    "bookKey",
+    "bookRef",
+    "em",
+    "emUnique",
+    "empty",
+    "extra",
+    "fixed",
+    "id",
+    "int",
+    "journal",
+    "key",
+    "lang",
+    "lax",
+    "library",
+    "node",
+    "note",
+    "pages",
+    "publication",
+    "ref",
+    "set",
+    "string",
+    "title",
+    "to",
+    "value",
+];
+
+/// The id of a name: those of `urn:n` come after those of no namespace, which attributes have.
+pub(super) fn name(local: &str) -> NameId {
+    let at = LOCALS.iter().position(|known| *known == local).expect("a name of the schema");
+    u32::try_from(at).unwrap() + if matches!(local, "id" | "lang" | "to") { 0 } else { 31 }
+}
+
+fn leak<T>(items: impl IntoIterator<Item = T>) -> &'static [T] {
+    items.into_iter().collect::<Vec<_>>().leak()
+}
+
+fn one<T>(item: T) -> &'static T {
+    Box::leak(Box::new(item))
+}
+
+fn place(line: u32) -> Place {
+    Place { file: 0, line }
+}
+
+/// Element ids, in the order of [`elements`].
+pub(super) mod element {
+    pub(crate) const LIBRARY: u32 = 0;
+    pub(crate) const SET: u32 = 1;
+    pub(crate) const A: u32 = 2;
+    pub(crate) const B: u32 = 3;
+    pub(crate) const PUBLICATION: u32 = 4;
+    pub(crate) const BOOK: u32 = 5;
+    pub(crate) const JOURNAL: u32 = 6;
+    pub(crate) const TITLE: u32 = 7;
+    pub(crate) const PAGES: u32 = 8;
+    pub(crate) const KEY: u32 = 9;
+    pub(crate) const VALUE: u32 = 10;
+    pub(crate) const NOTE: u32 = 11;
+    pub(crate) const EM: u32 = 12;
+    pub(crate) const REF: u32 = 13;
+    pub(crate) const LAX: u32 = 14;
+    pub(crate) const EMPTY: u32 = 15;
+    pub(crate) const FIXED: u32 = 16;
+    pub(crate) const NODE: u32 = 17;
+}
+
+/// Type ids, in the order of [`types`].
+pub(super) mod type_id {
+    pub(crate) const ANY: u32 = 0;
+    pub(crate) const STRING: u32 = 1;
+    pub(crate) const INT: u32 = 2;
+    pub(crate) const LIBRARY: u32 = 3;
+    pub(crate) const SET: u32 = 4;
+    pub(crate) const PUBLICATION: u32 = 5;
+    pub(crate) const TITLE: u32 = 6;
+    pub(crate) const SHORT_TITLE: u32 = 7;
+    pub(crate) const LONG_TITLE: u32 = 8;
+    pub(crate) const NOTE: u32 = 9;
+    pub(crate) const REF: u32 = 10;
+    pub(crate) const LAX: u32 = 11;
+    pub(crate) const EMPTY: u32 = 12;
+    pub(crate) const SHORT: u32 = 13;
+    pub(crate) const NODE: u32 = 14;
+}
+
+/// The schema.
+pub(super) fn schema() -> &'static Schema<'static> {
+    static SCHEMA: OnceLock<Schema<'static>> = OnceLock::new();
+    SCHEMA.get_or_init(|| Schema {
+        files: &["library.xsd"],
+        namespaces: &["", "urn:n"],
+        names: leak(
+            [0, 1].into_iter().flat_map(|namespace| LOCALS.map(|local| Name { namespace, local })),
+        ),
+        elements: elements(),
+        roots: sorted(
+            [
+                ("a", element::A),
+                ("book", element::BOOK),
+                ("lax", element::LAX),
+                ("library", element::LIBRARY),
+                ("empty", element::EMPTY),
+                ("fixed", element::FIXED),
+                ("node", element::NODE),
+            ]
+            .map(|(local, id)| (name(local), id)),
+        ),
+        global_attributes: &[],
+        types: types(),
+        type_names: sorted(
+            [
+                ("anyType", type_id::ANY),
+                ("string", type_id::STRING),
+                ("int", type_id::INT),
+                ("Title", type_id::TITLE),
+                ("ShortTitle", type_id::SHORT_TITLE),
+                ("LongTitle", type_id::LONG_TITLE),
+            ]
+            .map(|(local, id)| (name(local), id)),
+        ),
+        simples: leak([
+            simple("xs:string", Builtin::String, WhiteSpace::Preserve, &[]),
+            simple("xs:int", Builtin::Int, WhiteSpace::Collapse, &[]),
+            simple("Short", Builtin::Token, WhiteSpace::Collapse, leak([Facet::MaxLength(5)])),
+        ]),
+        documents: leak([
+            Document {
+                element: element::LIBRARY,
+                type_id: type_id::LIBRARY,
+                declarations: leak([("", 1)]),
+            },
+            Document {
+                element: element::LAX,
+                type_id: type_id::LAX,
+                declarations: leak([("n", 1)]),
+            },
+            Document {
+                element: element::NODE,
+                type_id: type_id::NODE,
+                declarations: leak([("", 1)]),
+            },
+        ]),
+        index: NameIndex::new(),
+    })
+}
+
+fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> &'static [T] {
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.sort();
+    items.leak()
+}
+
+fn simple(
+    label: &'static str,
+    builtin: Builtin,
+    white_space: WhiteSpace,
+    facets: &'static [Facet<'static>],
+) -> Simple<'static> {
+    Simple { label, variety: Variety::Atomic(builtin), white_space, facets, place: place(90) }
+}
+
+fn elements() -> &'static [Element<'static>] {
+    let element = |local, type_id| Element {
+        name: name(local),
+        type_id,
+        nillable: false,
+        is_abstract: false,
+        block: Derivations::default(),
+        value: None,
+        identities: &[],
+        place: place(20),
+    };
+    leak([
+        Element { identities: identities(), ..element("library", type_id::LIBRARY) },
+        element("set", type_id::SET),
+        element("a", type_id::INT),
+        element("b", type_id::SHORT),
+        Element { is_abstract: true, ..element("publication", type_id::PUBLICATION) },
+        element("book", type_id::PUBLICATION),
+        element("journal", type_id::PUBLICATION),
+        element("title", type_id::TITLE),
+        Element {
+            nillable: true,
+            value: Some(ValueConstraint::Default("1")),
+            ..element("pages", type_id::INT)
+        },
+        element("key", type_id::STRING),
+        element("value", type_id::INT),
+        element("note", type_id::NOTE),
+        element("em", type_id::STRING),
+        element("ref", type_id::REF),
+        element("lax", type_id::LAX),
+        element("empty", type_id::EMPTY),
+        Element { value: Some(ValueConstraint::Fixed("7")), ..element("fixed", type_id::INT) },
+        element("node", type_id::NODE),
+    ])
+}
+
+fn identities() -> &'static [Identity<'static>] {
+    let child =
+        |local| Path { descendant: false, steps: leak([Step::Name(name(local))]), attribute: None };
+    let attribute = |local| {
+        leak([leak([Path {
+            descendant: false,
+            steps: &[],
+            attribute: Some(Step::Name(name(local))),
+        }])])
+    };
+    let own = || leak([leak([Path { descendant: false, steps: &[], attribute: None }])]);
+    leak([
+        Identity {
+            name: name("bookKey"),
+            kind: IdentityKind::Key,
+            selector: leak([child("book"), child("journal")]),
+            fields: attribute("id"),
+            place: place(31),
+        },
+        Identity {
+            name: name("bookRef"),
+            kind: IdentityKind::KeyRef(name("bookKey")),
+            selector: leak([child("ref")]),
+            fields: attribute("to"),
+            place: place(32),
+        },
+        Identity {
+            name: name("emUnique"),
+            kind: IdentityKind::Unique,
+            selector: leak([Path { descendant: true, ..child("em") }]),
+            fields: own(),
+            place: place(33),
+        },
+    ])
+}
+
+fn types() -> &'static [Type<'static>] {
+    let type_ = |label, line, content| Type {
+        label,
+        base: type_id::ANY,
+        by_extension: false,
+        is_abstract: false,
+        block: Derivations::default(),
+        attributes: &[],
+        any_attribute: None,
+        content,
+        is_mixed: false,
+        is_lenient: false,
+        place: place(line),
+    };
+    let title_block = Derivations { extension: true, restriction: false };
+    let attribute = |local, required, value| Attribute {
+        name: name(local),
+        simple: 0,
+        required,
+        value,
+        place: place(25),
+    };
+    let derived = |by_extension| Type {
+        base: type_id::TITLE,
+        by_extension,
+        ..type_("ShortTitle", 46, Content::Simple(2))
+    };
+    leak([
+        Type {
+            base: NONE,
+            is_mixed: true,
+            any_attribute: Some(any(Namespaces::Any, Process::Lax)),
+            ..type_("anyType", 0, Content::Ordered(one(anything())))
+        },
+        type_("string", 0, Content::Simple(0)),
+        type_("int", 0, Content::Simple(1)),
+        type_("Library", 40, Content::Ordered(one(library()))),
+        type_("Set", 41, Content::Unordered(one(set()))),
+        Type {
+            attributes: leak([
+                attribute("id", true, None),
+                attribute("lang", false, Some(ValueConstraint::Default("en"))),
+            ]),
+            any_attribute: Some(any(Namespaces::Except(&[0, 1]), Process::Lax)),
+            ..type_("Publication", 42, Content::Ordered(one(publication())))
+        },
+        Type { block: title_block, ..type_("Title", 43, Content::Simple(0)) },
+        derived(false),
+        Type { label: "LongTitle", ..derived(true) },
+        Type { is_mixed: true, ..type_("Note", 44, Content::Ordered(one(note()))) },
+        Type {
+            attributes: leak([attribute("to", true, None)]),
+            ..type_("Ref", 45, Content::Empty)
+        },
+        Type { is_lenient: true, ..type_("Lax", 47, Content::Ordered(one(lax()))) },
+        type_("Empty", 48, Content::Empty),
+        type_("Short", 49, Content::Simple(2)),
+        Type {
+            attributes: leak([attribute("id", false, None)]),
+            ..type_("Node", 50, Content::Ordered(one(node())))
+        },
+    ])
+}
+
+fn any(namespaces: Namespaces<'static>, process: Process) -> &'static Wildcard<'static> {
+    one(Wildcard { namespaces, except: &[], process, place: place(60) })
+}
+
+fn leaf(label: &'static str, element: u32) -> Leaf<'static> {
+    Leaf { label, term: Term::Element(element) }
+}
+
+fn other(namespaces: Namespaces<'static>, process: Process) -> Leaf<'static> {
+    Leaf { label: "*", term: Term::Wildcard(any(namespaces, process)) }
+}
+
+fn edge(local: &str, element: u32, leaf: u16, target: u16) -> Edge {
+    Edge { name: name(local), element, leaf, group: NONE16, target }
+}
+
+fn wild(leaf: u16, target: u16) -> Edge {
+    Edge { name: NONE, element: NONE, leaf, group: NONE16, target }
+}
+
+fn state(is_final: bool, edges: impl IntoIterator<Item = Edge>, fallback: u16) -> State<'static> {
+    State { is_final, minimum: 0, maximum: NONE, edges: leak(edges), fallback }
+}
+
+fn anything() -> Automaton<'static> {
+    Automaton {
+        leaves: leak([other(Namespaces::Any, Process::Lax)]),
+        states: leak([state(true, [wild(0, 1)], NONE16), state(true, [wild(0, 1)], NONE16)]),
+    }
+}
+
+fn library() -> Automaton<'static> {
+    let publications = || {
+        [
+            edge("book", element::BOOK, 1, 2),
+            edge("journal", element::JOURNAL, 1, 2),
+            edge("publication", element::PUBLICATION, 1, 2),
+        ]
+    };
+    let leaves = [
+        leaf("set", element::SET),
+        leaf("publication", element::PUBLICATION),
+        leaf("key", element::KEY),
+        leaf("value", element::VALUE),
+        leaf("note", element::NOTE),
+        leaf("ref", element::REF),
+    ];
+    let states = [
+        state(false, [edge("set", element::SET, 0, 1)], NONE16),
+        state(true, publications(), 7),
+        state(true, publications(), 7),
+        state(false, [edge("value", element::VALUE, 3, 4)], NONE16),
+        state(true, [Edge { group: 0, ..edge("key", element::KEY, 2, 3) }], 8),
+        state(true, [edge("ref", element::REF, 5, 6)], NONE16),
+        State { minimum: 1, maximum: 2, ..state(true, [edge("ref", element::REF, 5, 6)], NONE16) },
+        state(true, [edge("key", element::KEY, 2, 3)], 8),
+        state(true, [edge("note", element::NOTE, 4, 5), edge("ref", element::REF, 5, 6)], NONE16),
+    ];
+    Automaton { leaves: leak(leaves), states: leak(states) }
+}
+
+fn set() -> All<'static> {
+    All {
+        leaves: leak([
+            leaf("a", element::A),
+            leaf("b", element::B),
+            other(Namespaces::Except(&[0, 1]), Process::Lax),
+        ]),
+        bounds: &[(1, 1), (0, 3), (0, NONE)],
+        members: sorted([(name("a"), element::A, 0), (name("b"), element::B, 1)]),
+        is_optional: false,
+    }
+}
+
+fn publication() -> Automaton<'static> {
+    let leaves = [
+        leaf("title", element::TITLE),
+        leaf("pages", element::PAGES),
+        other(Namespaces::Only(&[1]), Process::Strict),
+    ];
+    let states = [
+        state(false, [edge("title", element::TITLE, 0, 1)], NONE16),
+        state(true, [edge("pages", element::PAGES, 1, 2)], 2),
+        state(true, [wild(2, 3)], NONE16),
+        state(true, [], NONE16),
+    ];
+    Automaton { leaves: leak(leaves), states: leak(states) }
+}
+
+fn note() -> Automaton<'static> {
+    let em = || [edge("em", element::EM, 0, 1)];
+    Automaton {
+        leaves: leak([leaf("em", element::EM)]),
+        states: leak([state(true, em(), NONE16), state(true, em(), NONE16)]),
+    }
+}
+
+fn lax() -> Automaton<'static> {
+    let leaves = [leaf("a", element::A), leaf("key", element::KEY)];
+    let key = || [edge("key", element::KEY, 1, 2)];
+    let states = [
+        state(false, [edge("a", element::A, 0, 1)], 1),
+        state(false, key(), NONE16),
+        state(true, [], NONE16),
+    ];
+    Automaton { leaves: leak(leaves), states: leak(states) }
+}
+
+fn node() -> Automaton<'static> {
+    let node = || [edge("node", element::NODE, 0, 1)];
+    Automaton {
+        leaves: leak([leaf("node", element::NODE)]),
+        states: leak([state(true, node(), NONE16), state(true, node(), NONE16)]),
+    }
+}

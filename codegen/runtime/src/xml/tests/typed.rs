@@ -1,0 +1,358 @@
+//! Reading into types and writing them, as derived code does it.
+
+use super::super::table::{NONE16, TypeId};
+use super::super::{
+    AnyElement, Element, Error, ErrorKind, Group, Limits, Nillable, Node, Reader, Writer,
+};
+use super::document;
+use super::library::{element, schema, type_id};
+
+#[derive(Debug, Clone, PartialEq)]
+struct Library {
+    set: Set,
+    publications: Vec<Publication>,
+    pairs: Vec<Pair>,
+    note: Option<Vec<NoteItem>>,
+    refs: Vec<Ref>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Set {
+    a: i32,
+    b: Vec<String>,
+    others: Vec<AnyElement>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Publication {
+    Book(Work),
+    Journal(Work),
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Work {
+    id: String,
+    lang: String,
+    title: Title,
+    pages: Option<Nillable<i32>>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Title {
+    Usual(String),
+    Short(String),
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Pair {
+    key: String,
+    value: i32,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum NoteItem {
+    Text(String),
+    Em(String),
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Ref {
+    to: String,
+}
+
+struct NoteRef<'n>(&'n Vec<NoteItem>);
+
+impl Element for Library {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        let (mut set, mut publications, mut pairs, mut note, mut refs) =
+            (None, vec![], vec![], None, vec![]);
+        while let Some(child) = reader.child()? {
+            match child.leaf {
+                0 => set = Some(reader.element()?),
+                1 => publications.push(reader.element()?),
+                2..4 => pairs.push(reader.group()?),
+                4 => note = Some(read_note(reader)?),
+                5 => refs.push(reader.element()?),
+                _ => reader.skip()?,
+            }
+        }
+        Ok(Self { set: reader.required(set, "set")?, publications, pairs, note, refs })
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        writer.element(0, &self.set)?;
+        writer.elements(1, &self.publications)?;
+        writer.groups(&self.pairs)?;
+        if let Some(note) = &self.note {
+            writer.element(4, &NoteRef(note))?;
+        }
+        writer.elements(5, &self.refs)
+    }
+}
+
+impl Element for Set {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        let (mut a, mut b, mut others) = (None, vec![], vec![]);
+        while let Some(child) = reader.child()? {
+            match child.leaf {
+                0 => a = Some(reader.element()?),
+                1 => b.push(reader.element()?),
+                2 => others.push(reader.any()?),
+                _ => reader.skip()?,
+            }
+        }
+        Ok(Self { a: reader.required(a, "a")?, b, others })
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        writer.element(0, &self.a)?;
+        writer.elements(1, &self.b)?;
+        writer.anys(2, &self.others)
+    }
+}
+
+impl Element for Publication {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        match reader.current().element {
+            element::BOOK => reader.element().map(Self::Book),
+            element::JOURNAL => reader.element().map(Self::Journal),
+            _ => Err(reader.mismatch()),
+        }
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        match self {
+            Self::Book(work) | Self::Journal(work) => work.write(writer),
+        }
+    }
+
+    fn element_id(&self) -> u32 {
+        match self {
+            Self::Book(_) => element::BOOK,
+            Self::Journal(_) => element::JOURNAL,
+        }
+    }
+}
+
+impl Element for Work {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        reader.begin(type_id::PUBLICATION)?;
+        let (mut id, mut lang, mut title, mut pages) = (None, None, None, None);
+        while let Some(slot) = reader.attribute()? {
+            match slot {
+                0 => id = Some(reader.attribute_value()?),
+                1 => lang = Some(reader.attribute_value()?),
+                _ => {}
+            }
+        }
+        while let Some(child) = reader.child()? {
+            match child.leaf {
+                0 => title = Some(reader.element()?),
+                1 => pages = Some(reader.element()?),
+                _ => reader.skip()?,
+            }
+        }
+        let title = reader.required(title, "title")?;
+        Ok(Self {
+            id: reader.required(id, "id")?,
+            lang: reader.required(lang, "lang")?,
+            title,
+            pages,
+        })
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        writer.attribute(0, &self.id)?;
+        writer.attribute(1, &self.lang)?;
+        writer.element(0, &self.title)?;
+        writer.elements(1, &self.pages)
+    }
+}
+
+impl Element for Title {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        match reader.current().type_id {
+            type_id::TITLE => reader.value().map(Self::Usual),
+            type_id::SHORT_TITLE => reader.value().map(Self::Short),
+            _ => Err(reader.mismatch()),
+        }
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        match self {
+            Self::Usual(text) | Self::Short(text) => writer.value(text),
+        }
+    }
+
+    fn type_id(&self) -> TypeId {
+        match self {
+            Self::Usual(_) => type_id::TITLE,
+            Self::Short(_) => type_id::SHORT_TITLE,
+        }
+    }
+}
+
+impl Group for Pair {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        let (mut key, mut value) = (None, None);
+        loop {
+            match reader.current().leaf {
+                2 => key = Some(reader.element()?),
+                3 => value = Some(reader.element()?),
+                _ => reader.skip()?,
+            }
+            if !reader.continues(2, 4, NONE16)? {
+                break;
+            }
+        }
+        Ok(Self { key: reader.required(key, "key")?, value: reader.required(value, "value")? })
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        writer.element(2, &self.key)?;
+        writer.element(3, &self.value)
+    }
+}
+
+fn read_note(reader: &mut Reader<'_>) -> Result<Vec<NoteItem>, Error> {
+    let mut items = Vec::new();
+    while let Some(node) = reader.node()? {
+        items.push(match node {
+            Node::Text(text) => NoteItem::Text(text),
+            Node::Child(_) => NoteItem::Em(reader.element()?),
+        });
+    }
+    Ok(items)
+}
+
+impl Element for NoteRef<'_> {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        Err(reader.mismatch())
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        self.0.iter().try_for_each(|item| match item {
+            NoteItem::Text(text) => writer.text(text),
+            NoteItem::Em(text) => writer.element(0, text),
+        })
+    }
+}
+
+impl Element for Ref {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        let mut to = None;
+        while let Some(slot) = reader.attribute()? {
+            if slot == 0 {
+                to = Some(reader.attribute_value()?);
+            }
+        }
+        while reader.child()?.is_some() {
+            reader.skip()?;
+        }
+        Ok(Self { to: reader.required(to, "to")? })
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        writer.attribute(0, &self.to)
+    }
+}
+
+fn read(text: &str) -> Result<Library, Error> {
+    let mut reader = Reader::new(schema(), 0, text, &Limits::DEFAULT)?;
+    let library = Library::read(&mut reader)?;
+    reader.finish()?;
+    Ok(library)
+}
+
+fn write(library: &Library) -> Result<String, Error> {
+    Writer::new(schema(), 0)?.document(library).map(|bytes| String::from_utf8(bytes).unwrap())
+}
+
+fn sample() -> Library {
+    let text = document(
+        "<set><b> x  y </b><a>1</a><f:x f:q='f:v'>t<k xmlns='' z='1'/>&amp;</f:x></set>\
+         <book id='1'><title xsi:type='ShortTitle'>t</title><pages/></book>\
+         <journal id='&lt;&#10;' lang='de'><title>&gt;</title><pages xsi:nil='true'/></journal>\
+         <key>k</key><value>1</value><key> </key><value>-2</value>\
+         <note>a<em>b</em><!-- c -->&#13;d</note><ref to='1'/>",
+    );
+    read(&text).unwrap()
+}
+
+#[test]
+fn a_document_becomes_a_value() {
+    let library = sample();
+    assert_eq!((library.set.a, library.set.b.as_slice()), (1, ["x y".to_owned()].as_slice()));
+    let Publication::Book(book) = &library.publications[0] else { panic!("a book comes first") };
+    assert_eq!((book.lang.as_str(), &book.title), ("en", &Title::Short("t".to_owned())));
+    assert_eq!(book.pages, Some(Nillable::Value(1)));
+    let Publication::Journal(journal) = &library.publications[1] else {
+        panic!("a journal comes second")
+    };
+    assert_eq!((journal.id.as_str(), &journal.pages), ("<\n", &Some(Nillable::NIL)));
+    assert_eq!(library.pairs[1], Pair { key: " ".to_owned(), value: -2 });
+    let note = [NoteItem::Text("a".into()), NoteItem::Em("b".into()), NoteItem::Text("\rd".into())];
+    assert_eq!(library.note.as_deref(), Some(note.as_slice()));
+    let other = &library.set.others[0];
+    assert_eq!((other.namespace.as_str(), other.declarations.len()), ("urn:foreign", 1));
+}
+
+#[test]
+fn what_is_written_reads_the_same() {
+    let library = sample();
+    let text = write(&library).unwrap();
+    assert_eq!(read(&text).unwrap(), library, "{text}");
+    let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<library xmlns=\"urn:n\"><set><a>1</a><b>x y</b>\
+                 <f:x xmlns:f=\"urn:foreign\" f:q=\"f:v\">t<k xmlns=\"\" z=\"1\"/>&amp;</f:x></set><book id=\"1\" lang=\"en\">\
+                 <title xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"ShortTitle\">t</title><pages>1</pages></book>";
+    assert!(text.starts_with(start), "{text}");
+}
+
+#[test]
+fn indentation_changes_nothing() {
+    let library = sample();
+    let text = Writer::new(schema(), 0).unwrap().indented().document(&library).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert_eq!(read(&text).unwrap(), library, "{text}");
+    assert!(
+        text.contains("\n  <set>\n    <a>1</a>\n")
+            && text.contains("<note>a<em>b</em>&#13;d</note>\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_the_schema_forbids_cannot_be_written() {
+    let broken = |change: &dyn Fn(&mut Library), kind: ErrorKind| {
+        let mut library = sample();
+        change(&mut library);
+        let error = write(&library).unwrap_err();
+        assert_eq!(error.kind(), kind, "{error}");
+        assert!(error.offset().is_none() && error.path().starts_with("/library"), "{error}");
+    };
+    broken(&|library| library.set.b = vec![String::new(); 4], ErrorKind::Element);
+    broken(&|library| library.set.b = vec!["123456".to_owned()], ErrorKind::Value);
+    broken(&|library| library.set.others[0].namespace = "urn:n".to_owned(), ErrorKind::Element);
+    broken(&|library| library.set.others[0].local = "a b".to_owned(), ErrorKind::Unwritable);
+    broken(&|library| library.pairs[0].key = "\0".to_owned(), ErrorKind::Unwritable);
+    broken(&|library| library.refs = vec![Ref { to: "1".to_owned() }; 3], ErrorKind::Element);
+    broken(&|library| library.refs[0].to = "9".to_owned(), ErrorKind::Identity);
+    broken(
+        &|library| library.note = Some(vec![NoteItem::Em("x".into()), NoteItem::Em("x".into())]),
+        ErrorKind::Identity,
+    );
+}
+
+#[test]
+fn nothing_follows_the_root() {
+    let text = document("<set><a>1</a></set>");
+    assert!(read(&format!("{text}<!-- c --> \n")).is_ok());
+    assert!(read(&format!("{text}x")).is_err() && read(&format!("{text}<a/>")).is_err());
+    assert!(read("<a xmlns='urn:n'>1</a>").is_err(), "another root");
+}
+
+#[test]
+fn a_type_is_not_read_as_another() {
+    let text = document("<set><a>1</a></set><book id='1' xsi:type='anyType'><title/></book>");
+    assert!(read(&text).is_err());
+}

@@ -1,0 +1,142 @@
+//! Writing what wildcards let in.
+
+use std::borrow::Cow;
+
+use super::super::any::{AnyAttribute, AnyElement, AnyNode};
+use super::super::datatypes::Prefixes;
+use super::super::engine::{ExpandedName, Instance};
+use super::super::error::{Error, ErrorKind};
+use super::super::namespaces::XSI;
+use super::super::table::NONE;
+use super::Writer;
+use super::escape::push_attribute;
+
+impl Writer<'_> {
+    /// Writes an element, tags and all.
+    pub(super) fn any_element(
+        &mut self,
+        value: &AnyElement,
+        leaf: Option<u16>,
+    ) -> Result<(), Error> {
+        let namespace = self.prefixes.namespaces.number(&value.namespace)?;
+        self.prefixes.enter(self.open.len() + 1);
+        for (prefix, uri) in &value.declarations {
+            self.prefixes.bind(prefix, uri)?;
+        }
+        let instance = self.any_instance(&value.attributes)?;
+        let name =
+            ExpandedName { namespace, id: self.engine.schema().name_id(namespace, &value.local) };
+        self.enter(name, instance, leaf, &value.local)?;
+        self.check_name(&value.local)?;
+        self.open_tag(namespace, &value.local, &value.prefix)?;
+        self.inside(value)?;
+        self.end()
+    }
+
+    /// Writes the attributes and the content of an element whose tag is open.
+    pub(in super::super) fn inside(&mut self, value: &AnyElement) -> Result<(), Error> {
+        for (prefix, uri) in &value.declarations {
+            self.prefixes.bind(prefix, uri)?;
+        }
+        self.any_attributes(&value.attributes)?;
+        if self.engine.has_value() {
+            return self.only_text(&value.children);
+        }
+        for child in &value.children {
+            match child {
+                AnyNode::Text(text) => self.text(text)?,
+                AnyNode::Element(element) => {
+                    self.close_tag()?;
+                    self.any_element(element, None)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes simple content.
+    fn only_text(&mut self, children: &[AnyNode]) -> Result<(), Error> {
+        let mut all = Cow::Borrowed("");
+        for child in children {
+            match child {
+                AnyNode::Text(text) if all.is_empty() => all = Cow::Borrowed(text.as_str()),
+                AnyNode::Text(text) => all.to_mut().push_str(text),
+                AnyNode::Element(_) => {
+                    return Err(
+                        self.fault(ErrorKind::Element, "no element may stand in simple content")
+                    );
+                }
+            }
+        }
+        // Left empty, it stands for the default value, if there is one: as it was read.
+        if all.is_empty() {
+            return self
+                .engine
+                .value(all, &self.prefixes)
+                .map(drop)
+                .map_err(|error| self.placed(error));
+        }
+        self.take_value(&all)
+    }
+
+    /// Writes an attribute by its name.
+    pub(super) fn any_attribute(&mut self, attribute: &AnyAttribute) -> Result<(), Error> {
+        let number = self.prefixes.namespaces.number(&attribute.namespace)?;
+        self.check_name(&attribute.local)?;
+        if attribute.namespace != XSI {
+            let id = self.engine.schema().name_id(number, &attribute.local);
+            let name = ExpandedName { namespace: number, id };
+            let taken =
+                self.engine.attribute(name, Cow::Borrowed(&attribute.value), &self.prefixes);
+            taken.map_err(|error| {
+                self.placed(error.prefixed(&format!("attribute `{}`", attribute.local)))
+            })?;
+        }
+        self.attribute_name(number, &attribute.local, &attribute.prefix)?;
+        push_attribute(&mut self.out, &attribute.value).map_err(|error| self.placed(error))
+    }
+
+    /// What the attributes of the namespace `xsi` say.
+    fn any_instance(&self, attributes: &[AnyAttribute]) -> Result<Instance, Error> {
+        let mut instance = Instance::default();
+        for attribute in attributes.iter().filter(|attribute| attribute.namespace == XSI) {
+            match (attribute.local.as_str(), attribute.value.trim()) {
+                ("type", name) => instance.type_id = Some(self.any_type(name)),
+                ("nil", "true" | "1") => instance.nil = Some(true),
+                ("nil", "false" | "0") => instance.nil = Some(false),
+                ("nil", _) => {
+                    return Err(self.fault(ErrorKind::Value, "`xsi:nil` is neither true nor false"));
+                }
+                _ => {}
+            }
+        }
+        Ok(instance)
+    }
+
+    /// The type that a value of `xsi:type` names; [`NONE`] if the schema has none such.
+    fn any_type(&self, name: &str) -> u32 {
+        let (prefix, local) = name.split_once(':').unwrap_or(("", name));
+        let schema = self.engine.schema();
+        let namespace = self
+            .prefixes
+            .namespace(prefix)
+            .and_then(|uri| schema.namespaces.iter().position(|known| *known == uri));
+        match namespace
+            .and_then(|number| u16::try_from(number).ok())
+            .map_or(NONE, |number| schema.name_id(number, local))
+        {
+            NONE => NONE,
+            id => schema.type_named(id),
+        }
+    }
+
+    /// A name that a person made may be none.
+    fn check_name(&self, local: &str) -> Result<(), Error> {
+        if super::super::characters::is_ncname(local)
+            && super::super::characters::name_length(local.as_bytes()) == local.len()
+        {
+            return Ok(());
+        }
+        Err(self.fault(ErrorKind::Unwritable, format!("`{local}` is not a name")))
+    }
+}

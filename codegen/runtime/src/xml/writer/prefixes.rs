@@ -1,0 +1,200 @@
+//! Which prefix a namespace has at the place that is written.
+
+use std::borrow::Cow;
+
+use super::super::datatypes::{Declare, Prefixes};
+use super::super::error::Error;
+use super::super::namespaces::{NO_NAMESPACE, Namespaces};
+use super::super::table::NamespaceId;
+
+/// The bindings in scope, and those that the open tag has yet to declare.
+#[derive(Debug)]
+pub(super) struct Prefixed<'s> {
+    pub(super) namespaces: Namespaces<'s>,
+    bindings: Vec<Binding<'s>>,
+    /// Those from here on are not written yet.
+    written: usize,
+    depth: usize,
+    /// For each namespace one more than the place of the binding that elements use; 0: not known.
+    of_elements: Vec<usize>,
+}
+
+#[derive(Debug)]
+struct Binding<'s> {
+    prefix: Cow<'s, str>,
+    namespace: NamespaceId,
+    depth: usize,
+}
+
+impl<'s> Prefixed<'s> {
+    /// The bindings outside of the root.
+    pub(super) fn new(known: &'s [&'s str]) -> Result<Self, Error> {
+        let namespaces = Namespaces::new(known)?;
+        let none = Binding { prefix: Cow::Borrowed(""), namespace: NO_NAMESPACE, depth: 0 };
+        let xml = Binding { prefix: Cow::Borrowed("xml"), namespace: namespaces.xml, depth: 0 };
+        Ok(Self {
+            namespaces,
+            bindings: vec![none, xml],
+            written: 2,
+            depth: 0,
+            of_elements: Vec::new(),
+        })
+    }
+
+    /// An element is begun: what is declared from now on is declared on it.
+    #[inline]
+    pub(super) fn enter(&mut self, depth: usize) {
+        self.depth = depth;
+    }
+
+    /// The element at `depth` ended.
+    #[inline]
+    pub(super) fn leave(&mut self, depth: usize) {
+        let before = self.bindings.len();
+        while self.bindings.pop_if(|binding| binding.depth >= depth).is_some() {}
+        if self.bindings.len() != before {
+            self.written = self.bindings.len();
+            self.of_elements.clear();
+        }
+        self.depth = depth.saturating_sub(1);
+    }
+
+    /// Binds a prefix on the element at `depth`.
+    pub(super) fn declare(&mut self, prefix: Cow<'s, str>, namespace: NamespaceId, depth: usize) {
+        self.bindings.push(Binding { prefix, namespace, depth });
+        self.of_elements.clear();
+    }
+
+    /// Binds a prefix on the open element unless it is bound so already; `false` if the element needs that
+    /// prefix for another namespace.
+    pub(super) fn bind(&mut self, prefix: &str, uri: &str) -> Result<bool, Error> {
+        let namespace = self.namespaces.number(uri)?;
+        match self.search(prefix) {
+            Some(binding) if binding.namespace == namespace => return Ok(true),
+            Some(binding) if binding.depth >= self.depth => return Ok(false),
+            _ if prefix == "xml" || prefix == "xmlns" => return Ok(false),
+            _ => {}
+        }
+        self.declare(Cow::Owned(prefix.to_owned()), namespace, self.depth);
+        Ok(true)
+    }
+
+    /// The prefix for names of elements, declared if need be.
+    #[inline]
+    pub(super) fn of_element(&mut self, namespace: NamespaceId, preferred: &str) -> &str {
+        let cached = self.of_elements.get(usize::from(namespace)).copied().unwrap_or(0);
+        let at = if cached > 0 { cached - 1 } else { self.find_for_element(namespace, preferred) };
+        &self.bindings[at].prefix
+    }
+
+    fn find_for_element(&mut self, namespace: NamespaceId, preferred: &str) -> usize {
+        let at =
+            self.find(namespace, true).unwrap_or_else(|| self.create(namespace, preferred, true));
+        let index = usize::from(namespace);
+        if self.of_elements.len() <= index {
+            self.of_elements.resize(index + 1, 0);
+        }
+        self.of_elements[index] = at + 1;
+        at
+    }
+
+    /// The prefix for names of attributes in a namespace, declared if need be.
+    pub(super) fn of_attribute(&mut self, namespace: NamespaceId, preferred: &str) -> &str {
+        let at =
+            self.find(namespace, false).unwrap_or_else(|| self.create(namespace, preferred, false));
+        &self.bindings[at].prefix
+    }
+
+    /// The innermost binding to a namespace that no other hides; the empty prefix only where `or_default`.
+    fn find(&self, namespace: NamespaceId, or_default: bool) -> Option<usize> {
+        let fits = |binding: &Binding<'_>| {
+            binding.namespace == namespace && (or_default || !binding.prefix.is_empty())
+        };
+        (0..self.bindings.len()).rev().find(|at| fits(&self.bindings[*at]) && self.is_visible(*at))
+    }
+
+    fn is_visible(&self, at: usize) -> bool {
+        self.bindings[at + 1..].iter().all(|later| later.prefix != self.bindings[at].prefix)
+    }
+
+    fn search(&self, prefix: &str) -> Option<&Binding<'s>> {
+        self.bindings.iter().rev().find(|binding| binding.prefix == prefix)
+    }
+
+    /// Binds a prefix to a namespace that has none.
+    fn create(&mut self, namespace: NamespaceId, preferred: &str, or_default: bool) -> usize {
+        let prefix = if namespace == NO_NAMESPACE {
+            String::new()
+        } else {
+            self.free_prefix(preferred, or_default)
+        };
+        self.declare(Cow::Owned(prefix), namespace, self.depth);
+        self.bindings.len() - 1
+    }
+
+    /// The preferred prefix if no other binding has it, or a numbered one.
+    fn free_prefix(&self, preferred: &str, or_default: bool) -> String {
+        let is_usable = (or_default && self.is_free("")) || !preferred.is_empty();
+        if is_usable
+            && self.is_free(preferred)
+            && preferred != "xmlns"
+            && !(preferred.is_empty() && !or_default)
+        {
+            return preferred.to_owned();
+        }
+        let numbered = |number: usize| format!("ns{number}");
+        // One of that many is free, since there are fewer bindings.
+        (1..=self.bindings.len() + 1)
+            .map(numbered)
+            .find(|prefix| self.is_free(prefix))
+            .unwrap_or_default()
+    }
+
+    /// Whether a prefix may be bound on the open element without hiding a binding of it.
+    fn is_free(&self, prefix: &str) -> bool {
+        // The default namespace is never taken for what has not asked for it: text may rely on there being none.
+        !prefix.is_empty() && self.search(prefix).is_none()
+    }
+
+    /// Whether there are declarations to write.
+    #[inline]
+    pub(super) fn has_pending(&self) -> bool {
+        self.written < self.bindings.len()
+    }
+
+    /// Gives the declarations to write: prefix and URI.
+    pub(super) fn pending(
+        &mut self,
+        mut each: impl FnMut(&str, &str) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let from = std::mem::replace(&mut self.written, self.bindings.len());
+        self.bindings[from..]
+            .iter()
+            .try_for_each(|binding| each(&binding.prefix, self.namespaces.uri(binding.namespace)))
+    }
+}
+
+impl Prefixes for Prefixed<'_> {
+    fn namespace(&self, prefix: &str) -> Option<&str> {
+        self.search(prefix).map(|binding| self.namespaces.uri(binding.namespace))
+    }
+}
+
+impl Declare for Prefixed<'_> {
+    fn prefix(&mut self, namespace: &str, preferred: &str) -> String {
+        // With more namespaces than numbers the value cannot be written; its check then fails.
+        self.namespaces
+            .number(namespace)
+            .map_or_else(|_| preferred.to_owned(), |number| self.of_value(number, preferred))
+    }
+}
+
+impl Prefixed<'_> {
+    /// The prefix for a name in a value: as for elements, since the default namespace applies there too.
+    fn of_value(&mut self, namespace: NamespaceId, preferred: &str) -> String {
+        match self.search(preferred) {
+            Some(binding) if binding.namespace == namespace => preferred.to_owned(),
+            _ => self.of_element(namespace, preferred).to_owned(),
+        }
+    }
+}

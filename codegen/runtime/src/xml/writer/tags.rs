@@ -1,0 +1,162 @@
+//! Tags: names with their prefixes, namespace declarations where they are first needed.
+
+use super::super::engine::Instance;
+use super::super::error::{Error, ErrorKind};
+use super::super::table::NamespaceId;
+use super::Writer;
+use super::escape::push_attribute;
+
+impl Writer<'_> {
+    /// Begins a start tag; `preferred` is the prefix to declare if none is bound to the namespace.
+    #[inline]
+    pub(super) fn open_tag(
+        &mut self,
+        namespace: NamespaceId,
+        local: &str,
+        preferred: &str,
+    ) -> Result<(), Error> {
+        if self.is_indented && !self.open.is_empty() && !self.engine.is_in_mixed() {
+            self.new_line(self.open.len());
+        }
+        self.on_new_line = false;
+        let depth = self.open.len() + 1;
+        self.prefixes.enter(depth);
+        let prefix = self.prefixes.of_element(namespace, preferred);
+        self.out.push('<');
+        let start = self.out.len();
+        if !prefix.is_empty() {
+            self.out.push_str(prefix);
+            self.out.push(':');
+        }
+        self.out.push_str(local);
+        self.open.push(start..self.out.len());
+        self.in_tag = true;
+        self.write_declarations()
+    }
+
+    /// Writes the name of an attribute, up to its value.
+    #[inline]
+    pub(super) fn attribute_name(
+        &mut self,
+        namespace: NamespaceId,
+        local: &str,
+        preferred: &str,
+    ) -> Result<(), Error> {
+        if !self.in_tag {
+            return Err(self
+                .fault(ErrorKind::Attribute, format!("attribute `{local}` comes after content")));
+        }
+        if namespace != 0 {
+            self.prefixes.of_attribute(namespace, preferred);
+        }
+        self.write_declarations()?;
+        self.out.push(' ');
+        if namespace != 0 {
+            self.out.push_str(self.prefixes.of_attribute(namespace, preferred));
+            self.out.push(':');
+        }
+        self.out.push_str(local);
+        Ok(())
+    }
+
+    /// Writes the declarations that became necessary in the open tag.
+    #[inline]
+    pub(super) fn write_declarations(&mut self) -> Result<(), Error> {
+        if self.prefixes.has_pending() { self.declare_pending() } else { Ok(()) }
+    }
+
+    fn declare_pending(&mut self) -> Result<(), Error> {
+        let prefixes = &mut self.prefixes;
+        let out = &mut self.out;
+        let written = prefixes.pending(|prefix, uri| {
+            out.push_str(if prefix.is_empty() { " xmlns" } else { " xmlns:" });
+            out.push_str(prefix);
+            push_attribute(out, uri)
+        });
+        written.map_err(|error| self.placed(error))
+    }
+
+    /// Writes `xsi:type` and `xsi:nil`.
+    #[inline]
+    pub(super) fn write_instance(&mut self, instance: Instance) -> Result<(), Error> {
+        if let Some(id) = instance.type_id {
+            let name = self.type_name(id)?;
+            self.attribute_name(self.prefixes.namespaces.xsi, "type", "xsi")?;
+            push_attribute(&mut self.out, &name).map_err(|error| self.placed(error))?;
+        }
+        if instance.nil == Some(true) {
+            self.attribute_name(self.prefixes.namespaces.xsi, "nil", "xsi")?;
+            self.out.push_str("=\"true\"");
+        }
+        Ok(())
+    }
+
+    /// The prefixed name of a named type.
+    fn type_name(&mut self, id: u32) -> Result<String, Error> {
+        let schema = self.engine.schema();
+        let named = schema
+            .type_names
+            .iter()
+            .find(|named| named.1 == id)
+            .and_then(|named| schema.names.get(named.0 as usize));
+        let Some(name) = named else {
+            return Err(self.fault(
+                ErrorKind::Unwritable,
+                "a type without a name cannot be named in `xsi:type`",
+            ));
+        };
+        let prefix = self.prefixes.of_element(name.namespace, "");
+        Ok(if prefix.is_empty() {
+            name.local.to_owned()
+        } else {
+            format!("{prefix}:{}", name.local)
+        })
+    }
+
+    /// Ends the start tag that is open, if one is: no more attributes.
+    #[inline]
+    pub(super) fn close_tag(&mut self) -> Result<(), Error> {
+        if !self.in_tag {
+            return Ok(());
+        }
+        self.attributes_end()?;
+        self.out.push('>');
+        Ok(())
+    }
+
+    #[inline]
+    fn attributes_end(&mut self) -> Result<(), Error> {
+        self.write_declarations()?;
+        self.in_tag = false;
+        self.engine.attributes_end(|_, _| {}).map_err(|error| self.placed(error))
+    }
+
+    /// Ends the innermost element.
+    #[inline]
+    pub(super) fn end(&mut self) -> Result<(), Error> {
+        let is_empty = self.in_tag;
+        if is_empty {
+            self.attributes_end()?;
+        }
+        if self.is_indented && self.on_new_line {
+            self.new_line(self.open.len() - 1);
+        }
+        self.engine.end().map_err(|error| self.placed(error))?;
+        self.prefixes.leave(self.open.len());
+        let name = self.open.pop().unwrap_or_default();
+        if is_empty {
+            self.out.push_str("/>");
+        } else {
+            self.out.push_str("</");
+            self.out.extend_from_within(name);
+            self.out.push('>');
+        }
+        self.on_new_line = self.is_indented && !self.open.is_empty() && !self.engine.is_mixed();
+        Ok(())
+    }
+
+    fn new_line(&mut self, depth: usize) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n("  ", depth));
+    }
+}
