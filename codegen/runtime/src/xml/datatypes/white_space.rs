@@ -21,6 +21,9 @@ fn replace(text: &str) -> Cow<'_, str> {
 }
 
 fn collapse(text: &str) -> Cow<'_, str> {
+    if !has_space(text.as_bytes()) {
+        return Cow::Borrowed(text);
+    }
     let text = text.trim_matches(is_space);
     if !has_runs(text.as_bytes()) {
         return Cow::Borrowed(text);
@@ -33,6 +36,15 @@ fn collapse(text: &str) -> Cow<'_, str> {
         out.push_str(item);
     }
     Cow::Owned(out)
+}
+
+/// Whether there is white space at all.
+fn has_space(bytes: &[u8]) -> bool {
+    const SHORT: usize = 32;
+    if bytes.len() <= SHORT {
+        return bytes.iter().any(|&byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+    }
+    memchr::memchr2(b' ', b'\n', bytes).is_some() || memchr::memchr2(b'\t', b'\r', bytes).is_some()
 }
 
 /// Whether a trimmed text has white space that is not a single space.
