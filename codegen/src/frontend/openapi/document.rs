@@ -1,0 +1,231 @@
+//! What a description says, in its own terms: references followed, aliases written out.
+
+use crate::source::Span;
+
+/// Something and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// It.
+    pub value: T,
+    /// Its place.
+    pub span: Span,
+}
+
+/// Entries under names, in their order.
+pub type Named<T> = Vec<(Spanned<String>, T)>;
+
+/// A whole description.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    /// `info.title`.
+    pub title: String,
+    /// Realm of the Basic scheme, where `security` asks for it.
+    pub realm: Option<Spanned<String>>,
+    /// `paths`.
+    pub paths: Named<PathItem>,
+    /// `components.x-common-headers`.
+    pub common_headers: Named<Header>,
+    /// `components.x-common-responses`.
+    pub common_responses: Vec<(Spanned<u16>, Response)>,
+    /// The place of the whole.
+    pub span: Span,
+}
+
+/// What is found under a path.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PathItem {
+    /// `summary` and `description`.
+    pub documentation: String,
+    /// `x-also-at`.
+    pub also_at: Vec<Spanned<String>>,
+    /// `parameters`.
+    pub parameters: Vec<Parameter>,
+    /// The operations by method, in the order they stand.
+    pub operations: Named<Operation>,
+}
+
+/// An operation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Operation {
+    /// `operationId`.
+    pub id: Spanned<String>,
+    /// `summary` and `description`.
+    pub documentation: String,
+    /// `parameters`.
+    pub parameters: Vec<Parameter>,
+    /// `requestBody`.
+    pub body: Option<RequestBody>,
+    /// `responses`.
+    pub responses: Vec<(Spanned<u16>, Response)>,
+}
+
+/// Where a parameter stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// `in: path`.
+    Path,
+    /// `in: query`.
+    Query,
+    /// `in: header`.
+    Header,
+}
+
+/// A parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parameter {
+    /// `name`.
+    pub name: Spanned<String>,
+    /// `in`.
+    pub place: Place,
+    /// What it shares with headers.
+    pub header: Header,
+    /// `x-refused-as`.
+    pub refused_as: Option<Spanned<String>>,
+}
+
+/// A header of a response or of a part, and what a parameter has in common with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Header {
+    /// `description`.
+    pub documentation: String,
+    /// `required`.
+    pub required: bool,
+    /// `schema`.
+    pub schema: Schema,
+    /// `x-also-named`.
+    pub also_named: Vec<Spanned<String>>,
+    /// `x-invalid-status`.
+    pub invalid_status: Option<Spanned<u16>>,
+    /// `x-else-from-request`.
+    pub else_from_request: bool,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A response.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Response {
+    /// `description`.
+    pub documentation: String,
+    /// `headers`.
+    pub headers: Named<Header>,
+    /// `content`.
+    pub content: Named<MediaType>,
+    /// `x-errors`.
+    pub errors: Named<ErrorKind>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A kind of error under a status.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ErrorKind {
+    /// `iri`.
+    pub iri: String,
+    /// `description`.
+    pub documentation: String,
+}
+
+/// A body of a request.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RequestBody {
+    /// `description`.
+    pub documentation: String,
+    /// `required`.
+    pub required: bool,
+    /// `x-max-bytes`.
+    pub max_bytes: Option<Spanned<u64>>,
+    /// `content`.
+    pub content: Named<MediaType>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A body under one media type.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MediaType {
+    /// `schema`.
+    pub schema: Option<Schema>,
+    /// `encoding`.
+    pub encoding: Named<Encoding>,
+}
+
+/// A part of a multipart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Encoding {
+    /// `contentType`, taken apart.
+    pub media_types: Vec<Spanned<String>>,
+    /// `headers`.
+    pub headers: Named<Header>,
+}
+
+/// A schema.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Schema {
+    /// The name it has among the components, if it was referred to.
+    pub component: Option<String>,
+    /// `description`.
+    pub documentation: String,
+    /// `type`.
+    pub kind: Option<Spanned<String>>,
+    /// `format`.
+    pub format: Option<Spanned<String>>,
+    /// `enum`.
+    pub values: Vec<Spanned<String>>,
+    /// `x-enum-names`.
+    pub value_names: Vec<Spanned<String>>,
+    /// `const`.
+    pub constant: Option<Spanned<String>>,
+    /// `default`.
+    pub default: Option<Spanned<String>>,
+    /// `pattern`.
+    pub pattern: Option<Spanned<String>>,
+    /// `minimum`.
+    pub minimum: Option<Spanned<i128>>,
+    /// `maximum`.
+    pub maximum: Option<Spanned<i128>>,
+    /// `minLength`.
+    pub minimum_length: Option<Spanned<u64>>,
+    /// `maxLength`.
+    pub maximum_length: Option<Spanned<u64>>,
+    /// `minItems`.
+    pub minimum_items: Option<Spanned<u64>>,
+    /// `maxItems`.
+    pub maximum_items: Option<Spanned<u64>>,
+    /// `items`.
+    pub items: Option<Box<Schema>>,
+    /// `properties`.
+    pub properties: Named<Schema>,
+    /// `required`.
+    pub required: Vec<Spanned<String>>,
+    /// `xml`.
+    pub xml: Option<XmlObject>,
+    /// `x-xsd-type`.
+    pub xsd_type: Option<Spanned<String>>,
+    /// `x-max-bytes`.
+    pub max_bytes: Option<Spanned<u64>>,
+    /// `x-error-document`.
+    pub error_document: Option<ErrorDocument>,
+    /// Where it stands.
+    pub span: Option<Span>,
+}
+
+/// The standard XML Object: the element that a schema describes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct XmlObject {
+    /// `name`.
+    pub name: Spanned<String>,
+    /// `namespace`.
+    pub namespace: String,
+}
+
+/// Which attribute or child of the error document holds what.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ErrorDocument {
+    /// The IRI of the error.
+    pub iri: Spanned<String>,
+    /// A sentence.
+    pub summary: Spanned<String>,
+    /// More than a sentence.
+    pub detail: Option<Spanned<String>>,
+}

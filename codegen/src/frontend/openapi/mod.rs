@@ -1,0 +1,151 @@
+//! OpenAPI: the documented subset of 3.1, read with the place of everything.
+//!
+//! Whatever is outside the subset is an error: nothing that a description says is left out in
+//! silence. The extensions are listed in `docs/` and at the top of the descriptions themselves.
+
+mod bodies;
+mod document;
+mod parameters;
+mod paths;
+mod reader;
+mod responses;
+mod schemas;
+mod yaml;
+
+pub use document::{
+    Document, Encoding, ErrorDocument, ErrorKind, Header, MediaType, Named, Operation, Parameter,
+    PathItem, Place, RequestBody, Response, Schema, Spanned, XmlObject,
+};
+
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceId, Sources};
+use reader::{Object, Reader};
+use yaml::{Kind, Node};
+
+/// Reads a description; what is wrong with it becomes findings, all of them.
+pub fn parse(source: SourceId, sources: &Sources, findings: &mut Diagnostics) -> Option<Document> {
+    let root = yaml::read(source, sources, findings)?;
+    let mut reader = Reader::new(&root, findings);
+    let object = reader.object(&root)?;
+    document(&mut reader, object)
+}
+
+fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Option<Document> {
+    let span = object.span;
+    check_version(reader, &mut object);
+    object.ignore(&["servers", "tags", "externalDocs", "jsonSchemaDialect"]);
+    let title = title(reader, &mut object);
+    let wanted = wanted_scheme(reader, &mut object);
+    let paths = reader.entries(&mut object, "paths", paths::read);
+    let components = object.take("components").and_then(|node| reader.object(node));
+    reader.finish(object, "the document");
+    let mut document = Document {
+        title,
+        realm: None,
+        paths,
+        common_headers: Vec::new(),
+        common_responses: Vec::new(),
+        span,
+    };
+    if let Some(components) = components {
+        read_components(reader, components, wanted, &mut document);
+    }
+    Some(document)
+}
+
+fn check_version<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) {
+    let Some(node) = reader.required(object, "openapi", "the document") else { return };
+    if let Some(version) = reader.text(node)
+        && !version.value.starts_with("3.1.")
+    {
+        reader.findings.error(version.span, "only OpenAPI 3.1 is read");
+    }
+}
+
+fn title<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> String {
+    let info = reader.required(object, "info", "the document");
+    let Some(mut info) = info.and_then(|node| reader.object(node)) else { return String::new() };
+    let title = reader.optional_text(&mut info, "title");
+    info.ignore(&["version", "summary", "description", "license", "contact", "termsOfService"]);
+    reader.finish(info, "`info`");
+    title.map(|title| title.value).unwrap_or_default()
+}
+
+/// The name of the scheme that `security` asks for: one, without alternatives and scopes.
+fn wanted_scheme<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Spanned<String>> {
+    let requirements = reader.list(object, "security");
+    let mut schemes = Vec::new();
+    for requirement in requirements {
+        if let Some(mut requirement) = reader.object(requirement) {
+            schemes.extend(requirement.take_all());
+        }
+    }
+    for (other, _) in schemes.iter().skip(1) {
+        reader.findings.error(other.span, "one security scheme is read, not several");
+    }
+    schemes.into_iter().next().map(|(name, _)| name)
+}
+
+fn read_components<'a>(
+    reader: &mut Reader<'a>,
+    mut components: Object<'a>,
+    wanted: Option<Spanned<String>>,
+    document: &mut Document,
+) {
+    let schemes = reader.entries(&mut components, "securitySchemes", security_scheme);
+    document.realm = wanted.and_then(|wanted| find_realm(reader, &wanted, schemes));
+    document.common_headers =
+        reader.entries(&mut components, "x-common-headers", parameters::header);
+    document.common_responses = responses::by_status(reader, &mut components, "x-common-responses");
+    check_unused(reader, &mut components);
+    components.ignore(&["examples"]);
+    reader.finish(components, "`components`");
+}
+
+fn find_realm(
+    reader: &mut Reader<'_>,
+    wanted: &Spanned<String>,
+    schemes: Named<Spanned<String>>,
+) -> Option<Spanned<String>> {
+    let found = schemes.into_iter().find(|(name, _)| name.value == wanted.value);
+    if found.is_none() {
+        reader.findings.error(wanted.span, "no security scheme has this name");
+    }
+    found.map(|(_, realm)| realm)
+}
+
+/// A Basic scheme: its realm.
+fn security_scheme<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Spanned<String>> {
+    let mut object = reader.object(node)?;
+    reader.documentation(&mut object);
+    for (key, expected) in [("type", "http"), ("scheme", "basic")] {
+        let given = reader.required(&mut object, key, "a security scheme")?;
+        let given = reader.text(given)?;
+        if !given.value.eq_ignore_ascii_case(expected) {
+            reader.findings.error(given.span, format!("only `{key}: {expected}` is read"));
+        }
+    }
+    let realm = reader.required(&mut object, "x-realm", "a Basic scheme")?;
+    let realm = reader.text(realm);
+    reader.finish(object, "a security scheme");
+    realm
+}
+
+/// Components are read where they are referred to; those that nobody refers to are read here, so that
+/// an error in them is found too.
+fn check_unused<'a>(reader: &mut Reader<'a>, components: &mut Object<'a>) {
+    reader.entries(components, "parameters", parameters::parameter);
+    reader.entries(components, "headers", parameters::header);
+    reader.entries(components, "schemas", schemas::read);
+    reader.entries(components, "responses", responses::read);
+    reader.entries(components, "requestBodies", bodies::read);
+    reader.entries(components, "pathItems", paths::read);
+}
+
+/// The place of a node's value, for errors about it.
+fn is_null(node: &Node) -> bool {
+    matches!(&node.kind, Kind::Scalar(text, true) if matches!(text.as_str(), "" | "~" | "null"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+//! Parameters and headers.
+
+use super::document::{Header, Parameter, Place, Schema};
+use super::reader::{Object, Reader};
+use super::yaml::Node;
+use super::{is_null, schemas};
+
+/// Header parameters that the standard ignores: other parts of a description say what they say.
+const IGNORED: &[&str] = &["accept", "authorization", "content-type"];
+
+/// Reads `parameters`.
+pub(super) fn list<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Vec<Parameter> {
+    let items = reader.list(object, "parameters");
+    items.iter().filter_map(|item| parameter(reader, item)).collect()
+}
+
+/// Reads a parameter.
+pub(super) fn parameter<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Parameter> {
+    let mut object = reader.object(node)?;
+    let name = reader.required(&mut object, "name", "a parameter");
+    let name = name.and_then(|name| reader.text(name));
+    let place = place(reader, &mut object);
+    let refused_as = reader.optional_text(&mut object, "x-refused-as");
+    let header = shared(reader, object, "a parameter");
+    let (name, place, header) = (name?, place?, header?);
+    if place == Place::Header && IGNORED.contains(&name.value.to_ascii_lowercase().as_str()) {
+        let message = format!("`{}` is never a parameter: the standard ignores it", name.value);
+        reader.findings.error(name.span, message);
+    }
+    if place == Place::Path && !header.required {
+        reader.findings.error(header.span, "a parameter in the path is `required: true`");
+    }
+    Some(Parameter { name, place, header, refused_as })
+}
+
+/// Reads a header of a response or of a part.
+pub(super) fn header<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Header> {
+    let object = reader.object(node)?;
+    shared(reader, object, "a header")
+}
+
+fn place<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Place> {
+    let place = reader.required(object, "in", "a parameter")?;
+    let place = reader.text(place)?;
+    match place.value.as_str() {
+        "path" => Some(Place::Path),
+        "query" => Some(Place::Query),
+        "header" => Some(Place::Header),
+        _ => {
+            reader.findings.error(place.span, "a parameter is in path, query or header");
+            None
+        }
+    }
+}
+
+fn shared<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, what: &str) -> Option<Header> {
+    object.ignore(&["example", "examples", "deprecated"]);
+    let span = object.span;
+    let documentation = reader.documentation(&mut object);
+    let schema = reader.required(&mut object, "schema", what);
+    let schema: Option<Schema> =
+        schema.filter(|node| !is_null(node)).and_then(|node| schemas::read(reader, node));
+    let required = reader.flag(&mut object, "required");
+    let also_named = reader.texts(&mut object, "x-also-named");
+    let invalid_status = reader.number(&mut object, "x-invalid-status");
+    let else_from_request = reader.flag(&mut object, "x-else-from-request");
+    reader.finish(object, what);
+    let schema = schema?;
+    Some(Header {
+        documentation,
+        required,
+        schema,
+        also_named,
+        invalid_status,
+        else_from_request,
+        span,
+    })
+}

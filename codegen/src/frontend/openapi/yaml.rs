@@ -1,0 +1,202 @@
+//! YAML with the place of every node.
+
+use std::collections::BTreeMap;
+
+use granit_parser::{Event, Parser, ScalarStyle, ScanError};
+
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceId, Sources, Span};
+
+/// More nodes than any description has, aliases written out.
+const MAXIMUM_NODES: usize = 1_000_000;
+
+/// A value and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    pub(super) span: Span,
+}
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Kind {
+    /// A scalar, its text, and whether it was written without quotes.
+    Scalar(String, bool),
+    /// A list.
+    Sequence(Vec<Node>),
+    /// Keys and values, in their order.
+    Mapping(Vec<(Key, Node)>),
+}
+
+/// A key of a mapping.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Key {
+    pub(super) text: String,
+    pub(super) span: Span,
+}
+
+/// Reads a file that holds one document.
+pub(super) fn read(
+    source: SourceId,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<Node> {
+    let text = &sources.get(source).text;
+    let reader = Reader {
+        parser: Parser::new_from_str(text),
+        source,
+        findings,
+        anchors: BTreeMap::new(),
+        count: 0,
+    };
+    reader.document()
+}
+
+struct Reader<'a, 'f> {
+    parser: Parser<'a, granit_parser::StrInput<'a>>,
+    source: SourceId,
+    findings: &'f mut Diagnostics,
+    anchors: BTreeMap<usize, Node>,
+    count: usize,
+}
+
+impl<'a> Reader<'a, '_> {
+    fn document(mut self) -> Option<Node> {
+        loop {
+            match self.next()? {
+                (Event::StreamStart | Event::DocumentStart(..), _) => {}
+                (Event::StreamEnd, span) => {
+                    self.findings.error(span, "the file is empty");
+                    return None;
+                }
+                first => {
+                    let node = self.node(first)?;
+                    self.end()?;
+                    return Some(node);
+                }
+            }
+        }
+    }
+
+    fn end(&mut self) -> Option<()> {
+        loop {
+            match self.next()? {
+                (Event::StreamEnd, _) => return Some(()),
+                (Event::DocumentStart(..), span) => {
+                    self.findings.error(span, "a description is one document");
+                    return None;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The next event but comments; what is wrong with the text is the last finding.
+    fn next(&mut self) -> Option<(Event<'a>, Span)> {
+        loop {
+            match self.parser.next()? {
+                Ok((event, span)) => {
+                    let (start, end) = (offset(span.start), offset(span.end));
+                    return Some((event, self.source.span(start, end.max(start))));
+                }
+                Err(error) => {
+                    self.report(&error);
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn report(&mut self, error: &ScanError) {
+        let at = offset(*error.marker());
+        self.findings
+            .error(self.source.span(at, at), format!("this is not YAML: {}", error.info()));
+    }
+
+    fn node(&mut self, (event, span): (Event<'a>, Span)) -> Option<Node> {
+        self.count += 1;
+        if self.count > MAXIMUM_NODES {
+            self.findings.error(span, "the description is too large");
+            return None;
+        }
+        match event {
+            Event::Alias(anchor) => self.alias(anchor, span),
+            Event::Scalar(text, style, anchor, _) => {
+                let kind = Kind::Scalar(text.into_owned(), style == ScalarStyle::Plain);
+                Some(self.anchored(anchor, Node { kind, span }))
+            }
+            Event::SequenceStart(_, anchor, _) => {
+                let kind = Kind::Sequence(self.sequence()?);
+                Some(self.anchored(anchor, Node { kind, span }))
+            }
+            Event::MappingStart(_, anchor, _) => {
+                let kind = Kind::Mapping(self.mapping()?);
+                Some(self.anchored(anchor, Node { kind, span }))
+            }
+            _ => {
+                self.findings.error(span, "expected a value");
+                None
+            }
+        }
+    }
+
+    /// An alias is what it stands for, at the place where that is written.
+    fn alias(&mut self, anchor: usize, span: Span) -> Option<Node> {
+        let Some(node) = self.anchors.get(&anchor).cloned() else {
+            self.findings.error(span, "no anchor of that name stands above");
+            return None;
+        };
+        self.count += size(&node);
+        Some(node)
+    }
+
+    fn anchored(&mut self, anchor: usize, node: Node) -> Node {
+        if anchor != 0 {
+            self.anchors.insert(anchor, node.clone());
+        }
+        node
+    }
+
+    fn sequence(&mut self) -> Option<Vec<Node>> {
+        let mut items = Vec::new();
+        loop {
+            match self.next()? {
+                (Event::SequenceEnd, _) => return Some(items),
+                first => items.push(self.node(first)?),
+            }
+        }
+    }
+
+    fn mapping(&mut self) -> Option<Vec<(Key, Node)>> {
+        let mut entries: Vec<(Key, Node)> = Vec::new();
+        loop {
+            let key = match self.next()? {
+                (Event::MappingEnd, _) => return Some(entries),
+                (Event::Scalar(text, ..), span) => Key { text: text.into_owned(), span },
+                (_, span) => {
+                    self.findings.error(span, "a key is a word");
+                    return None;
+                }
+            };
+            let first = self.next()?;
+            let value = self.node(first)?;
+            if entries.iter().any(|(other, _)| other.text == key.text) {
+                self.findings.error(key.span, format!("`{}` stands here twice", key.text));
+                continue;
+            }
+            entries.push((key, value));
+        }
+    }
+}
+
+fn offset(marker: granit_parser::Marker) -> usize {
+    marker.byte_offset().unwrap_or_default()
+}
+
+fn size(node: &Node) -> usize {
+    match &node.kind {
+        Kind::Scalar(..) => 1,
+        Kind::Sequence(items) => 1 + items.iter().map(size).sum::<usize>(),
+        Kind::Mapping(entries) => 1 + entries.iter().map(|(_, value)| size(value)).sum::<usize>(),
+    }
+}

@@ -1,0 +1,39 @@
+//! Operations: a method on a path.
+
+use super::body::RequestBody;
+use super::operations::RefusalIndex;
+use super::parameter::Parameter;
+use super::response::Response;
+use crate::source::Span;
+
+/// A method on a path.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Operation {
+    /// What it is called.
+    pub name: String,
+    /// `GET`, `POST` …
+    pub method: String,
+    /// Parameters in headers and query, those of the path included, in the order they are read.
+    pub parameters: Vec<Parameter>,
+    /// Headers that must not be there.
+    pub forbidden: Vec<ForbiddenHeader>,
+    /// What the request carries.
+    pub body: Option<RequestBody>,
+    /// What it answers if it is not refused; never empty.
+    pub responses: Vec<Response>,
+    /// What it does.
+    pub documentation: String,
+    /// Where it is described.
+    pub span: Span,
+}
+
+/// A header whose mere presence is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForbiddenHeader {
+    /// Its name, then its aliases.
+    pub names: Vec<String>,
+    /// How it is refused.
+    pub refusal: RefusalIndex,
+    /// Why.
+    pub documentation: String,
+}

@@ -1,0 +1,93 @@
+//! The routes of a service: what can be asked of it over HTTP, and what it answers.
+
+use super::body::{BinaryKind, Multipart};
+use super::parameter::Enumeration;
+use super::path::Path;
+use super::response::{CommonHeader, ErrorDocument, Refusal};
+
+/// Index into [`Operations::refusals`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RefusalIndex(pub usize);
+
+/// Index into [`Operations::enumerations`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EnumerationIndex(pub usize);
+
+/// Index into [`Operations::binaries`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BinaryIndex(pub usize);
+
+/// Index into [`Operations::multiparts`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MultipartIndex(pub usize);
+
+/// Everything that is served.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Operations {
+    /// What the service is, in a few words.
+    pub title: String,
+    /// Realm of the Basic challenge; `None`: nobody is asked for credentials.
+    pub realm: Option<String>,
+    /// The paths, in the order they are described.
+    pub paths: Vec<Path>,
+    /// Headers of every answer.
+    pub common_headers: Vec<CommonHeader>,
+    /// Status that sends a client that left out the last slash to the right path; `None`: it gets
+    /// "not found".
+    pub redirect: Option<u16>,
+    /// The ways in which a request is refused, in the order they are described.
+    pub refusals: Vec<Refusal>,
+    /// Which refusal the router uses for what it finds itself.
+    pub router: RouterRefusals,
+    /// The document that comes with a refusal.
+    pub error_document: ErrorDocument,
+    /// Enumerations of parameters.
+    pub enumerations: Vec<Enumeration>,
+    /// Kinds of bodies that are bytes and nothing more.
+    pub binaries: Vec<BinaryKind>,
+    /// Multiparts.
+    pub multiparts: Vec<Multipart>,
+}
+
+/// The refusals of the router's own phases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RouterRefusals {
+    /// No credentials that can be read. `None` where nobody is asked for them.
+    pub unauthorized: Option<RefusalIndex>,
+    /// No such path.
+    pub not_found: RefusalIndex,
+    /// No such method.
+    pub method_not_allowed: RefusalIndex,
+    /// No media type that the client accepts.
+    pub not_acceptable: RefusalIndex,
+    /// A parameter, a document or a multipart that cannot be read.
+    pub bad_request: RefusalIndex,
+    /// A body that is too large. `None` where nothing has a body.
+    pub too_large: Option<RefusalIndex>,
+    /// A media type that is not taken. `None` where nothing has a body.
+    pub unsupported_media_type: Option<RefusalIndex>,
+    /// The answer cannot be written, or is not there yet.
+    pub unavailable: RefusalIndex,
+}
+
+impl Operations {
+    /// The refusal behind an index.
+    pub fn refusal(&self, index: RefusalIndex) -> &Refusal {
+        &self.refusals[index.0]
+    }
+
+    /// The enumeration behind an index.
+    pub fn enumeration(&self, index: EnumerationIndex) -> &Enumeration {
+        &self.enumerations[index.0]
+    }
+
+    /// The kind of bytes behind an index.
+    pub fn binary(&self, index: BinaryIndex) -> &BinaryKind {
+        &self.binaries[index.0]
+    }
+
+    /// The multipart behind an index.
+    pub fn multipart(&self, index: MultipartIndex) -> &Multipart {
+        &self.multiparts[index.0]
+    }
+}

@@ -1,0 +1,90 @@
+//! Parameters of requests: headers and the query.
+
+use super::operations::{EnumerationIndex, RefusalIndex};
+use crate::source::Span;
+
+/// A parameter of a request, or a header of a part.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parameter {
+    /// Its name, then its aliases.
+    pub names: Vec<String>,
+    /// Where it stands.
+    pub place: Place,
+    /// What it holds.
+    pub value: Value,
+    /// Whether it must be there.
+    pub required: bool,
+    /// What holds where it is absent.
+    pub default: Option<Literal>,
+    /// How a value that does not fit is refused.
+    pub refusal: RefusalIndex,
+    /// What it means.
+    pub documentation: String,
+    /// Where it is described.
+    pub span: Span,
+}
+
+/// Where a parameter stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In a header.
+    Header,
+    /// In the query.
+    Query,
+}
+
+/// What a parameter or a header of an answer holds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// Text.
+    Text(TextBounds),
+    /// `true` or `false`.
+    Boolean,
+    /// An integer that is not negative, from a minimum to a maximum.
+    Unsigned(u64, u64),
+    /// An integer, from a minimum to a maximum.
+    Signed(i64, i64),
+    /// One of a list.
+    Enumeration(EnumerationIndex),
+    /// An MD5 checksum.
+    Md5(TextBounds),
+    /// How an upload is to be presented.
+    ContentDisposition(TextBounds),
+    /// A name in percent-encoded UTF-8.
+    Slug,
+}
+
+/// What a text is like.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TextBounds {
+    /// A regular expression that is found in it.
+    pub pattern: Option<String>,
+    /// Fewest characters.
+    pub minimum: Option<u64>,
+    /// Most characters.
+    pub maximum: Option<u64>,
+}
+
+/// A value in a description.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Literal {
+    /// Text; a value of an enumeration too.
+    Text(String),
+    /// `true` or `false`.
+    Boolean(bool),
+    /// An integer.
+    Integer(i128),
+}
+
+/// A list of values that a parameter may have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enumeration {
+    /// What it is called.
+    pub name: String,
+    /// The values, and what each is called.
+    pub values: Vec<(String, String)>,
+    /// What it means.
+    pub documentation: String,
+    /// Where it is described.
+    pub span: Span,
+}

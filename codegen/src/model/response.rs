@@ -1,0 +1,133 @@
+//! Answers.
+
+use super::documents::TypeIndex;
+use super::names::ExpandedName;
+use super::operations::RefusalIndex;
+use super::parameter::Value;
+use crate::source::Span;
+
+/// An answer of an operation that was not refused.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Response {
+    /// Its status.
+    pub status: u16,
+    /// Its headers, as far as the operation must say what they hold.
+    pub headers: Vec<ResponseHeader>,
+    /// Headers that always hold the same.
+    pub constants: Vec<ConstantHeader>,
+    /// Its document.
+    pub document: Option<ResponseDocument>,
+    /// What it means.
+    pub documentation: String,
+    /// Where it is described.
+    pub span: Span,
+}
+
+/// A header of an answer that the operation fills in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ResponseHeader {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    pub value: Value,
+    /// Whether it must be there.
+    pub required: bool,
+    /// What it means.
+    pub documentation: String,
+    /// Where it is described.
+    pub span: Span,
+}
+
+/// A header that always holds the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConstantHeader {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// A header of every answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CommonHeader {
+    /// One that always holds the same.
+    Constant(ConstantHeader),
+    /// The methods of the path.
+    Methods,
+    /// The identifier of the request, under this name.
+    RequestId(String),
+}
+
+/// The document of an answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ResponseDocument {
+    /// Its type.
+    pub document: DocumentType,
+    /// The media types under which it can be asked for; the first is the default.
+    pub media_types: Vec<String>,
+}
+
+/// A type of document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentType {
+    /// The type.
+    pub type_index: TypeIndex,
+    /// Its name.
+    pub name: ExpandedName,
+}
+
+/// A way in which a request is refused.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refusal {
+    /// What it is called.
+    pub name: String,
+    /// Its status.
+    pub status: u16,
+    /// The IRI that names the error.
+    pub iri: String,
+    /// Headers, as far as whoever refuses must say what they hold.
+    pub headers: Vec<ResponseHeader>,
+    /// Headers that always hold the same.
+    pub constants: Vec<ConstantHeader>,
+    /// What it means.
+    pub documentation: String,
+    /// Where it is described.
+    pub span: Span,
+}
+
+/// The document of a refusal, and which of its fields say what. Fields with a fixed value fill
+/// themselves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ErrorDocument {
+    /// Its type.
+    pub document: DocumentType,
+    /// Its media type.
+    pub media_type: String,
+    /// The field that holds the error's IRI.
+    pub iri: ErrorField,
+    /// The field that says in a sentence what is wrong.
+    pub summary: ErrorField,
+    /// The field that says more.
+    pub detail: Option<ErrorField>,
+}
+
+/// A field of the error document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ErrorField {
+    /// Local name of the attribute or child.
+    pub name: String,
+    /// Whether it must be there.
+    pub required: bool,
+}
+
+impl Refusal {
+    /// Whether another description is of the same error.
+    pub fn is_same_error(&self, other: &Self) -> bool {
+        (self.status, &self.iri, &self.name) == (other.status, &other.iri, &other.name)
+    }
+}
+
+/// How refusals are found: by what the router needs, and by what descriptions name.
+pub fn find_refusal(refusals: &[Refusal], status: u16) -> Option<RefusalIndex> {
+    refusals.iter().position(|refusal| refusal.status == status).map(RefusalIndex)
+}
