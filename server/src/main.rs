@@ -1,3 +1,37 @@
 //! The `swordsmith` command.
 
-fn main() {}
+use std::io::{IsTerminal, stderr, stdout};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Parser;
+use swordsmith::cli::{self, Cli};
+use tracing_subscriber::EnvFilter;
+
+/// How long work that cannot be interrupted (a check that reads an archive) may keep the process from ending. It is done again later.
+const LAST_WORK: Duration = Duration::from_secs(1);
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let filter =
+        EnvFilter::try_from_env("SWORDSMITH_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    let colours = stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr).with_ansi(colours).init();
+
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return failure(&error.to_string(), 1),
+    };
+    let done = runtime.block_on(cli::run(cli, &mut stdout()));
+    runtime.shutdown_timeout(LAST_WORK);
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure(&error.to_string(), error.exit_code()),
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "this is where a command tells its user")]
+fn failure(message: &str, code: u8) -> ExitCode {
+    eprintln!("swordsmith: {message}");
+    ExitCode::from(code)
+}

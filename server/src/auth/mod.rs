@@ -6,7 +6,7 @@
 mod memory;
 mod password;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jiff::SignedDuration;
 use tokio::sync::Semaphore;
@@ -35,6 +35,22 @@ pub struct AuthSettings {
     pub memory: SignedDuration,
     /// How many passwords are hashed at once; each takes a core and some 20 MiB for a while.
     pub hashes_at_once: usize,
+}
+
+/// Who asked, for the log: whoever owns the connection puts an empty one into the request and reads it when the answer is out.
+#[derive(Debug, Clone, Default)]
+pub struct Asker(Arc<OnceLock<String>>);
+
+impl Asker {
+    /// It was that client. The first word counts.
+    pub fn is(&self, client: &Client) {
+        let _ = self.0.set(client.name.clone());
+    }
+
+    /// Its name, once it is known.
+    pub fn name(&self) -> Option<&str> {
+        self.0.get().map(String::as_str)
+    }
 }
 
 /// Checks names and passwords.

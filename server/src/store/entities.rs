@@ -17,6 +17,13 @@ pub struct CollectionId(pub i64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DepositId(pub i64);
 
+impl DepositId {
+    /// The number as clients see it.
+    pub fn number(self) -> u64 {
+        self.0.unsigned_abs()
+    }
+}
+
 /// Who may deposit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Client {

@@ -65,7 +65,7 @@ pub fn archive_problems(mut file: File, limits: Limits) -> io::Result<Vec<Proble
     match format {
         Some(Format::Zip) => zip::read(BufReader::new(file), &mut tally),
         Some(Format::Tar(compression)) => {
-            tar::read(compression.reader(BufReader::new(file)), &mut tally)
+            tar::read(compression.reader(BufReader::new(file)), &mut tally);
         }
         None => tally.note(Problem::UnknownFormat),
     }

@@ -31,7 +31,7 @@ pub(crate) async fn published_bytes_come_back(store: &Store) {
 }
 
 pub(crate) async fn nothing_is_seen_before_it_is_published(store: &Store) {
-    let waiting = received(store, "a", &[7; 2_000_000]).await;
+    let waiting = received(store, "a", &vec![7; 2_000_000]).await;
     let key = ArchiveKey("a".to_owned());
     assert!(matches!(store.archives.open(&key).await, Err(StoreError::Missing { .. })));
     assert_eq!(store.archives.keys().await.unwrap(), []);
@@ -40,9 +40,9 @@ pub(crate) async fn nothing_is_seen_before_it_is_published(store: &Store) {
 }
 
 pub(crate) async fn abandoned_and_dropped_uploads_leave_nothing(store: &Store) {
-    received(store, "a", &[7; 2_000_000]).await.upload.abandon().await.unwrap();
+    received(store, "a", &vec![7; 2_000_000]).await.upload.abandon().await.unwrap();
     assert_eq!(store.archives.remove_leftovers().await.unwrap(), 0);
-    drop(received(store, "b", &[7; 2_000_000]).await);
+    drop(received(store, "b", &vec![7; 2_000_000]).await);
     // Dropping cannot wait for the disk.
     for _ in 0..100 {
         tokio::task::yield_now().await;

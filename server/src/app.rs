@@ -1,0 +1,78 @@
+//! What every request and the worker share: the store, the clock, the source of identifiers, the settings.
+
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use swordsmith_runtime::http::Origin;
+use tokio::sync::Notify;
+
+use crate::auth::{AuthSettings, Authenticator};
+use crate::clock::{Clock, SystemClock};
+use crate::config::Settings;
+use crate::deposit::checks::Limits;
+use crate::deposit::worker::Worker;
+use crate::ids::{Ids, RandomIds};
+use crate::store::Store;
+
+/// The state of a running server. Every part of it can be put in by a test.
+pub struct App {
+    /// What is kept.
+    pub store: Store,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Where identifiers come from.
+    pub ids: Arc<dyn Ids>,
+    /// What was set.
+    pub settings: Settings,
+    /// Who is asking.
+    pub authenticator: Authenticator,
+    bell: Arc<Notify>,
+}
+
+impl App {
+    /// A server on that store, with the machine's clock and randomness.
+    pub fn new(store: Store, settings: Settings) -> Self {
+        Self::with(store, Arc::new(SystemClock), Arc::new(RandomIds), settings)
+    }
+
+    /// A server of these parts.
+    pub fn with(
+        store: Store,
+        clock: Arc<dyn Clock>,
+        ids: Arc<dyn Ids>,
+        settings: Settings,
+    ) -> Self {
+        let auth = AuthSettings {
+            memory: SignedDuration::try_from(settings.password_memory)
+                .unwrap_or(SignedDuration::MAX),
+            hashes_at_once: settings.password_hashes,
+        };
+        let authenticator = Authenticator::new(Arc::clone(&store.ledger), Arc::clone(&clock), auth);
+        Self { store, clock, ids, settings, authenticator, bell: Arc::default() }
+    }
+
+    /// The worker of this server; it hears [`ring`](Self::ring).
+    pub fn worker(&self) -> Worker {
+        Worker {
+            store: self.store.clone(),
+            clock: Arc::clone(&self.clock),
+            limits: Limits {
+                members: self.settings.check_members,
+                unpacked_bytes: self.settings.check_unpacked_size,
+            },
+            bell: Arc::clone(&self.bell),
+        }
+    }
+
+    /// Tells the worker that there is something new in the queue.
+    pub fn ring(&self) {
+        self.bell.notify_one();
+    }
+
+    /// The address clients know us by, if it is set.
+    pub fn public_origin(&self) -> Option<Origin> {
+        let url = self.settings.public_url.as_ref()?;
+        let (scheme, authority) = (url.scheme_str()?.to_owned(), url.authority()?.to_string());
+        Some(Origin { scheme, authority })
+    }
+}

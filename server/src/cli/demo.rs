@@ -1,0 +1,119 @@
+//! `serve --demo`: a client, a collection, and something to deposit.
+
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+
+use swordsmith_generated::deposit::documents::ClientEntry;
+use swordsmith_generated::deposit::operations::ArchiveType;
+use swordsmith_generated::deposit::paths;
+use swordsmith_runtime::xml::Document;
+
+use super::{CliError, say};
+use crate::auth::hash_password;
+use crate::clock::{Clock, SystemClock};
+use crate::store::{Client, Collection, CollectionTexts, NewClient, Store};
+
+/// Name of the client, its password, and the collection.
+const DEMO: &str = "demo";
+
+/// Makes what is missing, and says how to use it.
+pub(super) async fn set_up(
+    store: &Store,
+    data: &Path,
+    address: &str,
+    output: &mut (impl Write + Send),
+) -> Result<(), CliError> {
+    let collection = collection(store).await?;
+    let client = client(store).await?;
+    store.ledger.admit(client.id, collection.id).await?;
+    let (archive, entry) = write_examples(&data.join(DEMO))?;
+    say(
+        output,
+        &format!("Client {DEMO}, password {DEMO}, collection {address}{}", paths::collection(DEMO)),
+    )?;
+    say(output, "\nTo make a deposit:\n")?;
+    say(output, &curl_line(&archive, &entry, address))?;
+    say(output, "")
+}
+
+async fn collection(store: &Store) -> Result<Collection, CliError> {
+    if let Some(found) = store.ledger.collection(DEMO).await? {
+        return Ok(found);
+    }
+    let texts = CollectionTexts {
+        name: DEMO.to_owned(),
+        title: "Demonstration".to_owned(),
+        policy: "Anything, to see how it works.".to_owned(),
+        r#abstract: "Deposits for trying out the server.".to_owned(),
+        treatment: "Deposits are kept as they came, checked and loaded.".to_owned(),
+    };
+    Ok(store.ledger.add_collection(texts, SystemClock.now()).await?)
+}
+
+async fn client(store: &Store) -> Result<Client, CliError> {
+    if let Some(found) = store.ledger.client(DEMO).await? {
+        return Ok(found);
+    }
+    let client = NewClient {
+        name: DEMO.to_owned(),
+        password_hash: hash_password(DEMO)?,
+        provider_url: None,
+        collections: vec![DEMO.to_owned()],
+    };
+    Ok(store.ledger.add_client(client, SystemClock.now()).await?)
+}
+
+fn write_examples(folder: &Path) -> Result<(PathBuf, PathBuf), CliError> {
+    let (archive, entry) = (folder.join("hello.zip"), folder.join("entry.xml"));
+    let write = |file: &Path, bytes: &[u8]| {
+        std::fs::write(file, bytes)
+            .map_err(CliError::io(format!("cannot write {}", file.display())))
+    };
+    std::fs::create_dir_all(folder)
+        .map_err(CliError::io(format!("cannot make {}", folder.display())))?;
+    write(&archive, &example_archive()?)?;
+    write(&entry, &example_entry()?)?;
+    Ok((archive, entry))
+}
+
+fn example_archive() -> Result<Vec<u8>, CliError> {
+    let broken = |error: zip::result::ZipError| CliError::Usage(error.to_string());
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    for (name, content) in [
+        ("hello/README", "A program that says hello.\n"),
+        (
+            "hello/hello.c",
+            "#include <stdio.h>\n\nint main(void) {\n    puts(\"hello\");\n    return 0;\n}\n",
+        ),
+    ] {
+        writer.start_file(name, options).map_err(broken)?;
+        writer.write_all(content.as_bytes()).map_err(CliError::io("cannot pack the example"))?;
+    }
+    Ok(writer.finish().map_err(broken)?.into_inner())
+}
+
+fn example_entry() -> Result<Vec<u8>, CliError> {
+    let entry =
+        ClientEntry { external_identifier: Some("hello-1.0".to_owned()), ..ClientEntry::default() };
+    entry.to_xml().map_err(|error| CliError::Usage(error.to_string()))
+}
+
+fn curl_line(archive: &Path, entry: &Path, address: &str) -> String {
+    let part = |name: &str, file: &Path, media_type: &str| {
+        quoted(&format!("{name}=@\"{}\";type={media_type}", escaped(file)))
+    };
+    let archive = part("file", archive, ArchiveType::ApplicationZip.as_str());
+    let entry = part("atom", entry, "application/atom+xml;charset=UTF-8");
+    format!("curl -i -u {DEMO}:{DEMO} -F {archive} -F {entry} {address}{}", paths::collection(DEMO))
+}
+
+/// Within the double quotes of curl's forms.
+fn escaped(file: &Path) -> String {
+    file.display().to_string().replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// Within the single quotes of a shell.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}

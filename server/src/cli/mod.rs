@@ -1,0 +1,122 @@
+//! The `swordsmith` command: what it is told, and what it does about it.
+
+mod client;
+mod collection;
+mod demo;
+mod password;
+mod serve;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::auth::PasswordError;
+use crate::config::{ConfigError, Layer, Settings};
+use crate::store::StoreError;
+use crate::store::folder::DataFolder;
+
+/// A software deposit server, and what is needed to operate it.
+#[derive(Debug, Parser)]
+#[command(name = "swordsmith", version, propagate_version = true)]
+pub struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What every command takes.
+#[derive(Debug, Args)]
+struct Common {
+    /// The data folder [default: swordsmith-data]
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// A file of settings, in TOML; `SWORDSMITH_…` variables go over it, flags over both
+    #[arg(long, global = true, value_name = "FILE", env = "SWORDSMITH_CONFIG")]
+    config: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the server
+    Serve(serve::Serve),
+    /// Manage who may deposit; also while the server runs
+    #[command(subcommand)]
+    Client(client::Command),
+    /// Manage what may be deposited into; also while the server runs
+    #[command(subcommand)]
+    Collection(collection::Command),
+}
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// The settings cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The store failed, or has no such thing, or has it already.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The password cannot be kept.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    /// Something that was said cannot be so.
+    #[error("{0}")]
+    Usage(String),
+    /// Reading, writing or listening failed.
+    #[error("{what}: {error}")]
+    Io {
+        /// What was tried.
+        what: String,
+        /// Why it failed.
+        error: io::Error,
+    },
+}
+
+impl CliError {
+    fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+        let what = what.into();
+        move |error| Self::Io { what, error }
+    }
+
+    /// The exit code: 2 for what was said, as for flags that are not known, 1 for what was found.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Config(_) | Self::Usage(_) | Self::Password(_) => 2,
+            Self::Store(_) | Self::Io { .. } => 1,
+        }
+    }
+}
+
+/// Does what was said; what it has to tell goes to `output`.
+pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<(), CliError> {
+    let Cli { common, command } = cli;
+    let mut flags = Layer { data: common.data, ..Layer::default() };
+    if let Command::Serve(serve) = &command {
+        flags.listen = serve.listen;
+    }
+    let settings = Settings::load(common.config.as_deref(), environment(), flags)?;
+    if let Command::Serve(serve) = command {
+        return serve::run(serve, settings, output).await;
+    }
+    let folder = DataFolder::open(&settings.data).await?;
+    let done = match command {
+        Command::Client(command) => client::run(command, &folder.store, output).await,
+        Command::Collection(command) => collection::run(command, &folder.store, output).await,
+        Command::Serve(_) => Ok(()),
+    };
+    folder.close().await;
+    done
+}
+
+/// Variables that are not text are not ours.
+fn environment() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+}
+
+/// Tells something.
+fn say(output: &mut impl Write, line: &str) -> Result<(), CliError> {
+    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(CliError::io("cannot write"))
+}

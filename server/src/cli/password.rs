@@ -1,0 +1,43 @@
+//! Where passwords come from: asked for, or read; never from the command line, where everybody on the machine could see them.
+
+use std::io::{self, BufRead};
+
+use super::CliError;
+
+/// The first line of standard input.
+pub(super) fn from_stdin() -> Result<String, CliError> {
+    first_line(io::stdin().lock()).map_err(CliError::io("cannot read the password"))
+}
+
+/// Asked for twice on the terminal, unseen.
+pub(super) fn asked() -> Result<String, CliError> {
+    let ask = |prompt: &str| {
+        rpassword::prompt_password(prompt).map_err(CliError::io("cannot ask for the password"))
+    };
+    let (first, second) = (ask("Password: ")?, ask("Again: ")?);
+    if first == second {
+        Ok(first)
+    } else {
+        Err(CliError::Usage("the passwords differ".to_owned()))
+    }
+}
+
+fn first_line(mut input: impl BufRead) -> io::Result<String> {
+    let mut line = String::new();
+    input.read_line(&mut line)?;
+    let kept = line.trim_end_matches(['\n', '\r']).len();
+    line.truncate(kept);
+    Ok(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_taken_without_its_end() {
+        for (input, wanted) in [("a b \r\nmore", "a b "), ("a", "a"), ("", "")] {
+            assert_eq!(first_line(input.as_bytes()).unwrap(), wanted);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! `swordsmith serve`: the server.
+
+use std::io::Write;
+use std::net::SocketAddr;
+
+use clap::Args;
+use swordsmith_generated::deposit::paths;
+use tokio::net::TcpListener;
+
+use super::{CliError, demo, say};
+use crate::app::App;
+use crate::config::Settings;
+use crate::store::folder::DataFolder;
+
+#[derive(Debug, Args)]
+pub(super) struct Serve {
+    /// Where to listen [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDR")]
+    pub(super) listen: Option<SocketAddr>,
+    /// Make a client `demo` (password `demo`), a collection `demo`, and something to deposit into it
+    #[arg(long)]
+    demo: bool,
+}
+
+/// Runs until SIGTERM or Ctrl-C.
+pub(super) async fn run(
+    serve: Serve,
+    mut settings: Settings,
+    output: &mut (impl Write + Send),
+) -> Result<(), CliError> {
+    let folder = DataFolder::open(&settings.data).await?;
+    let _lock = folder.lock_for_server().map_err(CliError::io("cannot start"))?;
+    tidy_up(&folder).await?;
+
+    let listener = TcpListener::bind(settings.listen)
+        .await
+        .map_err(CliError::io(format!("cannot listen on {}", settings.listen)))?;
+    // Port 0 has become another one.
+    settings.listen =
+        listener.local_addr().map_err(CliError::io("cannot tell where it listens"))?;
+    let address = format!("http://{}", settings.listen);
+    say(
+        output,
+        &format!(
+            "Serving {address}{} (data in {})",
+            paths::servicedocument(),
+            settings.data.display()
+        ),
+    )?;
+    if serve.demo {
+        demo::set_up(&folder.store, &settings.data, &address, output).await?;
+    }
+
+    crate::serve(listener, App::new(folder.store.clone(), settings), asked_to_stop()).await;
+    folder.close().await;
+    say(output, "Stopped.")
+}
+
+/// What the server before this one did not live to end.
+async fn tidy_up(folder: &DataFolder) -> Result<(), CliError> {
+    folder.store.ledger.end_leases().await?;
+    let removed = folder.store.sweep().await?;
+    if removed > 0 {
+        tracing::info!(removed, "uploads that never became deposits were removed");
+    }
+    Ok(())
+}
+
+/// Done on the first SIGTERM or Ctrl-C; the second one ends the process as if nobody listened.
+async fn asked_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    let terminated = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signals) => signals.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<Option<()>>();
+    tokio::select! {
+        _ = interrupted => {}
+        _ = terminated => {}
+    }
+    tracing::info!("stopping");
+}

@@ -1,0 +1,89 @@
+//! Settings: which layer wins, and what is refused.
+
+use std::io::Write;
+
+use super::*;
+
+fn variables(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
+fn file(text: &str) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    file
+}
+
+fn refusal(text: &str, pairs: &[(&str, &str)]) -> String {
+    let file = file(text);
+    let error = Settings::load(Some(file.path()), variables(pairs), Layer::default()).unwrap_err();
+    error.to_string()
+}
+
+#[test]
+fn nothing_said_is_the_defaults() {
+    let settings = Settings::load(None, variables(&[("PATH", "/bin")]), Layer::default()).unwrap();
+    assert_eq!(settings, Settings::default());
+    assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
+}
+
+#[test]
+fn each_layer_goes_over_the_one_before() {
+    let file =
+        file("listen = '127.0.0.1:1'\ndata = 'file'\nlinks = 'absolute'\nbody_timeout = 7\n");
+    let environment =
+        variables(&[("SWORDSMITH_LISTEN", "127.0.0.1:2"), ("SWORDSMITH_DATA", "environment")]);
+    let flags = Layer { listen: Some(([127, 0, 0, 1], 3).into()), ..Layer::default() };
+    let settings = Settings::load(Some(file.path()), environment, flags).unwrap();
+    assert_eq!(settings.listen.port(), 3);
+    assert_eq!(settings.data, Path::new("environment"));
+    assert_eq!(settings.links, Links::Absolute);
+    assert_eq!(settings.body_timeout, Duration::from_secs(7));
+    assert_eq!(settings.header_timeout, Settings::default().header_timeout);
+}
+
+#[test]
+fn every_kind_of_value_can_stand_in_a_variable() {
+    let environment = variables(&[
+        ("SWORDSMITH_MAX_UPLOAD_SIZE", "100"),
+        ("SWORDSMITH_LINKS", "absolute"),
+        ("SWORDSMITH_PUBLIC_URL", "https://deposit.example.org"),
+        ("SWORDSMITH_LISTEN", "[::1]:80"),
+        ("SWORDSMITH_DATA", "12345"),
+        ("SWORDSMITH_LOG", "debug"),
+    ]);
+    let settings = Settings::load(None, environment, Layer::default()).unwrap();
+    assert_eq!(settings.max_upload_size, Some(100));
+    assert_eq!(settings.data, Path::new("12345"));
+    assert_eq!(settings.public_url.unwrap().host(), Some("deposit.example.org"));
+}
+
+#[test]
+fn what_is_no_setting_is_named() {
+    assert!(refusal("listn = '127.0.0.1:1'", &[]).contains("listn"));
+    assert!(refusal("", &[("SWORDSMITH_LISTN", "x")]).contains("SWORDSMITH_LISTN"));
+}
+
+#[test]
+fn what_is_no_value_is_named_with_its_setting() {
+    for (text, pairs, wanted) in [
+        ("body_timeout = 'soon'", &[][..], "body_timeout"),
+        ("body_timeout = -1", &[], "body_timeout"),
+        ("max_connections = 0", &[], "max_connections"),
+        ("public_url = 'deposit.example.org'", &[], "public_url"),
+        ("public_url = 'https://example.org/below/'", &[], "public_url"),
+        ("", &[("SWORDSMITH_BODY_TIMEOUT", "soon")], "SWORDSMITH_BODY_TIMEOUT"),
+        ("", &[("SWORDSMITH_LINKS", "short")], "SWORDSMITH_LINKS"),
+        ("", &[("SWORDSMITH_LISTEN", "here")], "SWORDSMITH_LISTEN"),
+    ] {
+        let refusal = refusal(text, pairs);
+        assert!(refusal.contains(wanted), "{refusal}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_an_error() {
+    let error =
+        Settings::load(Some(Path::new("/nowhere/at.toml")), [], Layer::default()).unwrap_err();
+    assert!(error.to_string().contains("nowhere"), "{error}");
+}

@@ -1,0 +1,145 @@
+//! One connection: its requests go to the router, each with an identifier, a line in the log, and an answer that the client gets to see.
+
+mod wire;
+
+use std::convert::Infallible;
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use http::{HeaderValue, Request, Response, Version, header};
+use http_body_util::BodyExt;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
+use swordsmith_runtime::http::{Body, Remainder};
+use swordsmith_runtime::server::RequestId;
+use tokio::net::TcpStream;
+use tokio_util::sync::CancellationToken;
+
+use crate::activity::Activity;
+use crate::app::App;
+use crate::body::{RequestBody, ResponseBody, WasRead};
+use crate::error;
+use crate::handlers::Router;
+use crate::request_log::RequestLog;
+use wire::Wire;
+
+/// How a connection is told that the server ends.
+#[derive(Clone)]
+pub(crate) struct Endings {
+    /// No further requests.
+    pub(crate) stop: CancellationToken,
+    /// At once.
+    pub(crate) kill: CancellationToken,
+}
+
+/// Serves a connection to its end.
+pub(crate) async fn serve(stream: TcpStream, router: Router, endings: Endings) {
+    let app = Arc::clone(router.service().app());
+    let activity = Activity::new();
+    let service = {
+        let activity = activity.clone();
+        service_fn(move |request| answer(router.clone(), activity.clone(), request))
+    };
+    let mut builder = auto::Builder::new(TokioExecutor::new());
+    // Idle connections and slow heads are ended below, the same way in every version.
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(None);
+    builder.http2().timer(TokioTimer::new());
+    let stream = Wire::new(stream, activity.clone(), Arc::clone(&app.ids));
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
+    let mut stopping = false;
+    loop {
+        tokio::select! {
+            ended = connection.as_mut() => {
+                if let Err(error) = ended {
+                    tracing::debug!(%error, "a connection broke");
+                }
+                return;
+            }
+            () = endings.stop.cancelled(), if !stopping => {
+                stopping = true;
+                connection.as_mut().graceful_shutdown();
+            }
+            () = endings.kill.cancelled() => return,
+            () = activity.idle_for(app.settings.header_timeout) => return,
+        }
+    }
+}
+
+async fn answer(
+    router: Router,
+    activity: Activity,
+    request: Request<Incoming>,
+) -> Result<Response<ResponseBody<Body>>, Infallible> {
+    let in_flight = activity.begin();
+    let app = Arc::clone(router.service().app());
+    let may_drain = request.version() < Version::HTTP_2;
+    let asks_first = request.headers().contains_key(header::EXPECT);
+    let log = RequestLog::begin(&request, app.ids.next());
+    let (request, rest, was_read) = prepare(&app, request, &log);
+
+    let mut response = route(&router, request).await;
+
+    // In HTTP/2 each request has a stream of its own, which is just reset.
+    if let Some(unread) = rest.take().filter(|_| may_drain) {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        // Who asks first has not been told to send anything, unless somebody began to read.
+        if was_read.get() || !asks_first {
+            tokio::spawn(drain(unread, app.settings.drain_size, app.settings.drain_timeout));
+        }
+    }
+    let status = response.status();
+    Ok(response.map(|body| {
+        ResponseBody::new(body, move |bytes| {
+            log.end(status, bytes);
+            drop(in_flight);
+        })
+    }))
+}
+
+/// Gives the request its identifier, the address clients know us by, and a body that cannot be waited on for ever.
+fn prepare(
+    app: &App,
+    request: Request<Incoming>,
+    log: &RequestLog,
+) -> (Request<Body>, Remainder, WasRead) {
+    let (mut parts, incoming) = request.into_parts();
+    parts.extensions.insert(RequestId(log.id().to_owned()));
+    parts.extensions.insert(log.asker());
+    if let Some(origin) = app.public_origin() {
+        parts.extensions.insert(origin);
+    }
+    let (body, was_read) = RequestBody::new(incoming, app.settings.body_timeout);
+    let (body, rest) = Remainder::watch(Body::new(body));
+    (Request::from_parts(parts, body), rest, was_read)
+}
+
+/// A handler that panics costs its request and nothing else.
+async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
+    match AssertUnwindSafe(router.handle(request)).catch_unwind().await {
+        Ok(response) => response,
+        Err(_) => error::broken().into_response(),
+    }
+}
+
+/// Reads a refused upload on while its client reads the answer: if the connection were just closed, a client that is still sending would
+/// see a reset and no answer.
+async fn drain(mut unread: Body, size: u64, patience: Duration) {
+    let mut count = 0;
+    let reading = async {
+        while let Some(Ok(frame)) = unread.frame().await {
+            count += frame.data_ref().map_or(0, |data| data.len() as u64);
+            if count > size {
+                return;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(patience, reading).await;
+}
+
+#[cfg(test)]
+mod tests;

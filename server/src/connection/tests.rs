@@ -1,0 +1,180 @@
+//! Connections over a real socket, with clients that do not behave.
+
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+use std::time::Instant;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use super::*;
+use crate::Settings;
+use crate::store::suite::{Fresh, local};
+
+struct Running {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    server: JoinHandle<()>,
+    _fresh: Fresh,
+}
+
+const SHORT: Duration = Duration::from_millis(300);
+
+async fn running(settings: Settings) -> Running {
+    let fresh = local().await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let app = App::new(fresh.store.clone(), settings);
+    let server = tokio::spawn(crate::serve(listener, app, async { drop(stopped.await) }));
+    Running { address, stop, server, _fresh: fresh }
+}
+
+impl Running {
+    async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+}
+
+async fn answer_to(stream: &mut TcpStream) -> String {
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    String::from_utf8(answer).unwrap()
+}
+
+fn head(more: &str) -> String {
+    format!(
+        "POST /1/demo/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/zip\r\n{more}\r\n"
+    )
+}
+
+#[tokio::test]
+async fn a_client_that_sends_everything_first_still_sees_the_answer() {
+    let server = running(Settings::default()).await;
+    let body = vec![7; 30_000_000];
+    for framing in ["Content-Length: 30000000\r\n", "Transfer-Encoding: chunked\r\n"] {
+        let mut stream = server.connect().await;
+        stream.write_all(head(framing).as_bytes()).await.unwrap();
+        if framing.starts_with("Transfer") {
+            stream.write_all(b"1c9c380\r\n").await.unwrap();
+        }
+        stream.write_all(&body).await.unwrap();
+        stream.write_all(b"\r\n0\r\n\r\n").await.unwrap_or_default();
+        let answer = answer_to(&mut stream).await;
+        assert!(answer.starts_with("HTTP/1.1 4"), "{answer:?}");
+        assert!(answer.contains("connection: close"), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_never_stops_sending_is_cut_off() {
+    let settings = Settings { drain_size: 1_000_000, drain_timeout: SHORT, ..Settings::default() };
+    let server = running(settings).await;
+    let mut stream = server.connect().await;
+    stream.write_all(head("Content-Length: 1000000000000\r\n").as_bytes()).await.unwrap();
+    let chunk = vec![7; 100_000];
+    let started = Instant::now();
+    let error = loop {
+        if let Err(error) = stream.write_all(&chunk).await {
+            break error;
+        }
+        assert!(started.elapsed() < Duration::from_secs(20), "it is never cut off");
+    };
+    assert!(matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset), "{error}");
+}
+
+#[tokio::test]
+async fn who_asks_before_sending_is_refused_without_being_told_to_send() {
+    let server = running(Settings::default()).await;
+    let mut stream = server.connect().await;
+    let head = head("Content-Length: 30000000\r\nExpect: 100-continue\r\n");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let answer = answer_to(&mut stream).await;
+    assert!(answer.starts_with("HTTP/1.1 4"), "{answer:?}");
+}
+
+#[tokio::test]
+async fn connections_on_which_nothing_happens_are_closed() {
+    let server = running(Settings { header_timeout: SHORT, ..Settings::default() }).await;
+    for start in ["", "PRI * HT", "GET /1/servicedocument/ HTTP/1.1\r\nHost: loc"] {
+        let mut stream = server.connect().await;
+        stream.write_all(start.as_bytes()).await.unwrap();
+        let started = Instant::now();
+        let mut nothing = Vec::new();
+        let _ = stream.read_to_end(&mut nothing).await;
+        assert!(started.elapsed() >= SHORT / 2 && started.elapsed() < SHORT * 20, "{start:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_head_that_comes_drop_by_drop_does_not_hold_a_connection() {
+    let server = running(Settings { header_timeout: SHORT, ..Settings::default() }).await;
+    let mut stream = server.connect().await;
+    let started = Instant::now();
+    while stream.write_all(b"X").await.is_ok() {
+        tokio::time::sleep(SHORT / 10).await;
+        assert!(started.elapsed() < SHORT * 20);
+    }
+}
+
+#[tokio::test]
+async fn one_connection_serves_many_requests_each_with_its_own_identifier() {
+    let server = running(Settings::default()).await;
+    let mut stream = server.connect().await;
+    let request = "GET /1/servicedocument/ HTTP/1.1\r\nHost: localhost\r\n";
+    let both = format!("{request}\r\n{request}Connection: close\r\n\r\n");
+    stream.write_all(both.as_bytes()).await.unwrap();
+    let answer = answer_to(&mut stream).await;
+    assert_eq!(answer.matches("HTTP/1.1 401").count(), 2, "{answer}");
+}
+
+#[tokio::test]
+async fn more_connections_than_allowed_wait() {
+    let settings = Settings { max_connections: 1, header_timeout: SHORT, ..Settings::default() };
+    let server = running(settings).await;
+    let _first = server.connect().await;
+    tokio::time::sleep(SHORT / 3).await;
+    let mut second = server.connect().await;
+    let request =
+        "GET /1/servicedocument/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    second.write_all(request.as_bytes()).await.unwrap();
+    let answer = answer_to(&mut second).await;
+    assert!(answer.starts_with("HTTP/1.1 401"), "once the first is closed: {answer:?}");
+}
+
+#[tokio::test]
+async fn a_server_that_stops_lets_go_of_idle_connections_at_once() {
+    let server = running(Settings::default()).await;
+    let mut idle = server.connect().await;
+    tokio::time::sleep(SHORT / 3).await;
+    server.stop.send(()).unwrap();
+    let started = Instant::now();
+    server.server.await.unwrap();
+    assert!(started.elapsed() < Duration::from_secs(5));
+    assert_eq!(answer_to(&mut idle).await, "");
+    assert!(TcpStream::connect(server.address).await.is_err());
+}
+
+#[tokio::test]
+async fn what_is_no_request_gets_an_error_document_too() {
+    let server = running(Settings::default()).await;
+    let good = "GET /1/servicedocument/ HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let long = format!("GET /1/ HTTP/1.1\r\n{}\r\n", "X: y\r\n".repeat(200));
+    for nonsense in
+        ["\u{1}\u{2}\u{3}\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "no request at all\r\n\r\n", &long]
+    {
+        for before in ["", good] {
+            let mut stream = server.connect().await;
+            stream.write_all(format!("{before}{nonsense}").as_bytes()).await.unwrap();
+            let answer = answer_to(&mut stream).await;
+            let last = answer.rfind("HTTP/1.1 4").unwrap();
+            assert!(
+                answer[last..].contains("the request cannot be read"),
+                "{before:?} {nonsense:?}: {answer}"
+            );
+            assert!(answer[last..].contains("connection: close"), "{answer}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The one map from what can go wrong to what the interface answers.
+
+use swordsmith_generated::deposit::refusal::Refusal;
+use swordsmith_runtime::http::{Body, Fault, Md5, Reason};
+
+use crate::auth::AuthError;
+use crate::deposit::receive::ReceiveError;
+use crate::store::StoreError;
+
+/// Seconds after which a client may try again when the store is away.
+const TRY_AGAIN: u64 = 10;
+
+/// Why a request is not carried out.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Nobody can say who is asking.
+    #[error(transparent)]
+    Auth(#[from] AuthError),
+    /// An archive was not taken.
+    #[error(transparent)]
+    Receive(#[from] ReceiveError),
+    /// The body is not what it should be, or broke off.
+    #[error(transparent)]
+    Body(#[from] Fault),
+    /// No such client, another password, or not enabled: all the same to who asks.
+    #[error("wrong name or password")]
+    WrongCredentials,
+    /// No such collection.
+    #[error("there is no collection {0:?}")]
+    NoCollection(String),
+    /// Not a collection of this client.
+    #[error("the collection {0:?} is not open to this client")]
+    ForeignCollection(String),
+    /// No such deposit of this client in this collection.
+    #[error("there is no deposit {0}")]
+    NoDeposit(u64),
+    /// The archive has another checksum than was sent.
+    #[error("the archive came with another checksum than it has")]
+    Checksum {
+        /// As sent.
+        said: Md5,
+        /// Of what came.
+        found: Md5,
+    },
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        let reason = Reason::new(error.to_string());
+        match error {
+            Error::Store(_) | Error::Auth(_) | Error::Receive(ReceiveError::Store(_)) => {
+                // What exactly is wrong with the server is for its operator.
+                tracing::error!(%error, "a request failed");
+                broken()
+            }
+            Error::Receive(ReceiveError::TooLarge { .. }) => Self::MaxUploadSizeExceeded(reason),
+            Error::Body(fault) => fault.into(),
+            Error::WrongCredentials => Self::Unauthorized(reason),
+            Error::NoCollection(_) | Error::NoDeposit(_) => Self::NotFound(reason),
+            Error::ForeignCollection(_) => Self::Forbidden(reason),
+            Error::Checksum { said, found } => {
+                Self::ChecksumMismatch(reason.with_detail(format!("Sent: {said}. Found: {found}.")))
+            }
+        }
+    }
+}
+
+/// The answer when the fault is ours.
+pub(crate) fn broken() -> Refusal {
+    let reason = Reason::new("the server cannot do its work at the moment");
+    Refusal::ServiceUnavailable { reason, retry_after: TRY_AGAIN }
+}
+
+/// The answer to a request that is not even HTTP. The log knows it by `id`.
+pub(crate) fn unreadable(id: &str) -> http::Response<Body> {
+    let reason = Reason::new("the request cannot be read").with_detail(format!("Request {id}."));
+    Refusal::BadRequest(reason).into_response()
+}

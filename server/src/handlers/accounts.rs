@@ -1,0 +1,46 @@
+//! Who is asking, and what of the store is theirs.
+
+use swordsmith_runtime::server::Credentials;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::store::{Client, Collection, Deposit, DepositId};
+
+pub(super) async fn authenticate(app: &App, credentials: &Credentials) -> Result<Client, Error> {
+    let found = app.authenticator.client(&credentials.user, &credentials.password).await?;
+    found.ok_or(Error::WrongCredentials)
+}
+
+/// A collection of this client. That another client's collection exists is no secret.
+pub(super) async fn collection(
+    app: &App,
+    client: &Client,
+    name: &str,
+) -> Result<Collection, Error> {
+    let found = app.store.ledger.collection(name).await?;
+    let collection = found.ok_or_else(|| Error::NoCollection(name.to_owned()))?;
+    let own = app.store.ledger.collections_of(client.id).await?;
+    if own.contains(&collection) {
+        Ok(collection)
+    } else {
+        Err(Error::ForeignCollection(name.to_owned()))
+    }
+}
+
+/// A deposit that this client made in this collection. Others do not exist for it.
+pub(super) async fn deposit(
+    app: &App,
+    client: &Client,
+    name: &str,
+    number: u64,
+) -> Result<Deposit, Error> {
+    let collection = collection(app, client, name).await?;
+    let missing = || Error::NoDeposit(number);
+    let id = DepositId(i64::try_from(number).map_err(|_| missing())?);
+    let deposit = app.store.ledger.deposit(id).await?.ok_or_else(missing)?;
+    if deposit.collection == collection.id && deposit.client == client.id {
+        Ok(deposit)
+    } else {
+        Err(missing())
+    }
+}

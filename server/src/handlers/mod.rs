@@ -1,0 +1,123 @@
+//! The generated trait implemented, a file per resource. No connection and no database is known here.
+
+mod accounts;
+mod collection;
+mod content;
+mod links;
+mod service_document;
+mod text;
+mod upload;
+
+use std::sync::Arc;
+
+use swordsmith_generated::deposit::operations::{
+    CreateDepositRequest, CreateDepositResponse, GetContentRequest, GetContentResponse,
+    GetServiceDocumentRequest, GetServiceDocumentResponse,
+};
+use swordsmith_generated::deposit::refusal::Refusal;
+use swordsmith_generated::deposit::router::{self, Limits};
+use swordsmith_generated::deposit::service::{Service, Target};
+use swordsmith_runtime::server::{Context, Credentials};
+
+use crate::app::App;
+use crate::auth::Asker;
+use crate::store::{Client, Collection, Deposit};
+
+pub use service_document::check_collection;
+
+/// The router over our handlers.
+pub type Router = router::Router<Handlers>;
+
+/// The service of the description, on a store.
+pub struct Handlers {
+    app: Arc<App>,
+}
+
+/// The router of a server.
+pub fn router(app: Arc<App>) -> Router {
+    let limits = limits(&app);
+    Router::new(Handlers { app }).with_limits(limits)
+}
+
+/// The limits of the description, or what the settings put in their place.
+fn limits(app: &App) -> Limits {
+    app.settings.max_upload_size.map_or_else(Limits::default, Limits::uniform)
+}
+
+impl Handlers {
+    /// What the handlers work on.
+    pub fn app(&self) -> &Arc<App> {
+        &self.app
+    }
+}
+
+impl Service for Handlers {
+    type Client = Client;
+    type Collection = Collection;
+    type Deposit = Deposit;
+
+    async fn authenticate(&self, credentials: Credentials) -> Result<Client, Refusal> {
+        Ok(accounts::authenticate(&self.app, &credentials).await?)
+    }
+
+    async fn locate_collection(
+        &self,
+        context: &Context<Client>,
+        collection: &str,
+    ) -> Result<Collection, Refusal> {
+        note_asker(context);
+        Ok(accounts::collection(&self.app, &context.client, collection).await?)
+    }
+
+    async fn locate_deposit(
+        &self,
+        context: &Context<Client>,
+        collection: &str,
+        deposit: u64,
+    ) -> Result<Deposit, Refusal> {
+        note_asker(context);
+        Ok(accounts::deposit(&self.app, &context.client, collection, deposit).await?)
+    }
+
+    /// Nothing yet depends on the state of a deposit.
+    async fn precondition(
+        &self,
+        context: &Context<Client>,
+        _target: Target<'_, Self>,
+    ) -> Result<(), Refusal> {
+        note_asker(context);
+        Ok(())
+    }
+
+    async fn get_service_document(
+        &self,
+        context: Context<Client>,
+        _request: GetServiceDocumentRequest,
+    ) -> Result<GetServiceDocumentResponse, Refusal> {
+        Ok(service_document::get(&self.app, &context).await?)
+    }
+
+    async fn create_deposit(
+        &self,
+        context: Context<Client>,
+        collection: Collection,
+        request: CreateDepositRequest,
+    ) -> Result<CreateDepositResponse, Refusal> {
+        Ok(collection::create_deposit(&self.app, &context, &collection, request).await?)
+    }
+
+    async fn get_content(
+        &self,
+        _context: Context<Client>,
+        deposit: Deposit,
+        _request: GetContentRequest,
+    ) -> Result<GetContentResponse, Refusal> {
+        Ok(content::get(&deposit))
+    }
+}
+
+fn note_asker(context: &Context<Client>) {
+    if let Some(asker) = context.extensions.get::<Asker>() {
+        asker.is(&context.client);
+    }
+}

@@ -1,0 +1,130 @@
+//! Taking the body of an upload: archives go to the store as they come, entries are kept as they are.
+
+use bytes::Bytes;
+use swordsmith_generated::deposit::operations::{ArchiveType, CreateDepositBody, Packaging};
+use swordsmith_generated::deposit::parts::{DepositPart, DepositParts};
+use swordsmith_runtime::http::{ContentDisposition, Data, Md5};
+
+use super::limits;
+use super::text::printable;
+use crate::app::App;
+use crate::deposit::receive::{Description, Receiving};
+use crate::error::Error;
+use crate::store::{ArchiveKey, ReceivedArchive};
+
+/// The name of an archive whose client gave it none.
+const NAMELESS: &str = "archive";
+
+/// What headers say of an archive.
+pub(super) struct Said {
+    pub(super) disposition: Option<ContentDisposition>,
+    pub(super) md5: Option<Md5>,
+    pub(super) packaging: Option<Packaging>,
+}
+
+/// What came. Unless it becomes a deposit, it has to be abandoned.
+#[derive(Default)]
+pub(super) struct Upload {
+    pub(super) archive: Option<ReceivedArchive>,
+    pub(super) entry: Option<Bytes>,
+    pub(super) packaging: Option<Packaging>,
+    md5: Option<Md5>,
+}
+
+/// Takes the whole body. After an error nothing of it is left.
+pub(super) async fn take(app: &App, said: Said, body: CreateDepositBody) -> Result<Upload, Error> {
+    let mut upload = Upload::default();
+    let taken = match body {
+        CreateDepositBody::Entry(entry) => {
+            upload.entry = Some(entry.bytes);
+            Ok(())
+        }
+        CreateDepositBody::Archive { media_type, data } => {
+            upload.take_archive(app, said, media_type, data).await
+        }
+        CreateDepositBody::DepositParts(parts) => upload.take_parts(app, parts).await,
+    };
+    match taken.and_then(|()| upload.compare_checksum()) {
+        Ok(()) => Ok(upload),
+        Err(error) => {
+            upload.abandon().await;
+            Err(error)
+        }
+    }
+}
+
+impl Upload {
+    async fn take_parts(&mut self, app: &App, mut parts: DepositParts) -> Result<(), Error> {
+        while let Some(part) = parts.next().await? {
+            match part {
+                DepositPart::Entry(entry) => self.entry = Some(entry.document.bytes),
+                DepositPart::Archive(part) => {
+                    let said = Said {
+                        disposition: part.content_disposition,
+                        md5: part.content_md5,
+                        packaging: part.packaging,
+                    };
+                    self.take_archive(app, said, part.media_type, part.data).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn take_archive(
+        &mut self,
+        app: &App,
+        said: Said,
+        media_type: ArchiveType,
+        data: Data<'_>,
+    ) -> Result<(), Error> {
+        let filename = said.disposition.and_then(|disposition| disposition.filename);
+        let filename =
+            filename.filter(|name| !name.is_empty()).unwrap_or_else(|| NAMELESS.to_owned());
+        let description = Description {
+            filename: printable(&filename),
+            media_type: media_type.as_str().to_owned(),
+            packaging: said.packaging.map(|packaging| packaging.as_str().to_owned()),
+        };
+        let key = ArchiveKey(app.ids.next());
+        let limit = limits(app).create_deposit;
+        let mut receiving = Receiving::begin(app.store.archives.as_ref(), key, limit).await?;
+        match pump(&mut receiving, data).await {
+            Ok(()) => self.archive = Some(receiving.finish(description)),
+            Err(error) => {
+                forget(receiving.abandon().await);
+                return Err(error);
+            }
+        }
+        self.packaging = said.packaging;
+        self.md5 = said.md5;
+        Ok(())
+    }
+
+    /// The checksum counts at the end of the body: what is wrong with the body itself goes before it.
+    fn compare_checksum(&self) -> Result<(), Error> {
+        let (Some(archive), Some(said)) = (&self.archive, self.md5) else { return Ok(()) };
+        let found = Md5(archive.record.fingerprint.md5);
+        if said == found { Ok(()) } else { Err(Error::Checksum { said, found }) }
+    }
+
+    async fn abandon(self) {
+        if let Some(archive) = self.archive {
+            forget(archive.upload.abandon().await);
+        }
+    }
+}
+
+async fn pump(receiving: &mut Receiving, mut data: Data<'_>) -> Result<(), Error> {
+    while let Some(bytes) = data.next().await? {
+        receiving.write(bytes).await?;
+    }
+    Ok(())
+}
+
+/// The request is refused already; what could not be removed goes at the next start.
+fn forget(abandoned: Result<(), crate::store::StoreError>) {
+    if let Err(error) = abandoned {
+        tracing::warn!(%error, "a refused upload was left behind");
+    }
+}
