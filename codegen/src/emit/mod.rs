@@ -1,4 +1,51 @@
-//! Under construction.
+//! Model to text: an emitter per output file, of the same name. [`OUTPUTS`] is the table of them all.
 
+pub mod layout;
 pub mod manifest;
 pub mod messages;
+pub mod module;
+
+use crate::diagnostic::Diagnostics;
+use crate::model::Model;
+use module::Child;
+
+/// A file of the output. Nothing else ever writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GeneratedFile {
+    /// Path relative to the sources of the generated crate, with `/` between its parts.
+    pub path: String,
+    /// The whole text.
+    pub contents: String,
+}
+
+/// A kind of output file: its name, what it holds, and who writes it (`None`: the module has no such thing).
+struct Output {
+    name: &'static str,
+    documentation: &'static str,
+    emit: fn(&Model<'_>) -> Option<String>,
+}
+
+/// Every file that a module can have.
+const OUTPUTS: [Output; 1] = [Output {
+    name: "messages",
+    documentation: "Binary messages.",
+    emit: |model| model.messages.as_ref().map(messages::emit),
+}];
+
+/// The files of a module.
+pub fn emit(model: &Model<'_>, findings: &mut Diagnostics) -> Vec<GeneratedFile> {
+    let schemas: Vec<_> = model.schemas.iter().map(String::as_str).collect();
+    let written = OUTPUTS.iter().filter_map(|output| Some((output, (output.emit)(model)?)));
+    let (mut files, mut children) = (Vec::new(), Vec::new());
+    for (output, text) in written {
+        files.push(file(model, output.name, layout::rust_file(&text, &schemas, findings)));
+        children.push(Child { name: output.name, documentation: output.documentation });
+    }
+    let text = module::emit(model.name, &children);
+    files.push(file(model, "mod", layout::rust_file(&text, &schemas, findings)));
+    files
+}
+
+fn file(model: &Model<'_>, name: &str, contents: String) -> GeneratedFile {
+    GeneratedFile { path: format!("{}/{name}.rs", model.name), contents }
+}

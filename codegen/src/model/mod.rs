@@ -14,3 +14,16 @@ pub mod path;
 pub mod response;
 pub mod shapes;
 pub mod types;
+
+use messages::Messages;
+
+/// All that is known of one module when its files are written.
+#[derive(Debug)]
+pub struct Model<'a> {
+    /// Name of the Rust module.
+    pub name: &'a str,
+    /// The schemas it is made from, as headers name them.
+    pub schemas: Vec<String>,
+    /// Its binary messages.
+    pub messages: Option<Messages>,
+}

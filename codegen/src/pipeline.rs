@@ -1,0 +1,64 @@
+//! One module from its schemas to its files.
+
+use bumpalo::Bump;
+
+use crate::diagnostic::Diagnostics;
+use crate::emit::{self, GeneratedFile};
+use crate::frontend;
+use crate::lower;
+use crate::manifest::Module;
+use crate::model::Model;
+use crate::source::{SourceId, Sources};
+
+/// Runs the stages for a module. Each says all that is wrong before the next begins; with an error there are no files.
+pub(crate) fn run(
+    module: &Module,
+    manifest: SourceId,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Vec<GeneratedFile> {
+    let arena = Bump::new();
+    let model = model(module, manifest, sources, &arena, findings);
+    if findings.has_errors() { Vec::new() } else { emit::emit(&model, findings) }
+}
+
+fn model<'a>(
+    module: &'a Module,
+    manifest: SourceId,
+    sources: &Sources,
+    _arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Model<'a> {
+    let proto = find(&module.proto, manifest, sources, findings);
+    let messages = (!proto.is_empty())
+        .then(|| frontend::proto::compile(&proto, sources, findings))
+        .flatten()
+        .map(|files| lower::proto::lower(files, sources, findings));
+    let schemas = module.xsd.iter().chain(&module.openapi).chain(&module.proto);
+    Model {
+        name: &module.name,
+        schemas: schemas.map(|name| format!("schemas/{name}")).collect(),
+        messages,
+    }
+}
+
+/// The sources of the given names; one that is missing is a finding.
+fn find(
+    names: &[String],
+    manifest: SourceId,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Vec<SourceId> {
+    let missing = |name: &String, findings: &mut Diagnostics| {
+        let at = sources.get(manifest).text.find(name.as_str()).unwrap_or_default();
+        findings.error(manifest.span(at, at + name.len()), format!("there is no file `{name}`"));
+    };
+    let found = names.iter().filter_map(|name| {
+        let id = sources.find(name);
+        if id.is_none() {
+            missing(name, findings);
+        }
+        id
+    });
+    found.collect()
+}
