@@ -69,3 +69,43 @@ fn make_durable_folder(folder: &Path) -> io::Result<()> {
 fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::suite::{at, new_client, texts};
+
+    #[tokio::test]
+    async fn a_folder_is_made_with_its_parents_and_has_one_server() {
+        let parent = tempfile::tempdir().unwrap();
+        let path = parent.path().join("a/b");
+        let folder = DataFolder::open(&path).await.unwrap();
+        let lock = folder.lock_for_server().unwrap();
+        let second = DataFolder::open(&path).await.unwrap();
+        assert_eq!(second.lock_for_server().unwrap_err().kind(), io::ErrorKind::WouldBlock);
+        drop(lock);
+        second.lock_for_server().unwrap();
+    }
+
+    #[tokio::test]
+    async fn several_write_at_once_and_what_was_written_is_there_after_closing() {
+        let parent = tempfile::tempdir().unwrap();
+        let folders = [
+            DataFolder::open(parent.path()).await.unwrap(),
+            DataFolder::open(parent.path()).await.unwrap(),
+        ];
+        let work = folders.iter().enumerate().map(|(number, folder)| async move {
+            for count in 0..50 {
+                let name = format!("{number}-{count}");
+                folder.store.ledger.add_collection(texts(&name), at(0)).await.unwrap();
+                folder.store.ledger.add_client(new_client(&name, &[&name]), at(0)).await.unwrap();
+            }
+        });
+        futures_util::future::join_all(work).await;
+        for folder in &folders {
+            folder.close().await;
+        }
+        let again = DataFolder::open(parent.path()).await.unwrap();
+        assert_eq!(again.store.ledger.clients().await.unwrap().len(), 100);
+    }
+}

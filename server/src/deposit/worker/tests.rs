@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::*;
 use crate::clock::FixedClock;
+use crate::store::suite::faults::Calls;
 use crate::store::suite::{Fresh, at, inhabited, local, new_deposit, received};
 use crate::store::{DepositId, TransitionRecord};
 
@@ -117,6 +118,24 @@ async fn cut_off_after(polls: usize, worker: Worker) {
             return;
         }
         tokio::time::sleep(std::time::Duration::from_micros(200)).await;
+    }
+}
+
+/// Lets each call to the store fail in turn; the work is done all the same, once.
+#[tokio::test]
+async fn a_store_that_fails_once_only_delays_the_work() {
+    for number in 0.. {
+        let fresh = local().await;
+        let id = deposited(&fresh, &[&tiny_zip()]).await;
+        let calls = Calls::failing(number);
+        let failing = Worker { store: calls.around(&fresh.store), ..worker(&fresh, 100) };
+        while let Ok(true) = failing.step().await {}
+        until_idle(&worker(&fresh, 100_000)).await;
+        let wanted = [State::Deposited, State::Verified, State::Loading, State::Done];
+        assert_eq!(path(&fresh, id).await, wanted, "{:?}", calls.made());
+        if !calls.failed() {
+            return;
+        }
     }
 }
 

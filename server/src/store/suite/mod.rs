@@ -6,6 +6,7 @@
 mod accounts;
 mod archives;
 mod deposits;
+pub(crate) mod faults;
 mod queue;
 mod whole;
 
@@ -56,7 +57,8 @@ mod on_local_disk {
             a_transition_outside_the_table_is_refused, a_deposit_without_its_client_leaves_no_rows;
         queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits,
             the_work_follows_the_state;
-        whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named;
+        whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named,
+            archives_are_published_before_the_rows, whatever_call_fails_no_half_is_left;
     );
 }
 

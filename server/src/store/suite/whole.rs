@@ -2,9 +2,10 @@
 
 use std::io::Read;
 
+use super::faults::Calls;
 use super::{inhabited, new_deposit, received};
 use crate::deposit::State;
-use crate::store::{ClientId, Store};
+use crate::store::{ClientId, DepositId, Store};
 
 pub(crate) async fn a_deposit_has_its_bytes(store: &Store) {
     let (client, collection) = inhabited(store).await;
@@ -42,4 +43,32 @@ pub(crate) async fn a_sweep_keeps_what_is_named(store: &Store) {
     let keys: Vec<String> =
         store.archives.keys().await.unwrap().into_iter().map(|key| key.0).collect();
     assert_eq!(keys, ["kept"]);
+}
+
+pub(crate) async fn archives_are_published_before_the_rows(store: &Store) {
+    let (client, collection) = inhabited(store).await;
+    let calls = Calls::default();
+    let noting = calls.around(store);
+    let archive = received(&noting, "a", b"the bytes").await;
+    let deposit = new_deposit(&client, &collection, State::Deposited);
+    noting.create_deposit(deposit, vec![archive]).await.unwrap();
+    assert_eq!(calls.made(), ["begin", "write", "publish", "create_deposit"]);
+}
+
+pub(crate) async fn whatever_call_fails_no_half_is_left(store: &Store) {
+    let (client, collection) = inhabited(store).await;
+    for number in 2.. {
+        let calls = Calls::failing(number);
+        let failing = calls.around(store);
+        let archive = received(&failing, &format!("key{number}"), b"the bytes").await;
+        let deposit = new_deposit(&client, &collection, State::Deposited);
+        let made = failing.create_deposit(deposit, vec![archive]).await;
+        if !calls.failed() {
+            assert_eq!(made.unwrap().id, DepositId(1), "no number was spent on what failed");
+            return;
+        }
+        made.unwrap_err();
+        assert_eq!(store.archives.keys().await.unwrap(), [], "{:?}", calls.made());
+        assert_eq!(store.ledger.deposit(DepositId(1)).await.unwrap(), None, "{:?}", calls.made());
+    }
 }
