@@ -1,1 +1,12 @@
-//! What the schemas make. Hand-written: only this file and `Cargo.toml`.
+//! What the schemas of this repository make: one module for each of the manifest's.
+//!
+//! This file and `Cargo.toml` are written by hand; everything else is written by `cargo xtask codegen` and never edited.
+
+/// The deposit service: its documents, its routes, its server trait.
+#[rustfmt::skip]
+pub mod deposit;
+
+/// Tensors and what describes them: binary messages.
+#[rustfmt::skip]
+#[expect(clippy::doc_markdown, clippy::pedantic, reason = "the code generator for messages does not know our lints")]
+pub mod tensor;

@@ -10,6 +10,7 @@ mod ci;
 mod codegen;
 mod interop;
 mod licences;
+mod mutate;
 mod process;
 mod test;
 mod tidy;
@@ -24,6 +25,7 @@ Usage: cargo xtask COMMAND
   codegen --manifest FILE --out DIR        write a crate made from somebody else's schemas
   test                                     every test that needs only this repository and a Rust toolchain
   interop                                  tests with parts from outside: xmllint, curl, strace, Python's protobuf
+  mutate [NAME]                            break the schemas in each place in turn: do the tests notice?
   tidy                                     the house rules that a program can check
   ci                                       all of the above as CI runs it, with format, lints, licences and docs";
 
@@ -44,10 +46,11 @@ fn main() -> ExitCode {
 
 type Command = fn(&Path, &[String]) -> Result<(), String>;
 
-const COMMANDS: [(&str, Command); 5] = [
+const COMMANDS: [(&str, Command); 6] = [
     ("ci", ci::run),
     ("codegen", codegen::run),
     ("interop", interop::run),
+    ("mutate", mutate::run),
     ("test", test::run),
     ("tidy", tidy::run),
 ];

@@ -1,0 +1,65 @@
+//! `cargo xtask mutate`: are the tests good? Each element, attribute and header that the server emits is removed or renamed
+//! in the schemas, one at a time, in a copy of the checkout; code is generated again, and somebody must notice: the
+//! generator, the compiler or a test. A mutant that nobody notices fails the command.
+//!
+//! It takes half an hour or so, and is no part of CI.
+
+mod copy;
+mod documents;
+mod headers;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use crate::process;
+
+/// One change of the schemas.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Mutant {
+    /// What is changed, for people.
+    name: String,
+    /// The files that it changes, with their new texts.
+    files: Vec<(String, String)>,
+}
+
+/// Makes every mutant (or those whose name contains the argument) and prints who noticed it.
+pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
+    let filter = arguments.first().map_or("", String::as_str);
+    let copy = copy::Copy::of(root)?;
+    let schemas = copy.schemas()?;
+    let mut mutants = documents::mutants(&schemas);
+    mutants.extend(headers::mutants(&schemas));
+    mutants.retain(|mutant| mutant.name.contains(filter));
+    if let Some(by) = noticed(copy.root()) {
+        return Err(format!("without any change already, the {by} complains: mend that first"));
+    }
+    let survivors: Vec<_> = mutants.iter().filter(|mutant| !is_caught(&copy, mutant)).collect();
+    println!("{} of {} mutants caught", mutants.len() - survivors.len(), mutants.len());
+    if survivors.is_empty() { Ok(()) } else { Err(format!("{} not noticed", survivors.len())) }
+}
+
+fn is_caught(copy: &copy::Copy, mutant: &Mutant) -> bool {
+    let started = Instant::now();
+    let by = copy.with(&mutant.files, || noticed(copy.root()));
+    let seconds = started.elapsed().as_secs();
+    println!("{}: {} ({seconds} s)", mutant.name, by.unwrap_or("NOBODY"));
+    by.is_some()
+}
+
+/// Who complains about the copy as it stands; the quick ones are asked first.
+fn noticed(root: &Path) -> Option<&'static str> {
+    let stages: [(&str, &[&str]); 3] = [
+        ("generator", &["run", "--quiet", "--package", "xtask", "--", "codegen"]),
+        ("compiler", &["check", "--quiet", "--package", "swordsmith"]),
+        ("tests", &["test", "--quiet", "--package", "swordsmith-tests", "--test", "wire"]),
+    ];
+    stages.into_iter().find(|(_, arguments)| !succeeds(root, arguments)).map(|(name, _)| name)
+}
+
+fn succeeds(root: &Path, arguments: &[&str]) -> bool {
+    let mut command: Command = process::cargo(root);
+    command.args(arguments).env("CARGO_TARGET_DIR", root.join("target")).env("INSTA_UPDATE", "no");
+    command.stdout(Stdio::null()).stderr(Stdio::null()).stdin(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
