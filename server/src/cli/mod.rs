@@ -120,3 +120,6 @@ fn environment() -> impl Iterator<Item = (String, String)> {
 fn say(output: &mut impl Write, line: &str) -> Result<(), CliError> {
     writeln!(output, "{line}").and_then(|()| output.flush()).map_err(CliError::io("cannot write"))
 }
+
+#[cfg(test)]
+mod tests;

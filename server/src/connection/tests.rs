@@ -1,5 +1,6 @@
 //! Connections over a real socket, with clients that do not behave.
 
+use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -11,30 +12,56 @@ use tokio::task::JoinHandle;
 
 use super::*;
 use crate::Settings;
-use crate::store::suite::{Fresh, local};
+use crate::auth::hash_password;
+use crate::store::suite::{Fresh, at, local, new_client, texts};
+use crate::store::{DepositId, NewClient};
 
 struct Running {
     address: SocketAddr,
     stop: oneshot::Sender<()>,
     server: JoinHandle<()>,
-    _fresh: Fresh,
+    fresh: Fresh,
 }
 
 const SHORT: Duration = Duration::from_millis(300);
 
+/// A server with a client `ada` (password `secret`) and a collection `demo`.
 async fn running(settings: Settings) -> Running {
     let fresh = local().await;
+    let ada = NewClient {
+        password_hash: hash_password("secret").unwrap(),
+        ..new_client("ada", &["demo"])
+    };
+    fresh.store.ledger.add_collection(texts("demo"), at(0)).await.unwrap();
+    fresh.store.ledger.add_client(ada, at(0)).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
     let app = App::new(fresh.store.clone(), settings);
     let server = tokio::spawn(crate::serve(listener, app, async { drop(stopped.await) }));
-    Running { address, stop, server, _fresh: fresh }
+    Running { address, stop, server, fresh }
 }
 
 impl Running {
     async fn connect(&self) -> TcpStream {
         TcpStream::connect(self.address).await.unwrap()
+    }
+
+    /// A client that may deposit and has sent the first of ten bytes.
+    async fn begin_deposit(&self) -> TcpStream {
+        let mut stream = self.connect().await;
+        let head = head(
+            "Authorization: Basic YWRhOnNlY3JldA==\r\nContent-Length: 10\r\nConnection: close\r\n",
+        );
+        stream.write_all(format!("{head}0").as_bytes()).await.unwrap();
+        stream
+    }
+
+    async fn is_empty(&self) -> bool {
+        let store = &self.fresh.store;
+        store.ledger.deposit(DepositId(1)).await.unwrap().is_none()
+            && store.archives.keys().await.unwrap().is_empty()
+            && store.archives.remove_leftovers().await.unwrap() == 0
     }
 }
 
@@ -128,6 +155,55 @@ async fn one_connection_serves_many_requests_each_with_its_own_identifier() {
     stream.write_all(both.as_bytes()).await.unwrap();
     let answer = answer_to(&mut stream).await;
     assert_eq!(answer.matches("HTTP/1.1 401").count(), 2, "{answer}");
+    let ids: BTreeSet<&str> =
+        answer.lines().filter_map(|line| line.strip_prefix("x-request-id: ")).collect();
+    assert_eq!(ids.len(), 2, "{answer}");
+}
+
+#[tokio::test]
+async fn a_body_that_stops_coming_is_answered_and_leaves_nothing() {
+    let server = running(Settings { body_timeout: SHORT, ..Settings::default() }).await;
+    let mut stream = server.begin_deposit().await;
+    let answer = answer_to(&mut stream).await;
+    assert!(answer.starts_with("HTTP/1.1 4"), "{answer:?}");
+    assert!(server.is_empty().await);
+}
+
+#[tokio::test]
+async fn a_client_that_hangs_up_leaves_nothing() {
+    let server = running(Settings::default()).await;
+    let stream = server.begin_deposit().await;
+    tokio::time::sleep(SHORT).await;
+    drop(stream);
+    tokio::time::sleep(SHORT).await;
+    assert!(server.is_empty().await);
+}
+
+#[tokio::test]
+async fn a_request_in_flight_is_finished_when_the_server_stops() {
+    let server = running(Settings::default()).await;
+    let mut stream = server.begin_deposit().await;
+    tokio::time::sleep(SHORT).await;
+    server.stop.send(()).unwrap();
+    tokio::time::sleep(SHORT / 3).await;
+    stream.write_all(b"123456789").await.unwrap();
+    let answer = answer_to(&mut stream).await;
+    assert!(answer.starts_with("HTTP/1.1 201"), "{answer:?}");
+    server.server.await.unwrap();
+    assert!(server.fresh.store.ledger.deposit(DepositId(1)).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_request_that_does_not_end_is_cut_off_by_the_end_and_leaves_nothing() {
+    let server = running(Settings { shutdown_timeout: SHORT, ..Settings::default() }).await;
+    let _stream = server.begin_deposit().await;
+    tokio::time::sleep(SHORT).await;
+    server.stop.send(()).unwrap();
+    let Running { server, fresh, .. } = server;
+    server.await.unwrap();
+    tokio::time::sleep(SHORT).await;
+    assert!(fresh.store.ledger.deposit(DepositId(1)).await.unwrap().is_none());
+    assert_eq!(fresh.store.archives.remove_leftovers().await.unwrap(), 0);
 }
 
 #[tokio::test]

@@ -1,0 +1,69 @@
+//! The command line on a data folder, in this process.
+
+use super::*;
+
+async fn swordsmith(data: &std::path::Path, arguments: &[&str]) -> Result<String, CliError> {
+    let mut output = Vec::new();
+    let given = ["swordsmith", "--data"].into_iter().map(std::ffi::OsStr::new);
+    let cli = Cli::try_parse_from(
+        given.chain([data.as_os_str()]).chain(arguments.iter().map(std::ffi::OsStr::new)),
+    );
+    run(cli.map_err(|error| CliError::Usage(error.to_string()))?, &mut output).await?;
+    Ok(String::from_utf8(output).unwrap())
+}
+
+#[test]
+fn the_command_line_is_consistent() {
+    use clap::CommandFactory;
+    Cli::command().debug_assert();
+}
+
+#[tokio::test]
+async fn collections_are_made_once_and_listed() {
+    let data = tempfile::tempdir().unwrap();
+    assert_eq!(
+        swordsmith(data.path(), &["collection", "add", "b"]).await.unwrap(),
+        "collection b made\n"
+    );
+    swordsmith(data.path(), &["collection", "add", "a", "--title", "The first"]).await.unwrap();
+    let again = swordsmith(data.path(), &["collection", "add", "a"]).await.unwrap_err();
+    assert_eq!(
+        (again.to_string().as_str(), again.exit_code()),
+        ("collection \"a\" exists already", 1)
+    );
+    let list = swordsmith(data.path(), &["collection", "list"]).await.unwrap();
+    assert_eq!(list, "a\tThe first\nb\tb\n");
+}
+
+#[tokio::test]
+async fn names_outside_the_grammar_of_the_schema_are_refused() {
+    let data = tempfile::tempdir().unwrap();
+    let documents = swordsmith_generated::deposit::paths::servicedocument();
+    let reserved = documents.trim_matches('/').rsplit('/').next().unwrap();
+    for name in ["", "a b", "a/b", "..", "ä", reserved] {
+        let refused = swordsmith(data.path(), &["collection", "add", name]).await.unwrap_err();
+        assert_eq!(refused.exit_code(), 2, "{name:?}: {refused}");
+    }
+    assert_eq!(swordsmith(data.path(), &["collection", "list"]).await.unwrap(), "");
+}
+
+#[tokio::test]
+async fn a_client_that_is_not_there_cannot_be_disabled() {
+    let data = tempfile::tempdir().unwrap();
+    let missing = swordsmith(data.path(), &["client", "disable", "ada"]).await.unwrap_err();
+    assert_eq!(missing.to_string(), "there is no client \"ada\"");
+}
+
+#[tokio::test]
+async fn unknown_flags_and_missing_ones_are_refused() {
+    let data = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["client", "add", "ada"][..],
+        &["serve", "--lisen", "x"],
+        &["serve", "--listen", "here"],
+        &[],
+    ] {
+        let refused = swordsmith(data.path(), arguments).await.unwrap_err();
+        assert_eq!(refused.exit_code(), 2, "{refused}");
+    }
+}
