@@ -1,3 +1,27 @@
 //! Model to model, a pass a file.
+//!
+//! The order: content is simplified before anything looks at it, since the table and the shapes must follow the same
+//! tree. Types get their names before their members, because members and groups are named after
+//! what they are part of. Recursion can only be seen when all shapes are there.
 
+pub mod assign_names;
+pub mod box_recursion;
+pub mod classify_types;
+pub mod name_members;
+pub mod shape_content;
+pub mod shape_documents;
+pub mod shape_values;
 pub mod simplify_content;
+
+use crate::diagnostic::Diagnostics;
+use crate::model::documents::Documents;
+use crate::model::shapes::Shapes;
+
+/// From what the schemas say to the types of the program.
+pub fn shape(documents: &mut Documents, findings: &mut Diagnostics) -> Shapes {
+    simplify_content::run(documents);
+    let names = assign_names::run(documents);
+    let mut shapes = shape_documents::run(documents, names, findings);
+    box_recursion::run(&mut shapes);
+    shapes
+}

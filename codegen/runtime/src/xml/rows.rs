@@ -1,0 +1,342 @@
+//! How generated tables are written: a row a line, with symbols instead of numbers, and lines counted from the
+//! row above, so that a change of the schema changes a few lines of the table and not all of them.
+
+#![expect(
+    clippy::return_self_not_must_use,
+    reason = "every call stands in a row of a table: its value is the row"
+)]
+
+use super::table::{
+    All, Attribute, Automaton, Content, Derivations, Document, Edge, Element, ElementId, Facet,
+    Identity, Leaf, NONE, NONE16, Name, NameId, NamespaceId, Namespaces, Place, Process, Simple,
+    SimpleId, State, Term, Type, TypeId, ValueConstraint, Variety, WhiteSpace, Wildcard,
+};
+
+/// Declares the rows of one list, a `const` or a `static`, each under a symbol: the symbol is the row's number. What
+/// makes the list from the rows stands behind the `=`.
+#[macro_export]
+macro_rules! table_rows {
+    (
+        $(#[$meta:meta])*
+        $kind:tt $list:ident: $row:ty, $symbols:ident = $finish:expr;
+        $($symbol:ident = $value:expr;)*
+    ) => {
+        #[allow(non_upper_case_globals, dead_code, reason = "named as in the schema")]
+        mod $symbols {
+            #[allow(non_camel_case_types, reason = "named as in the schema")]
+            #[repr(u32)]
+            enum Row { $($symbol,)* }
+            $(pub(super) const $symbol: u32 = Row::$symbol as u32;)*
+        }
+        $(#[$meta])*
+        pub $kind $list: &[$row] = &$finish([$($value,)*]);
+    };
+}
+
+pub use crate::table_rows;
+
+/// A list as it stands.
+pub const fn as_is<T, const N: usize>(rows: [T; N]) -> [T; N] {
+    rows
+}
+
+/// A file and a line: the line counted from that of the row above that stands in the same file, if there is one.
+pub const fn at(file: u16, below: i32) -> Place {
+    Place { file, line: below.cast_unsigned() }
+}
+
+/// What stands in no file.
+pub const NOWHERE: Place = Place { file: 0, line: 0 };
+
+/// A name.
+pub const fn name(namespace: NamespaceId, local: &str) -> Name<'_> {
+    Name { namespace, local }
+}
+
+/// An element declaration, neither nillable nor abstract, without value and identity constraints.
+pub const fn element<'s>(name: NameId, type_id: TypeId, place: Place) -> Element<'s> {
+    let block = Derivations { extension: false, restriction: false };
+    Element {
+        name,
+        type_id,
+        nillable: false,
+        is_abstract: false,
+        block,
+        value: None,
+        identities: &[],
+        place,
+    }
+}
+
+/// A type definition, derived by restriction, without attributes.
+pub const fn typed<'s>(
+    label: &'s str,
+    base: TypeId,
+    content: Content<'s>,
+    place: Place,
+) -> Type<'s> {
+    let block = Derivations { extension: false, restriction: false };
+    Type {
+        label,
+        base,
+        by_extension: false,
+        is_abstract: false,
+        block,
+        attributes: &[],
+        any_attribute: None,
+        content,
+        is_mixed: false,
+        is_lenient: false,
+        place,
+    }
+}
+
+/// An optional attribute without a value constraint; its place is that of its type.
+pub const fn attribute<'s>(name: NameId, simple: SimpleId) -> Attribute<'s> {
+    Attribute { name, simple, required: false, value: None, place: NOWHERE }
+}
+
+/// A simple type without facets.
+pub const fn simple<'s>(
+    label: &'s str,
+    variety: Variety<'s>,
+    white_space: WhiteSpace,
+    place: Place,
+) -> Simple<'s> {
+    Simple { label, variety, white_space, facets: &[], place }
+}
+
+/// A document.
+pub const fn document<'s>(
+    element: ElementId,
+    type_id: TypeId,
+    declarations: &'s [(&'s str, NamespaceId)],
+) -> Document<'s> {
+    Document { element, type_id, declarations }
+}
+
+/// An automaton: its leaves, and its states.
+pub const fn automaton<'s>(leaves: &'s [Leaf<'s>], states: &'s [State<'s>]) -> Automaton<'s> {
+    Automaton { leaves, states }
+}
+
+/// A wildcard; its place is that of its type.
+pub const fn wildcard<'s>(namespaces: Namespaces<'s>, process: Process) -> Wildcard<'s> {
+    Wildcard { namespaces, except: &[], process, place: NOWHERE }
+}
+
+/// An element as a leaf of a content model.
+pub const fn leaf(label: &str, element: ElementId) -> Leaf<'_> {
+    Leaf { label, term: Term::Element(element) }
+}
+
+/// A wildcard as a leaf of a content model.
+pub const fn any<'s>(wildcard: &'s Wildcard<'s>) -> Leaf<'s> {
+    Leaf { label: "*", term: Term::Wildcard(wildcard) }
+}
+
+/// A step of an automaton, within the current round of all groups.
+pub const fn edge(name: NameId, element: ElementId, leaf: u16, target: u16) -> Edge {
+    Edge { name, element, leaf, group: NONE16, target }
+}
+
+/// A step of an automaton over what a wildcard matches.
+pub const fn any_edge(leaf: u16, target: u16) -> Edge {
+    edge(NONE, NONE, leaf, target)
+}
+
+/// A state of an automaton, where the element may not end, and whose leaf is not counted.
+pub const fn state(edges: &[Edge]) -> State<'_> {
+    State { is_final: false, minimum: 0, maximum: NONE, edges, fallback: NONE16 }
+}
+
+/// Such a state, where the element may end.
+pub const fn end(edges: &[Edge]) -> State<'_> {
+    State { is_final: true, minimum: 0, maximum: NONE, edges, fallback: NONE16 }
+}
+
+/// Children in the order of an automaton.
+pub const fn ordered<'s>(automaton: &'s Automaton<'s>) -> Content<'s> {
+    Content::Ordered(automaton)
+}
+
+/// Children in any order.
+pub const fn unordered<'s>(all: &'s All<'s>) -> Content<'s> {
+    Content::Unordered(all)
+}
+
+impl<'s> Element<'s> {
+    /// The same, `nillable`.
+    pub const fn nillable(mut self) -> Self {
+        self.nillable = true;
+        self
+    }
+
+    /// The same, `abstract`.
+    pub const fn is_abstract(mut self) -> Self {
+        self.is_abstract = true;
+        self
+    }
+
+    /// The same with a `block`.
+    pub const fn block(mut self, extension: bool, restriction: bool) -> Self {
+        self.block = Derivations { extension, restriction };
+        self
+    }
+
+    /// The same with a default value.
+    pub const fn default(mut self, value: &'s str) -> Self {
+        self.value = Some(ValueConstraint::Default(value));
+        self
+    }
+
+    /// The same with a fixed value.
+    pub const fn fixed(mut self, value: &'s str) -> Self {
+        self.value = Some(ValueConstraint::Fixed(value));
+        self
+    }
+
+    /// The same with identity constraints; their place is that of the element.
+    pub const fn identities(mut self, identities: &'s [Identity<'s>]) -> Self {
+        self.identities = identities;
+        self
+    }
+}
+
+impl<'s> Type<'s> {
+    /// The same, derived by extension.
+    pub const fn by_extension(mut self) -> Self {
+        self.by_extension = true;
+        self
+    }
+
+    /// The same, `abstract`.
+    pub const fn is_abstract(mut self) -> Self {
+        self.is_abstract = true;
+        self
+    }
+
+    /// The same with a `block`.
+    pub const fn block(mut self, extension: bool, restriction: bool) -> Self {
+        self.block = Derivations { extension, restriction };
+        self
+    }
+
+    /// The same with attributes.
+    pub const fn attributes(mut self, attributes: &'s [Attribute<'s>]) -> Self {
+        self.attributes = attributes;
+        self
+    }
+
+    /// The same with an attribute wildcard.
+    pub const fn any_attribute(mut self, wildcard: &'s Wildcard<'s>) -> Self {
+        self.any_attribute = Some(wildcard);
+        self
+    }
+
+    /// The same, `mixed`.
+    pub const fn mixed(mut self) -> Self {
+        self.is_mixed = true;
+        self
+    }
+
+    /// The same, read leniently.
+    pub const fn lenient(mut self) -> Self {
+        self.is_lenient = true;
+        self
+    }
+}
+
+impl<'s> Attribute<'s> {
+    /// The same, `use="required"`.
+    pub const fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// The same with a default value.
+    pub const fn default(mut self, value: &'s str) -> Self {
+        self.value = Some(ValueConstraint::Default(value));
+        self
+    }
+
+    /// The same with a fixed value.
+    pub const fn fixed(mut self, value: &'s str) -> Self {
+        self.value = Some(ValueConstraint::Fixed(value));
+        self
+    }
+}
+
+impl<'s> Simple<'s> {
+    /// The same with facets.
+    pub const fn facets(mut self, facets: &'s [Facet<'s>]) -> Self {
+        self.facets = facets;
+        self
+    }
+}
+
+impl State<'_> {
+    /// The same with bounds for the leaf that leads here.
+    pub const fn counted(mut self, minimum: u32, maximum: u32) -> Self {
+        self.minimum = minimum;
+        self.maximum = maximum;
+        self
+    }
+
+    /// The same with the state whose edges are searched next.
+    pub const fn or(mut self, fallback: u16) -> Self {
+        self.fallback = fallback;
+        self
+    }
+}
+
+impl Edge {
+    /// The same, beginning a new round of a group.
+    pub const fn round(mut self, group: u16) -> Self {
+        self.group = group;
+        self
+    }
+}
+
+impl<'s> Wildcard<'s> {
+    /// The same with names that it keeps out.
+    pub const fn except(mut self, names: &'s [NameId]) -> Self {
+        self.except = names;
+        self
+    }
+}
+
+macro_rules! absolute {
+    ($(#[$meta:meta])* $function:ident, $row:ident) => {
+        $(#[$meta])*
+        pub const fn $function<const N: usize>(mut rows: [$row<'static>; N]) -> [$row<'static>; N] {
+            let (mut at, mut above) = (0, NOWHERE);
+            while at < N {
+                if rows[at].place.line != 0 {
+                    if rows[at].place.file == above.file {
+                        rows[at].place.line = rows[at].place.line.wrapping_add(above.line);
+                    }
+                    above = rows[at].place;
+                }
+                at += 1;
+            }
+            rows
+        }
+    };
+}
+
+absolute!(
+    /// Elements with the lines of their files.
+    elements,
+    Element
+);
+absolute!(
+    /// Simple types with the lines of their files.
+    simples,
+    Simple
+);
+absolute!(
+    /// Types with the lines of their files.
+    types,
+    Type
+);

@@ -1,0 +1,192 @@
+//! The shape that documents take as types of a program: every name decided, every member in its place.
+
+use std::collections::BTreeMap;
+
+use super::documents::{ElementIndex, SimpleIndex, TypeIndex};
+use super::facets::Builtin;
+use super::names::ExpandedName;
+
+/// The types of one schema set.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Shapes {
+    /// The types, in schema order.
+    pub items: Vec<Item>,
+    /// The names of the types that schemas name.
+    pub names: BTreeMap<ExpandedName, String>,
+    /// The names of the types that are documents, by index into
+    /// [`Documents::roots`](super::documents::Documents::roots).
+    pub documents: Vec<String>,
+}
+
+/// One type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub documentation: String,
+    /// What it is.
+    pub kind: ItemKind,
+}
+
+/// What a type is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ItemKind {
+    /// Another name for a type of value.
+    Alias(ValueType),
+    /// Texts.
+    Enumeration(Vec<Text>),
+    /// A value of one of several types.
+    Union(SimpleIndex, Vec<Alternative<SimpleIndex>>),
+    /// An element's attributes and content.
+    Element(ElementShape),
+    /// Part of the content of a type: what follows each other.
+    Sequence(GroupShape),
+    /// Part of the content of a type: one of several.
+    Choice(GroupShape),
+    /// The type or one derived from it.
+    Derivations(TypeIndex, Vec<Alternative<TypeIndex>>),
+    /// The element or one that may stand for it.
+    Substitutions(Vec<Alternative<ElementIndex>>),
+    /// A document that has no type of its own.
+    Document {
+        /// Index of the document.
+        document: usize,
+        /// What it holds.
+        content: ValueType,
+    },
+}
+
+/// A value of an enumeration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text {
+    /// Its name.
+    pub name: String,
+    /// As documents write it.
+    pub text: String,
+    /// Its documentation.
+    pub documentation: String,
+}
+
+/// One of the types that a value may have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alternative<Key> {
+    /// Its name.
+    pub name: String,
+    /// What tells that it is this one.
+    pub key: Key,
+    /// What it holds.
+    pub value: ValueType,
+    /// Whether it is kept behind a pointer, because it contains the whole again.
+    pub is_boxed: bool,
+    /// Its documentation.
+    pub documentation: String,
+}
+
+/// The attributes and content of an element.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ElementShape {
+    /// The type.
+    pub type_index: TypeIndex,
+    /// Index of the document that it is.
+    pub document: Option<usize>,
+    /// Its members, attributes first, then in schema order.
+    pub members: Vec<Member>,
+    /// Deprecated twins: the leaf, and the member it is written from.
+    pub mirrors: Vec<(usize, String)>,
+    /// Leaves that hold a fixed value.
+    pub fixed: Vec<usize>,
+    /// Attributes that hold a fixed value.
+    pub fixed_attributes: Vec<usize>,
+}
+
+/// Part of the content of an element.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupShape {
+    /// The type that it is part of.
+    pub type_index: TypeIndex,
+    /// Its first leaf.
+    pub first: usize,
+    /// The leaf behind its last.
+    pub last: usize,
+    /// How many of the type's repeated groups begin at or around it: a step that begins a new round of one of
+    /// these begins another occurrence of this group.
+    pub round: u16,
+    /// Its members.
+    pub members: Vec<Member>,
+}
+
+/// A member: a field, or an alternative.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    pub documentation: String,
+    /// What it stands for.
+    pub role: Role,
+    /// How often it is there.
+    pub occurrence: Occurrence,
+    /// What it holds.
+    pub value: ValueType,
+    /// Whether it is kept behind a pointer, because it contains the whole again.
+    pub is_boxed: bool,
+}
+
+/// What a member stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Role {
+    /// An attribute: its label and index.
+    Attribute(String, usize),
+    /// All attributes that the wildcard lets in.
+    AnyAttributes,
+    /// An element: its label and leaf.
+    Element(String, usize),
+    /// What the wildcard of that leaf lets in.
+    Any(usize),
+    /// A group: its first leaf, and the one behind its last.
+    Group(usize, usize),
+    /// The value between the tags; in mixed content, text.
+    Text,
+    /// All of mixed content.
+    Mixed,
+}
+
+/// How often a member is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occurrence {
+    /// Once.
+    Required,
+    /// Perhaps.
+    Optional,
+    /// Any number of times.
+    Repeated,
+}
+
+/// What a member holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ValueType {
+    /// One of [`Shapes::items`], by name.
+    Item(String),
+    /// A value of a built-in type.
+    Builtin(Builtin),
+    /// Values in a list.
+    List(Box<Self>),
+    /// Such a value, or nil.
+    Nillable(Box<Self>),
+    /// Any element.
+    AnyElement,
+    /// Any attribute.
+    AnyAttribute,
+}
+
+impl ValueType {
+    /// The item that it is, if it is one.
+    pub fn item(&self) -> Option<&str> {
+        match self {
+            Self::Item(name) => Some(name),
+            Self::Nillable(inner) => inner.item(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! Content models as members: a field for each particle where their order says nothing or is fixed; an enum where
+//! one of several stands; a `Vec` of an enum where they come in any order.
+
+use crate::diagnostic::Diagnostics;
+use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
+use crate::model::documents::{Documents, TypeIndex};
+use crate::model::facets::Builtin;
+use crate::model::shapes::{GroupShape, Item, ItemKind, Member, Occurrence, Role, ValueType};
+use crate::model::types::{TypeDefinition, ValueConstraint};
+use crate::naming::type_name;
+use crate::passes::assign_names::Names;
+use crate::passes::classify_types::{has_substitutes, is_simple};
+use crate::passes::name_members::{self, Kind, Rank, Wish};
+use crate::passes::shape_values;
+use crate::table::{leaf_count, leaves, repeated_groups};
+
+/// Shapes the content of one type.
+pub struct Shaper<'d> {
+    /// The documents.
+    pub documents: &'d Documents,
+    /// The names that are taken; those of groups are added.
+    pub names: &'d mut Names,
+    /// The type.
+    pub type_index: TypeIndex,
+    /// Its name.
+    pub owner: String,
+    /// The groups that become types of their own.
+    pub groups: Vec<Item>,
+    /// What cannot be shaped.
+    pub findings: &'d mut Diagnostics,
+}
+
+/// The members of a type's content, with what has no member.
+#[derive(Debug, Default)]
+pub struct Contents {
+    /// The members, with what they would like to be called.
+    pub members: Vec<Draft>,
+    /// Leaves that are written from the leaf of another.
+    pub mirrors: Vec<(usize, usize)>,
+    /// Leaves of a fixed value.
+    pub fixed: Vec<usize>,
+}
+
+/// A member that has no name yet.
+#[derive(Debug)]
+pub struct Draft {
+    /// What it would like to be called.
+    pub wish: Wish,
+    /// The member, its name empty.
+    pub member: Member,
+}
+
+/// Where a particle stands: its first leaf, the number of its first repeated group, and the number behind that of
+/// the repeated group around it.
+#[derive(Debug, Clone, Copy, Default)]
+struct At {
+    leaf: usize,
+    group: u16,
+    round: u16,
+}
+
+impl Shaper<'_> {
+    /// The members of a content model.
+    pub fn contents(&mut self, particle: &Particle, definition: &TypeDefinition) -> Contents {
+        let mut contents = Contents::default();
+        if definition.is_mixed {
+            contents.members.push(self.mixed(Some(particle)));
+            return contents;
+        }
+        let at = At::default();
+        match &particle.term {
+            ParticleTerm::Group(group) if occurs_once(particle) && !is_choice(group) => {
+                self.top_level(group, at, &mut contents);
+            }
+            ParticleTerm::Group(group) if group.compositor == Compositor::All => {
+                // The whole may be absent, so each part may.
+                let group = optional(group);
+                self.top_level(&group, at, &mut contents);
+            }
+            ParticleTerm::Group(group) => {
+                let draft = self.group(particle, group, at, Some("content"));
+                contents.members.push(draft);
+            }
+            _ => {
+                let whole = Group {
+                    compositor: Compositor::Sequence,
+                    name: None,
+                    particles: vec![particle.clone()],
+                };
+                self.top_level(&whole, at, &mut contents);
+            }
+        }
+        contents
+    }
+
+    /// Mixed content: text and elements in their order.
+    pub fn mixed(&mut self, particle: Option<&Particle>) -> Draft {
+        let text = Draft {
+            wish: wish(Rank::Other, &["text", "plain-text"]),
+            member: member(Role::Text, Occurrence::Required, ValueType::Builtin(Builtin::String)),
+        };
+        let mut drafts = vec![text];
+        for (leaf, particle) in particle.map(leaves).unwrap_or_default().into_iter().enumerate() {
+            let single = Particle { minimum: 1, maximum: Some(1), ..particle.clone() };
+            let previous = drafts.last().map(|draft| draft.wish.names[0].clone());
+            drafts.push(self.leaf(&single, leaf, previous.as_deref()));
+        }
+        let last = drafts.len() - 1;
+        let members = named(Kind::Variant, drafts);
+        let shape = GroupShape { type_index: self.type_index, first: 0, last, round: 0, members };
+        let name =
+            self.names.claim(&[format!("{}Content", self.owner), format!("{}Mixed", self.owner)]);
+        let documentation = format!("What stands in [`{}`]: text and elements.", self.owner);
+        self.groups.push(Item { name: name.clone(), documentation, kind: ItemKind::Choice(shape) });
+        let mut draft = Draft {
+            wish: wish(Rank::Other, &["content", "mixed-content"]),
+            member: member(Role::Mixed, Occurrence::Repeated, ValueType::Item(name)),
+        };
+        draft.member.documentation = "Text and elements, in their order.".to_owned();
+        draft
+    }
+
+    /// The particles of a sequence or `all` that is the whole content.
+    fn top_level(&mut self, group: &Group, mut at: At, contents: &mut Contents) {
+        let sources = source_leaves(group);
+        for particle in &group.particles {
+            match &particle.term {
+                ParticleTerm::Element(used) if used.mirror_of.is_some() => {
+                    self.mirror(particle, used, at.leaf, &sources, contents);
+                }
+                ParticleTerm::Element(used) if self.is_fixed(particle, used) => {
+                    contents.fixed.push(at.leaf);
+                }
+                _ => {
+                    let previous = contents.members.last().map(|draft| draft.wish.names[0].clone());
+                    let draft = self.particle(particle, at, previous.as_deref());
+                    contents.members.push(draft);
+                }
+            }
+            at = behind(at, particle);
+        }
+    }
+
+    fn mirror(
+        &mut self,
+        particle: &Particle,
+        used: &ElementUse,
+        leaf: usize,
+        sources: &[(usize, &Particle)],
+        contents: &mut Contents,
+    ) {
+        let is_source = |(_, source): &&(usize, &Particle)| match &source.term {
+            ParticleTerm::Element(source) => {
+                used.mirror_of.as_ref() == Some(&self.documents.element(source.element).name)
+            }
+            _ => false,
+        };
+        let Some((source, original)) = sources.iter().find(is_source) else {
+            self.findings.error(particle.span, "this mirrors an element that is not beside it");
+            return;
+        };
+        let type_of = |particle: &Particle| match &particle.term {
+            ParticleTerm::Element(used) => Some(self.documents.element(used.element).type_index),
+            _ => None,
+        };
+        let bounds = |particle: &Particle| (particle.minimum, particle.maximum);
+        if bounds(original) != bounds(particle) || type_of(original) != type_of(particle) {
+            let message = "a mirror has the type and the bounds of what it mirrors";
+            self.findings.error(particle.span, message);
+        }
+        contents.mirrors.push((leaf, *source));
+    }
+
+    /// Whether there is nothing to know about an element: it is there, and its value is fixed.
+    fn is_fixed(&self, particle: &Particle, used: &ElementUse) -> bool {
+        let element = self.documents.element(used.element);
+        occurs_once(particle)
+            && matches!(element.value, Some(ValueConstraint::Fixed(_)))
+            && is_simple(self.documents, element.type_index)
+            && !element.nillable
+            && !has_substitutes(self.documents, used.element)
+    }
+
+    fn particle(&mut self, particle: &Particle, at: At, previous: Option<&str>) -> Draft {
+        match &particle.term {
+            ParticleTerm::Group(group) => self.group(particle, group, at, None),
+            _ => self.leaf(particle, at.leaf, previous),
+        }
+    }
+
+    fn leaf(&mut self, particle: &Particle, leaf: usize, previous: Option<&str>) -> Draft {
+        let occurrence = occurrence(particle);
+        let ParticleTerm::Element(used) = &particle.term else {
+            let after = format!("any-after-{}", previous.unwrap_or("all"));
+            let names = wish(Rank::Other, &["any", "any-element", &after]);
+            let mut any = member(Role::Any(leaf), occurrence, ValueType::AnyElement);
+            any.documentation = "Elements that the schema leaves open.".to_owned();
+            return Draft { wish: names, member: any };
+        };
+        let element = self.documents.element(used.element);
+        let mut names = name_members::of_component(self.documents, &element.name, "element");
+        if let Some(previous) = previous {
+            names.insert(1, format!("{}-after-{previous}", element.name.local));
+        }
+        let value = shape_values::of_element(self.documents, self.names, used.element);
+        let label = self.documents.label(&element.name);
+        let mut made = member(Role::Element(label, leaf), occurrence, value);
+        made.documentation = first_said(&[&used.documentation, &element.documentation]);
+        Draft { wish: Wish { rank: Rank::Element, names }, member: made }
+    }
+
+    /// A group that becomes a type of its own.
+    fn group(&mut self, particle: &Particle, group: &Group, at: At, called: Option<&str>) -> Draft {
+        let is_repeated = particle.maximum != Some(1);
+        let round = if is_repeated { at.group.saturating_add(1) } else { at.round };
+        let words = called.map_or_else(|| self.words(group), str::to_owned);
+        let (owner, suffix) = (self.owner.clone(), type_name(&words));
+        let name = self.names.claim(&[format!("{owner}{suffix}"), format!("{owner}{suffix}Group")]);
+        // The slot is kept now: outer groups stand in front of inner ones.
+        let slot = self.groups.len();
+        let documentation = format!("Part of the content of [`{owner}`].");
+        let empty = ItemKind::Enumeration(Vec::new());
+        self.groups.push(Item { name: name.clone(), documentation, kind: empty });
+        let inner = At { leaf: at.leaf, group: at.group + u16::from(is_repeated), round };
+        let members = self.group_members(group, inner);
+        let last = at.leaf + leaf_count(particle);
+        let shape =
+            GroupShape { type_index: self.type_index, first: at.leaf, last, round, members };
+        self.groups[slot].kind =
+            if is_choice(group) { ItemKind::Choice(shape) } else { ItemKind::Sequence(shape) };
+        let names = wish(Rank::Group, &[&words, &format!("{words}-group")]);
+        let role = Role::Group(at.leaf, last);
+        let mut made = member(role, occurrence(particle), ValueType::Item(name));
+        made.documentation = match (is_choice(group), is_repeated) {
+            (true, true) => "Any of these, in their order.".to_owned(),
+            (true, false) => "One of these.".to_owned(),
+            (false, _) => "What belongs together.".to_owned(),
+        };
+        Draft { wish: names, member: made }
+    }
+
+    fn group_members(&mut self, group: &Group, mut at: At) -> Vec<Member> {
+        let mut drafts: Vec<Draft> = Vec::new();
+        for particle in &group.particles {
+            if let ParticleTerm::Element(ElementUse { mirror_of: Some(_), .. }) = &particle.term {
+                let message = "a mirror must stand directly in the content of its type";
+                self.findings.error(particle.span, message);
+            }
+            let previous = drafts.last().map(|draft| draft.wish.names[0].clone());
+            let mut draft = self.particle(particle, at, previous.as_deref());
+            if is_choice(group) && draft.member.occurrence == Occurrence::Optional {
+                draft.member.occurrence = Occurrence::Required;
+            }
+            drafts.push(draft);
+            at = behind(at, particle);
+        }
+        named(if is_choice(group) { Kind::Variant } else { Kind::Field }, drafts)
+    }
+
+    /// What a group is called: as its definition, or by its first member.
+    fn words(&self, group: &Group) -> String {
+        if let Some(name) = &group.name {
+            return name.local.clone();
+        }
+        let first = group.particles.first().map(leaves).unwrap_or_default();
+        let first = match first.first().map(|leaf| &leaf.term) {
+            Some(ParticleTerm::Element(used)) => &self.documents.element(used.element).name.local,
+            _ => "any",
+        };
+        let kind = if is_choice(group) { "choice" } else { "group" };
+        format!("{first}-{kind}")
+    }
+}
+
+/// Gives drafts their names.
+pub fn named(kind: Kind, drafts: Vec<Draft>) -> Vec<Member> {
+    let wishes: Vec<Wish> = drafts.iter().map(|draft| draft.wish.clone()).collect();
+    let names = name_members::run(kind, &wishes);
+    let members = drafts.into_iter().zip(names);
+    members.map(|(draft, name)| Member { name, ..draft.member }).collect()
+}
+
+/// A member without name and documentation.
+pub fn member(role: Role, occurrence: Occurrence, value: ValueType) -> Member {
+    let (name, documentation) = (String::new(), String::new());
+    Member { name, documentation, role, occurrence, value, is_boxed: false }
+}
+
+/// A wish for names of our own.
+pub fn wish(rank: Rank, names: &[&str]) -> Wish {
+    Wish { rank, names: names.iter().map(|name| (*name).to_owned()).collect() }
+}
+
+/// The first text that is not empty.
+pub fn first_said(texts: &[&str]) -> String {
+    texts.iter().find(|text| !text.is_empty()).map_or_else(String::new, |text| (*text).to_owned())
+}
+
+fn source_leaves(group: &Group) -> Vec<(usize, &Particle)> {
+    let mut leaf = 0;
+    let mut place = |particle| {
+        let at = leaf;
+        leaf += leaf_count(particle);
+        at
+    };
+    group.particles.iter().map(|particle| (place(particle), particle)).collect()
+}
+
+fn behind(at: At, particle: &Particle) -> At {
+    let group = at.group.saturating_add(repeated_groups(particle));
+    At { leaf: at.leaf + leaf_count(particle), group, ..at }
+}
+
+fn optional(group: &Group) -> Group {
+    let loose = |particle: &Particle| Particle { minimum: 0, ..particle.clone() };
+    Group { particles: group.particles.iter().map(loose).collect(), ..group.clone() }
+}
+
+fn occurrence(particle: &Particle) -> Occurrence {
+    match (particle.minimum, particle.maximum) {
+        (0, Some(1)) => Occurrence::Optional,
+        (_, Some(1)) => Occurrence::Required,
+        _ => Occurrence::Repeated,
+    }
+}
+
+fn occurs_once(particle: &Particle) -> bool {
+    particle.minimum == 1 && particle.maximum == Some(1)
+}
+
+fn is_choice(group: &Group) -> bool {
+    group.compositor == Compositor::Choice
+}

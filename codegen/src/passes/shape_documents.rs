@@ -1,0 +1,284 @@
+//! Documents as types of a program: an item for each type that needs one, in schema order, with all members.
+
+use crate::diagnostic::Diagnostics;
+use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
+use crate::model::facets::{FacetKind, Variety};
+use crate::model::shapes::{
+    Alternative, ElementShape, Item, ItemKind, Member, Occurrence, Role, Shapes, Text, ValueType,
+};
+use crate::model::types::{AttributeUse, Content, TypeDefinition, TypeName, ValueConstraint};
+use crate::naming::type_name;
+use crate::passes::assign_names::Names;
+use crate::passes::classify_types::{derivations, is_new_union, is_simple, own_values};
+use crate::passes::name_members::{self, Kind, Rank, Wish};
+use crate::passes::shape_content::{Draft, Shaper, first_said, member, named, wish};
+use crate::passes::shape_values;
+use crate::table::alternatives;
+
+/// Shapes all types. What cannot be shaped is a finding.
+pub fn run(documents: &Documents, mut names: Names, findings: &mut Diagnostics) -> Shapes {
+    let mut shapes = Shapes::default();
+    for (index, name) in names.types.clone() {
+        if let TypeName::Named(own) = &documents.type_definition(index).name {
+            shapes.names.insert(own.clone(), name.clone());
+        }
+        let items = item(documents, &mut names, index, name, findings);
+        shapes.items.extend(items);
+        shapes.items.extend(derivation_enum(documents, &names, index));
+    }
+    for (index, name) in &names.substitutions {
+        shapes.items.push(substitution_enum(documents, &names, *index, name));
+    }
+    for document in 0..documents.roots.len() {
+        let (name, item) = root(documents, &mut names, document);
+        shapes.documents.push(name);
+        shapes.items.extend(item);
+    }
+    shapes
+}
+
+fn item(
+    documents: &Documents,
+    names: &mut Names,
+    index: TypeIndex,
+    name: String,
+    findings: &mut Diagnostics,
+) -> Vec<Item> {
+    let definition = documents.type_definition(index);
+    let documentation = documentation(documents, definition);
+    match definition.content {
+        Content::Simple(simple) if is_simple(documents, index) => {
+            let kind = simple_kind(documents, names, index, simple);
+            vec![Item { name, documentation, kind }]
+        }
+        _ => {
+            let (owner, groups) = (name.clone(), Vec::new());
+            let mut shaper =
+                Shaper { documents, names, type_index: index, owner, groups, findings };
+            let kind = ItemKind::Element(element(&mut shaper, definition));
+            let groups = shaper.groups;
+            [vec![Item { name, documentation, kind }], groups].concat()
+        }
+    }
+}
+
+/// What is said of the type; of an anonymous one, what is said of its element.
+fn documentation(documents: &Documents, definition: &TypeDefinition) -> String {
+    let element = match &definition.name {
+        TypeName::OfElement(element) => documents.element(*element).documentation.as_str(),
+        _ => "",
+    };
+    first_said(&[&definition.documentation, element])
+}
+
+fn simple_kind(
+    documents: &Documents,
+    names: &Names,
+    index: TypeIndex,
+    simple: SimpleIndex,
+) -> ItemKind {
+    if let Some(values) = own_values(documents, index) {
+        return ItemKind::Enumeration(enumeration(values));
+    }
+    let row = documents.simple(simple);
+    match &row.variety {
+        Variety::Union(members) if is_new_union(documents, row, index) => {
+            ItemKind::Union(simple, union(documents, names, members))
+        }
+        _ => ItemKind::Alias(shape_values::behind(documents, names, index, simple)),
+    }
+}
+
+fn enumeration(values: Vec<(String, String)>) -> Vec<Text> {
+    let wish = |(value, _): &(String, String)| Wish {
+        rank: Rank::Element,
+        names: name_members::of_value(value),
+    };
+    let wishes: Vec<Wish> = values.iter().map(wish).collect();
+    let names = name_members::run(Kind::Variant, &wishes);
+    let text = |((text, documentation), name)| Text { name, text, documentation };
+    values.into_iter().zip(names).map(text).collect()
+}
+
+fn union(
+    documents: &Documents,
+    names: &Names,
+    members: &[SimpleIndex],
+) -> Vec<Alternative<SimpleIndex>> {
+    let value = |member: &SimpleIndex| shape_values::of_simple(documents, names, *member);
+    let wish = |member: &SimpleIndex| {
+        let definition = documents.type_definition(documents.simple(*member).definition);
+        let own = match (&definition.name, value(member)) {
+            (TypeName::Named(name), _) => name.local.clone(),
+            (_, ValueType::Item(name)) => name,
+            _ => restricted_from(documents, *member),
+        };
+        Wish { rank: Rank::Element, names: vec![own] }
+    };
+    let wishes: Vec<Wish> = members.iter().map(wish).collect();
+    let names = name_members::run(Kind::Variant, &wishes);
+    let alternative = |(member, name): (&SimpleIndex, String)| Alternative {
+        name,
+        key: *member,
+        value: value(member),
+        is_boxed: false,
+        documentation: String::new(),
+    };
+    members.iter().zip(names).map(alternative).collect()
+}
+
+/// What an anonymous type restricts, and by what: `string-pattern`.
+fn restricted_from(documents: &Documents, simple: SimpleIndex) -> String {
+    let definition = documents.type_definition(documents.simple(simple).definition);
+    let base = definition.base.map(|(base, _)| &documents.type_definition(base).name);
+    let base = match base {
+        Some(TypeName::Named(name)) => name.local.as_str(),
+        _ => "part",
+    };
+    let facet = documents.simple(simple).facets.last().map(|facet| match facet.kind {
+        FacetKind::Pattern(_) => "-pattern",
+        FacetKind::Enumeration(_) => "-value",
+        _ => "-range",
+    });
+    format!("{base}{}", facet.unwrap_or(""))
+}
+
+fn element(shaper: &mut Shaper<'_>, definition: &TypeDefinition) -> ElementShape {
+    let documents = shaper.documents;
+    let mut drafts = Vec::new();
+    let mut fixed_attributes = Vec::new();
+    for (slot, used) in definition.attributes.iter().enumerate() {
+        if matches!(used.value, Some(ValueConstraint::Fixed(_))) {
+            fixed_attributes.push(slot);
+        } else {
+            drafts.push(attribute(documents, shaper.names, used, slot));
+        }
+    }
+    if definition.any_attribute.is_some() {
+        drafts.push(any_attributes());
+    }
+    let mut mirrors = Vec::new();
+    let mut fixed = Vec::new();
+    match &definition.content {
+        Content::Empty if definition.is_mixed => drafts.push(shaper.mixed(None)),
+        Content::Empty => {}
+        Content::Simple(simple) => {
+            let value = shape_values::of_simple(documents, shaper.names, *simple);
+            let mut text = member(Role::Text, Occurrence::Required, value);
+            text.documentation = "What stands between the tags.".to_owned();
+            let wish = wish(Rank::Other, &["value", "text", "content"]);
+            drafts.push(Draft { wish, member: text });
+        }
+        Content::Elements(particle) => {
+            let contents = shaper.contents(particle, definition);
+            drafts.extend(contents.members);
+            mirrors = contents.mirrors;
+            fixed = contents.fixed;
+        }
+    }
+    let members = named(Kind::Field, drafts);
+    let mirrors = mirrors.iter().filter_map(|(leaf, source)| {
+        Some((*leaf, member_of_leaf(&members, *source)?.name.clone()))
+    });
+    let mirrors = mirrors.collect();
+    let type_index = shaper.type_index;
+    let document = direct_document(documents, type_index);
+    ElementShape { type_index, document, members, mirrors, fixed, fixed_attributes }
+}
+
+fn member_of_leaf(members: &[Member], leaf: usize) -> Option<&Member> {
+    members.iter().find(|member| matches!(member.role, Role::Element(_, of) if of == leaf))
+}
+
+fn attribute(documents: &Documents, names: &Names, used: &AttributeUse, slot: usize) -> Draft {
+    let value = shape_values::of_type(documents, names, used.type_index);
+    let is_there = used.required || used.value.is_some();
+    let occurrence = if is_there { Occurrence::Required } else { Occurrence::Optional };
+    let mut made = member(Role::Attribute(documents.label(&used.name), slot), occurrence, value);
+    made.documentation.clone_from(&used.documentation);
+    let names = name_members::of_component(documents, &used.name, "attribute");
+    Draft { wish: Wish { rank: Rank::Attribute, names }, member: made }
+}
+
+fn any_attributes() -> Draft {
+    let mut any = member(Role::AnyAttributes, Occurrence::Repeated, ValueType::AnyAttribute);
+    any.documentation = "Attributes that the schema leaves open.".to_owned();
+    Draft { wish: wish(Rank::Other, &["any_attributes", "other_attributes"]), member: any }
+}
+
+fn derivation_enum(documents: &Documents, names: &Names, index: TypeIndex) -> Option<Item> {
+    let name = names.derivations.get(&index)?.clone();
+    let alternative = |derived: &TypeIndex| Alternative {
+        name: names.types[derived].clone(),
+        key: *derived,
+        value: shape_values::of_type_itself(documents, names, *derived),
+        is_boxed: false,
+        documentation: String::new(),
+    };
+    let alternatives = derivations(documents, index).iter().map(alternative).collect();
+    let documentation = format!("[`{}`] or a type derived from it.", names.types[&index]);
+    Some(Item { name, documentation, kind: ItemKind::Derivations(index, alternatives) })
+}
+
+fn substitution_enum(documents: &Documents, names: &Names, head: ElementIndex, name: &str) -> Item {
+    let members = alternatives(documents, head);
+    let wish = |member: &ElementIndex| {
+        let names =
+            name_members::of_component(documents, &documents.element(*member).name, "element");
+        Wish { rank: Rank::Element, names }
+    };
+    let wishes: Vec<Wish> = members.iter().map(wish).collect();
+    let variants = name_members::run(Kind::Variant, &wishes);
+    let alternative = |(member, name): (&ElementIndex, String)| Alternative {
+        name,
+        key: *member,
+        value: shape_values::of_declaration(documents, names, *member),
+        is_boxed: false,
+        documentation: documents.element(*member).documentation.clone(),
+    };
+    let alternatives = members.iter().zip(variants).map(alternative).collect();
+    let label = documents.label(&documents.element(head).name);
+    let documentation = format!("The element `{label}` or one that may stand for it.");
+    let kind = ItemKind::Substitutions(alternatives);
+    Item { name: name.to_owned(), documentation, kind }
+}
+
+/// The document that a type itself is: the first of its kind.
+fn direct_document(documents: &Documents, index: TypeIndex) -> Option<usize> {
+    let document = documents.roots.iter().position(|root| root.type_index == index)?;
+    is_direct(documents, document).then_some(document)
+}
+
+fn is_direct(documents: &Documents, document: usize) -> bool {
+    let root = &documents.roots[document];
+    let earlier = documents.roots[..document].iter();
+    let definition = documents.type_definition(root.type_index);
+    !is_simple(documents, root.type_index)
+        && !definition.is_builtin
+        && !documents.element(root.element).nillable
+        && !is_derived_from(documents, root.type_index, root.element)
+        && earlier.into_iter().all(|other| other.type_index != root.type_index)
+}
+
+/// Whether the root's declared type has derivations, so that a document may hold any of them.
+fn is_derived_from(documents: &Documents, index: TypeIndex, element: ElementIndex) -> bool {
+    let declared = documents.element(element).type_index == index;
+    declared && crate::passes::classify_types::has_derivations(documents, index)
+}
+
+/// The name of a document's type, and the type itself if there is none yet.
+fn root(documents: &Documents, names: &mut Names, document: usize) -> (String, Option<Item>) {
+    let root = &documents.roots[document];
+    if is_direct(documents, document) {
+        return (names.types[&root.type_index].clone(), None);
+    }
+    let element = documents.element(root.element);
+    let own = type_name(&element.name.local);
+    let name = names.claim(&[own.clone(), format!("{own}Document")]);
+    let value = shape_values::of_type(documents, names, root.type_index);
+    let content = if element.nillable { ValueType::Nillable(Box::new(value)) } else { value };
+    let label = documents.label(&element.name);
+    let documentation = first_said(&[&element.documentation, &format!("The document `{label}`.")]);
+    let kind = ItemKind::Document { document, content };
+    (name.clone(), Some(Item { name, documentation, kind }))
+}

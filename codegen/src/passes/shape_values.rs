@@ -1,0 +1,87 @@
+//! What members hold: the types of values, of elements, of documents.
+
+use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
+use crate::model::facets::Variety;
+use crate::model::shapes::ValueType;
+use crate::model::types::Content;
+use crate::passes::assign_names::Names;
+use crate::passes::classify_types::{definition_of, is_item, is_simple};
+
+/// What a field for an element holds.
+pub fn of_element(documents: &Documents, names: &Names, index: ElementIndex) -> ValueType {
+    match names.substitutions.get(&index) {
+        Some(name) => ValueType::Item(name.clone()),
+        None => of_declaration(documents, names, index),
+    }
+}
+
+/// What an element holds that nothing stands for.
+pub fn of_declaration(documents: &Documents, names: &Names, index: ElementIndex) -> ValueType {
+    let element = documents.element(index);
+    let value = of_type(documents, names, element.type_index);
+    if element.nillable { ValueType::Nillable(Box::new(value)) } else { value }
+}
+
+/// What a field of a type holds.
+pub fn of_type(documents: &Documents, names: &Names, index: TypeIndex) -> ValueType {
+    if let Some(name) = names.derivations.get(&index) {
+        return ValueType::Item(name.clone());
+    }
+    of_type_itself(documents, names, index)
+}
+
+/// The same, types derived from it left aside.
+pub fn of_type_itself(documents: &Documents, names: &Names, index: TypeIndex) -> ValueType {
+    match (&documents.type_definition(index).content, names.types.get(&index)) {
+        (_, Some(name)) => ValueType::Item(name.clone()),
+        (Content::Simple(simple), None) => of_simple(documents, names, *simple),
+        (_, None) => ValueType::AnyElement,
+    }
+}
+
+/// What a field of a simple type holds.
+pub fn of_simple(documents: &Documents, names: &Names, simple: SimpleIndex) -> ValueType {
+    let definition = definition_of(documents, simple);
+    if let Some(name) = definition.and_then(|index| names.types.get(&index)) {
+        return ValueType::Item(name.clone());
+    }
+    definition.map_or_else(
+        || by_variety(documents, names, simple),
+        |definition| behind(documents, names, definition, simple),
+    )
+}
+
+/// What a simple type's name stands for: the type that it restricts, or what its variety says.
+pub fn behind(
+    documents: &Documents,
+    names: &Names,
+    definition: TypeIndex,
+    simple: SimpleIndex,
+) -> ValueType {
+    let base = documents.type_definition(definition).base.map(|(base, _)| base);
+    let base = base.filter(|base| is_item(documents, *base) && is_simple(documents, *base));
+    match (base.and_then(|base| names.types.get(&base)), &documents.simple(simple).variety) {
+        (Some(name), _) => ValueType::Item(name.clone()),
+        _ => by_variety(documents, names, simple),
+    }
+}
+
+fn by_variety(documents: &Documents, names: &Names, simple: SimpleIndex) -> ValueType {
+    match &documents.simple(simple).variety {
+        Variety::Atomic(builtin) => ValueType::Builtin(*builtin),
+        Variety::List(item) => ValueType::List(Box::new(of_simple(documents, names, *item))),
+        variety @ Variety::Union(_) => {
+            // A restriction of a union: its values are those of the union.
+            let same = |index: &TypeIndex| match documents.type_definition(*index).content {
+                Content::Simple(simple) => documents.simple(simple).variety == *variety,
+                _ => false,
+            };
+            let union =
+                names.types.iter().find(|(index, _)| is_simple(documents, **index) && same(index));
+            union.map_or(
+                ValueType::Builtin(crate::model::facets::Builtin::AnySimpleType),
+                |(_, name)| ValueType::Item(name.clone()),
+            )
+        }
+    }
+}
