@@ -49,7 +49,8 @@ pub(crate) async fn serve(stream: TcpStream, router: Router, endings: Endings) {
     // Idle connections and slow heads are ended below, the same way in every version.
     builder.http1().timer(TokioTimer::new()).header_read_timeout(None);
     builder.http2().timer(TokioTimer::new());
-    let stream = Wire::new(stream, activity.clone(), Arc::clone(&app.ids));
+    let stream =
+        Wire::new(stream, activity.clone(), Arc::clone(&app.ids), app.settings.body_timeout);
     let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
     let mut stopping = false;
     loop {

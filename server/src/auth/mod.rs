@@ -77,18 +77,18 @@ impl Authenticator {
         {
             return Ok(found);
         }
-        let hash =
-            found.as_ref().map_or_else(password::decoy_hash, |client| client.password_hash.clone());
+        let hash = found.as_ref().map(|client| client.password_hash.clone());
         let right = self.matches(password.to_owned(), hash).await?;
         let Some(client) = found.filter(|client| right && client.enabled) else { return Ok(None) };
         self.memory.keep(&client, password, now);
         Ok(Some(client))
     }
 
-    async fn matches(&self, password: String, hash: String) -> Result<bool, AuthError> {
+    async fn matches(&self, password: String, hash: Option<String>) -> Result<bool, AuthError> {
         let permit =
             Arc::clone(&self.hashes).acquire_owned().await.expect("nobody closes the semaphore");
         let work = tokio::task::spawn_blocking(move || {
+            let hash = hash.unwrap_or_else(password::decoy_hash);
             let right = password::matches(&password, &hash);
             // The permit goes with the work, not with the request: a client that hangs up does not make room for one more hash.
             drop(permit);

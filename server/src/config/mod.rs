@@ -32,7 +32,7 @@ pub struct Settings {
     pub max_connections: usize,
     /// How long a client may take for the head of a request, the wait for the next one included.
     pub header_timeout: Duration,
-    /// How long a client may pause within a body.
+    /// How long a client may pause while it sends a body or takes an answer.
     pub body_timeout: Duration,
     /// How long a refused upload is read on, so that its client sees the answer.
     pub drain_timeout: Duration,

@@ -113,6 +113,16 @@ async fn a_client_that_never_stops_sending_is_cut_off() {
 }
 
 #[tokio::test]
+async fn a_client_that_never_reads_is_given_up() {
+    let server = running(Settings { body_timeout: SHORT, ..Settings::default() }).await;
+    let mut stream = server.connect().await;
+    let requests = "GET /1/servicedocument/ HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1000);
+    let sending = async { while stream.write_all(requests.as_bytes()).await.is_ok() {} };
+    let given_up = tokio::time::timeout(Duration::from_secs(30), sending).await;
+    assert!(given_up.is_ok());
+}
+
+#[tokio::test]
 async fn who_asks_before_sending_is_refused_without_being_told_to_send() {
     let server = running(Settings::default()).await;
     let mut stream = server.connect().await;

@@ -1,12 +1,16 @@
-//! The socket of a connection, with one thing put right: what the HTTP library says by itself to a request that it cannot read has no body,
-//! and here it gets the interface's error document like every other refusal.
+//! The socket of a connection, with two things put right.
 //!
-//! The library writes by itself only while no request is in flight and the last answer is out; [`Activity`] knows when that is.
+//! What the HTTP library says by itself to a request that it cannot read has no body; here it gets the interface's error document
+//! like every other refusal. The library writes by itself only while no request is in flight and the last answer is out;
+//! [`Activity`] knows when that is.
+//!
+//! And a client that takes nothing of its answer for too long is given up.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use http::{HeaderMap, Response, header};
@@ -14,6 +18,7 @@ use http_body_util::BodyExt;
 use swordsmith_runtime::http::Body;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::time::Sleep;
 
 use crate::activity::Activity;
 use crate::error;
@@ -27,6 +32,8 @@ pub(super) struct Wire {
     activity: Activity,
     ids: Arc<dyn Ids>,
     replacement: Option<Replacement>,
+    patience: Duration,
+    stalled: Option<Pin<Box<Sleep>>>,
 }
 
 /// What is written in place of something else.
@@ -36,8 +43,29 @@ struct Replacement {
 }
 
 impl Wire {
-    pub(super) fn new(stream: TcpStream, activity: Activity, ids: Arc<dyn Ids>) -> Self {
-        Self { stream, activity, ids, replacement: None }
+    /// Waits no longer than `patience` for the client to take something.
+    pub(super) fn new(
+        stream: TcpStream,
+        activity: Activity,
+        ids: Arc<dyn Ids>,
+        patience: Duration,
+    ) -> Self {
+        Self { stream, activity, ids, replacement: None, patience, stalled: None }
+    }
+
+    /// The same, unless it has been pending for too long.
+    fn in_time<T>(
+        &mut self,
+        written: Poll<io::Result<T>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let patience = self.patience;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
+        stalled.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 
     /// Whether these bytes are the library's own. If so, ours are got ready.
@@ -55,15 +83,17 @@ impl Wire {
     }
 
     fn poll_replacement(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        while let Some(replacement) = &mut self.replacement {
-            let rest = &replacement.bytes[replacement.sent..];
-            if rest.is_empty() {
+        while let Some(Replacement { bytes, sent }) = &mut self.replacement {
+            if *sent == bytes.len() {
                 self.replacement = None;
                 break;
             }
-            match ready!(Pin::new(&mut self.stream).poll_write(context, rest))? {
-                0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
-                written => replacement.sent += written,
+            let written = Pin::new(&mut self.stream).poll_write(context, &bytes[*sent..]);
+            if let Poll::Ready(Ok(count)) = &written {
+                *sent += count;
+            }
+            if ready!(self.in_time(written, context))? == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
         }
         Poll::Ready(Ok(()))
@@ -119,7 +149,8 @@ impl AsyncWrite for Wire {
         if self.replaces(bytes) {
             return self.poll_replacement(context).map_ok(|()| bytes.len());
         }
-        Pin::new(&mut self.stream).poll_write(context, bytes)
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.in_time(written, context)
     }
 
     fn poll_write_vectored(
@@ -132,7 +163,8 @@ impl AsyncWrite for Wire {
             let length = slices.iter().map(|slice| slice.len()).sum();
             return self.poll_replacement(context).map_ok(|()| length);
         }
-        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.in_time(written, context)
     }
 
     fn is_write_vectored(&self) -> bool {
