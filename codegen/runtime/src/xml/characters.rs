@@ -8,8 +8,10 @@ const OTHER: u8 = 0;
 const INNER: u8 = 1;
 /// May begin a name.
 const START: u8 = 2;
+/// Of a character beyond ASCII: may or may not, to be looked at again.
+const WIDE: u8 = 4;
 
-/// The class of each byte; bytes of characters beyond ASCII are taken for [`START`] and looked at again.
+/// The class of each byte.
 static CLASSES: [u8; 256] = classes();
 
 const fn classes() -> [u8; 256] {
@@ -17,7 +19,8 @@ const fn classes() -> [u8; 256] {
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.. => START,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => START,
+            0x80.. => WIDE,
             b'0'..=b'9' | b'-' | b'.' => INNER,
             _ => OTHER,
         };
@@ -32,19 +35,34 @@ pub(crate) fn name_length(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| CLASSES[usize::from(*byte)] == OTHER).unwrap_or(bytes.len())
 }
 
-/// Whether `name`, as [`name_length`] found it, is a name without colons.
+/// Length of the name without colons at the beginning of `bytes`, which are of a text; 0 if there is none.
 #[inline]
-pub(crate) fn is_ncname(name: &str) -> bool {
-    match name.as_bytes().first() {
-        Some(first) if CLASSES[usize::from(*first)] == START => {
-            name.is_ascii() || is_wide_name(name)
-        }
-        _ => false,
+pub(crate) fn ncname_length(bytes: &[u8]) -> usize {
+    if bytes.first().is_none_or(|first| CLASSES[usize::from(*first)] < START) {
+        return 0;
     }
+    // The classes of all bytes at once: one look at the end tells whether one was beyond ASCII.
+    let (mut length, mut classes) = (0, 0);
+    for byte in bytes {
+        let class = CLASSES[usize::from(*byte)];
+        if class == OTHER {
+            break;
+        }
+        classes |= class;
+        length += 1;
+    }
+    if classes >= WIDE && !is_wide_name(&bytes[..length]) { 0 } else { length }
+}
+
+/// Whether `name` is a name without colons.
+pub(crate) fn is_ncname(name: &str) -> bool {
+    !name.is_empty() && ncname_length(name.as_bytes()) == name.len()
 }
 
 #[cold]
-fn is_wide_name(name: &str) -> bool {
+fn is_wide_name(name: &[u8]) -> bool {
+    // Names end at ASCII characters, so this is text.
+    let name = std::str::from_utf8(name).unwrap_or_default();
     let mut characters = name.chars();
     characters.next().is_some_and(is_name_start) && characters.all(is_name_char)
 }

@@ -8,11 +8,21 @@ use super::table::{NONE, Name, NameId, NamespaceId, Schema};
 #[derive(Debug, Default)]
 pub struct NameIndex(OnceLock<Box<[Slot]>>);
 
-/// A place of the open-addressing table: part of the hash, and a name or [`NONE`].
+/// A place of the open-addressing table: a name or [`NONE`], with what nearly always tells it from others
+/// without a look at its text.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
-    hash: u32,
+    print: Print,
     name: NameId,
+}
+
+/// What a name looks like: names whose prints differ differ; short names whose prints are equal are equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Print {
+    /// All the bytes, if they are no more than eight; else a hash of them.
+    word: u64,
+    length: u32,
+    namespace: NamespaceId,
 }
 
 impl NameIndex {
@@ -33,57 +43,87 @@ impl Schema<'_> {
 #[inline]
 fn find(slots: &[Slot], names: &[Name<'_>], namespace: NamespaceId, local: &str) -> NameId {
     let mask = slots.len() - 1;
-    let hash = hash(namespace, local);
-    let mut at = hash as usize & mask;
+    let print = Print::of(namespace, local);
+    let mut at = print.place() & mask;
     loop {
-        let slot = slots[at & mask];
+        let slot = &slots[at & mask];
         if slot.name == NONE {
             return NONE;
         }
-        if slot.hash == hash
-            && names.get(slot.name as usize).is_some_and(|name| is(name, namespace, local))
-        {
+        if slot.print == print && (local.len() <= 8 || is(names, slot.name, local)) {
             return slot.name;
         }
         at += 1;
     }
 }
 
-#[inline]
-fn is(name: &Name<'_>, namespace: NamespaceId, local: &str) -> bool {
-    name.namespace == namespace && name.local == local
+fn is(names: &[Name<'_>], id: NameId, local: &str) -> bool {
+    names.get(id as usize).is_some_and(|name| name.local == local)
 }
 
 /// A table at most half full, so that a search ends after a step or two.
 fn build(names: &[Name<'_>]) -> Box<[Slot]> {
     let size = (names.len() * 2).next_power_of_two().max(2);
-    let mut slots = vec![Slot { hash: 0, name: NONE }; size];
+    let none = Print { word: 0, length: 0, namespace: 0 };
+    let mut slots = vec![Slot { print: none, name: NONE }; size];
     for (id, name) in (0_u32..).zip(names) {
-        let hash = hash(name.namespace, name.local);
-        let mut at = hash as usize & (size - 1);
+        let print = Print::of(name.namespace, name.local);
+        let mut at = print.place() & (size - 1);
         while slots[at].name != NONE {
             at = (at + 1) & (size - 1);
         }
-        slots[at] = Slot { hash, name: id };
+        slots[at] = Slot { print, name: id };
     }
     slots.into_boxed_slice()
 }
 
-/// Mixes all bytes of a name. It need not withstand attacks: only names of the schema are in the table.
+impl Print {
+    /// The print of a name. It need not withstand attacks: only names of the schema are in the table.
+    #[inline]
+    fn of(namespace: NamespaceId, local: &str) -> Self {
+        let bytes = local.as_bytes();
+        // No name of a schema is so long that this would matter; one of a document is then found not to be it.
+        let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        let word = if bytes.len() <= 8 { short(bytes) } else { long(bytes) };
+        Self { word, length, namespace }
+    }
+
+    /// Where in the table it is looked for first.
+    #[inline]
+    fn place(&self) -> usize {
+        let word = self.word ^ u64::from(self.length) << 56 ^ u64::from(self.namespace) << 40;
+        (mix(0, word) >> 32) as usize
+    }
+}
+
+/// Up to eight bytes as a number: other bytes, another number, if there are as many.
 #[inline]
-fn hash(namespace: NamespaceId, local: &str) -> u32 {
-    let mut state = u64::from(namespace) ^ (local.len() as u64) << 32;
-    let mut rest = local.as_bytes();
-    while let Some((word, after)) = rest.split_first_chunk::<8>() {
-        state = mix(state, u64::from_le_bytes(*word));
-        rest = after;
+fn short(bytes: &[u8]) -> u64 {
+    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(first), Some(last)) => {
+            u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last))
+        }
+        _ => bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)),
     }
-    if let Some((word, after)) = rest.split_first_chunk::<4>() {
-        state = mix(state, u64::from(u32::from_le_bytes(*word)));
-        rest = after;
+}
+
+/// More than eight bytes, mixed into a number.
+fn long(bytes: &[u8]) -> u64 {
+    let mut word = 0;
+    for chunk in bytes.chunks(8) {
+        word = mix(
+            word,
+            chunk
+                .first_chunk::<8>()
+                .map_or_else(|| tail(bytes), |chunk| u64::from_le_bytes(*chunk)),
+        );
     }
-    let last = rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-    (mix(state, last) >> 32) as u32
+    word
+}
+
+/// The last eight of more than eight bytes.
+fn tail(bytes: &[u8]) -> u64 {
+    bytes.last_chunk::<8>().map_or(0, |chunk| u64::from_le_bytes(*chunk))
 }
 
 #[inline]

@@ -9,35 +9,53 @@ use super::frame::Rules;
 use super::{ANY_ATTRIBUTE, Engine, ExpandedName, IGNORED};
 
 impl<'s> Engine<'s> {
-    /// Takes an attribute: its slot, and its value with white space normalised as its type has it.
+    /// Takes an attribute: its slot. White space of the value becomes as its type has it.
     #[inline]
-    pub(crate) fn attribute<'v>(
+    pub(crate) fn attribute(
         &mut self,
         name: ExpandedName,
-        value: Cow<'v, str>,
+        value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-    ) -> Result<(u16, Cow<'v, str>), Error> {
-        let Some(frame) = self.frames.last() else { return Ok((IGNORED, value)) };
+    ) -> Result<u16, Error> {
+        let Some(frame) = self.frames.last() else { return Ok(IGNORED) };
         let definition = match frame.rules {
-            Rules::Skip => return Ok((ANY_ATTRIBUTE, value)),
+            Rules::Skip => return Ok(ANY_ATTRIBUTE),
             Rules::Lax => return self.any_attribute(name, value, Process::Lax, prefixes),
-            rules => rules.type_().expect("all other rules are of a type"),
+            Rules::Empty(definition)
+            | Rules::Simple(definition, _)
+            | Rules::Ordered(definition, _)
+            | Rules::Unordered(definition, _) => definition,
         };
-        if name.id != NONE
-            && let Some(slot) =
-                definition.attributes.iter().position(|attribute| attribute.name == name.id)
-        {
-            self.seen.insert(slot);
-            let value = self.attribute_value(&definition.attributes[slot], value, prefixes)?;
-            return Ok((u16::try_from(slot).unwrap_or(IGNORED), value));
+        if name.id != NONE {
+            for (slot, attribute) in definition.attributes.iter().enumerate() {
+                if attribute.name == name.id {
+                    return self.declared_attribute(slot, attribute, value, prefixes);
+                }
+            }
         }
         match definition.any_attribute {
             Some(wildcard) if wildcard.lets_in(name) => {
                 self.any_attribute(name, value, wildcard.process, prefixes)
             }
-            _ if definition.is_lenient => Ok((IGNORED, value)),
+            _ if definition.is_lenient => Ok(IGNORED),
             _ => Err(self.surplus_attribute(definition)),
         }
+    }
+
+    #[inline]
+    fn declared_attribute(
+        &mut self,
+        slot: usize,
+        attribute: &'s Attribute<'s>,
+        value: &mut Cow<'_, str>,
+        prefixes: &dyn Prefixes,
+    ) -> Result<u16, Error> {
+        if self.seen.contains(slot) {
+            return Err(Error::new(ErrorKind::Syntax, "this is there twice"));
+        }
+        self.seen.insert(slot);
+        self.attribute_value(attribute, value, prefixes)?;
+        Ok(u16::try_from(slot).unwrap_or(IGNORED))
     }
 
     /// The attribute of the innermost element that has a slot.
@@ -48,35 +66,36 @@ impl<'s> Engine<'s> {
     }
 
     /// An attribute that a wildcard let in.
-    fn any_attribute<'v>(
+    fn any_attribute(
         &mut self,
         name: ExpandedName,
-        value: Cow<'v, str>,
+        value: &mut Cow<'_, str>,
         process: Process,
         prefixes: &dyn Prefixes,
-    ) -> Result<(u16, Cow<'v, str>), Error> {
-        let value = match (process, self.schema.global_attribute(name.id)) {
-            (Process::Skip, _) | (Process::Lax, None) => value,
+    ) -> Result<u16, Error> {
+        match (process, self.schema.global_attribute(name.id)) {
+            (Process::Skip, _) | (Process::Lax, None) => {}
             (Process::Strict, None) => {
                 return Err(self.wrong(ErrorKind::Attribute, "this is not declared"));
             }
             (_, Some(attribute)) => self.attribute_value(attribute, value, prefixes)?,
-        };
-        Ok((ANY_ATTRIBUTE, value))
+        }
+        Ok(ANY_ATTRIBUTE)
     }
 
     /// Checks the value of an attribute that is declared.
-    fn attribute_value<'v>(
+    #[inline]
+    fn attribute_value(
         &mut self,
         attribute: &'s Attribute<'s>,
-        value: Cow<'v, str>,
+        value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-    ) -> Result<Cow<'v, str>, Error> {
+    ) -> Result<(), Error> {
         let checked = self.simple_value(attribute.simple, value, prefixes);
-        let checked = checked.and_then(|value| {
-            self.check_fixed(attribute.value, attribute.simple, &value, prefixes)?;
-            self.identities.attribute(self.schema, &self.frames, attribute, &value, prefixes)?;
-            Ok(value)
+        let checked = checked
+            .and_then(|()| self.check_fixed(attribute.value, attribute.simple, value, prefixes));
+        let checked = checked.and_then(|()| {
+            self.identities.attribute(self.schema, &self.frames, attribute, value, prefixes)
         });
         checked.map_err(|error| error.by_rule(self.schema, attribute.place))
     }

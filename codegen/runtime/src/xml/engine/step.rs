@@ -96,18 +96,33 @@ fn ordered<'s>(
     name: ExpandedName,
 ) -> Option<Step<'s>> {
     let state = automaton.states.get(usize::from(frame.state))?;
-    let fits = |edge: &'s Edge| fitting(edge, state, frame);
-    if name.id != NONE
-        && let Some(step) =
-            chain(automaton, state).find_map(|state| named(state.edges, name.id).find_map(fits))
-    {
-        return Some(step);
+    if name.id != NONE {
+        for each in chain(automaton, state) {
+            for edge in named(each.edges, name.id) {
+                if edge.name == name.id
+                    && let Some(step) = fitting(edge, state, frame)
+                {
+                    return Some(step);
+                }
+            }
+        }
     }
+    by_wildcard(automaton, state, frame, name)
+}
+
+fn by_wildcard<'s>(
+    automaton: &'s Automaton<'s>,
+    state: &'s State<'s>,
+    frame: &Frame<'s>,
+    name: ExpandedName,
+) -> Option<Step<'s>> {
+    let wildcards = chain(automaton, state)
+        .flat_map(|state| named(state.edges, NONE))
+        .filter(|edge| edge.name == NONE);
     let lets_in = |edge: &&Edge| {
         automaton.leaves.get(usize::from(edge.leaf)).is_some_and(|leaf| lets_in(leaf, name))
     };
-    chain(automaton, state)
-        .find_map(|state| named(state.edges, NONE).filter(lets_in).find_map(fits))
+    wildcards.filter(lets_in).find_map(|edge| fitting(edge, state, frame))
 }
 
 /// A state, the state it falls back to, and so on.
@@ -124,11 +139,10 @@ pub(super) fn chain<'s>(
     .take(automaton.states.len())
 }
 
-/// The edges of that name.
+/// The edges among which those of that name are: all if they are few, else exactly those.
 #[inline]
-fn named(edges: &[Edge], name: NameId) -> impl Iterator<Item = &Edge> {
-    let edges = if edges.len() > FEW { range(edges, name) } else { edges };
-    edges.iter().filter(move |edge| edge.name == name)
+fn named(edges: &[Edge], name: NameId) -> &[Edge] {
+    if edges.len() > FEW { range(edges, name) } else { edges }
 }
 
 /// The edges of that name, of edges that are sorted.

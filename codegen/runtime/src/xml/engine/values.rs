@@ -85,79 +85,103 @@ impl<'s> Engine<'s> {
         self.frames.iter().rev().nth(1).is_some_and(Frame::is_mixed)
     }
 
-    /// Takes the whole text of the innermost element: its value, white space normalised, or the one the
-    /// schema has for an element that is empty.
+    /// Takes the whole text of the innermost element: it becomes its value, white space normalised, or the one
+    /// that the schema has for an element that is empty.
     #[inline]
-    pub(crate) fn value<'v>(
+    pub(crate) fn value(
         &mut self,
-        text: Cow<'v, str>,
+        text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-    ) -> Result<Cow<'v, str>, Error> {
-        let Some(frame) = self.frames.last_mut() else { return Ok(text) };
+    ) -> Result<(), Error> {
+        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.has_content = true;
-        let (rules, is_nil, element) =
-            (frame.rules, frame.is_nil, self.schema.element(frame.element));
-        let constraint = element.and_then(|element| element.value);
-        match rules {
-            _ if is_nil && !text.is_empty() => {
-                Err(self.wrong(ErrorKind::Text, "an element that is nil must be empty"))
-            }
-            _ if is_nil => Ok(text),
-            Rules::Simple(_, simple) => match constraint {
-                Some(ValueConstraint::Default(value) | ValueConstraint::Fixed(value))
-                    if text.is_empty() =>
-                {
-                    self.checked(simple, Cow::Owned(value.to_owned()), None, &NoPrefixes, element)
+        match frame.rules {
+            _ if frame.is_nil => self.no_value(text),
+            Rules::Simple(_, simple) => match self.schema.element(frame.element) {
+                Some(element) if element.value.is_some() => {
+                    self.constrained(element, simple, text, prefixes)
                 }
-                _ => self.checked(simple, text, constraint, prefixes, element),
+                element => {
+                    let taken = self.take_value(simple, text, prefixes);
+                    taken.map_err(|error| self.of_element(element, error))
+                }
             },
-            _ => {
-                if !text.is_empty() {
-                    self.text(&text)?;
-                }
-                Ok(text)
-            }
+            _ if text.is_empty() => Ok(()),
+            _ => self.text(text),
         }
     }
 
-    /// A value that is there, checked against its type and its element.
+    /// Takes the text of an element that is nil.
+    #[cold]
+    fn no_value(&self, text: &str) -> Result<(), Error> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        Err(self.wrong(ErrorKind::Text, "an element that is nil must be empty"))
+    }
+
+    /// Takes the value of an element that has a default or fixed one.
+    fn constrained(
+        &mut self,
+        element: &Element<'_>,
+        simple: SimpleId,
+        text: &mut Cow<'_, str>,
+        prefixes: &dyn Prefixes,
+    ) -> Result<(), Error> {
+        let taken = match element.value {
+            Some(ValueConstraint::Default(value) | ValueConstraint::Fixed(value))
+                if text.is_empty() =>
+            {
+                *text = Cow::Owned(value.to_owned());
+                self.take_value(simple, text, &NoPrefixes)
+            }
+            constraint => {
+                let taken = self.take_value(simple, text, prefixes);
+                taken.and_then(|()| self.check_fixed(constraint, simple, text, prefixes))
+            }
+        };
+        taken.map_err(|error| self.of_element(Some(element), error))
+    }
+
     #[inline]
-    fn checked<'v>(
+    fn take_value(
         &mut self,
         simple: SimpleId,
-        text: Cow<'v, str>,
-        constraint: Option<ValueConstraint<'_>>,
+        text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-        element: Option<&Element<'_>>,
-    ) -> Result<Cow<'v, str>, Error> {
-        let value = self.simple_value(simple, text, prefixes).and_then(|value| {
-            self.check_fixed(constraint, simple, &value, prefixes)?;
-            self.identities.value(self.schema, &self.frames, simple, &value, prefixes)?;
-            Ok(value)
-        });
-        value.map_err(|error| match element {
-            Some(element) => error.by_rule(self.schema, element.place),
-            None => error,
-        })
+    ) -> Result<(), Error> {
+        self.simple_value(simple, text, prefixes)?;
+        self.identities.value(self.schema, &self.frames, simple, text, prefixes)
     }
 
-    /// Checks a value against a simple type and returns it with its white space normalised.
+    /// An error about the value of an element.
+    #[cold]
+    fn of_element(&self, element: Option<&Element<'_>>, error: Error) -> Error {
+        match element {
+            Some(element) => error.by_rule(self.schema, element.place),
+            None => error,
+        }
+    }
+
+    /// Normalises the white space of a value and checks it against a simple type.
     #[inline]
-    pub(super) fn simple_value<'v>(
+    pub(super) fn simple_value(
         &mut self,
         id: SimpleId,
-        text: Cow<'v, str>,
+        text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-    ) -> Result<Cow<'v, str>, Error> {
-        let Some(simple) = self.schema.simples.get(id as usize) else { return Ok(text) };
-        let text = normalised(simple, text);
-        if !is_any_text(simple) {
-            datatypes::check(self.schema, id, &text, prefixes).map_err(|error| {
-                Error::new(ErrorKind::Value, error.to_string()).by_rule(self.schema, simple.place)
-            })?;
-            self.ids.take(self.schema, id, &text, self.offset)?;
+    ) -> Result<(), Error> {
+        let Some(simple) = self.schema.simples.get(id as usize) else { return Ok(()) };
+        if simple.white_space != WhiteSpace::Preserve {
+            normalise(simple.white_space, text);
         }
-        Ok(text)
+        if is_any_text(simple) {
+            return Ok(());
+        }
+        datatypes::check(self.schema, id, text, prefixes).map_err(|error| {
+            Error::new(ErrorKind::Value, error.to_string()).by_rule(self.schema, simple.place)
+        })?;
+        self.ids.take(self.schema, id, text, self.offset)
     }
 
     /// Whether a value is the fixed one, if there is such.
@@ -184,23 +208,24 @@ fn is_any_text(simple: &Simple<'_>) -> bool {
     let is_text = matches!(
         simple.variety,
         Variety::Atomic(
-            Builtin::String | Builtin::AnySimpleType | Builtin::NormalizedString | Builtin::Token
+            Builtin::String
+                | Builtin::AnySimpleType
+                | Builtin::NormalizedString
+                | Builtin::Token
+                | Builtin::AnyUri
         )
     );
     is_text && simple.facets.is_empty()
 }
 
-/// `text` with white space as the type has it; moved, where there is nothing to do.
+/// Makes the white space of `text` as the type has it; leaves it where it is if there is nothing to do.
 #[inline]
-fn normalised<'v>(simple: &Simple<'_>, text: Cow<'v, str>) -> Cow<'v, str> {
-    if simple.white_space == WhiteSpace::Preserve {
-        return text;
-    }
+fn normalise(white_space: WhiteSpace, text: &mut Cow<'_, str>) {
     match text {
-        Cow::Borrowed(text) => datatypes::normalise(simple.white_space, text),
-        Cow::Owned(text) => match datatypes::normalise(simple.white_space, &text) {
-            Cow::Borrowed(same) if same.len() == text.len() => Cow::Owned(text),
-            other => Cow::Owned(other.into_owned()),
+        Cow::Borrowed(same) => *text = datatypes::normalise(white_space, same),
+        Cow::Owned(same) => match datatypes::normalise(white_space, same) {
+            Cow::Borrowed(unchanged) if unchanged.len() == same.len() => {}
+            other => *text = Cow::Owned(other.into_owned()),
         },
     }
 }

@@ -12,6 +12,7 @@ use std::borrow::Cow;
 use super::error::{Error, ErrorKind};
 use super::limits::Limits;
 use super::survey::{Survey, survey};
+use super::table::NamespaceId;
 
 /// Reads a document once, from its beginning to its end; never looks back.
 #[derive(Debug)]
@@ -24,9 +25,11 @@ pub(crate) struct Lexer<'i> {
     survey: Survey,
     limits: Limits,
     /// Names of the elements that are open, the innermost last.
-    open: Vec<&'i str>,
-    /// Attributes of the last start tag.
-    attributes: Vec<RawAttribute<'i>>,
+    pub(crate) open: Vec<&'i str>,
+    /// Attributes of the last start tag, in the order of the document, namespace declarations among them.
+    pub(crate) attributes: Vec<Attribute<'i>>,
+    /// Whether one of them has a prefix or declares the default namespace.
+    pub(crate) has_prefixes: bool,
     /// The last start tag was an empty-element tag: its end comes next.
     is_closing: bool,
     has_root: bool,
@@ -36,7 +39,7 @@ pub(crate) struct Lexer<'i> {
 /// What comes next in a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Token<'i> {
-    /// A start tag; its attributes are [`Lexer::attributes`].
+    /// A start tag; its attributes are in `attributes`.
     Start(RawName<'i>),
     /// An end tag, or the end of an empty-element tag. The element stays open until [`Lexer::leave`].
     End,
@@ -76,15 +79,28 @@ impl<'i> RawName<'i> {
     }
 }
 
-/// An attribute as it stands in the document, namespace declarations included.
+/// An attribute of a start tag. The lexer knows its name as written, its value and its place; what stands
+/// behind is for the reader, which works in place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct RawAttribute<'i> {
-    /// Its name.
+pub(crate) struct Attribute<'i> {
+    /// Its name; empty for one that is absent and has a value in the schema.
     pub(crate) name: RawName<'i>,
     /// Its value, normalised as XML has it; borrowed if that changed nothing.
     pub(crate) value: Cow<'i, str>,
     /// The byte at which it begins.
     pub(crate) offset: usize,
+    /// Its namespace.
+    pub(crate) namespace: NamespaceId,
+    /// Where its type has it.
+    pub(crate) slot: u16,
+}
+
+impl Attribute<'_> {
+    /// Whether it stands in the document, and not only in the schema.
+    #[inline]
+    pub(crate) fn is_there(&self) -> bool {
+        !self.name.text.is_empty()
+    }
 }
 
 impl<'i> Lexer<'i> {
@@ -102,6 +118,7 @@ impl<'i> Lexer<'i> {
             limits,
             open,
             attributes,
+            has_prefixes: false,
             is_closing: false,
             has_root: false,
             elements: 0,
@@ -135,12 +152,6 @@ impl<'i> Lexer<'i> {
     #[inline]
     pub(crate) fn leave(&mut self) {
         self.open.pop();
-    }
-
-    /// The attributes of the last start tag, in the order of the document.
-    #[inline]
-    pub(crate) fn attributes(&mut self) -> &mut Vec<RawAttribute<'i>> {
-        &mut self.attributes
     }
 
     /// Whether a start or end tag is next.

@@ -1,8 +1,9 @@
 //! Start tags, end tags and attributes.
 
-use super::super::characters::{is_ncname, is_space, name_length, space_length};
+use super::super::characters::{is_space, ncname_length, space_length};
 use super::super::error::Error;
-use super::{Lexer, RawAttribute, RawName, Token};
+use super::super::namespaces::NO_NAMESPACE;
+use super::{Attribute, Lexer, RawName, Token};
 
 impl<'i> Lexer<'i> {
     /// Reads a start tag, whose `<` is next.
@@ -10,6 +11,7 @@ impl<'i> Lexer<'i> {
         self.at += 1;
         let name = self.name()?;
         self.attributes.clear();
+        self.has_prefixes = false;
         loop {
             let spaces = self.skip_spaces();
             match self.peek(0) {
@@ -101,26 +103,26 @@ impl<'i> Lexer<'i> {
             self.skip_spaces();
         }
         let value = self.attribute_value(name)?;
-        self.attributes.push(RawAttribute { name, value, offset });
+        self.has_prefixes |= name.has_prefix() || name.text == "xmlns";
+        self.attributes.push(Attribute { name, value, offset, namespace: NO_NAMESPACE, slot: 0 });
         Ok(())
     }
 
     /// Reads a name with at most one colon.
     #[inline]
     fn name(&mut self) -> Result<RawName<'i>, Error> {
-        let start = self.at;
-        let first = name_length(self.rest());
-        let mut length = first;
-        let mut colon = 0;
-        if self.peek(first) == Some(b':') {
+        let rest = self.rest();
+        let first = ncname_length(rest);
+        let (mut colon, mut length) = (0, first);
+        if rest.get(first) == Some(&b':') && first > 0 {
+            let second = ncname_length(&rest[first + 1..]);
             colon = first;
-            length = first + 1 + name_length(&self.rest()[first + 1..]);
+            length = if second == 0 { 0 } else { first + 1 + second };
         }
-        // Names end at ASCII characters, so these are character boundaries.
-        let name = RawName { text: &self.text[start..start + length], colon };
-        if !is_ncname(name.local()) || (length > first && !is_ncname(name.prefix())) {
-            return Err(self.malformed(start, "this is not a name as namespaces in XML have it"));
+        if length == 0 || rest.get(length) == Some(&b':') {
+            return Err(self.malformed(self.at, "this is not a name as namespaces in XML have it"));
         }
+        let name = RawName { text: &self.text[self.at..self.at + length], colon };
         self.at += length;
         Ok(name)
     }

@@ -11,7 +11,7 @@ fn tokens(text: &str) -> Result<String, String> {
         match lexer.next().map_err(|error| error.to_string())? {
             Token::Start(name) => {
                 let attributes = lexer
-                    .attributes()
+                    .attributes
                     .iter()
                     .map(|each| format!(" {}={}", each.name.text, each.value));
                 out.push(format!("<{}{}>", name.text, attributes.collect::<String>()));

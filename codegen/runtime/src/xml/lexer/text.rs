@@ -29,6 +29,28 @@ impl<'i> Lexer<'i> {
         self.words().map(Token::Text)
     }
 
+    /// Reads the content of an element that is nothing but plain text, up to its end tag, which is next then;
+    /// reads nothing if there is more to it.
+    #[inline]
+    pub(crate) fn plain_content(&mut self) -> Result<Option<&'i str>, Error> {
+        if self.is_closing {
+            return Ok(Some(""));
+        }
+        let start = self.at;
+        let end = start + self.plain_length(start)?;
+        let is_all = self.text.as_bytes()[end..].starts_with(b"</");
+        let plain = &self.text[start..end];
+        if !is_all
+            || (self.survey.has_carriage_returns && plain.contains('\r'))
+            || plain.len() > self.limits.text
+        {
+            return Ok(None);
+        }
+        self.start = start;
+        self.at = end;
+        Ok(Some(plain))
+    }
+
     /// Reads character data that is more than white space.
     #[inline]
     fn words(&mut self) -> Result<Cow<'i, str>, Error> {

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use super::super::any::AnyAttribute;
 use super::super::engine::Child;
 use super::super::error::Error;
-use super::super::lexer::Token;
+use super::super::lexer::{Attribute, Token};
 use super::super::limits::Limits;
 use super::super::table::Schema;
+use super::open::DECLARATION;
 use super::{Node, Reader};
 
 impl<'i> Reader<'i> {
@@ -56,10 +57,26 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// The text of the current element up to its end tag, checked, and whether it stands in the document
+    /// The text of the current element through its end tag, checked, and whether it stands in the document
     /// (and not in the schema).
     #[inline]
     pub(super) fn content(&mut self) -> Result<(Cow<'i, str>, bool), Error> {
+        let mut text = match self.lexer.plain_content()? {
+            Some(plain) => {
+                self.lexer.next()?;
+                Cow::Borrowed(plain)
+            }
+            None => self.pieces()?,
+        };
+        let is_there = !text.is_empty();
+        match self.engine.value(&mut text, &self.scope) {
+            Ok(()) => Ok((text, is_there)),
+            Err(error) => self.report(error).map(|()| (Cow::Borrowed(""), true)),
+        }
+    }
+
+    /// The text of the current element, of all its pieces, through its end tag.
+    fn pieces(&mut self) -> Result<Cow<'i, str>, Error> {
         let mut text = Cow::Borrowed("");
         loop {
             let more = match self.lexer.next()? {
@@ -70,15 +87,10 @@ impl<'i> Reader<'i> {
                     self.skip()?;
                     continue;
                 }
-                Token::End | Token::Finish => break,
+                Token::End | Token::Finish => return Ok(text),
             };
             text = joined(text, more);
         }
-        let is_there = !text.is_empty();
-        let value = self.engine.value(text, &self.scope).map_err(|error| self.placed(error));
-        value
-            .map(|value| (value, is_there))
-            .or_else(|error| self.report(error).map(|()| (Cow::Borrowed(""), true)))
     }
 
     /// Takes an end tag: whether the element may end.
@@ -134,8 +146,11 @@ impl<'i> Reader<'i> {
 
     /// The attributes that the current start tag has, their values moved out.
     pub(crate) fn all_attributes(&mut self) -> Vec<AnyAttribute> {
+        let is_attribute =
+            |attribute: &Attribute<'_>| attribute.is_there() && attribute.slot != DECLARATION;
+        let all = 0..self.lexer.attributes.len();
         let there: Vec<usize> =
-            (0..self.attributes.len()).filter(|at| self.attributes[*at].is_there).collect();
+            all.filter(|at| is_attribute(&self.lexer.attributes[*at])).collect();
         there.into_iter().map(|at| self.expanded(at)).collect()
     }
 

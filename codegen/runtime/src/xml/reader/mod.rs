@@ -7,11 +7,9 @@
 mod content;
 mod open;
 
-use std::borrow::Cow;
-
 use super::any::{AnyAttribute, AnyElement};
-use super::datatypes::Value;
-use super::engine::{Child, Engine};
+use super::datatypes::{NoPrefixes, Value};
+use super::engine::{Child, Engine, IGNORED, SCHEMA_LOCATION};
 use super::error::{Error, ErrorKind};
 use super::lexer::{Lexer, RawName, Token};
 use super::limits::Limits;
@@ -24,9 +22,7 @@ pub struct Reader<'i> {
     lexer: Lexer<'i>,
     scope: Scope<'i>,
     engine: Engine<'i>,
-    /// Attributes of the current start tag, those that are absent and have a value in the schema included.
-    attributes: Vec<Attribute<'i>>,
-    /// How many of them were handed out.
+    /// How many attributes of the current start tag were handed out.
     taken: usize,
     current: Child,
     /// The name of the element whose start tag was read last.
@@ -53,18 +49,6 @@ pub enum Node {
     Text(String),
     /// A child, whose start tag is current.
     Child(Child),
-}
-
-/// An attribute that was checked.
-#[derive(Debug)]
-struct Attribute<'i> {
-    name: RawName<'i>,
-    namespace: NamespaceId,
-    slot: u16,
-    value: Cow<'i, str>,
-    offset: usize,
-    /// It stands in the document, not in the schema.
-    is_there: bool,
 }
 
 /// A name with its namespace.
@@ -101,12 +85,10 @@ impl<'i> Reader<'i> {
         let scope = Scope::new(schema.namespaces, limits.declarations)?;
         let engine = Engine::new(schema, document);
         let name = Name { raw: RawName::default(), namespace: 0 };
-        let attributes = Vec::with_capacity(8);
         Ok(Self {
             lexer,
             scope,
             engine,
-            attributes,
             taken: 0,
             current: Child::UNKNOWN,
             name,
@@ -149,32 +131,33 @@ impl<'i> Reader<'i> {
     /// included; `None` after the last.
     #[inline]
     pub fn attribute(&mut self) -> Result<Option<u16>, Error> {
-        let slot = self.attributes.get(self.taken).map(|attribute| attribute.slot);
-        self.taken += usize::from(slot.is_some());
-        Ok(slot)
+        while let Some(attribute) = self.lexer.attributes.get(self.taken) {
+            self.taken += 1;
+            if attribute.slot < IGNORED || attribute.slot >= SCHEMA_LOCATION {
+                return Ok(Some(attribute.slot));
+            }
+        }
+        Ok(None)
     }
 
     /// The value of the attribute that [`Reader::attribute`] named last.
     #[inline]
     pub fn attribute_value<T: Value>(&mut self) -> Result<T, Error> {
-        let Some(attribute) =
-            self.taken.checked_sub(1).and_then(|last| self.attributes.get_mut(last))
-        else {
-            return Err(self.fault(ErrorKind::Attribute, "no attribute was read"));
-        };
-        let offset = attribute.offset;
+        let attribute =
+            match self.taken.checked_sub(1).and_then(|last| self.lexer.attributes.get_mut(last)) {
+                Some(attribute) => attribute,
+                None => return Err(self.fault(ErrorKind::Attribute, "no attribute was read")),
+            };
+        let (is_there, offset) = (attribute.is_there(), attribute.offset);
         let text = std::mem::take(&mut attribute.value);
-        let parsed = if attribute.is_there {
-            T::parse(text, &self.scope)
-        } else {
-            T::parse(text, &super::datatypes::NoPrefixes)
-        };
+        let parsed =
+            if is_there { T::parse(text, &self.scope) } else { T::parse(text, &NoPrefixes) };
         parsed.map_err(|error| self.fault(ErrorKind::Value, error.to_string()).at(offset))
     }
 
     /// The attribute that [`Reader::attribute`] named last, name and all.
     pub fn any_attribute(&mut self) -> Result<AnyAttribute, Error> {
-        match self.taken.checked_sub(1).filter(|last| *last < self.attributes.len()) {
+        match self.taken.checked_sub(1).filter(|last| *last < self.lexer.attributes.len()) {
             Some(last) => Ok(self.expanded(last)),
             None => Err(self.fault(ErrorKind::Attribute, "no attribute was read")),
         }
@@ -192,7 +175,7 @@ impl<'i> Reader<'i> {
 
     /// The attribute at `index`, its value moved out.
     fn expanded(&mut self, index: usize) -> AnyAttribute {
-        let attribute = &mut self.attributes[index];
+        let attribute = &mut self.lexer.attributes[index];
         AnyAttribute {
             namespace: self.scope.namespaces.uri(attribute.namespace).to_owned(),
             local: attribute.name.local().to_owned(),
@@ -254,11 +237,8 @@ impl<'i> Reader<'i> {
     #[inline]
     pub fn value<T: Value>(&mut self) -> Result<T, Error> {
         let (text, is_there) = self.content()?;
-        let parsed = if is_there {
-            T::parse(text, &self.scope)
-        } else {
-            T::parse(text, &super::datatypes::NoPrefixes)
-        };
+        let parsed =
+            if is_there { T::parse(text, &self.scope) } else { T::parse(text, &NoPrefixes) };
         let value = parsed.map_err(|error| self.fault(ErrorKind::Value, error.to_string()))?;
         self.close()?;
         Ok(value)

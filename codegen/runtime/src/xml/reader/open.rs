@@ -2,13 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::super::characters::is_space;
 use super::super::engine::{Child, ExpandedName, IGNORED, Instance, SCHEMA_LOCATION};
 use super::super::error::{Error, ErrorKind};
-use super::super::lexer::{RawAttribute, RawName};
+use super::super::lexer::{Attribute, RawName};
 use super::super::namespaces::NO_NAMESPACE;
 use super::super::table::{NONE, NamespaceId, TypeId};
-use super::{Attribute, Name, Reader};
+use super::{Name, Reader};
+
+/// The slot of an attribute that declares a namespace.
+pub(super) const DECLARATION: u16 = IGNORED + 1;
+const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
 
 /// From so many attributes on, duplicates are sought by sorting.
 const MANY: usize = 12;
@@ -18,84 +21,73 @@ impl<'i> Reader<'i> {
     #[inline]
     pub(super) fn open(&mut self, raw: RawName<'i>) -> Result<Child, Error> {
         self.engine.offset = self.lexer.offset();
-        self.attributes.clear();
         self.taken = 0;
-        let instance = if self.lexer.attributes().is_empty() {
-            Instance::default()
-        } else {
-            self.resolve_attributes()?
+        let instance =
+            if self.lexer.has_prefixes { self.resolve_prefixes()? } else { Instance::default() };
+        let Some(namespace) = self.scope.of_element(raw.prefix()) else {
+            return Err(self.unbound(raw));
         };
-        let namespace = self.scope.of_element(raw.prefix()).ok_or_else(|| self.unbound(raw))?;
         self.name = Name { raw, namespace };
-        let name =
-            ExpandedName { namespace, id: self.engine.schema().name_id(namespace, raw.local()) };
+        let id = self.engine.schema().name_id(namespace, raw.local());
+        let name = ExpandedName { namespace, id };
         self.current = match self.engine.start(name, instance) {
             Ok(child) => child,
-            Err(error) => {
-                self.report(self.about_element(raw, error))?;
-                self.engine.skip(name);
-                Child::UNKNOWN
-            }
+            Err(error) => self.refused(raw, name, error)?,
         };
-        if !self.attributes.is_empty() {
+        if !self.lexer.attributes.is_empty() {
             self.check_attributes()?;
         }
         self.absent_attributes()?;
         Ok(self.current)
     }
 
-    /// Declares namespaces, then resolves the names of attributes.
-    fn resolve_attributes(&mut self) -> Result<Instance, Error> {
-        let depth = self.lexer.depth();
-        for RawAttribute { name, value, offset } in self.lexer.attributes().iter() {
-            if let Some(prefix) = declared_prefix(*name) {
-                self.scope.declare(prefix, value, depth).map_err(|error| error.at(*offset))?;
-            }
-        }
-        let mut raw = std::mem::take(self.lexer.attributes());
-        let mut instance = Instance::default();
-        for attribute in raw.drain(..) {
-            if declared_prefix(attribute.name).is_none() {
-                self.resolve_attribute(attribute, &mut instance)?;
-            }
-        }
-        // The lexer keeps its buffer.
-        *self.lexer.attributes() = raw;
-        self.refuse_duplicates()?;
-        Ok(instance)
+    /// Passes over an element that may not be there, if errors are collected.
+    #[cold]
+    fn refused(
+        &mut self,
+        raw: RawName<'i>,
+        name: ExpandedName,
+        error: Error,
+    ) -> Result<Child, Error> {
+        self.report(error.prefixed(&format!("element `{}`", raw.text)))?;
+        self.engine.skip(name);
+        Ok(Child::UNKNOWN)
     }
 
-    #[inline]
-    fn resolve_attribute(
-        &mut self,
-        attribute: RawAttribute<'i>,
-        instance: &mut Instance,
-    ) -> Result<(), Error> {
-        let RawAttribute { name, value, offset } = attribute;
-        let mut slot = 0;
-        let namespace = if name.has_prefix() {
-            self.scope.search(name.prefix()).ok_or_else(|| self.unbound(name).at(offset))?
-        } else {
-            NO_NAMESPACE
-        };
-        if namespace == self.scope.namespaces.xsi && name.has_prefix() {
-            slot = self
-                .instance(name.local(), &value, instance)
-                .map_err(|error| self.placed(error.at(offset)))?;
+    /// Declares namespaces, then resolves the prefixes of attributes.
+    fn resolve_prefixes(&mut self) -> Result<Instance, Error> {
+        let depth = self.lexer.depth();
+        for attribute in &mut self.lexer.attributes {
+            if let Some(prefix) = declared_prefix(attribute.name) {
+                attribute.slot = DECLARATION;
+                let declared = self.scope.declare(prefix, &attribute.value, depth);
+                declared.map_err(|error| error.at(attribute.offset))?;
+            }
         }
-        self.attributes.push(Attribute { name, namespace, slot, value, offset, is_there: true });
-        Ok(())
+        let mut instance = Instance::default();
+        for index in 0..self.lexer.attributes.len() {
+            let Attribute { name, slot, offset, .. } = self.lexer.attributes[index];
+            if !name.has_prefix() || slot == DECLARATION {
+                continue;
+            }
+            let namespace = self.scope.search(name.prefix());
+            let namespace = namespace.ok_or_else(|| self.unbound(name).at(offset))?;
+            self.lexer.attributes[index].namespace = namespace;
+            if namespace == self.scope.namespaces.xsi {
+                let value = &self.lexer.attributes[index].value;
+                let slot = self.instance(name.local(), value, &mut instance);
+                self.lexer.attributes[index].slot =
+                    slot.map_err(|error| self.placed(error.at(offset)))?;
+            }
+        }
+        Ok(instance)
     }
 
     /// Takes an attribute of the namespace `xsi`, which every element may have: its slot.
     fn instance(&self, local: &str, value: &str, instance: &mut Instance) -> Result<u16, Error> {
         match local {
-            "type" => {
-                instance.type_id = Some(self.type_named(
-                    value.trim_matches(|each: char| each.is_ascii() && is_space(each as u8)),
-                )?)
-            }
-            "nil" => match value.trim_matches([' ', '\t', '\n', '\r']) {
+            "type" => instance.type_id = Some(self.type_named(value.trim_matches(SPACES))?),
+            "nil" => match value.trim_matches(SPACES) {
                 "true" | "1" => instance.nil = Some(true),
                 "false" | "0" => instance.nil = Some(false),
                 _ => {
@@ -128,81 +120,81 @@ impl<'i> Reader<'i> {
     }
 
     /// Checks the attributes against the type of the element that was entered.
+    #[inline]
     fn check_attributes(&mut self) -> Result<(), Error> {
-        for index in 0..self.attributes.len() {
-            let attribute = &mut self.attributes[index];
-            if attribute.slot >= IGNORED {
-                continue;
-            }
-            let value = std::mem::take(&mut attribute.value);
-            let id = self.engine.schema().name_id(attribute.namespace, attribute.name.local());
-            let name = ExpandedName { namespace: attribute.namespace, id };
-            match self.engine.attribute(name, value, &self.scope) {
-                Ok((slot, value)) => (attribute.slot, attribute.value) = (slot, value),
-                Err(error) => {
-                    let (raw, offset) = (attribute.name, attribute.offset);
-                    attribute.slot = IGNORED;
-                    self.report(about_attribute(raw, &error).at(offset))?;
+        // Attributes that the type does not know by name: only of these the engine lets one come twice.
+        let mut others = 0;
+        for attribute in &mut self.lexer.attributes {
+            if attribute.slot < IGNORED {
+                let id = self.engine.schema().name_id(attribute.namespace, attribute.name.local());
+                let name = ExpandedName { namespace: attribute.namespace, id };
+                match self.engine.attribute(name, &mut attribute.value, &self.scope) {
+                    Ok(slot) => attribute.slot = slot,
+                    Err(error) => {
+                        attribute.slot = IGNORED;
+                        let error = error.prefixed(&format!("attribute `{}`", attribute.name.text));
+                        let error = error.at(attribute.offset).within(|| {
+                            self.lexer
+                                .open
+                                .iter()
+                                .fold(String::new(), |path, name| path + "/" + name)
+                        });
+                        match &mut self.collected {
+                            Some(collected) => collected.push(error),
+                            None => return Err(error),
+                        }
+                    }
                 }
             }
+            others += usize::from(attribute.slot >= IGNORED);
         }
-        Ok(())
+        if others > 1 { self.refuse_duplicates() } else { Ok(()) }
     }
 
     /// Adds the attributes that are absent and have a value all the same.
     #[inline]
     fn absent_attributes(&mut self) -> Result<(), Error> {
-        let attributes = &mut self.attributes;
+        let attributes = &mut self.lexer.attributes;
         let result = self.engine.attributes_end(|slot, value| {
-            let name = RawName::default();
-            let value = Cow::Borrowed(value);
-            attributes.push(Attribute {
-                name,
-                namespace: NO_NAMESPACE,
-                slot,
-                value,
-                offset: 0,
-                is_there: false,
-            });
+            let (name, value) = (RawName::default(), Cow::Borrowed(value));
+            attributes.push(Attribute { name, value, offset: 0, namespace: NO_NAMESPACE, slot });
         });
         result.or_else(|error| self.report(error))
     }
 
     /// No two attributes have one expanded name.
-    #[inline]
     fn refuse_duplicates(&self) -> Result<(), Error> {
         let key = |attribute: &Attribute<'i>| (attribute.name.local(), attribute.namespace);
-        let twice = if self.attributes.len() > MANY {
-            let mut sorted: Vec<_> = self.attributes.iter().collect();
+        let others: Vec<_> = self
+            .lexer
+            .attributes
+            .iter()
+            .filter(|each| each.slot >= IGNORED && each.slot != DECLARATION)
+            .collect();
+        let twice = if others.len() > MANY {
+            let mut sorted = others;
             sorted.sort_unstable_by_key(|attribute| key(attribute));
             sorted.windows(2).find(|pair| key(pair[0]) == key(pair[1])).map(|pair| pair[1])
         } else {
-            let pairs = self.attributes.iter().enumerate();
-            pairs
-                .skip(1)
-                .find(|(at, each)| {
-                    self.attributes[..*at].iter().any(|other| key(other) == key(each))
-                })
-                .map(|pair| pair.1)
+            let earlier =
+                |at: usize| others[..at].iter().any(|other| key(other) == key(others[at]));
+            (1..others.len()).find(|at| earlier(*at)).map(|at| others[at])
         };
-        twice.map_or(Ok(()), |attribute| Err(self.duplicate(attribute.name, attribute.offset)))
+        match twice {
+            Some(attribute) => Err(self.duplicate(attribute.name, attribute.offset)),
+            None => Ok(()),
+        }
     }
 
     #[cold]
     fn duplicate(&self, name: RawName<'_>, offset: usize) -> Error {
-        self.fault(ErrorKind::Syntax, format!("the attribute `{}` is there twice", name.text))
-            .at(offset)
+        let found = format!("attribute `{}` is there twice", name.text);
+        self.fault(ErrorKind::Syntax, found).at(offset)
     }
 
     #[cold]
     fn unbound(&self, name: RawName<'_>) -> Error {
         self.fault(ErrorKind::Syntax, format!("the prefix `{}` is not declared", name.prefix()))
-    }
-
-    /// An error of the engine about an element, with its name.
-    #[cold]
-    fn about_element(&self, name: RawName<'_>, error: Error) -> Error {
-        error.prefixed(&format!("element `{}`", name.text))
     }
 
     /// Keeps an error and goes on, if errors are collected; else it is the end.
@@ -227,11 +219,6 @@ fn declared_prefix(name: RawName<'_>) -> Option<&str> {
         "" if name.text == "xmlns" => Some(""),
         _ => None,
     }
-}
-
-#[cold]
-fn about_attribute(name: RawName<'_>, error: &Error) -> Error {
-    error.clone().prefixed(&format!("attribute `{}`", name.text))
 }
 
 impl<'i> Name<'i> {

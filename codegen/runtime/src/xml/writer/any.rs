@@ -70,11 +70,7 @@ impl Writer<'_> {
         }
         // Left empty, it stands for the default value, if there is one: as it was read.
         if all.is_empty() {
-            return self
-                .engine
-                .value(all, &self.prefixes)
-                .map(drop)
-                .map_err(|error| self.placed(error));
+            return self.engine.value(&mut all, &self.prefixes).map_err(|error| self.placed(error));
         }
         self.take_value(&all)
     }
@@ -86,9 +82,12 @@ impl Writer<'_> {
         if attribute.namespace != XSI {
             let id = self.engine.schema().name_id(number, &attribute.local);
             let name = ExpandedName { namespace: number, id };
-            let taken =
-                self.engine.attribute(name, Cow::Borrowed(&attribute.value), &self.prefixes);
-            taken.map_err(|error| {
+            let taken = self.engine.attribute(
+                name,
+                &mut Cow::Borrowed(attribute.value.as_str()),
+                &self.prefixes,
+            );
+            taken.map(drop).map_err(|error| {
                 self.placed(error.prefixed(&format!("attribute `{}`", attribute.local)))
             })?;
         }

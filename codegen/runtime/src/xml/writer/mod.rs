@@ -96,7 +96,8 @@ impl<'s> Writer<'s> {
         };
         let expanded = ExpandedName { namespace: name.namespace, id: attribute.name };
         let text = self.lexical(value);
-        let taken = self.engine.attribute(expanded, Cow::Borrowed(text.get(value)), &self.prefixes);
+        let taken =
+            self.engine.attribute(expanded, &mut Cow::Borrowed(text.get(value)), &self.prefixes);
         taken
             .map(drop)
             .map_err(|error| self.placed(error.prefixed(&format!("attribute `{}`", name.local))))?;
@@ -200,7 +201,7 @@ impl<'s> Writer<'s> {
             ));
         }
         self.engine
-            .value(Cow::Borrowed(text), &self.prefixes)
+            .value(&mut Cow::Borrowed(text), &self.prefixes)
             .map_err(|error| self.placed(error))?;
         if text.is_empty() {
             return Ok(());
