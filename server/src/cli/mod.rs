@@ -5,6 +5,7 @@ mod collection;
 mod demo;
 mod password;
 mod serve;
+mod signals;
 
 use std::io::{self, Write};
 use std::path::PathBuf;

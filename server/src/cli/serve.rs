@@ -7,6 +7,7 @@ use clap::Args;
 use swordsmith_generated::deposit::paths;
 use tokio::net::TcpListener;
 
+use super::signals::asked_to_stop;
 use super::{CliError, demo, say};
 use crate::app::App;
 use crate::config::Settings;
@@ -64,24 +65,4 @@ async fn tidy_up(folder: &DataFolder) -> Result<(), CliError> {
         tracing::info!(removed, "uploads that never became deposits were removed");
     }
     Ok(())
-}
-
-/// Done on the first SIGTERM or Ctrl-C; the second one ends the process as if nobody listened.
-async fn asked_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    let terminated = async {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signals) => signals.recv().await,
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<Option<()>>();
-    tokio::select! {
-        _ = interrupted => {}
-        _ = terminated => {}
-    }
-    tracing::info!("stopping");
 }

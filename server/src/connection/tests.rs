@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::time::Instant;
 
+use swordsmith_generated::deposit::paths;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -71,9 +72,14 @@ async fn answer_to(stream: &mut TcpStream) -> String {
     String::from_utf8(answer).unwrap()
 }
 
+fn get(more: &str) -> String {
+    format!("GET {} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n", paths::servicedocument())
+}
+
 fn head(more: &str) -> String {
+    let path = paths::collection("demo");
     format!(
-        "POST /1/demo/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/zip\r\n{more}\r\n"
+        "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/zip\r\n{more}\r\n"
     )
 }
 
@@ -116,7 +122,7 @@ async fn a_client_that_never_stops_sending_is_cut_off() {
 async fn a_client_that_never_reads_is_given_up() {
     let server = running(Settings { body_timeout: SHORT, ..Settings::default() }).await;
     let mut stream = server.connect().await;
-    let requests = "GET /1/servicedocument/ HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1000);
+    let requests = get("").repeat(1000);
     let sending = async { while stream.write_all(requests.as_bytes()).await.is_ok() {} };
     let given_up = tokio::time::timeout(Duration::from_secs(30), sending).await;
     assert!(given_up.is_ok());
@@ -135,7 +141,7 @@ async fn who_asks_before_sending_is_refused_without_being_told_to_send() {
 #[tokio::test]
 async fn connections_on_which_nothing_happens_are_closed() {
     let server = running(Settings { header_timeout: SHORT, ..Settings::default() }).await;
-    for start in ["", "PRI * HT", "GET /1/servicedocument/ HTTP/1.1\r\nHost: loc"] {
+    for start in ["", "PRI * HT", "GET / HTTP/1.1\r\nHost: loc"] {
         let mut stream = server.connect().await;
         stream.write_all(start.as_bytes()).await.unwrap();
         let started = Instant::now();
@@ -160,8 +166,7 @@ async fn a_head_that_comes_drop_by_drop_does_not_hold_a_connection() {
 async fn one_connection_serves_many_requests_each_with_its_own_identifier() {
     let server = running(Settings::default()).await;
     let mut stream = server.connect().await;
-    let request = "GET /1/servicedocument/ HTTP/1.1\r\nHost: localhost\r\n";
-    let both = format!("{request}\r\n{request}Connection: close\r\n\r\n");
+    let both = get("") + &get("Connection: close\r\n");
     stream.write_all(both.as_bytes()).await.unwrap();
     let answer = answer_to(&mut stream).await;
     assert_eq!(answer.matches("HTTP/1.1 401").count(), 2, "{answer}");
@@ -223,9 +228,7 @@ async fn more_connections_than_allowed_wait() {
     let _first = server.connect().await;
     tokio::time::sleep(SHORT / 3).await;
     let mut second = server.connect().await;
-    let request =
-        "GET /1/servicedocument/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-    second.write_all(request.as_bytes()).await.unwrap();
+    second.write_all(get("Connection: close\r\n").as_bytes()).await.unwrap();
     let answer = answer_to(&mut second).await;
     assert!(answer.starts_with("HTTP/1.1 401"), "once the first is closed: {answer:?}");
 }
@@ -246,12 +249,12 @@ async fn a_server_that_stops_lets_go_of_idle_connections_at_once() {
 #[tokio::test]
 async fn what_is_no_request_gets_an_error_document_too() {
     let server = running(Settings::default()).await;
-    let good = "GET /1/servicedocument/ HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    let long = format!("GET /1/ HTTP/1.1\r\n{}\r\n", "X: y\r\n".repeat(200));
+    let good = get("");
+    let long = format!("GET / HTTP/1.1\r\n{}\r\n", "X: y\r\n".repeat(200));
     for nonsense in
         ["\u{1}\u{2}\u{3}\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "no request at all\r\n\r\n", &long]
     {
-        for before in ["", good] {
+        for before in ["", &good] {
             let mut stream = server.connect().await;
             stream.write_all(format!("{before}{nonsense}").as_bytes()).await.unwrap();
             let answer = answer_to(&mut stream).await;
