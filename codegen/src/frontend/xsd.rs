@@ -8,7 +8,9 @@ mod load;
 mod locate;
 mod node;
 mod parse;
+mod prepare;
 mod read;
+mod tags;
 mod tree;
 
 use std::rc::Rc;
@@ -42,10 +44,8 @@ pub struct Document {
     pub is_chameleon: bool,
     /// Whether the module names it, or what it names includes it.
     pub is_root: bool,
-    /// The documents it redefines, by the index of the `redefine` element.
-    pub redefines: Vec<(usize, usize)>,
-    /// Namespaces it imports (empty: no namespace), each with the `import` element's index.
-    pub imports: Vec<(String, usize)>,
+    /// Namespaces it imports (empty: no namespace).
+    pub imports: Vec<String>,
 }
 
 /// A schema file, read.

@@ -6,13 +6,13 @@ mod attributes;
 mod builtins;
 mod complex;
 mod content;
-mod context;
 mod derivation;
 mod elements;
 mod facets;
 mod globals;
 mod identity;
 mod ids;
+mod lowering;
 mod namespaces;
 mod order;
 mod particles;
@@ -30,28 +30,29 @@ use crate::frontend::xsd::SchemaSet;
 use crate::model::documents::Documents;
 use crate::source::Sources;
 
-use context::Context;
+use lowering::Lowering;
 
 /// Resolves a schema set; after any error the answer is `None`, and `findings` says why.
 pub fn lower(set: &SchemaSet, sources: &Sources, findings: &mut Diagnostics) -> Option<Documents> {
     let before = errors(findings);
-    let mut context = Context::new(set, sources, findings)?;
-    namespaces::add(&mut context);
-    builtins::add(&mut context);
-    unsupported::refuse(&mut context);
-    globals::collect(&mut context);
-    ids::assign(&mut context);
-    attributes::declare(&mut context);
-    for index in order::bases_first(&mut context) {
-        context.lower_type(index);
+    let mut lowering = Lowering::new(set, sources, findings)?;
+    namespaces::add(&mut lowering);
+    builtins::add(&mut lowering);
+    unsupported::refuse(&mut lowering);
+    globals::collect(&mut lowering);
+    ids::assign(&mut lowering);
+    attributes::declare(&mut lowering);
+    for index in order::bases_first(&mut lowering) {
+        lowering.lower_type(index);
     }
-    attributes::declare_global(&mut context);
-    elements::declare(&mut context);
-    substitution::close(&mut context);
-    identity::check_references(&mut context);
-    particles::check_consistency(&mut context);
-    roots::find(&mut context);
-    let out = context.out;
+    attributes::declare_global(&mut lowering);
+    elements::declare(&mut lowering);
+    wildcards::exclude_siblings(&mut lowering);
+    substitution::close(&mut lowering);
+    identity::check_references(&mut lowering);
+    particles::check_consistency(&mut lowering);
+    roots::find(&mut lowering);
+    let out = lowering.out;
     (errors(findings) == before).then_some(out)
 }
 

@@ -69,15 +69,24 @@ impl<'s> Item<'s> {
 pub(super) fn facet(facet: &xs::Facet) -> Option<&xs::FacetType> {
     use xs::Facet as F;
     Some(match facet {
-        F::MinExclusive(it) | F::MinInclusive(it) | F::MaxExclusive(it) | F::MaxInclusive(it) => it,
-        F::TotalDigits(it) | F::FractionDigits(it) | F::Length(it) | F::MinLength(it) => it,
-        F::MaxLength(it) | F::Enumeration(it) | F::WhiteSpace(it) | F::Pattern(it) => it,
-        F::ExplicitTimezone(it) => it,
+        F::MinExclusive(it)
+        | F::MinInclusive(it)
+        | F::MaxExclusive(it)
+        | F::MaxInclusive(it)
+        | F::TotalDigits(it)
+        | F::FractionDigits(it)
+        | F::Length(it)
+        | F::MinLength(it)
+        | F::MaxLength(it)
+        | F::Enumeration(it)
+        | F::WhiteSpace(it)
+        | F::Pattern(it)
+        | F::ExplicitTimezone(it) => it,
         F::Assertion(_) => return None,
     })
 }
 
-fn annotation<'s>(it: Option<&'s xs::Annotation>) -> impl Iterator<Item = Item<'s>> {
+fn annotation(it: Option<&xs::Annotation>) -> impl Iterator<Item = Item<'_>> {
     it.map(Item::Annotation).into_iter()
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::locate::{Locator, Request};
-use super::{Document, File, SchemaSet, XML, parse};
+use super::{Document, Element, File, SchemaSet, XML, parse};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
@@ -14,7 +14,7 @@ pub(super) fn load(
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<SchemaSet> {
-    let before = error_count(findings);
+    let before = findings.iter().count();
     let locator = Locator::new(sources);
     let (files, ids) = (BTreeMap::new(), BTreeMap::new());
     let (set, queue) = (SchemaSet::default(), VecDeque::new());
@@ -26,11 +26,7 @@ pub(super) fn load(
         loading.follow(index);
     }
     let set = loading.set;
-    (error_count(findings) == before).then_some(set)
-}
-
-fn error_count(findings: &Diagnostics) -> usize {
-    findings.iter().count()
+    (findings.iter().count() == before).then_some(set)
 }
 
 struct Loading<'s, 'f> {
@@ -43,14 +39,6 @@ struct Loading<'s, 'f> {
     ids: BTreeMap<(SourceId, String), usize>,
     set: SchemaSet,
     queue: VecDeque<usize>,
-}
-
-/// How one document names another.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Link {
-    Include,
-    Redefine,
-    Import,
 }
 
 impl Loading<'_, '_> {
@@ -70,9 +58,8 @@ impl Loading<'_, '_> {
         }
         let index = self.set.documents.len();
         self.ids.insert((source, target_namespace.clone()), index);
-        let (redefines, imports) = (Vec::new(), Vec::new());
-        let document =
-            Document { file, target_namespace, is_chameleon, is_root, redefines, imports };
+        let imports = Vec::new();
+        let document = Document { file, target_namespace, is_chameleon, is_root, imports };
         self.set.documents.push(document);
         self.queue.push_back(index);
         Some(index)
@@ -89,61 +76,67 @@ impl Loading<'_, '_> {
 
     fn follow(&mut self, index: usize) {
         let file = Rc::clone(&self.set.documents[index].file);
-        self.set.documents[index].redefines.clear();
         self.set.documents[index].imports.clear();
-        let children = file.tree.element(0).children.iter();
-        for element in children.filter(|it| !file.tree.element(**it).is_left_out) {
-            match &*file.tree.element(*element).name.local {
-                "include" => self.link(index, *element, Link::Include),
-                "redefine" => self.link(index, *element, Link::Redefine),
-                "import" => self.link(index, *element, Link::Import),
+        for element in file.tree.kept_children(0).map(|it| file.tree.element(it)) {
+            match &*element.name.local {
+                "include" | "redefine" => self.include(index, file.source, element),
+                "import" => self.import(index, file.source, element),
                 _ => {}
             }
         }
     }
 
-    fn link(&mut self, index: usize, element: usize, link: Link) {
-        let file = Rc::clone(&self.set.documents[index].file);
-        let place = file.tree.element(element);
-        let text = |name| place.attribute(name).map(|it| it.value.trim());
-        let Document { target_namespace: target, is_root, .. } = &self.set.documents[index];
-        let (target, is_root) = (target.clone(), *is_root);
-        let wanted =
-            if link == Link::Import { text("namespace").unwrap_or_default() } else { &target };
-        if link == Link::Import {
-            self.set.documents[index].imports.push((wanted.to_owned(), element));
-            if wanted == target {
-                let message = "a document imports other namespaces than its own";
-                return self.findings.error(place.span, message);
+    /// What is included is of the same namespace, or has none of its own. What `redefine` changes is
+    /// looked up by name when the set is lowered.
+    fn include(&mut self, index: usize, from: SourceId, element: &Element) {
+        let Document { target_namespace, is_root, .. } = &self.set.documents[index];
+        let (target, is_root) = (target_namespace.clone(), *is_root);
+        let request = Request { from, location: text(element, "schemaLocation"), namespace: None };
+        match self.locator.find(request) {
+            Ok(found) => {
+                if let Some(other) = self.document(found, Some(&target), is_root) {
+                    self.check_namespace(other, &target, element);
+                }
             }
+            Err(message) => self.findings.error(element.span, message),
         }
-        let location = text("schemaLocation");
-        let namespace = (link == Link::Import).then_some(wanted);
-        let request = Request { from: file.source, location, namespace };
-        let found = match self.locator.find(request) {
-            Ok(found) => found,
-            Err(_) if link == Link::Import && (wanted == XML || location.is_none()) => return,
-            Err(message) => return self.findings.error(place.span, message),
-        };
-        let into = (link != Link::Import).then_some(&*target);
-        let Some(other) = self.document(found, into, is_root && link != Link::Import) else {
-            return;
-        };
-        let its = &self.set.documents[other].target_namespace;
+    }
+
+    /// What is imported is of another namespace. Without a location it may be in no file.
+    fn import(&mut self, index: usize, from: SourceId, element: &Element) {
+        let wanted = text(element, "namespace").unwrap_or_default();
+        let document = &mut self.set.documents[index];
+        document.imports.push(wanted.to_owned());
+        if wanted == document.target_namespace {
+            let message = "a document imports other namespaces than its own";
+            return self.findings.error(element.span, message);
+        }
+        let location = text(element, "schemaLocation");
+        match self.locator.find(Request { from, location, namespace: Some(wanted) }) {
+            Ok(found) => {
+                if let Some(other) = self.document(found, None, false) {
+                    self.check_namespace(other, wanted, element);
+                }
+            }
+            Err(_) if wanted == XML || location.is_none() => {}
+            Err(message) => self.findings.error(element.span, message),
+        }
+    }
+
+    fn check_namespace(&mut self, found: usize, wanted: &str, element: &Element) {
+        let Document { file, target_namespace: its, .. } = &self.set.documents[found];
         if its != wanted {
-            let message = format!(
-                "`{}` has the target namespace `{its}`, not `{wanted}`",
-                self.sources.get(found).name
-            );
-            self.findings.error(place.span, message);
-        }
-        if link == Link::Redefine {
-            self.set.documents[index].redefines.push((element, other));
+            let name = &self.sources.get(file.source).name;
+            let message = format!("`{name}` has the target namespace `{its}`, not `{wanted}`");
+            self.findings.error(element.span, message);
         }
     }
 }
 
+fn text<'e>(element: &'e Element, attribute: &str) -> Option<&'e str> {
+    element.attribute(attribute).map(|it| it.value.trim())
+}
+
 fn target_namespace(file: &File) -> String {
-    let target = file.tree.element(0).attribute("targetNamespace");
-    target.map(|it| it.value.trim().to_owned()).unwrap_or_default()
+    text(file.tree.element(0), "targetNamespace").unwrap_or_default().to_owned()
 }

@@ -114,6 +114,18 @@ impl<'s> Node<'s> {
         self.place().attribute(attribute).map(|it| it.value.trim_matches(' '))
     }
 
+    /// The root node of its document.
+    #[must_use]
+    pub fn schema(&self) -> Self {
+        Self { item: Item::Schema(&self.document.file.schema), element: 0, ..*self }
+    }
+
+    /// The value of an attribute, or that of the attribute of `schema` which stands in for it; empty if
+    /// there is neither.
+    pub fn or_default(&self, own: &str, default: &str) -> &'s str {
+        self.text(own).or_else(|| self.schema().text(default)).unwrap_or_default()
+    }
+
     /// The name that an attribute refers to.
     pub fn reference(&self, attribute: &str) -> Option<Reference> {
         self.references(attribute).into_iter().next()
@@ -127,7 +139,7 @@ impl<'s> Node<'s> {
         known.map(|name| Reference { name, span: written.value_span }).collect()
     }
 
-    /// The expanded name of a QName here; `None` if its prefix is not bound.
+    /// The expanded name of a `QName` here; `None` if its prefix is not bound.
     pub fn resolve(&self, name: &str) -> Option<ExpandedName> {
         let mut expanded = self.document.file.tree.resolve(self.element, name)?;
         if self.document.is_chameleon && expanded.namespace.is_empty() {
@@ -143,13 +155,9 @@ impl<'s> Node<'s> {
 
     /// Its children in document order, those that conditional inclusion leaves out excepted.
     pub fn children(&self) -> Vec<Self> {
-        let items = self.item.children();
-        let elements = &self.place().children;
-        debug_assert!(items.len() == elements.len() || items.is_empty(), "both trees agree");
-        let paired = items.into_iter().zip(elements);
-        let paired =
-            paired.filter(|(_, element)| !self.document.file.tree.element(**element).is_left_out);
-        paired.map(|(item, element)| Self { item, element: *element, ..*self }).collect()
+        let tree = &self.document.file.tree;
+        let paired = self.item.children().into_iter().zip(tree.kept_children(self.element));
+        paired.map(|(item, element)| Self { item, element, ..*self }).collect()
     }
 }
 

@@ -3,7 +3,8 @@
 use xsd_parser::Parser;
 use xsd_parser::pipeline::parser::Error;
 
-use super::{File, check, read};
+use super::prepare::prepare;
+use super::{File, Item, Tree, check, read};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources, Span};
 
@@ -17,11 +18,16 @@ pub(super) fn parse(
     if !check::check(&tree, findings) {
         return None;
     }
-    let text = sources.get(source).text.trim_start_matches('\u{feff}');
+    let text = &sources.get(source).text;
     let parser = Parser::new().resolve_includes(false);
-    match parser.add_schema_from_str(text) {
+    match parser.add_schema_from_str(&prepare(text, &tree)) {
         Ok(parsed) => {
             let schema = parsed.finish().schemas().next().map(|(_, it)| it.schema.clone())?;
+            if let Some(index) = difference(Item::Schema(&schema), &tree, 0) {
+                let message = "xsd-parser reads this otherwise than it is written";
+                findings.error(tree.element(index).span, message);
+                return None;
+            }
             Some(File { source, tree, schema })
         }
         Err(error) => {
@@ -29,6 +35,21 @@ pub(super) fn parse(
             None
         }
     }
+}
+
+/// The first element whose children are not as many as those of its item: the two trees could not be
+/// walked side by side.
+fn difference(item: Item<'_>, tree: &Tree, index: usize) -> Option<usize> {
+    let items = item.children();
+    let elements: Vec<_> = tree.kept_children(index).collect();
+    if items.is_empty() {
+        return None;
+    }
+    if items.len() != elements.len() {
+        return Some(index);
+    }
+    let mut pairs = items.into_iter().zip(elements);
+    pairs.find_map(|(item, element)| difference(item, tree, element))
 }
 
 fn place<E>(source: SourceId, error: &Error<E>) -> Span {

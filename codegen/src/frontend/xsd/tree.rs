@@ -27,6 +27,8 @@ pub struct Element {
     pub name: ExpandedName,
     /// Its start tag.
     pub span: Span,
+    /// Where its end tag ends.
+    pub end: u32,
     /// Its attributes in document order, namespace declarations excepted.
     pub attributes: Vec<Attribute>,
     /// Indices of its child elements.
@@ -67,12 +69,18 @@ impl Tree {
         &self.elements[index]
     }
 
+    /// The children of an element that conditional inclusion does not leave out.
+    pub fn kept_children(&self, element: usize) -> impl Iterator<Item = usize> {
+        let children = self.elements[element].children.iter().copied();
+        children.filter(|child| !self.elements[*child].is_left_out)
+    }
+
     /// The namespace of a prefix (empty: the default one) at an element; `None` if it is not bound.
     pub fn namespace(&self, element: usize, prefix: &str) -> Option<&str> {
         self.namespace_in(self.elements[element].scope, prefix)
     }
 
-    /// The expanded name of a QName at an element, unprefixed names being in the default namespace.
+    /// The expanded name of a `QName` at an element, unprefixed names being in the default namespace.
     /// `None` if the prefix is not bound.
     pub fn resolve(&self, element: usize, name: &str) -> Option<ExpandedName> {
         let (prefix, local) = name.split_once(':').unwrap_or(("", name));

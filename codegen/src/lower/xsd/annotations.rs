@@ -1,6 +1,6 @@
 //! `annotation`: documentation, and what our own `appinfo` says.
 
-use super::context::Context;
+use super::lowering::Lowering;
 use crate::frontend::xsd::{Element, Item, Node};
 use crate::model::names::ExpandedName;
 use crate::source::Span;
@@ -37,7 +37,7 @@ pub(super) fn notes(node: Node<'_>, kind: &str) -> Vec<Note> {
 }
 
 /// Refuses annotations of ours that do not exist, or that stand on what they cannot be about.
-pub(super) fn check<'s>(context: &mut Context<'s, '_>, node: Node<'s>) {
+pub(super) fn check<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
     for (_, entry) in entries(node) {
         let Some(kind) = source(entry) else { continue };
         let message = match (kind, node.item) {
@@ -48,7 +48,7 @@ pub(super) fn check<'s>(context: &mut Context<'s, '_>, node: Node<'s>) {
             ("mirror", _) => "this annotation is about elements only",
             _ => "there is no such annotation: there are `document`, `mirror` and `lenient`",
         };
-        context.error(entry.span, message);
+        lowering.error(entry.span, message);
     }
 }
 

@@ -1,8 +1,8 @@
 //! The built-in types with their hierarchy (XML Schema Part 2, section 3), so that `xsi:type` and
 //! derivations find them.
 
-use super::context::Context;
 use super::ids::blank;
+use super::lowering::Lowering;
 use crate::frontend::xsd::XSD;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
 use crate::model::documents::{SimpleIndex, TypeIndex};
@@ -72,38 +72,38 @@ const LISTS: &[(&str, &str)] =
     &[("NMTOKENS", "NMTOKEN"), ("IDREFS", "IDREF"), ("ENTITIES", "ENTITY")];
 
 /// Adds all built-in types.
-pub(super) fn add(context: &mut Context<'_, '_>) {
-    add_any_type(context);
-    let span = context.nowhere();
+pub(super) fn add(lowering: &mut Lowering<'_, '_>) {
+    add_any_type(lowering);
+    let span = lowering.nowhere();
     add_simple(
-        context,
+        lowering,
         "anySimpleType",
         ANY_TYPE,
         Variety::Atomic(Builtin::AnySimpleType),
         Preserve,
     );
     for (name, base, builtin, white_space) in ATOMIC {
-        let base = index_of(context, base);
-        add_simple(context, name, base, Variety::Atomic(*builtin), *white_space);
+        let base = index_of(lowering, base);
+        add_simple(lowering, name, base, Variety::Atomic(*builtin), *white_space);
     }
     for (name, item) in LISTS {
-        let item = index_of(context, item);
-        let Some(item) = context.simple_of(item) else { continue };
-        let list = add_simple(context, name, ANY_SIMPLE_TYPE, Variety::List(item), Collapse);
+        let item = index_of(lowering, item);
+        let Some(item) = lowering.simple_of(item) else { continue };
+        let list = add_simple(lowering, name, ANY_SIMPLE_TYPE, Variety::List(item), Collapse);
         let facet = Facet { kind: FacetKind::MinLength(1), span };
-        context.out.simples[list.0].facets.push(facet);
+        lowering.out.simples[list.0].facets.push(facet);
     }
 }
 
 /// The index of a built-in type.
-pub(super) fn index_of(context: &Context<'_, '_>, local: &str) -> TypeIndex {
+pub(super) fn index_of(lowering: &Lowering<'_, '_>, local: &str) -> TypeIndex {
     let name = ExpandedName::new(XSD, local);
-    context.type_names.get(&name).copied().unwrap_or(ANY_SIMPLE_TYPE)
+    lowering.type_names.get(&name).copied().unwrap_or(ANY_SIMPLE_TYPE)
 }
 
-fn add_any_type(context: &mut Context<'_, '_>) {
-    let span = context.nowhere();
-    let anything = context.anything();
+fn add_any_type(lowering: &mut Lowering<'_, '_>) {
+    let span = lowering.nowhere();
+    let anything = lowering.anything();
     let term = ParticleTerm::Wildcard(anything.clone());
     let any = Particle { minimum: 0, maximum: None, term, span };
     let group = Group { compositor: Compositor::Sequence, name: None, particles: vec![any] };
@@ -111,39 +111,39 @@ fn add_any_type(context: &mut Context<'_, '_>) {
     let content = Content::Elements(Particle { minimum: 1, maximum: Some(1), term, span });
     let any_attribute = Some(anything);
     let definition =
-        TypeDefinition { any_attribute, content, is_mixed: true, ..named(context, "anyType") };
-    push(context, definition);
+        TypeDefinition { any_attribute, content, is_mixed: true, ..named(lowering, "anyType") };
+    push(lowering, definition);
 }
 
 fn add_simple(
-    context: &mut Context<'_, '_>,
+    lowering: &mut Lowering<'_, '_>,
     local: &str,
     base: TypeIndex,
     variety: Variety,
     white_space: WhiteSpace,
 ) -> SimpleIndex {
-    let definition = TypeIndex(context.out.types.len());
-    let simple = SimpleIndex(context.out.simples.len());
-    let (facets, span) = (Vec::new(), context.nowhere());
-    context.out.simples.push(SimpleType { definition, variety, white_space, facets, span });
+    let definition = TypeIndex(lowering.out.types.len());
+    let simple = SimpleIndex(lowering.out.simples.len());
+    let (facets, span) = (Vec::new(), lowering.nowhere());
+    lowering.out.simples.push(SimpleType { definition, variety, white_space, facets, span });
     let base = Some((base, Derivation::Restriction));
     let content = Content::Simple(simple);
-    let type_definition = TypeDefinition { base, content, ..named(context, local) };
-    push(context, type_definition);
-    context.simple_types.insert(definition);
+    let type_definition = TypeDefinition { base, content, ..named(lowering, local) };
+    push(lowering, type_definition);
+    lowering.simple_types.insert(definition);
     simple
 }
 
-fn named(context: &Context<'_, '_>, local: &str) -> TypeDefinition {
+fn named(lowering: &Lowering<'_, '_>, local: &str) -> TypeDefinition {
     let name = TypeName::Named(ExpandedName::new(XSD, local));
-    TypeDefinition { is_builtin: true, ..blank(name, context.nowhere()) }
+    TypeDefinition { is_builtin: true, ..blank(name, lowering.nowhere()) }
 }
 
-fn push(context: &mut Context<'_, '_>, definition: TypeDefinition) {
-    let index = TypeIndex(context.out.types.len());
+fn push(lowering: &mut Lowering<'_, '_>, definition: TypeDefinition) {
+    let index = TypeIndex(lowering.out.types.len());
     if let TypeName::Named(name) = &definition.name {
-        context.type_names.insert(name.clone(), index);
+        lowering.type_names.insert(name.clone(), index);
     }
-    context.out.types.push(definition);
-    context.type_nodes.push(None);
+    lowering.out.types.push(definition);
+    lowering.type_nodes.push(None);
 }

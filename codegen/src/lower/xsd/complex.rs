@@ -3,7 +3,7 @@
 use super::attributes::{self, Collected};
 use super::builtins::ANY_TYPE;
 use super::content::{self, Explicit};
-use super::context::Context;
+use super::lowering::Lowering;
 use super::{annotations, derivation, facets, wildcards};
 use crate::frontend::xsd::{Item, Node};
 use crate::model::content::Wildcard;
@@ -13,8 +13,6 @@ use crate::model::types::{AttributeUse, Content, Derivation};
 /// How a complex type comes from its base.
 #[derive(Clone, Copy)]
 pub(super) struct Step<'s> {
-    /// The `complexType`.
-    pub type_node: Node<'s>,
     /// What holds content and attributes: `extension`, `restriction`, or the type itself.
     pub node: Node<'s>,
     pub base: TypeIndex,
@@ -26,22 +24,26 @@ pub(super) struct Step<'s> {
 }
 
 /// Makes a complex type whose base is made.
-pub(super) fn lower<'s>(context: &mut Context<'s, '_>, node: Node<'s>, index: TypeIndex) {
-    let step = step(context, node, index);
+pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: TypeIndex) {
+    let step = step(lowering, node, index);
     let made = if step.is_simple {
-        (simple_content(context, step, index), false)
+        (simple_content(lowering, step, index), false)
     } else {
-        let explicit = Explicit::of(context, step.node);
-        content::effective(context, step, explicit)
+        let explicit = Explicit::of(lowering, step.node);
+        content::effective(lowering, step, explicit)
     };
-    let mut own = attributes::collect(context, step.node);
-    attributes::add_default(context, node, &mut own);
+    let mut own = attributes::collect(lowering, step.node);
+    attributes::add_default(lowering, node, &mut own);
+    let count = lowering.definition(step.base).attributes.len() + own.uses.len();
+    if !lowering.spend(count, node.span()) {
+        return;
+    }
     let (attributes, any_attribute) = match step.way {
-        Derivation::Extension => extended(context, step, own),
-        Derivation::Restriction => restricted(context, step, own),
+        Derivation::Extension => extended(lowering, step, own),
+        Derivation::Restriction => restricted(lowering, step, own),
     };
-    let block = derivation::block(context, node);
-    let definition = &mut context.out.types[index.0];
+    let block = derivation::block(node);
+    let definition = &mut lowering.out.types[index.0];
     (definition.content, definition.is_mixed) = made;
     definition.base = Some((step.base, step.way));
     definition.block = Block { substitution: false, ..block };
@@ -56,10 +58,9 @@ pub(super) fn is_true(text: Option<&str>) -> bool {
     matches!(text, Some("true" | "1"))
 }
 
-fn step<'s>(context: &mut Context<'s, '_>, type_node: Node<'s>, index: TypeIndex) -> Step<'s> {
+fn step<'s>(lowering: &mut Lowering<'s, '_>, type_node: Node<'s>, index: TypeIndex) -> Step<'s> {
     let mixed = type_node.text("mixed");
     let shorthand = Step {
-        type_node,
         node: type_node,
         base: ANY_TYPE,
         way: Derivation::Restriction,
@@ -70,7 +71,7 @@ fn step<'s>(context: &mut Context<'s, '_>, type_node: Node<'s>, index: TypeIndex
     let is_content =
         |it: &&Node<'s>| matches!(it.item, Item::SimpleContent(_) | Item::ComplexContent(_));
     let Some(content) = children.iter().find(is_content) else { return shorthand };
-    refuse_beside(context, &children);
+    refuse_beside(lowering, &children);
     let is_simple = matches!(content.item, Item::SimpleContent(_));
     let is_mixed = is_true(content.text("mixed").or(mixed));
     for node in content.children() {
@@ -79,69 +80,73 @@ fn step<'s>(context: &mut Context<'s, '_>, type_node: Node<'s>, index: TypeIndex
             Item::Restriction(_) => (Derivation::Restriction, "restriction"),
             _ => continue,
         };
-        let named = context.type_reference(node, "base");
-        let base = named.filter(|_| !context.circular.contains(&index)).unwrap_or(ANY_TYPE);
-        derivation::check_final(context, node, base, label);
-        if !is_simple && context.simple_types.contains(&base) {
+        let named = lowering.type_reference(node, "base");
+        let base = named.filter(|_| !lowering.circular.contains(&index)).unwrap_or(ANY_TYPE);
+        derivation::check_final(lowering, node, base, label);
+        if !is_simple && lowering.simple_types.contains(&base) {
             let message =
                 "complex content cannot be derived from a simple type: use `simpleContent`";
-            context.error(node.value_span("base"), message);
+            lowering.error(node.value_span("base"), message);
         }
-        return Step { node, base, way, is_simple, is_mixed, ..shorthand };
+        return Step { node, base, way, is_simple, is_mixed };
     }
     shorthand
 }
 
 /// Beside `simpleContent` or `complexContent` stands an annotation only.
-fn refuse_beside<'s>(context: &mut Context<'s, '_>, children: &[Node<'s>]) {
+fn refuse_beside<'s>(lowering: &mut Lowering<'s, '_>, children: &[Node<'s>]) {
     for child in children {
         let allowed = [Item::is_annotation, Item::is_content];
         if !allowed.iter().any(|it| it(child.item)) {
             let name = &child.place().name.local;
             let message = format!("`{name}` belongs inside the extension or restriction");
-            context.error(child.span(), message);
+            lowering.error(child.span(), message);
         }
     }
 }
 
-fn simple_content<'s>(context: &mut Context<'s, '_>, step: Step<'s>, index: TypeIndex) -> Content {
+fn simple_content<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    step: Step<'s>,
+    index: TypeIndex,
+) -> Content {
     let Step { node, base, way, .. } = step;
-    let inner = node.children().into_iter().find_map(|it| context.types.get(&it.key()).copied());
-    let of_base = context.simple_of(base);
+    let inner = node.children().into_iter().find_map(|it| lowering.types.get(&it.key()).copied());
+    let of_base = lowering.simple_of(base);
     if way == Derivation::Extension {
         if of_base.is_none() && base != ANY_TYPE {
-            context.error(node.value_span("base"), "the base has no simple content");
+            lowering.error(node.value_span("base"), "the base has no simple content");
         }
         return of_base.map_or(Content::Empty, Content::Simple);
     }
-    if context.simple_types.contains(&base) {
+    if lowering.simple_types.contains(&base) {
         let message =
             "simple content restricts a complex type with simple content: extend this one";
-        context.error(node.value_span("base"), message);
+        lowering.error(node.value_span("base"), message);
     }
-    let from = match (inner.and_then(|it| context.simple_of(it)), of_base) {
+    let from = match (inner.and_then(|it| lowering.simple_of(it)), of_base) {
         (Some(own), _) => own,
         (None, Some(of_base)) => of_base,
         (None, None) => {
-            context.error(node.value_span("base"), "the base has no simple content");
+            lowering.error(node.value_span("base"), "the base has no simple content");
             return Content::Empty;
         }
     };
     if !facets::has_any(node) {
         return Content::Simple(from);
     }
-    Content::Simple(facets::restrict(context, node, from, index))
+    Content::Simple(facets::restrict(lowering, node, from, index))
 }
 
 type Attributes = (Vec<AttributeUse>, Option<Wildcard>);
 
 /// Those of the base, then the own ones; the wildcards united.
-fn extended<'s>(context: &mut Context<'s, '_>, step: Step<'s>, own: Collected) -> Attributes {
-    let base = context.definition(step.base);
+fn extended<'s>(lowering: &mut Lowering<'s, '_>, step: Step<'s>, own: Collected) -> Attributes {
+    let base = lowering.definition(step.base);
     let (mut all, of_base) = (base.attributes.clone(), base.any_attribute.clone());
     for it in own.uses {
         if all.iter().any(|known| known.name == it.name) {
-            context.error(it.span, format!("the base already has an attribute `{}`", it.name));
+            lowering.error(it.span, format!("the base already has an attribute `{}`", it.name));
         } else {
             all.push(it);
         }
@@ -154,14 +159,14 @@ fn extended<'s>(context: &mut Context<'s, '_>, step: Step<'s>, own: Collected) -
 }
 
 /// Those of the base but the prohibited ones, each as the restriction has it; the own wildcard.
-fn restricted<'s>(context: &mut Context<'s, '_>, step: Step<'s>, own: Collected) -> Attributes {
-    let base = context.definition(step.base);
+fn restricted<'s>(lowering: &mut Lowering<'s, '_>, step: Step<'s>, own: Collected) -> Attributes {
+    let base = lowering.definition(step.base);
     let (of_base, any) = (base.attributes.clone(), base.any_attribute.clone());
     let Collected { mut uses, prohibited, wildcard } = own;
     for it in &uses {
-        check_restricted(context, it, &of_base, any.as_ref());
+        check_restricted(lowering, it, &of_base, any.as_ref());
     }
-    check_wildcard(context, wildcard.as_ref(), any.as_ref());
+    check_wildcard(lowering, wildcard.as_ref(), any.as_ref());
     let mut all = Vec::new();
     for inherited in of_base {
         match uses.iter().position(|it| it.name == inherited.name) {
@@ -169,7 +174,7 @@ fn restricted<'s>(context: &mut Context<'s, '_>, step: Step<'s>, own: Collected)
             None if prohibited.contains(&inherited.name) => {
                 if inherited.required {
                     let message = format!("the base requires the attribute `{}`", inherited.name);
-                    context.error(step.node.span(), message);
+                    lowering.error(step.node.span(), message);
                 }
             }
             None => all.push(inherited),
@@ -180,28 +185,32 @@ fn restricted<'s>(context: &mut Context<'s, '_>, step: Step<'s>, own: Collected)
 }
 
 fn check_restricted(
-    context: &mut Context<'_, '_>,
+    lowering: &mut Lowering<'_, '_>,
     own: &AttributeUse,
     base: &[AttributeUse],
     any: Option<&Wildcard>,
 ) {
     match base.iter().find(|it| it.name == own.name) {
         Some(inherited) if inherited.required && !own.required => {
-            context.error(own.span, format!("the base requires the attribute `{}`", own.name));
+            lowering.error(own.span, format!("the base requires the attribute `{}`", own.name));
         }
         Some(_) => {}
         None if any.is_some_and(|any| wildcards::admits(any, &own.name)) => {}
         None => {
-            context
+            lowering
                 .error(own.span, format!("the base has no attribute `{}` to restrict", own.name));
         }
     }
 }
 
-fn check_wildcard(context: &mut Context<'_, '_>, own: Option<&Wildcard>, base: Option<&Wildcard>) {
+fn check_wildcard(
+    lowering: &mut Lowering<'_, '_>,
+    own: Option<&Wildcard>,
+    base: Option<&Wildcard>,
+) {
     let Some(own) = own else { return };
     if !base.is_some_and(|base| wildcards::is_subset(own, base)) {
-        context.error(own.span, "this lets in attributes that the base does not");
+        lowering.error(own.span, "this lets in attributes that the base does not");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::builtins::ANY_TYPE;
 use super::complex::Step;
-use super::context::Context;
+use super::lowering::Lowering;
 use super::particles;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
@@ -19,12 +19,12 @@ pub(super) enum Explicit {
 
 impl Explicit {
     /// The model group inside a type, extension or restriction.
-    pub(super) fn of<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Self {
+    pub(super) fn of<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Self {
         let is_model = |it: &Node<'s>| {
             matches!(it.item, Item::Group(_) | Item::All(_) | Item::Choice(_) | Item::Sequence(_))
         };
         let Some(model) = node.children().into_iter().find(is_model) else { return Self::Empty };
-        match particles::particle(context, model) {
+        match particles::particle(lowering, model) {
             Some(particle) if !is_void(&particle) => Self::Particle(particle),
             _ => Self::Empty,
         }
@@ -33,13 +33,13 @@ impl Explicit {
 
 /// The effective content of a step, and whether it is mixed.
 pub(super) fn effective<'s>(
-    context: &mut Context<'s, '_>,
+    lowering: &mut Lowering<'s, '_>,
     step: Step<'s>,
     own: Explicit,
 ) -> (Content, bool) {
     if step.way == Derivation::Restriction {
-        if step.is_mixed && step.base != ANY_TYPE && !context.definition(step.base).is_mixed {
-            context.error(step.node.span(), "the base is not mixed");
+        if step.is_mixed && step.base != ANY_TYPE && !lowering.definition(step.base).is_mixed {
+            lowering.error(step.node.span(), "the base is not mixed");
         }
         let content = match own {
             Explicit::Empty => Content::Empty,
@@ -47,23 +47,26 @@ pub(super) fn effective<'s>(
         };
         return (content, step.is_mixed);
     }
-    let base = context.definition(step.base);
+    if !lowering.spend(0, step.node.span()) {
+        return (Content::Empty, step.is_mixed);
+    }
+    let base = lowering.definition(step.base);
     let (of_base, base_is_mixed) = (base.content.clone(), base.is_mixed);
     let base_is_empty = of_base == Content::Empty && !base_is_mixed;
     let says_nothing = matches!(own, Explicit::Empty) && !step.is_mixed;
     if !says_nothing && !base_is_empty && step.is_mixed != base_is_mixed {
         let message = "an extension is mixed if and only if its base is";
-        context.error(step.node.span(), message);
+        lowering.error(step.node.span(), message);
     }
     let content = match (of_base, own) {
         (Content::Simple(_), Explicit::Particle(_)) => {
-            context
+            lowering
                 .error(step.node.span(), "the base has simple content: no elements can be added");
             Content::Empty
         }
         (of_base, Explicit::Empty) => of_base,
         (Content::Elements(first), Explicit::Particle(second)) => {
-            Content::Elements(both(context, first, second, step.node.span()))
+            Content::Elements(both(lowering, first, second, step.node.span()))
         }
         (Content::Empty, Explicit::Particle(own)) => Content::Elements(own),
     };
@@ -71,22 +74,42 @@ pub(super) fn effective<'s>(
 }
 
 /// One behind the other; two `all` groups become one (XSD 1.1).
-fn both(context: &mut Context<'_, '_>, first: Particle, second: Particle, span: Span) -> Particle {
+fn both(
+    lowering: &mut Lowering<'_, '_>,
+    first: Particle,
+    second: Particle,
+    span: Span,
+) -> Particle {
     match (is_all(&first), is_all(&second)) {
-        (true, true) => return merged(context, first, second),
+        (true, true) => return merged(lowering, first, second),
         (true, false) | (false, true) => {
-            context.error(span, "`all` can only be extended by `all`, and nothing else by it");
+            lowering.error(span, "`all` can only be extended by `all`, and nothing else by it");
         }
         (false, false) => {}
     }
-    let particles = vec![first, second];
+    let mut particles = Vec::new();
+    for particle in [first, second] {
+        match particle.term {
+            ParticleTerm::Group(group) if is_plain(&group, particle.minimum, particle.maximum) => {
+                particles.extend(group.particles);
+            }
+            _ => particles.push(particle),
+        }
+    }
+    lowering.spend(particles.len(), span);
     let group = Group { compositor: Compositor::Sequence, name: None, particles };
     Particle { minimum: 1, maximum: Some(1), term: ParticleTerm::Group(group), span }
 }
 
-fn merged(context: &mut Context<'_, '_>, mut first: Particle, second: Particle) -> Particle {
+/// Whether a group is a sequence that makes no difference inside another sequence.
+fn is_plain(group: &Group, minimum: u32, maximum: Option<u32>) -> bool {
+    let is_once = (minimum, maximum) == (1, Some(1));
+    is_once && group.compositor == Compositor::Sequence && group.name.is_none()
+}
+
+fn merged(lowering: &mut Lowering<'_, '_>, mut first: Particle, second: Particle) -> Particle {
     if first.minimum != second.minimum {
-        context.error(second.span, "the `all` of the base has another `minOccurs`");
+        lowering.error(second.span, "the `all` of the base has another `minOccurs`");
     }
     if let (ParticleTerm::Group(all), ParticleTerm::Group(more)) = (&mut first.term, second.term) {
         all.particles.extend(more.particles);

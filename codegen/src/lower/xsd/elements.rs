@@ -2,24 +2,24 @@
 
 use super::builtins::ANY_TYPE;
 use super::complex::is_true;
-use super::context::Context;
+use super::lowering::Lowering;
 use super::{derivation, identity, values};
 use crate::frontend::xsd::{Item, Node};
 use crate::model::documents::{ElementIndex, TypeIndex};
 
 /// Makes all elements, once all types are made.
-pub(super) fn declare(context: &mut Context<'_, '_>) {
-    for index in 0..context.element_nodes.len() {
-        let type_index = type_of(context, ElementIndex(index));
-        context.out.elements[index].type_index = type_index;
+pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
+    for index in 0..lowering.element_nodes.len() {
+        let type_index = type_of(lowering, ElementIndex(index));
+        lowering.out.elements[index].type_index = type_index;
     }
-    for index in 0..context.element_nodes.len() {
-        let node = context.element_nodes[index];
-        let type_index = context.out.elements[index].type_index;
-        let value = values::constraint(context, node, type_index);
-        let block = derivation::block(context, node);
-        let identities = identity::constraints(context, node);
-        let element = &mut context.out.elements[index];
+    for index in 0..lowering.element_nodes.len() {
+        let node = lowering.element_nodes[index];
+        let type_index = lowering.out.elements[index].type_index;
+        let value = values::constraint(lowering, node, type_index);
+        let block = derivation::block(node);
+        let identities = identity::constraints(lowering, node);
+        let element = &mut lowering.out.elements[index];
         element.nillable = is_true(node.text("nillable"));
         element.is_abstract = is_true(node.text("abstract"));
         (element.value, element.block, element.identities) = (value, block, identities);
@@ -27,15 +27,15 @@ pub(super) fn declare(context: &mut Context<'_, '_>) {
 }
 
 /// The declared type: named, inside, that of the substitution group's head, or `xs:anyType`.
-fn type_of(context: &mut Context<'_, '_>, index: ElementIndex) -> TypeIndex {
+fn type_of(lowering: &mut Lowering<'_, '_>, index: ElementIndex) -> TypeIndex {
     let mut current = index;
-    for _ in 0..=context.element_nodes.len() {
-        let node = context.element_nodes[current.0];
-        if let Some(own) = own_type(context, node) {
+    for _ in 0..=lowering.element_nodes.len() {
+        let node = lowering.element_nodes[current.0];
+        if let Some(own) = own_type(lowering, node) {
             return own;
         }
         let head = node.references("substitutionGroup").into_iter().next();
-        match head.and_then(|head| context.element_named(node, &head)) {
+        match head.and_then(|head| lowering.element_named(node, &head)) {
             Some(head) => current = head,
             None => return ANY_TYPE,
         }
@@ -43,18 +43,16 @@ fn type_of(context: &mut Context<'_, '_>, index: ElementIndex) -> TypeIndex {
     ANY_TYPE
 }
 
-fn own_type<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Option<TypeIndex> {
+fn own_type<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<TypeIndex> {
     let is_type = |it: &Node<'_>| matches!(it.item, Item::SimpleType(_) | Item::ComplexType(_));
     let inner = node.children().into_iter().find(is_type);
     if let (Some(_), Some(attribute)) = (inner, node.place().attribute("type")) {
-        context.error(attribute.name_span, "`type` and a type inside exclude each other");
+        lowering.error(attribute.name_span, "`type` and a type inside exclude each other");
     }
-    match inner {
-        Some(inner) => context.types.get(&inner.key()).copied(),
-        // A type that does not exist has been said to be missing: the head's would not mend it.
-        None => {
-            node.reference("type")?;
-            Some(context.type_reference(node, "type").unwrap_or(ANY_TYPE))
-        }
+    if let Some(inner) = inner {
+        return lowering.types.get(&inner.key()).copied();
     }
+    node.reference("type")?;
+    // A type that does not exist has been said to be missing: the head's would not mend it.
+    Some(lowering.type_reference(node, "type").unwrap_or(ANY_TYPE))
 }

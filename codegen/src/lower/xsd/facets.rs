@@ -1,7 +1,7 @@
 //! Facets: what a restriction adds to those of its base.
 
 use super::annotations::documentation;
-use super::context::Context;
+use super::lowering::Lowering;
 use super::values;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::documents::{SimpleIndex, TypeIndex};
@@ -9,25 +9,25 @@ use crate::model::facets::{Builtin, Facet, FacetKind, SimpleType, Variety, White
 
 /// The simple type that a restriction makes of its base; `definition` is the type it belongs to.
 pub(super) fn restrict<'s>(
-    context: &mut Context<'s, '_>,
+    lowering: &mut Lowering<'s, '_>,
     node: Node<'s>,
     base: SimpleIndex,
     definition: TypeIndex,
 ) -> SimpleIndex {
-    let SimpleType { variety, mut white_space, mut facets, .. } = context.out.simple(base).clone();
+    let SimpleType { variety, mut white_space, mut facets, .. } = lowering.out.simple(base).clone();
     let nodes = node.children().into_iter().filter(|it| matches!(it.item, Item::Facet(_)));
     let own: Vec<_> = nodes.collect();
     for facet in &own {
         if facet.place().name.local == "whiteSpace" {
-            white_space = stronger(context, *facet, white_space);
+            white_space = stronger(lowering, *facet, white_space);
         }
     }
-    let step = Step { context, base, variety: &variety, own: &own };
+    let step = Step { lowering, base, variety: &variety, own: &own };
     let added = step.facets();
-    check(context, &facets, &added);
+    check(lowering, &facets, &added);
     facets.extend(added);
-    let index = SimpleIndex(context.out.simples.len());
-    context.out.simples.push(SimpleType {
+    let index = SimpleIndex(lowering.out.simples.len());
+    lowering.out.simples.push(SimpleType {
         definition,
         variety,
         white_space,
@@ -43,7 +43,7 @@ pub(super) fn has_any(node: Node<'_>) -> bool {
 }
 
 struct Step<'a, 's, 'f> {
-    context: &'a mut Context<'s, 'f>,
+    lowering: &'a mut Lowering<'s, 'f>,
     base: SimpleIndex,
     variety: &'a Variety,
     own: &'a [Node<'s>],
@@ -68,8 +68,9 @@ impl<'s> Step<'_, 's, '_> {
                 }
                 _ => {
                     if found.iter().any(|(known, _)| *known == name) {
-                        self.context.error(span, format!("a second `{name}` in one restriction"));
+                        self.lowering.error(span, format!("a second `{name}` in one restriction"));
                     }
+                    // Assertions have been refused already.
                     found.extend(self.kind(*node, name).map(|kind| (name, Facet { kind, span })));
                 }
             }
@@ -86,7 +87,7 @@ impl<'s> Step<'_, 's, '_> {
     fn kind(&mut self, node: Node<'s>, name: &str) -> Option<FacetKind> {
         if !self.applies(name) {
             let message = format!("`{name}` does not apply to this kind of type");
-            self.context.error(node.span(), message);
+            self.lowering.error(node.span(), message);
             return None;
         }
         Some(match name {
@@ -105,7 +106,7 @@ impl<'s> Step<'_, 's, '_> {
     }
 
     fn value(&mut self, node: Node<'s>) -> String {
-        values::value(self.context, node, "value", self.base, raw(node))
+        values::value(self.lowering, node, "value", self.base, raw(node))
     }
 
     fn count(&mut self, node: Node<'s>) -> Option<u32> {
@@ -113,7 +114,7 @@ impl<'s> Step<'_, 's, '_> {
         let count = text.strip_prefix('+').unwrap_or(text).parse().ok();
         if count.is_none() {
             let message = format!("`{text}` is no count, or one above {}", u32::MAX);
-            self.context.error(node.value_span("value"), message);
+            self.lowering.error(node.value_span("value"), message);
         }
         count
     }
@@ -125,7 +126,7 @@ impl<'s> Step<'_, 's, '_> {
             "optional" => None,
             other => {
                 let message = format!("`{other}` is none of `required`, `prohibited`, `optional`");
-                self.context.error(node.value_span("value"), message);
+                self.lowering.error(node.value_span("value"), message);
                 None
             }
         }
@@ -135,10 +136,14 @@ impl<'s> Step<'_, 's, '_> {
     fn applies(&self, name: &str) -> bool {
         let Variety::Atomic(builtin) = self.variety else {
             let is_list = matches!(self.variety, Variety::List(_));
-            return is_list && matches!(name, "length" | "minLength" | "maxLength" | "whiteSpace");
+            return (is_list || name == "assertion")
+                && matches!(
+                    name,
+                    "length" | "minLength" | "maxLength" | "whiteSpace" | "assertion"
+                );
         };
         match name {
-            "whiteSpace" => true,
+            "whiteSpace" | "assertion" => true,
             "length" | "minLength" | "maxLength" => has_length(*builtin),
             "totalDigits" | "fractionDigits" => is_decimal(*builtin),
             "minInclusive" | "minExclusive" | "maxInclusive" | "maxExclusive" => {
@@ -168,7 +173,7 @@ fn is_date(builtin: Builtin) -> bool {
     (Builtin::DateTime..=Builtin::GMonth).contains(&builtin)
 }
 
-fn stronger<'s>(context: &mut Context<'s, '_>, node: Node<'s>, base: WhiteSpace) -> WhiteSpace {
+fn stronger<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, base: WhiteSpace) -> WhiteSpace {
     let strength = |it| match it {
         WhiteSpace::Preserve => 0,
         WhiteSpace::Replace => 1,
@@ -180,27 +185,27 @@ fn stronger<'s>(context: &mut Context<'s, '_>, node: Node<'s>, base: WhiteSpace)
         "collapse" => WhiteSpace::Collapse,
         other => {
             let message = format!("`{other}` is none of `preserve`, `replace`, `collapse`");
-            context.error(node.value_span("value"), message);
+            lowering.error(node.value_span("value"), message);
             base
         }
     };
     if strength(own) < strength(base) {
-        context.error(node.span(), "the base already does more with white space");
+        lowering.error(node.span(), "the base already does more with white space");
     }
     own
 }
 
 /// Lengths and digits of one step against each other and against those inherited.
-fn check(context: &mut Context<'_, '_>, inherited: &[Facet], added: &[Facet]) {
+fn check(lowering: &mut Lowering<'_, '_>, inherited: &[Facet], added: &[Facet]) {
     for facet in added {
         for other in inherited.iter().chain(added) {
             if let Some(message) = contradiction(&facet.kind, &other.kind) {
-                context.error(facet.span, message);
+                lowering.error(facet.span, message);
             }
         }
         for other in inherited {
             if is_looser(&facet.kind, &other.kind) {
-                context.error(facet.span, "this facet is looser than that of the base");
+                lowering.error(facet.span, "this facet is looser than that of the base");
             }
         }
     }

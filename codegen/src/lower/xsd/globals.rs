@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::context::{Context, Key};
+use super::lowering::{Key, Lowering};
 use crate::frontend::xsd::{Item, Node};
 use crate::model::names::ExpandedName;
 
@@ -20,7 +20,7 @@ pub(super) enum Kind {
 /// The global components of a set.
 #[derive(Debug, Default)]
 pub(super) struct Globals<'s> {
-    by_name: BTreeMap<(Kind, ExpandedName), Node<'s>>,
+    by_name: BTreeMap<Id, Node<'s>>,
     /// What a redefinition means where it names itself.
     redefined: BTreeMap<Key, Node<'s>>,
 }
@@ -76,61 +76,88 @@ impl Kind {
 }
 
 /// Gathers the global components; two of a kind and name are an error.
-pub(super) fn collect(context: &mut Context<'_, '_>) {
-    let redefinitions = redefinitions(context);
-    let set = context.set;
+pub(super) fn collect(lowering: &mut Lowering<'_, '_>) {
+    let redefinitions = redefinitions(lowering);
+    let set = lowering.set;
     for schema in set.schemas() {
         for node in schema.children() {
-            let (Some(kind), Some(local)) = (Kind::of(node.item), node.name()) else { continue };
-            let id = (kind, node.own_name(local));
-            match redefinitions.get(&(schema.document_index, id.clone())) {
-                Some(redefinition) => {
-                    context.globals.redefined.insert(redefinition.key(), node);
-                }
-                None => declare(context, id, node),
+            let Some(id) = id(node) else { continue };
+            match redefinitions.get(&id) {
+                Some(chain) => replace(lowering, id, chain, node),
+                None => declare(lowering, id, node),
             }
         }
     }
-    for ((_, id), node) in redefinitions {
-        if context.globals.replaced_by(node).is_none() {
+    for (id, chain) in redefinitions {
+        if !lowering.globals.by_name.contains_key(&id) {
             let message = format!("there is no {} `{}` to redefine", id.0.label(), id.1);
-            context.error(node.value_span("name"), message);
+            lowering.error(chain[0].value_span("name"), message);
+            declare(lowering, id, chain[0]);
         }
-        declare(context, id, node);
     }
 }
 
-type Redefinitions<'s> = BTreeMap<(usize, (Kind, ExpandedName)), Node<'s>>;
+type Id = (Kind, ExpandedName);
 
-/// Redefinitions by the document whose component they replace.
-fn redefinitions<'s>(context: &mut Context<'s, '_>) -> Redefinitions<'s> {
-    let mut found = BTreeMap::new();
-    for schema in context.set.schemas() {
-        for (element, other) in &schema.document.redefines {
-            let redefine = schema.children().into_iter().find(|it| it.element == *element);
-            for node in redefine.into_iter().flat_map(|it| it.children()) {
-                let (Some(kind), Some(local)) = (Kind::of(node.item), node.name()) else {
-                    continue;
-                };
-                let id = (*other, (kind, node.own_name(local)));
-                if found.insert(id, node).is_some() {
-                    let message = format!("a second redefinition of `{local}`");
-                    context.error(node.value_span("name"), message);
-                }
+fn id(node: Node<'_>) -> Option<Id> {
+    Some((Kind::of(node.item)?, node.own_name(node.name()?)))
+}
+
+/// The redefinitions of each component, the outermost first: documents are numbered in the order they
+/// are reached.
+fn redefinitions<'s>(lowering: &mut Lowering<'s, '_>) -> BTreeMap<Id, Vec<Node<'s>>> {
+    let mut found: BTreeMap<Id, Vec<Node<'s>>> = BTreeMap::new();
+    for schema in lowering.set.schemas() {
+        let redefines = schema.children().into_iter();
+        let redefines = redefines.filter(|it| matches!(it.item, Item::Redefine(_)));
+        for node in redefines.flat_map(|it| it.children()) {
+            let Some(id) = id(node) else { continue };
+            check_base(lowering, node, &id);
+            let chain = found.entry(id).or_default();
+            if chain.last().is_some_and(|last| last.document_index == node.document_index) {
+                lowering.error(node.value_span("name"), "a second redefinition in one file");
             }
+            chain.push(node);
         }
     }
     found
 }
 
-fn declare<'s>(context: &mut Context<'s, '_>, id: (Kind, ExpandedName), node: Node<'s>) {
-    let Some(first) = context.globals.by_name.get(&id).copied() else {
-        context.globals.by_name.insert(id, node);
+/// A redefined type is derived from itself.
+fn check_base<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, id: &Id) {
+    if id.0 != Kind::Type {
+        return;
+    }
+    let is_content =
+        |it: &Node<'_>| matches!(it.item, Item::SimpleContent(_) | Item::ComplexContent(_));
+    let inner = node.children().into_iter().find(is_content).unwrap_or(node);
+    let mut bases = inner.children().into_iter().filter_map(|it| it.reference("base"));
+    if !bases.any(|base| base.name == id.1) {
+        lowering.error(node.span(), "a type is redefined by a restriction or extension of itself");
+    }
+}
+
+/// Records that a definition is what the innermost of its redefinitions means by its own name, and each
+/// of these what the next outer one means.
+fn replace<'s>(lowering: &mut Lowering<'s, '_>, id: Id, chain: &[Node<'s>], original: Node<'s>) {
+    if lowering.globals.by_name.contains_key(&id) {
+        return declare(lowering, id, original);
+    }
+    let inner = chain.iter().skip(1).copied().chain([original]);
+    for (outer, inner) in chain.iter().zip(inner) {
+        lowering.globals.redefined.insert(outer.key(), inner);
+    }
+    declare(lowering, id, chain[0]);
+}
+
+fn declare<'s>(lowering: &mut Lowering<'s, '_>, id: Id, node: Node<'s>) {
+    let Some(first) = lowering.globals.by_name.get(&id).copied() else {
+        lowering.globals.by_name.insert(id, node);
         return;
     };
-    let at = context.sources.position(first.span());
-    let file = &context.sources.get(first.document.file.source).name;
+    let at = lowering.sources.position(first.span());
+    let file = &lowering.sources.get(first.document.file.source).name;
     let message = format!("a second {} `{}`", id.0.label(), id.1);
     let help = format!("the first is at {file}:{}:{}", at.line, at.column);
-    context.findings.error_with_help(node.value_span("name"), message, help);
+    lowering.findings.error_with_help(node.value_span("name"), message, help);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::context::Context;
+use super::lowering::Lowering;
 use super::xpath;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::identity::{Identity, IdentityKind};
@@ -10,50 +10,68 @@ use crate::model::names::ExpandedName;
 use crate::source::Span;
 
 /// The constraints on an element.
-pub(super) fn constraints<'s>(context: &mut Context<'s, '_>, element: Node<'s>) -> Vec<Identity> {
+pub(super) fn constraints<'s>(lowering: &mut Lowering<'s, '_>, element: Node<'s>) -> Vec<Identity> {
     let mut found = Vec::new();
-    for node in element.children() {
+    for child in element.children() {
+        let Some(node) = meant(lowering, child) else { continue };
         let kind = match node.item {
             Item::Unique(_) => IdentityKind::Unique,
             Item::Key(_) => IdentityKind::Key,
-            Item::Keyref(_) => match node.reference("refer") {
-                Some(refer) => IdentityKind::KeyRef(refer.name),
-                None => {
-                    context.error(node.span(), "`keyref` needs `refer`");
+            Item::Keyref(_) => {
+                let Some(refer) = node.reference("refer") else {
+                    lowering.error(node.span(), "`keyref` needs `refer`");
                     continue;
-                }
-            },
+                };
+                IdentityKind::KeyRef(refer.name)
+            }
             _ => continue,
         };
-        found.extend(constraint(context, node, kind));
+        found.extend(constraint(lowering, node, kind));
+    }
+    found
+}
+
+/// The constraint itself, or the one elsewhere that its `ref` names (XSD 1.1).
+fn meant<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Node<'s>> {
+    let is_constraint =
+        |it: Item<'_>| matches!(it, Item::Unique(_) | Item::Key(_) | Item::Keyref(_));
+    let Some(reference) = node.reference("ref").filter(|_| is_constraint(node.item)) else {
+        return Some(node);
+    };
+    let all = lowering.element_nodes.iter().flat_map(Node::children);
+    let named = |it: &Node<'_>| it.name().is_some_and(|name| it.own_name(name) == reference.name);
+    let found = all.filter(|it| is_constraint(it.item)).find(named);
+    if found.is_none() {
+        let message = format!("there is no identity constraint `{}`", reference.name);
+        lowering.error(reference.span, message);
     }
     found
 }
 
 fn constraint<'s>(
-    context: &mut Context<'s, '_>,
+    lowering: &mut Lowering<'s, '_>,
     node: Node<'s>,
     kind: IdentityKind,
 ) -> Option<Identity> {
     if node.text("ref").is_some() {
-        context
+        lowering
             .error(node.value_span("ref"), "`ref` is not supported here: write the constraint out");
         return None;
     }
     let Some(local) = node.name() else {
-        context.error(node.span(), "an identity constraint needs a name");
+        lowering.error(node.span(), "an identity constraint needs a name");
         return None;
     };
     let (mut selector, mut fields) = (Vec::new(), Vec::new());
     for child in node.children() {
         match child.item {
-            Item::Selector(_) => selector = xpath::selector(context, child),
-            Item::Field(_) => fields.push(xpath::field(context, child)),
+            Item::Selector(_) => selector = xpath::selector(lowering, child),
+            Item::Field(_) => fields.push(xpath::field(lowering, child)),
             _ => {}
         }
     }
     if selector.is_empty() || fields.is_empty() {
-        context.error(node.span(), "an identity constraint needs a `selector` and a `field`");
+        lowering.error(node.span(), "an identity constraint needs a `selector` and a `field`");
         return None;
     }
     Some(Identity { name: node.own_name(local), kind, selector, fields, span: node.span() })
@@ -61,21 +79,23 @@ fn constraint<'s>(
 
 /// Checks names: no two constraints share one, and what a `keyref` refers to exists and has as many
 /// fields.
-pub(super) fn check_references(context: &mut Context<'_, '_>) {
-    let mut known: BTreeMap<ExpandedName, (usize, bool)> = BTreeMap::new();
+pub(super) fn check_references(lowering: &mut Lowering<'_, '_>) {
+    let mut known: BTreeMap<ExpandedName, (usize, bool, Span)> = BTreeMap::new();
     let mut wrong: Vec<(Span, String)> = Vec::new();
-    let all = || context.out.elements.iter().flat_map(|element| &element.identities);
+    let all = || lowering.out.elements.iter().flat_map(|element| &element.identities);
     for it in all() {
         let is_key = !matches!(it.kind, IdentityKind::KeyRef(_));
-        if known.insert(it.name.clone(), (it.fields.len(), is_key)).is_some() {
+        let own = (it.fields.len(), is_key, it.span);
+        // One that is used again, by `ref`, stands where it stood.
+        if known.insert(it.name.clone(), own).is_some_and(|known| known != own) {
             wrong.push((it.span, format!("a second identity constraint `{}`", it.name)));
         }
     }
     for it in all() {
         let IdentityKind::KeyRef(refer) = &it.kind else { continue };
         match known.get(refer) {
-            Some((fields, true)) if *fields == it.fields.len() => {}
-            Some((fields, true)) => {
+            Some((fields, true, _)) if *fields == it.fields.len() => {}
+            Some((fields, true, _)) => {
                 wrong.push((
                     it.span,
                     format!("`{refer}` has {fields} fields, not {}", it.fields.len()),
@@ -85,6 +105,6 @@ pub(super) fn check_references(context: &mut Context<'_, '_>) {
         }
     }
     for (span, message) in wrong {
-        context.error(span, message);
+        lowering.error(span, message);
     }
 }

@@ -2,26 +2,26 @@
 
 use std::collections::BTreeSet;
 
-use super::context::Context;
+use super::lowering::Lowering;
 use crate::frontend::xsd::{SchemaSet, XML, XSD};
 use crate::model::names::Namespace;
 
 /// Adds the target namespaces, then those of XSD and XML.
-pub(super) fn add(context: &mut Context<'_, '_>) {
-    let set = context.set;
+pub(super) fn add(lowering: &mut Lowering<'_, '_>) {
+    let set = lowering.set;
     let mut taken: BTreeSet<String> = ["xml", "xs"].map(str::to_owned).into();
     let targets = set.documents.iter().map(|document| &document.target_namespace);
     for uri in targets {
-        let known = context.out.namespaces.iter().any(|it| it.uri == *uri);
+        let known = lowering.out.namespaces.iter().any(|it| it.uri == *uri);
         if known || matches!(&**uri, XML | XSD) {
             continue;
         }
         let prefix = if uri.is_empty() { String::new() } else { choose(set, uri, &taken) };
         taken.insert(prefix.clone());
-        context.out.namespaces.push(Namespace { uri: uri.clone(), prefix });
+        lowering.out.namespaces.push(Namespace { uri: uri.clone(), prefix });
     }
     for (uri, prefix) in [(XSD, "xs"), (XML, "xml")] {
-        context.out.namespaces.push(Namespace { uri: uri.to_owned(), prefix: prefix.to_owned() });
+        lowering.out.namespaces.push(Namespace { uri: uri.to_owned(), prefix: prefix.to_owned() });
     }
 }
 
@@ -44,7 +44,7 @@ fn choose(set: &SchemaSet, uri: &str, taken: &BTreeSet<String>) -> String {
 
 /// The last run of letters in a URI, else `ns`.
 fn last_word(uri: &str) -> String {
-    let words = uri.split(|it: char| !it.is_ascii_alphabetic());
-    let word = words.filter(|it| it.len() > 1).last().unwrap_or("ns").to_ascii_lowercase();
+    let mut words = uri.rsplit(|it: char| !it.is_ascii_alphabetic());
+    let word = words.find(|it| !it.is_empty()).unwrap_or("ns").to_ascii_lowercase();
     if word.starts_with("xml") { format!("ns-{word}") } else { word }
 }

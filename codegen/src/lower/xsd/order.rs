@@ -1,20 +1,20 @@
 //! The order in which types are made: bases, items and members before what is made of them.
 
-use super::context::Context;
+use super::lowering::Lowering;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::documents::TypeIndex;
 
 /// All types, each behind those it is made of. A type that is made of itself is an error, and its base
 /// is not followed again.
-pub(super) fn bases_first(context: &mut Context<'_, '_>) -> Vec<TypeIndex> {
-    let count = context.out.types.len();
+pub(super) fn bases_first(lowering: &mut Lowering<'_, '_>) -> Vec<TypeIndex> {
+    let count = lowering.out.types.len();
     let mut made_of = Vec::with_capacity(count);
     for index in 0..count {
-        let node = context.type_nodes[index];
-        let parts = node.map_or_else(Vec::new, |node| parts(context, node));
+        let node = lowering.type_nodes[index];
+        let parts = node.map_or_else(Vec::new, |node| parts(lowering, node));
         made_of.push(parts);
     }
-    sort(context, &made_of)
+    sort(lowering, &made_of)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -25,12 +25,12 @@ enum Mark {
 }
 
 /// Depth first, on a stack of its own: chains of bases may be long.
-fn sort(context: &mut Context<'_, '_>, made_of: &[Vec<TypeIndex>]) -> Vec<TypeIndex> {
+fn sort(lowering: &mut Lowering<'_, '_>, made_of: &[Vec<TypeIndex>]) -> Vec<TypeIndex> {
     let mut marks = vec![Mark::New; made_of.len()];
     let mut sorted = Vec::with_capacity(made_of.len());
     // Attributes of complex types have values of simple types: these come first.
     let (simple, complex): (Vec<_>, Vec<_>) =
-        (0..made_of.len()).partition(|index| context.simple_types.contains(&TypeIndex(*index)));
+        (0..made_of.len()).partition(|index| lowering.simple_types.contains(&TypeIndex(*index)));
     for first in simple.into_iter().chain(complex) {
         let mut stack = Vec::new();
         if marks[first] == Mark::New {
@@ -49,7 +49,7 @@ fn sort(context: &mut Context<'_, '_>, made_of: &[Vec<TypeIndex>]) -> Vec<TypeIn
                     marks[part.0] = Mark::Open;
                     stack.push((part.0, 0));
                 }
-                Mark::Open => refuse(context, TypeIndex(index)),
+                Mark::Open => refuse(lowering, TypeIndex(index)),
                 Mark::Done => {}
             }
         }
@@ -57,29 +57,29 @@ fn sort(context: &mut Context<'_, '_>, made_of: &[Vec<TypeIndex>]) -> Vec<TypeIn
     sorted
 }
 
-fn refuse(context: &mut Context<'_, '_>, index: TypeIndex) {
-    let span = context.out.types[index.0].span;
-    context.error(span, "this type is derived from, or made of, itself");
-    context.circular.insert(index);
+fn refuse(lowering: &mut Lowering<'_, '_>, index: TypeIndex) {
+    let span = lowering.out.types[index.0].span;
+    lowering.error(span, "this type is derived from, or made of, itself");
+    lowering.circular.insert(index);
 }
 
 /// The types that a type is made of: its base, items and members.
-fn parts<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Vec<TypeIndex> {
+fn parts<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Vec<TypeIndex> {
     let mut found = Vec::new();
     for child in node.children() {
         match child.item {
             Item::SimpleContent(_) | Item::ComplexContent(_) => {
                 for derivation in child.children() {
-                    add(context, derivation, &mut found);
+                    add(lowering, derivation, &mut found);
                 }
             }
-            _ => add(context, child, &mut found),
+            _ => add(lowering, child, &mut found),
         }
     }
     found
 }
 
-fn add<'s>(context: &mut Context<'s, '_>, node: Node<'s>, found: &mut Vec<TypeIndex>) {
+fn add<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, found: &mut Vec<TypeIndex>) {
     let attribute = match node.item {
         Item::SimpleRestriction(_) | Item::Restriction(_) | Item::Extension(_) => "base",
         Item::List(_) => "itemType",
@@ -87,8 +87,8 @@ fn add<'s>(context: &mut Context<'s, '_>, node: Node<'s>, found: &mut Vec<TypeIn
         _ => return,
     };
     for reference in node.references(attribute) {
-        found.extend(context.type_named(node, &reference));
+        found.extend(lowering.type_named(node, &reference));
     }
-    let inner = node.children().into_iter().filter_map(|it| context.types.get(&it.key()).copied());
+    let inner = node.children().into_iter().filter_map(|it| lowering.types.get(&it.key()).copied());
     found.extend(inner);
 }

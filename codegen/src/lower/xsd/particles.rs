@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::annotations::{documentation, notes};
-use super::context::Context;
 use super::globals::Kind;
+use super::lowering::Lowering;
 use super::wildcards;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
@@ -12,37 +12,40 @@ use crate::model::documents::{ElementIndex, TypeIndex};
 use crate::model::names::ExpandedName;
 use crate::model::types::Content;
 
-/// Deepest nesting of groups inside groups, references followed.
-const DEEPEST: usize = 100;
-
-/// Most particles of a set, groups expanded: what keeps groups of groups of groups from exploding.
-const MOST: usize = 1_000_000;
+/// Deepest nesting of particles, group references followed.
+const DEEPEST: usize = 250;
 
 /// The particle of a node; `None` where it may not occur at all, or is wrong, which is said.
-pub(super) fn particle<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Option<Particle> {
-    context.particles += 1;
-    if context.particles > MOST {
-        if context.particles == MOST + 1 {
-            context.error(node.span(), format!("groups expand to more than {MOST} particles"));
-        }
+pub(super) fn particle<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Particle> {
+    if !lowering.spend(1, node.span()) {
+        return None;
+    }
+    if lowering.depth >= DEEPEST {
+        lowering.error(node.span(), format!("groups nest deeper than {DEEPEST} levels"));
         return None;
     }
     let (minimum, maximum) = bounds(node);
     if maximum.is_some_and(|maximum| maximum < minimum) {
-        context.error(node.span(), "`minOccurs` is above `maxOccurs`");
+        lowering.error(node.span(), "`minOccurs` is above `maxOccurs`");
     }
-    let term = match node.item {
-        Item::Element(_) => ParticleTerm::Element(element(context, node)?),
-        Item::Any(_) => ParticleTerm::Wildcard(wildcards::wildcard(context, node)),
-        Item::Group(_) => ParticleTerm::Group(referred(context, node)?),
-        Item::All(_) => ParticleTerm::Group(model(context, node, Compositor::All)),
-        Item::Choice(_) => ParticleTerm::Group(model(context, node, Compositor::Choice)),
-        Item::Sequence(_) => ParticleTerm::Group(model(context, node, Compositor::Sequence)),
-        _ => return None,
-    };
-    let particle = Particle { minimum, maximum, term, span: node.span() };
-    check_all(context, &particle);
+    lowering.depth += 1;
+    let term = term(lowering, node);
+    lowering.depth -= 1;
+    let particle = Particle { minimum, maximum, term: term?, span: node.span() };
+    check_all(lowering, &particle);
     (maximum != Some(0)).then_some(particle)
+}
+
+fn term<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<ParticleTerm> {
+    Some(match node.item {
+        Item::Element(_) => ParticleTerm::Element(element(lowering, node)?),
+        Item::Any(_) => ParticleTerm::Wildcard(wildcards::wildcard(lowering, node)),
+        Item::Group(_) => ParticleTerm::Group(referred(lowering, node)?),
+        Item::All(_) => ParticleTerm::Group(model(lowering, node, Compositor::All)),
+        Item::Choice(_) => ParticleTerm::Group(model(lowering, node, Compositor::Choice)),
+        Item::Sequence(_) => ParticleTerm::Group(model(lowering, node, Compositor::Sequence)),
+        _ => return None,
+    })
 }
 
 /// `minOccurs` and `maxOccurs`; the front end has checked that they are counts.
@@ -56,43 +59,43 @@ fn bounds(node: Node<'_>) -> (u32, Option<u32>) {
     (node.text("minOccurs").map_or(1, count), maximum)
 }
 
-fn element<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Option<ElementUse> {
+fn element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<ElementUse> {
     let Some(reference) = node.reference("ref") else {
-        let Some(element) = context.elements.get(&node.key()).copied() else {
-            context.error(node.span(), "`element` needs `name` or `ref` here");
+        let Some(element) = lowering.elements.get(&node.key()).copied() else {
+            lowering.error(node.span(), "`element` needs `name` or `ref` here");
             return None;
         };
-        let mirror_of = mirror(context, node);
+        let mirror_of = mirror(lowering, node);
         return Some(ElementUse { element, mirror_of, documentation: String::new() });
     };
     for excluded in ["name", "type", "nillable", "default", "fixed", "form", "block"] {
         if let Some(attribute) = node.place().attribute(excluded) {
-            context
+            lowering
                 .error(attribute.name_span, format!("`ref` and `{excluded}` exclude each other"));
         }
     }
-    let element = context.element_named(node, &reference)?;
-    context.used_elements.insert(element);
-    let mirror_of = mirror(context, node);
+    let element = lowering.element_named(node, &reference)?;
+    lowering.used_elements.insert(element);
+    let mirror_of = mirror(lowering, node);
     Some(ElementUse { element, mirror_of, documentation: documentation(node) })
 }
 
 /// The sibling that our annotation names.
-fn mirror<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Option<ExpandedName> {
-    let note = notes(node, "mirror").into_iter().next()?;
-    if note.name.is_none() {
-        context.error(note.span, format!("`{}` is no name here", note.text));
+fn mirror<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<ExpandedName> {
+    let mirror = notes(node, "mirror").into_iter().next()?;
+    if mirror.name.is_none() {
+        lowering.error(mirror.span, format!("`{}` is no name here", mirror.text));
     }
-    note.name
+    mirror.name
 }
 
-fn model<'s>(context: &mut Context<'s, '_>, node: Node<'s>, compositor: Compositor) -> Group {
+fn model<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, compositor: Compositor) -> Group {
     let mut group = Group { compositor, name: None, particles: Vec::new() };
     for child in node.children() {
-        let Some(particle) = particle(context, child) else { continue };
+        let Some(particle) = particle(lowering, child) else { continue };
         match particle.term {
             ParticleTerm::Group(inner) if compositor == Compositor::All => {
-                add_all(context, child, &mut group, inner);
+                add_all(lowering, child, &mut group, inner);
             }
             _ => group.particles.push(particle),
         }
@@ -101,28 +104,24 @@ fn model<'s>(context: &mut Context<'s, '_>, node: Node<'s>, compositor: Composit
 }
 
 /// A group inside `all` is an `all` itself (XSD 1.1), and part of it.
-fn add_all<'s>(context: &mut Context<'s, '_>, node: Node<'s>, all: &mut Group, inner: Group) {
+fn add_all<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, all: &mut Group, inner: Group) {
     if inner.compositor != Compositor::All || bounds(node) != (1, Some(1)) {
-        context.error(node.span(), "a group inside `all` is an `all` that occurs once");
+        lowering.error(node.span(), "a group inside `all` is an `all` that occurs once");
     }
     all.particles.extend(inner.particles);
 }
 
 /// The group that a `ref` names, expanded.
-fn referred<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Option<Group> {
+fn referred<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Group> {
     let reference = node.reference("ref")?;
-    let definition = context.component(Kind::Group, node, &reference)?;
-    if context.open_groups.contains(&definition.key()) {
-        context.error(reference.span, "this group contains itself");
+    let definition = lowering.component(Kind::Group, node, &reference)?;
+    if lowering.open_groups.contains(&definition.key()) {
+        lowering.error(reference.span, "this group contains itself");
         return None;
     }
-    if context.open_groups.len() >= DEEPEST {
-        context.error(reference.span, format!("groups nest deeper than {DEEPEST} levels"));
-        return None;
-    }
-    context.open_groups.push(definition.key());
-    let inner = definition.children().into_iter().find_map(|it| particle(context, it));
-    context.open_groups.pop();
+    lowering.open_groups.push(definition.key());
+    let inner = definition.children().into_iter().find_map(|it| particle(lowering, it));
+    lowering.open_groups.pop();
     match inner?.term {
         ParticleTerm::Group(group) => Some(Group { name: Some(reference.name), ..group }),
         _ => None,
@@ -130,16 +129,16 @@ fn referred<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Option<Group> 
 }
 
 /// `all` occurs at most once, and only as the whole content or inside another `all`.
-fn check_all(context: &mut Context<'_, '_>, particle: &Particle) {
+fn check_all(lowering: &mut Lowering<'_, '_>, particle: &Particle) {
     let ParticleTerm::Group(group) = &particle.term else { return };
     if group.compositor == Compositor::All
         && (particle.minimum > 1 || particle.maximum.is_none_or(|it| it > 1))
     {
-        context.error(particle.span, "`all` occurs at most once");
+        lowering.error(particle.span, "`all` occurs at most once");
     }
     let is_all = |it: &&Particle| matches!(&it.term, ParticleTerm::Group(inner) if inner.compositor == Compositor::All);
     if let Some(inner) = group.particles.iter().find(is_all) {
-        context.error(
+        lowering.error(
             inner.span,
             "`all` is the whole content: it cannot be part of a sequence or choice",
         );
@@ -147,15 +146,14 @@ fn check_all(context: &mut Context<'_, '_>, particle: &Particle) {
 }
 
 /// Elements of one name in one content model are of one type: checked once all are made.
-pub(super) fn check_consistency(context: &mut Context<'_, '_>) {
-    for index in 0..context.out.types.len() {
-        let Content::Elements(particle) = &context.out.types[index].content else { continue };
-        let mut elements = Vec::new();
-        gather(particle, &mut elements);
+pub(super) fn check_consistency(lowering: &mut Lowering<'_, '_>) {
+    for index in 0..lowering.out.types.len() {
+        let Content::Elements(particle) = &lowering.out.types[index].content else { continue };
+        let elements = elements(particle);
         let mut types: BTreeMap<&ExpandedName, TypeIndex> = BTreeMap::new();
         let mut wrong = Vec::new();
         for element in elements {
-            let declaration = context.out.element(element);
+            let declaration = lowering.out.element(element);
             let first = *types.entry(&declaration.name).or_insert(declaration.type_index);
             if first != declaration.type_index {
                 wrong.push((declaration.span, declaration.name.clone()));
@@ -163,9 +161,16 @@ pub(super) fn check_consistency(context: &mut Context<'_, '_>) {
         }
         for (span, name) in wrong {
             let message = format!("two elements `{name}` of different types in one content model");
-            context.error(span, message);
+            lowering.error(span, message);
         }
     }
+}
+
+/// The elements of a content model, in schema order.
+pub(super) fn elements(particle: &Particle) -> Vec<ElementIndex> {
+    let mut found = Vec::new();
+    gather(particle, &mut found);
+    found
 }
 
 fn gather(particle: &Particle, found: &mut Vec<ElementIndex>) {

@@ -1,11 +1,11 @@
 //! From a reference to what it means.
 
-use super::context::Context;
 use super::globals::Kind;
+use super::lowering::Lowering;
 use crate::frontend::xsd::{Node, Reference, XML, XSD};
 use crate::model::documents::{ElementIndex, TypeIndex};
 
-impl<'s> Context<'s, '_> {
+impl<'s> Lowering<'s, '_> {
     /// The type that an attribute of a node names; `None` if there is no such attribute or, said, no
     /// such type.
     pub(super) fn type_reference(&mut self, node: Node<'s>, attribute: &str) -> Option<TypeIndex> {
@@ -54,7 +54,7 @@ impl<'s> Context<'s, '_> {
         }
         let found = self.globals.find(kind, &reference.name);
         match found {
-            Some(_) if self.sees(node, &reference.name.namespace) => {}
+            Some(_) if Self::sees(node, &reference.name.namespace) => {}
             Some(_) => self.not_imported(reference),
             None => self.unknown(kind, reference),
         }
@@ -63,16 +63,19 @@ impl<'s> Context<'s, '_> {
 
     /// What a name means inside its own redefinition: the component that is redefined.
     fn own_original(&self, kind: Kind, node: Node<'s>, reference: &Reference) -> Option<Node<'s>> {
-        let current = self.globals.find(kind, &reference.name)?;
-        let original = self.globals.replaced_by(current)?;
-        let is_inside =
-            node.document_index == current.document_index && contains(current, node.element);
-        is_inside.then_some(original)
+        let mut current = self.globals.find(kind, &reference.name)?;
+        while let Some(original) = self.globals.replaced_by(current) {
+            if node.document_index == current.document_index && contains(current, node.element) {
+                return Some(original);
+            }
+            current = original;
+        }
+        None
     }
 
-    fn sees(&self, node: Node<'s>, namespace: &str) -> bool {
+    fn sees(node: Node<'s>, namespace: &str) -> bool {
         let document = node.document;
-        let imports = || document.imports.iter().any(|(imported, _)| imported == namespace);
+        let imports = || document.imports.iter().any(|imported| imported == namespace);
         namespace == document.target_namespace || matches!(namespace, XSD | XML) || imports()
     }
 

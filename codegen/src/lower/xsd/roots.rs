@@ -1,42 +1,42 @@
 //! Which documents there are: roots, each with the type it is read and written as.
 
 use super::annotations::notes;
-use super::context::Context;
+use super::lowering::Lowering;
 use crate::frontend::xsd::{Item, Reference};
 use crate::model::documents::{ElementIndex, Root, TypeIndex};
 
 /// Finds the documents: types that our annotation says are one, then the elements that nothing refers
 /// to (or, if there are none, all global ones) with their declared types.
-pub(super) fn find(context: &mut Context<'_, '_>) {
-    let annotated = annotated(context);
+pub(super) fn find(lowering: &mut Lowering<'_, '_>) {
+    let annotated = annotated(lowering);
     let mut pairs = annotated;
-    for element in tops(context) {
-        let pair = (element, context.out.element(element).type_index);
+    for element in tops(lowering) {
+        let pair = (element, lowering.out.element(element).type_index);
         if !pairs.contains(&pair) {
             pairs.push(pair);
         }
     }
     let roots = pairs.into_iter().map(|(element, type_index)| {
-        let declarations = declarations(context, element);
+        let declarations = declarations(lowering, element);
         Root { element, type_index, declarations }
     });
-    context.out.roots = roots.collect();
+    lowering.out.roots = roots.collect();
 }
 
-fn annotated(context: &mut Context<'_, '_>) -> Vec<(ElementIndex, TypeIndex)> {
+fn annotated(lowering: &mut Lowering<'_, '_>) -> Vec<(ElementIndex, TypeIndex)> {
     let mut found = Vec::new();
-    for index in 0..context.type_nodes.len() {
-        let Some(node) = context.type_nodes[index] else { continue };
+    for index in 0..lowering.type_nodes.len() {
+        let Some(node) = lowering.type_nodes[index] else { continue };
         if !matches!(node.item, Item::ComplexType(_)) {
             continue;
         }
         for note in notes(node, "document") {
             let Some(name) = note.name else {
-                context.error(note.span, format!("`{}` is no name here", note.text));
+                lowering.error(note.span, format!("`{}` is no name here", note.text));
                 continue;
             };
             let reference = Reference { name, span: note.span };
-            let element = context.element_named(node, &reference);
+            let element = lowering.element_named(node, &reference);
             found.extend(element.map(|element| (element, TypeIndex(index))));
         }
     }
@@ -44,23 +44,23 @@ fn annotated(context: &mut Context<'_, '_>) -> Vec<(ElementIndex, TypeIndex)> {
 }
 
 /// The global elements of the module's own files that nothing refers to.
-fn tops(context: &Context<'_, '_>) -> Vec<ElementIndex> {
-    let all = (0..context.element_nodes.len()).map(ElementIndex);
+fn tops(lowering: &Lowering<'_, '_>) -> Vec<ElementIndex> {
+    let all = (0..lowering.element_nodes.len()).map(ElementIndex);
     let global: Vec<_> = all
-        .filter(|index| context.out.element(*index).is_global)
-        .filter(|index| !context.out.element(*index).is_abstract)
-        .filter(|index| context.element_nodes[index.0].document.is_root)
+        .filter(|index| lowering.out.element(*index).is_global)
+        .filter(|index| !lowering.out.element(*index).is_abstract)
+        .filter(|index| lowering.element_nodes[index.0].document.is_root)
         .collect();
-    let unused = |index: &ElementIndex| !context.used_elements.contains(index);
+    let unused = |index: &ElementIndex| !lowering.used_elements.contains(index);
     let tops: Vec<_> = global.iter().copied().filter(unused).collect();
     if tops.is_empty() { global } else { tops }
 }
 
 /// The declarations on the root of the file that declares an element, those of namespaces without a
 /// schema excepted.
-fn declarations(context: &Context<'_, '_>, element: ElementIndex) -> Vec<(String, String)> {
-    let document = context.element_nodes[element.0].document;
-    let targets: Vec<_> = context.set.documents.iter().map(|it| &it.target_namespace).collect();
+fn declarations(lowering: &Lowering<'_, '_>, element: ElementIndex) -> Vec<(String, String)> {
+    let document = lowering.element_nodes[element.0].document;
+    let targets: Vec<_> = lowering.set.documents.iter().map(|it| &it.target_namespace).collect();
     let declared = document.file.tree.root_declarations().iter();
     declared.filter(|(_, uri)| targets.contains(&uri)).cloned().collect()
 }

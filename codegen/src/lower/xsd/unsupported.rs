@@ -1,25 +1,25 @@
 //! What XML Schema has and we do not: refused, with a reason and a place, before anything is resolved.
 
 use super::annotations;
-use super::context::Context;
+use super::lowering::Lowering;
 use crate::frontend::xsd::{Item, Node, VERSIONING};
 
 /// Refuses what cannot be enforced, in all documents.
-pub(super) fn refuse(context: &mut Context<'_, '_>) {
-    let set = context.set;
+pub(super) fn refuse(lowering: &mut Lowering<'_, '_>) {
+    let set = lowering.set;
     for schema in set.schemas() {
-        walk(context, schema);
+        walk(lowering, schema);
     }
 }
 
-fn walk<'s>(context: &mut Context<'s, '_>, node: Node<'s>) {
+fn walk<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
     if let Some(reason) = reason(node) {
-        context.error(node.span(), reason);
+        lowering.error(node.span(), reason);
     }
-    conditional(context, node);
-    annotations::check(context, node);
+    conditional(lowering, node);
+    annotations::check(lowering, node);
     for child in node.children() {
-        walk(context, child);
+        walk(lowering, child);
     }
 }
 
@@ -42,11 +42,11 @@ fn reason(node: Node<'_>) -> Option<&'static str> {
 }
 
 /// Refuses conditions of conditional inclusion that the front end does not evaluate.
-fn conditional<'s>(context: &mut Context<'s, '_>, node: Node<'s>) {
+fn conditional<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
     for attribute in &node.place().attributes {
         let is_known = matches!(&*attribute.name.local, "minVersion" | "maxVersion");
         if attribute.name.namespace == VERSIONING && !is_known {
-            context
+            lowering
                 .error(attribute.name_span, "this kind of conditional inclusion is not supported");
         }
     }

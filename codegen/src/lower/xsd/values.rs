@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::context::Context;
+use super::lowering::Lowering;
 use crate::frontend::xsd::Node;
 use crate::model::documents::{SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, Variety, WhiteSpace};
@@ -10,25 +10,25 @@ use crate::model::types::{Content, ValueConstraint};
 
 /// `default` or `fixed` of a declaration of some type.
 pub(super) fn constraint<'s>(
-    context: &mut Context<'s, '_>,
+    lowering: &mut Lowering<'s, '_>,
     node: Node<'s>,
     index: TypeIndex,
 ) -> Option<ValueConstraint> {
     let raw = |name| node.place().attribute(name).map(|it| &*it.value);
     let (default, fixed) = (raw("default"), raw("fixed"));
     if default.is_some() && fixed.is_some() {
-        context.error(node.value_span("default"), "`default` and `fixed` exclude each other");
+        lowering.error(node.value_span("default"), "`default` and `fixed` exclude each other");
     }
     let text = fixed.or(default)?;
-    let value = match &context.definition(index).content {
+    let value = match &lowering.definition(index).content {
         Content::Simple(simple) => {
             let simple = *simple;
             let at = if fixed.is_some() { "fixed" } else { "default" };
-            value(context, node, at, simple, text)
+            value(lowering, node, at, simple, text)
         }
-        _ if context.definition(index).is_mixed => text.to_owned(),
+        _ if lowering.definition(index).is_mixed => text.to_owned(),
         _ => {
-            context.error(node.span(), "a value for content that holds none");
+            lowering.error(node.span(), "a value for content that holds none");
             return None;
         }
     };
@@ -39,22 +39,22 @@ pub(super) fn constraint<'s>(
     })
 }
 
-/// A value of a simple type as tables have it: white space normalised, QNames as `{namespace}local`,
+/// A value of a simple type as tables have it: white space normalised, names with prefixes as `{namespace}local`,
 /// because a schema's prefixes mean nothing in documents.
 pub(super) fn value<'s>(
-    context: &mut Context<'s, '_>,
+    lowering: &mut Lowering<'s, '_>,
     node: Node<'s>,
     attribute: &str,
     simple: SimpleIndex,
     text: &str,
 ) -> String {
-    let text = normalise(context.out.simple(simple).white_space, text).into_owned();
-    match names_in(context, simple) {
+    let text = normalise(lowering.out.simple(simple).white_space, text).into_owned();
+    match names_in(lowering, simple) {
         Names::None => text,
-        Names::One => expand(context, node, attribute, &text),
+        Names::One => expand(lowering, node, attribute, &text),
         Names::Each => {
             let each = text.split(' ').filter(|it| !it.is_empty());
-            let each: Vec<_> = each.map(|it| expand(context, node, attribute, it)).collect();
+            let each: Vec<_> = each.map(|it| expand(lowering, node, attribute, it)).collect();
             each.join(" ")
         }
     }
@@ -81,14 +81,14 @@ enum Names {
 }
 
 /// Whether values of a type are names with prefixes.
-fn names_in(context: &Context<'_, '_>, simple: SimpleIndex) -> Names {
+fn names_in(lowering: &Lowering<'_, '_>, simple: SimpleIndex) -> Names {
     let is_name = |it: SimpleIndex| {
         matches!(
-            context.out.simple(it).variety,
+            lowering.out.simple(it).variety,
             Variety::Atomic(Builtin::QName | Builtin::Notation)
         )
     };
-    match &context.out.simple(simple).variety {
+    match &lowering.out.simple(simple).variety {
         Variety::Atomic(_) if is_name(simple) => Names::One,
         Variety::List(item) if is_name(*item) => Names::Each,
         Variety::Union(members) if members.first().is_some_and(|it| is_name(*it)) => Names::One,
@@ -97,19 +97,15 @@ fn names_in(context: &Context<'_, '_>, simple: SimpleIndex) -> Names {
 }
 
 fn expand<'s>(
-    context: &mut Context<'s, '_>,
+    lowering: &mut Lowering<'s, '_>,
     node: Node<'s>,
     attribute: &str,
     text: &str,
 ) -> String {
-    match node.resolve(text) {
-        Some(name) => name.to_string(),
-        None => {
-            context.error(
-                node.value_span(attribute),
-                format!("the prefix of `{text}` is not declared here"),
-            );
-            text.to_owned()
-        }
+    if let Some(name) = node.resolve(text) {
+        return name.to_string();
     }
+    let message = format!("the prefix of `{text}` is not declared here");
+    lowering.error(node.value_span(attribute), message);
+    text.to_owned()
 }

@@ -1,15 +1,20 @@
 //! `any` and `anyAttribute`: what they let in, and how two of them combine.
 
-use super::context::Context;
+use std::collections::BTreeSet;
+
 use super::globals::Kind;
+use super::lowering::Lowering;
+use super::particles;
 use crate::frontend::xsd::{Item, Node};
-use crate::model::content::{Process, Wildcard, WildcardNamespaces};
+use crate::model::content::{Particle, ParticleTerm, Process, Wildcard, WildcardNamespaces};
 use crate::model::names::ExpandedName;
+use crate::model::types::Content;
+use crate::source::Span;
 
 use WildcardNamespaces::{Any, Except, Only};
 
-/// The wildcard of an `any` or `anyAttribute` node. `siblings`: what `##definedSibling` means.
-pub(super) fn wildcard<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Wildcard {
+/// The wildcard of an `any` or `anyAttribute` node.
+pub(super) fn wildcard<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Wildcard {
     let process = match node.text("processContents") {
         Some("lax") => Process::Lax,
         Some("skip") => Process::Skip,
@@ -18,9 +23,9 @@ pub(super) fn wildcard<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Wil
     if let (Some(_), Some(second)) =
         (node.text("namespace"), node.place().attribute("notNamespace"))
     {
-        context.error(second.name_span, "`namespace` and `notNamespace` exclude each other");
+        lowering.error(second.name_span, "`namespace` and `notNamespace` exclude each other");
     }
-    let except = except(context, node);
+    let except = except(lowering, node);
     Wildcard { namespaces: namespaces(node), except, process, span: node.span() }
 }
 
@@ -52,22 +57,53 @@ fn sorted(mut list: Vec<String>) -> Vec<String> {
 }
 
 /// `notQName`, without `##definedSibling`: that is known when the content is.
-fn except<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Vec<ExpandedName> {
+fn except<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Vec<ExpandedName> {
     let kind = if matches!(node.item, Item::Any(_)) { Kind::Element } else { Kind::Attribute };
     let mut names = Vec::new();
     for token in node.text("notQName").unwrap_or_default().split_ascii_whitespace() {
         match token {
-            "##definedSibling" => {}
-            "##defined" => names.extend(context.globals.all(kind).map(|(name, _)| name.clone())),
+            "##definedSibling" => drop(lowering.sibling_wildcards.insert(node.span())),
+            "##defined" => names.extend(lowering.globals.all(kind).map(|(name, _)| name.clone())),
             name => match node.resolve(name) {
                 Some(name) => names.push(name),
                 None => {
-                    context.error(node.value_span("notQName"), format!("`{name}` is no name here"))
+                    lowering
+                        .error(node.value_span("notQName"), format!("`{name}` is no name here"));
                 }
             },
         }
     }
     names
+}
+
+/// Makes `##definedSibling` the names of the elements beside the wildcard, once all contents are made.
+pub(super) fn exclude_siblings(lowering: &mut Lowering<'_, '_>) {
+    if lowering.sibling_wildcards.is_empty() {
+        return;
+    }
+    for index in 0..lowering.out.types.len() {
+        let Content::Elements(particle) = &lowering.out.types[index].content else { continue };
+        let mut particle = particle.clone();
+        let siblings = particles::elements(&particle);
+        let names: BTreeSet<_> =
+            siblings.into_iter().map(|it| lowering.out.element(it).name.clone()).collect();
+        exclude(&mut particle, &lowering.sibling_wildcards, &names);
+        lowering.out.types[index].content = Content::Elements(particle);
+    }
+}
+
+fn exclude(particle: &mut Particle, marked: &BTreeSet<Span>, names: &BTreeSet<ExpandedName>) {
+    match &mut particle.term {
+        ParticleTerm::Wildcard(wildcard) if marked.contains(&wildcard.span) => {
+            let known = std::mem::take(&mut wildcard.except);
+            let new = names.iter().filter(|name| !known.contains(name)).cloned();
+            wildcard.except = known.iter().cloned().chain(new).collect();
+        }
+        ParticleTerm::Group(group) => {
+            group.particles.iter_mut().for_each(|it| exclude(it, marked, names));
+        }
+        _ => {}
+    }
 }
 
 /// Whether a wildcard lets a name in.
@@ -120,9 +156,8 @@ pub(super) fn union(first: &Wildcard, second: &Wildcard) -> Wildcard {
 pub(super) fn is_subset(first: &Wildcard, second: &Wildcard) -> bool {
     match (&first.namespaces, &second.namespaces) {
         (_, Any) => true,
-        (Any, _) => false,
+        (Any, _) | (Except(_), Only(_)) => false,
         (Only(list), other) => list.iter().all(|it| holds(other, it)),
-        (Except(_), Only(_)) => false,
         (Except(one), Except(other)) => other.iter().all(|it| one.contains(it)),
     }
 }

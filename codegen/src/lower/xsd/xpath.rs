@@ -1,24 +1,24 @@
-//! The XPath subset of identity constraints (XML Schema Part 1, section 3.11.6).
+//! The `XPath` subset of identity constraints (XML Schema Part 1, section 3.11.6).
 
 use swordsmith_runtime::xml::datatypes::names::is_ncname;
 
-use super::context::Context;
+use super::lowering::Lowering;
 use crate::frontend::xsd::Node;
 use crate::model::identity::{Path, Step};
 use crate::model::names::ExpandedName;
 
 /// The alternatives of a selector: elements below the one that is constrained.
-pub(super) fn selector<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Vec<Path> {
-    paths(context, node, false)
+pub(super) fn selector<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Vec<Path> {
+    paths(lowering, node, false)
 }
 
 /// The alternatives of a field: an element or attribute.
-pub(super) fn field<'s>(context: &mut Context<'s, '_>, node: Node<'s>) -> Vec<Path> {
-    paths(context, node, true)
+pub(super) fn field<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Vec<Path> {
+    paths(lowering, node, true)
 }
 
 fn paths<'s>(
-    context: &mut Context<'s, '_>,
+    lowering: &mut Lowering<'s, '_>,
     node: Node<'s>,
     may_end_in_attribute: bool,
 ) -> Vec<Path> {
@@ -27,7 +27,10 @@ fn paths<'s>(
     for alternative in text.split('|') {
         match path(node, alternative, may_end_in_attribute) {
             Ok(path) => found.push(path),
-            Err(why) => context.error(node.value_span("xpath"), why),
+            Err(why) => {
+                let message = format!("`{}`: {why}", alternative.trim());
+                lowering.error(node.value_span("xpath"), message);
+            }
         }
     }
     found
@@ -45,20 +48,20 @@ fn path(node: Node<'_>, text: &str, may_end_in_attribute: bool) -> Result<Path, 
         let attribute = step.strip_prefix('@').or_else(|| step.strip_prefix("attribute::"));
         match attribute {
             _ if *step == "." => {}
-            Some(test) if may_end_in_attribute && position + 1 == steps.len() => {
-                path.attribute = Some(name_test(node, test, true)?);
+            Some(name) if may_end_in_attribute && position + 1 == steps.len() => {
+                path.attribute = Some(name_test(node, name, true)?);
             }
-            Some(_) => return Err(format!("`{step}`: an attribute has no place here")),
+            Some(_) => return Err("an attribute has no place here".to_owned()),
             None => {
-                let test = step.strip_prefix("child::").unwrap_or(step);
-                path.steps.push(name_test(node, test, false)?);
+                let name = step.strip_prefix("child::").unwrap_or(step);
+                path.steps.push(name_test(node, name, false)?);
             }
         }
     }
     Ok(path)
 }
 
-/// The text without the white space that XPath allows between tokens.
+/// The text without the white space that `XPath` allows between tokens.
 fn squeeze(text: &str) -> String {
     let mut squeezed = String::new();
     let is_token = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-' | '.');
@@ -89,7 +92,7 @@ fn name_test(node: Node<'_>, test: &str, is_attribute: bool) -> Result<Step, Str
     match (prefix, local) {
         (Some(_), "*") => Ok(Step::Namespace(namespace)),
         (_, local) if is_ncname(local) => Ok(Step::Name(ExpandedName::new(namespace, local))),
-        _ => Err(format!("`{test}` is not in the part of XPath that identity constraints have")),
+        _ => Err("this is not in the part of XPath that identity constraints have".to_owned()),
     }
 }
 

@@ -15,8 +15,12 @@ use crate::source::{Sources, Span};
 /// What identifies a node: its document, and its element there.
 pub(super) type Key = (usize, usize);
 
+/// Most particles and attributes of a set, groups and bases expanded: what keeps groups of groups of
+/// groups from exploding. The largest schemas in use stay below a tenth of it.
+const MOST: usize = 500_000;
+
 /// The state of lowering one schema set.
-pub(super) struct Context<'s, 'f> {
+pub(super) struct Lowering<'s, 'f> {
     pub set: &'s SchemaSet,
     pub sources: &'s Sources,
     pub findings: &'f mut Diagnostics,
@@ -40,14 +44,18 @@ pub(super) struct Context<'s, 'f> {
     pub element_nodes: Vec<Node<'s>>,
     /// Elements that something refers to.
     pub used_elements: BTreeSet<ElementIndex>,
+    /// Wildcards that keep out the elements beside them.
+    pub sibling_wildcards: BTreeSet<Span>,
     /// The group definitions being expanded, innermost last.
     pub open_groups: Vec<Key>,
-    /// How many particles were made.
-    pub particles: usize,
+    /// How deep the particle being made is nested.
+    pub depth: usize,
+    /// How many particles and attributes were made.
+    pub spent: usize,
 }
 
-impl<'s, 'f> Context<'s, 'f> {
-    /// The context of a set; `None` if the set is empty.
+impl<'s, 'f> Lowering<'s, 'f> {
+    /// The lowering of a set; `None` if the set is empty.
     pub(super) fn new(
         set: &'s SchemaSet,
         sources: &'s Sources,
@@ -68,14 +76,26 @@ impl<'s, 'f> Context<'s, 'f> {
             elements: BTreeMap::new(),
             element_nodes: Vec::new(),
             used_elements: BTreeSet::new(),
+            sibling_wildcards: BTreeSet::new(),
             open_groups: Vec::new(),
-            particles: 0,
+            depth: 0,
+            spent: 0,
         })
     }
 
     /// Records an error at a place.
     pub(super) fn error(&mut self, span: Span, message: impl Into<String>) {
         self.findings.error(span, message);
+    }
+
+    /// Counts what is made; `false` if it has become too much, which is said once.
+    pub(super) fn spend(&mut self, count: usize, span: Span) -> bool {
+        let before = self.spent;
+        self.spent = before.saturating_add(count);
+        if before <= MOST && self.spent > MOST {
+            self.error(span, format!("groups and bases expand to more than {MOST} items"));
+        }
+        self.spent <= MOST
     }
 
     /// Makes the definition of a type whose bases are made.
@@ -98,16 +118,6 @@ impl<'s, 'f> Context<'s, 'f> {
             Content::Simple(simple) => Some(simple),
             _ => None,
         }
-    }
-
-    /// The root node of a node's document.
-    pub(super) fn schema_of(&self, node: Node<'s>) -> Node<'s> {
-        Node { item: Item::Schema(&node.document.file.schema), element: 0, ..node }
-    }
-
-    /// A value of the `schema` element that an attribute of a node overrides.
-    pub(super) fn or_default(&self, node: Node<'s>, own: &str, default: &str) -> &'s str {
-        node.text(own).or_else(|| self.schema_of(node).text(default)).unwrap_or_default()
     }
 
     /// The place of what stands in no file.
