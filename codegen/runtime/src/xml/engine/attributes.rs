@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::super::datatypes::Prefixes;
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{Attribute, NONE, Process, Type, ValueConstraint};
-use super::frame::Rules;
 use super::{ANY_ATTRIBUTE, Engine, ExpandedName, IGNORED};
 
 impl<'s> Engine<'s> {
@@ -18,13 +17,8 @@ impl<'s> Engine<'s> {
         prefixes: &dyn Prefixes,
     ) -> Result<u16, Error> {
         let Some(frame) = self.frames.last() else { return Ok(IGNORED) };
-        let definition = match frame.rules {
-            Rules::Skip => return Ok(ANY_ATTRIBUTE),
-            Rules::Lax => return self.any_attribute(name, value, Process::Lax, prefixes),
-            Rules::Empty(definition)
-            | Rules::Simple(definition, _)
-            | Rules::Ordered(definition, _)
-            | Rules::Unordered(definition, _) => definition,
+        let Some(definition) = frame.type_ else {
+            return self.free_attribute(name, value, prefixes);
         };
         if name.id != NONE {
             for (slot, attribute) in definition.attributes.iter().enumerate() {
@@ -40,6 +34,19 @@ impl<'s> Engine<'s> {
             _ if definition.is_lenient => Ok(IGNORED),
             _ => Err(self.surplus_attribute(definition)),
         }
+    }
+
+    /// An attribute of an element that has no type.
+    fn free_attribute(
+        &mut self,
+        name: ExpandedName,
+        value: &mut Cow<'_, str>,
+        prefixes: &dyn Prefixes,
+    ) -> Result<u16, Error> {
+        if self.frames.last().is_some_and(|frame| frame.is_skipped) {
+            return Ok(ANY_ATTRIBUTE);
+        }
+        self.any_attribute(name, value, Process::Lax, prefixes)
     }
 
     #[inline]
@@ -61,7 +68,7 @@ impl<'s> Engine<'s> {
     /// The attribute of the innermost element that has a slot.
     #[inline]
     pub(crate) fn attribute_at(&self, slot: u16) -> Option<&'s Attribute<'s>> {
-        let definition = self.frames.last().and_then(|frame| frame.rules.type_());
+        let definition = self.frames.last().and_then(|frame| frame.type_);
         definition.and_then(|definition| definition.attributes.get(usize::from(slot)))
     }
 
@@ -107,7 +114,7 @@ impl<'s> Engine<'s> {
         &mut self,
         mut absent: impl FnMut(u16, &'s str),
     ) -> Result<(), Error> {
-        let Some(definition) = self.frames.last().and_then(|frame| frame.rules.type_()) else {
+        let Some(definition) = self.frames.last().and_then(|frame| frame.type_) else {
             return Ok(());
         };
         let mut complete = Ok(());

@@ -1,10 +1,10 @@
 //! What could stand where something else stands, in words; and whether an element is complete.
 
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{All, Automaton, Leaf, NONE, NameId, State, ValueConstraint};
+use super::super::table::{All, Automaton, Content, Leaf, NONE, NameId, State, ValueConstraint};
 use super::Engine;
-use super::frame::{Frame, Rules};
-use super::step::{chain, fitting};
+use super::frame::Frame;
+use super::step::{chain, fits};
 
 /// How many alternatives a message names.
 const SHOWN: usize = 12;
@@ -14,23 +14,31 @@ impl Engine<'_> {
     #[inline]
     pub(super) fn complete(&self) -> Result<(), Error> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
-        let is_complete = match frame.rules {
-            _ if frame.is_nil => true,
-            Rules::Ordered(_, automaton) => automaton
-                .states
-                .get(usize::from(frame.state))
-                .is_none_or(|state| may_end(state, frame)),
-            Rules::Unordered(_, all) => self.has_all(all, frame),
+        let is_complete = match frame.content() {
+            Some(Content::Ordered(automaton)) => {
+                let state = automaton.states.get(usize::from(frame.state));
+                state.is_none_or(|state| may_end(state, frame))
+            }
+            Some(Content::Unordered(all)) => self.has_all(all, frame),
             // The driver has given the value, were it an empty one.
-            Rules::Simple(..) => frame.has_content,
-            _ => true,
+            Some(Content::Simple(_)) => {
+                return if frame.has_content { Ok(()) } else { self.incomplete(frame) };
+            }
+            Some(Content::Empty) | None => true,
         };
-        if is_complete || frame.rules.is_lenient() {
-            return self.mixed_fixed(frame);
+        if !is_complete {
+            return self.incomplete(frame);
         }
-        Err(self
-            .wrong(ErrorKind::Element, "the element ends too early")
-            .expecting(self.alternatives(frame)))
+        if frame.state == 0 { Ok(()) } else { self.mixed_fixed(frame) }
+    }
+
+    #[cold]
+    fn incomplete(&self, frame: &Frame<'_>) -> Result<(), Error> {
+        if frame.is_nil || frame.is_lenient() {
+            return Ok(());
+        }
+        let error = self.wrong(ErrorKind::Element, "the element ends too early");
+        Err(error.expecting(self.alternatives(frame)))
     }
 
     #[inline]
@@ -41,15 +49,10 @@ impl Engine<'_> {
     }
 
     /// An element with a fixed value and mixed content has no children (its text was looked at before).
+    #[inline]
     fn mixed_fixed(&self, frame: &Frame<'_>) -> Result<(), Error> {
-        let is_simple = matches!(frame.rules, Rules::Simple(..));
-        let value = if is_simple {
-            None
-        } else {
-            self.schema.element(frame.element).and_then(|element| element.value)
-        };
-        match value {
-            Some(ValueConstraint::Fixed(_)) if frame.state != 0 => {
+        match self.schema.element(frame.element).and_then(|element| element.value) {
+            Some(ValueConstraint::Fixed(_)) => {
                 Err(self.wrong(ErrorKind::Element, "an element with a fixed value has no children"))
             }
             _ => Ok(()),
@@ -59,18 +62,15 @@ impl Engine<'_> {
     /// A child that does not fit.
     #[cold]
     pub(super) fn unexpected(&self, frame: &Frame<'_>) -> Error {
-        let found = match frame.rules {
+        let found = match frame.content() {
             _ if frame.is_nil => "an element that is nil must be empty",
-            Rules::Simple(..) => "the content of this element is text: no element may stand in it",
-            Rules::Empty(_) => "this must be empty",
+            Some(Content::Simple(_)) => {
+                "the content of this element is text: no element may stand in it"
+            }
+            Some(Content::Empty) => "this must be empty",
             _ => "this may not stand here",
         };
         self.wrong(ErrorKind::Element, found).expecting(self.alternatives(frame))
-    }
-
-    #[cold]
-    pub(super) fn undeclared(&self) -> Error {
-        Error::new(ErrorKind::Element, "the schema does not declare this element")
     }
 
     #[cold]
@@ -84,10 +84,10 @@ impl Engine<'_> {
 
     /// What may come next in an element.
     fn alternatives(&self, frame: &Frame<'_>) -> Vec<String> {
-        let mut all = match frame.rules {
+        let mut all = match frame.content() {
             _ if frame.is_nil => Vec::new(),
-            Rules::Ordered(_, automaton) => next(automaton, frame),
-            Rules::Unordered(_, all) => self.rest(all, frame),
+            Some(Content::Ordered(automaton)) => next(automaton, frame),
+            Some(Content::Unordered(all)) => self.rest(all, frame),
             _ => Vec::new(),
         };
         if all.len() > SHOWN {
@@ -119,7 +119,7 @@ fn next(automaton: &Automaton<'_>, frame: &Frame<'_>) -> Vec<String> {
     let mut labels = Vec::new();
     for edge in chain(automaton, state)
         .flat_map(|state| state.edges)
-        .filter(|edge| fitting(edge, state, frame).is_some())
+        .filter(|edge| fits(edge, state, frame))
     {
         let label = automaton.leaves.get(usize::from(edge.leaf)).map(show).unwrap_or_default();
         if !labels.contains(&label) {
@@ -142,4 +142,9 @@ fn show(leaf: &Leaf<'_>) -> String {
         "*" => "an element that a wildcard lets in".to_owned(),
         label => format!("`{label}`"),
     }
+}
+
+#[cold]
+pub(super) fn undeclared() -> Error {
+    Error::new(ErrorKind::Element, "this is not declared by the schema")
 }

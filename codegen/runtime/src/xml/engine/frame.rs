@@ -1,98 +1,71 @@
 //! What the engine remembers of an open element.
 
-use super::super::table::{All, Automaton, Content, ElementId, SimpleId, Type};
-use super::{Child, ExpandedName};
+use super::super::table::{Content, ElementId, NONE, SimpleId, Type};
+use super::ExpandedName;
 
-/// An open element.
+/// An open element. Small, and of numbers: one is made for each element of a document.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame<'s> {
-    /// What its content is checked by.
-    pub(super) rules: Rules<'s>,
+    /// Its type, by which its content is checked. Without one, nothing is checked that is not declared.
+    pub(super) type_: Option<&'s Type<'s>>,
     /// Its name.
     pub(super) name: ExpandedName,
-    /// Its declaration; `NONE` if it has none.
+    /// Its declaration; [`NONE`] if it has none.
     pub(super) element: ElementId,
-    /// State of the automaton.
-    pub(super) state: u16,
-    /// Whether it is nil: no content then.
-    pub(super) is_nil: bool,
-    /// Whether text other than white space, or a child, was there.
-    pub(super) has_content: bool,
     /// How often the leaf that led to the state was read in a row.
     pub(super) count: u32,
     /// Where its counts begin in the engine's.
     pub(super) counts: usize,
-}
-
-/// What an element's content is checked by: its type, sorted by kind of content so that the kind need not
-/// be fetched from the table again and again.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Rules<'s> {
-    /// Nothing.
-    Skip,
-    /// It has no declaration; what is declared inside is checked.
-    Lax,
-    /// No content.
-    Empty(&'s Type<'s>),
-    /// Text.
-    Simple(&'s Type<'s>, SimpleId),
-    /// Children in the order of an automaton.
-    Ordered(&'s Type<'s>, &'s Automaton<'s>),
-    /// Children in any order.
-    Unordered(&'s Type<'s>, &'s All<'s>),
-}
-
-impl<'s> Rules<'s> {
-    /// The rules of a type.
-    #[inline]
-    pub(super) fn of(definition: &'s Type<'s>) -> Self {
-        match definition.content {
-            Content::Empty => Self::Empty(definition),
-            Content::Simple(simple) => Self::Simple(definition, simple),
-            Content::Ordered(automaton) => Self::Ordered(definition, automaton),
-            Content::Unordered(all) => Self::Unordered(definition, all),
-        }
-    }
-
-    /// The type, if there is one.
-    #[inline]
-    pub(super) fn type_(self) -> Option<&'s Type<'s>> {
-        match self {
-            Self::Skip | Self::Lax => None,
-            Self::Empty(definition)
-            | Self::Simple(definition, _)
-            | Self::Ordered(definition, _)
-            | Self::Unordered(definition, _) => Some(definition),
-        }
-    }
-
-    /// Whether what the type does not know is skipped.
-    #[inline]
-    pub(super) fn is_lenient(self) -> bool {
-        self.type_().is_some_and(|definition| definition.is_lenient)
-    }
+    /// State of the automaton.
+    pub(super) state: u16,
+    /// Whether nothing is checked in it at all.
+    pub(super) is_skipped: bool,
+    /// Whether it is nil: no content then.
+    pub(super) is_nil: bool,
+    /// Whether its value was given, or text between children.
+    pub(super) has_content: bool,
 }
 
 impl<'s> Frame<'s> {
+    /// An element of which nothing is known.
     #[inline]
-    pub(super) fn new(rules: Rules<'s>, name: ExpandedName, child: Child, counts: usize) -> Self {
+    pub(super) fn new(name: ExpandedName, counts: usize) -> Self {
         Self {
-            rules,
+            type_: None,
             name,
-            element: child.element,
-            state: 0,
-            is_nil: child.nil,
-            has_content: false,
+            element: NONE,
             count: 0,
             counts,
+            state: 0,
+            is_skipped: false,
+            is_nil: false,
+            has_content: false,
+        }
+    }
+
+    /// What stands between its tags, if it has a type.
+    #[inline]
+    pub(super) fn content(&self) -> Option<&'s Content<'s>> {
+        self.type_.map(|definition| &definition.content)
+    }
+
+    /// The simple type of its content, if that is text.
+    #[inline]
+    pub(super) fn simple(&self) -> Option<SimpleId> {
+        match self.content() {
+            Some(Content::Simple(simple)) => Some(*simple),
+            _ => None,
         }
     }
 
     /// Whether text may stand between children.
     pub(super) fn is_mixed(&self) -> bool {
-        match self.rules {
-            Rules::Skip | Rules::Lax => true,
-            rules => rules.type_().is_some_and(|definition| definition.is_mixed),
-        }
+        self.type_.is_none_or(|definition| definition.is_mixed)
+    }
+
+    /// Whether what the type does not know is skipped.
+    #[inline]
+    pub(super) fn is_lenient(&self) -> bool {
+        self.type_.is_some_and(|definition| definition.is_lenient)
     }
 }

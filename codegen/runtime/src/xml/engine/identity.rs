@@ -50,6 +50,12 @@ struct Node<'n> {
 }
 
 impl<'s> Identities<'s> {
+    /// Whether any constraint holds here.
+    #[inline]
+    pub(super) fn is_active(&self) -> bool {
+        !self.scopes.is_empty()
+    }
+
     /// An element was entered: the last of `frames`.
     #[inline]
     pub(super) fn start(
@@ -60,9 +66,18 @@ impl<'s> Identities<'s> {
         offset: usize,
     ) {
         let declared = schema.element(element).map_or(&[][..], |element| element.identities);
-        if declared.is_empty() && self.scopes.is_empty() {
-            return;
+        if !declared.is_empty() || !self.scopes.is_empty() {
+            self.open(schema, declared, frames, offset);
         }
+    }
+
+    fn open(
+        &mut self,
+        schema: &Schema<'s>,
+        declared: &'s [Identity<'s>],
+        frames: &[Frame<'_>],
+        offset: usize,
+    ) {
         let depth = frames.len();
         let scope =
             |identity| Scope { identity, depth, table: BTreeSet::new(), references: Vec::new() };
@@ -137,11 +152,7 @@ impl<'s> Identities<'s> {
     }
 
     /// The innermost element, the last of `frames`, ends.
-    #[inline]
     pub(super) fn end(&mut self, schema: &Schema<'_>, frames: &[Frame<'_>]) -> Result<(), Error> {
-        if self.scopes.is_empty() {
-            return Ok(());
-        }
         let depth = frames.len();
         let mut result = Ok(());
         while let Some(row) = self.rows.pop_if(|row| row.depth >= depth) {

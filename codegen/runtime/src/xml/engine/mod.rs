@@ -19,11 +19,10 @@ mod wildcard;
 
 use super::bits::Bits;
 use super::error::{Error, ErrorKind};
-use super::table::{ElementId, NONE, NONE16, NameId, NamespaceId, Schema, TypeId};
-use frame::{Frame, Rules};
+use super::table::{Content, ElementId, NONE, NONE16, NameId, NamespaceId, Schema, TypeId};
+use frame::Frame;
 use identity::Identities;
 use ids::Ids;
-use step::Step;
 
 /// The slot of an attribute that the type's attribute wildcard let in.
 pub const ANY_ATTRIBUTE: u16 = NONE16;
@@ -83,6 +82,10 @@ pub(crate) struct Engine<'s> {
     seen: Bits,
     ids: Ids,
     identities: Identities<'s>,
+    /// The element that was entered last.
+    pub(crate) child: Child,
+    /// What the start tag that comes says in the namespace `xsi`.
+    pub(crate) instance: Instance,
     /// Where the driver is in the document, for errors about something far behind.
     pub(crate) offset: usize,
 }
@@ -98,6 +101,8 @@ impl<'s> Engine<'s> {
             seen: Bits::default(),
             ids: Ids::default(),
             identities: Identities::default(),
+            child: Child::UNKNOWN,
+            instance: Instance::default(),
             offset: 0,
         }
     }
@@ -107,26 +112,37 @@ impl<'s> Engine<'s> {
         self.schema
     }
 
-    /// Enters an element. After an error nothing is entered; the parent has taken the child all the same, if
-    /// it is only the child's type that is wrong.
+    /// Enters an element; what is known of it is in `child`, what its attributes of the namespace `xsi` say must
+    /// be in `instance`. After an error nothing is entered; the parent has taken the child all the same, if it is
+    /// only the child's type that is wrong.
     #[inline]
-    pub(crate) fn start(&mut self, name: ExpandedName, instance: Instance) -> Result<Child, Error> {
-        let step = self.step(name, instance)?;
+    pub(crate) fn start(&mut self, name: ExpandedName) -> Result<(), Error> {
         self.seen.clear();
-        self.take(step);
-        let (rules, child) = self.resolve(step, name, instance)?;
-        self.enter(Frame::new(rules, name, child, self.counts.len()));
-        Ok(child)
+        self.child.leaf = NONE16;
+        self.child.group = NONE16;
+        self.child.element = NONE;
+        self.child.type_id = NONE;
+        self.child.nil = false;
+        let process = self.step(name)?;
+        if self.child.element == NONE { self.let_in(name, process) } else { self.declared(name) }
     }
 
     /// Enters an element of which nothing is checked.
+    #[cold]
     pub(crate) fn skip(&mut self, name: ExpandedName) {
         self.seen.clear();
-        self.enter(Frame::new(Rules::Skip, name, Child::UNKNOWN, self.counts.len()));
+        self.child = Child::UNKNOWN;
+        self.enter(Frame { is_skipped: true, ..self.frame(name) });
     }
 
+    #[inline]
+    fn frame(&self, name: ExpandedName) -> Frame<'s> {
+        Frame::new(name, self.counts.len())
+    }
+
+    #[inline]
     fn enter(&mut self, frame: Frame<'s>) {
-        if let Rules::Unordered(_, all) = frame.rules {
+        if let Some(Content::Unordered(all)) = frame.content() {
             self.counts.resize(self.counts.len() + all.leaves.len(), 0);
         }
         let element = frame.element;
@@ -137,12 +153,15 @@ impl<'s> Engine<'s> {
     /// Leaves the innermost element: whether all that must be there was there.
     #[inline]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
-        let complete = self.complete();
-        let constraints = self.identities.end(self.schema, &self.frames);
-        if let Some(frame) = self.frames.pop() {
-            self.counts.truncate(frame.counts);
+        let mut complete = self.complete();
+        if self.identities.is_active() {
+            complete = complete.and(self.identities.end(self.schema, &self.frames));
         }
-        complete.and(constraints)
+        if let Some(frame) = self.frames.last() {
+            self.counts.truncate(frame.counts);
+            self.frames.pop();
+        }
+        complete
     }
 
     /// The document is over: whether all references within it hold.
@@ -150,31 +169,11 @@ impl<'s> Engine<'s> {
         self.ids.dangling()
     }
 
-    /// Makes the step that [`Engine::step`] found.
-    #[inline]
-    fn take(&mut self, step: Step<'s>) {
-        let Some(parent) = self.frames.last_mut() else { return };
-        match step {
-            Step::Edge { edge, is_again: true } => {
-                debug_assert_eq!(edge.target, parent.state, "only a loop counts");
-                parent.count = parent.count.saturating_add(1);
-            }
-            Step::Edge { edge, .. } => {
-                parent.state = edge.target;
-                parent.count = 1;
-            }
-            Step::Member { leaf, .. } | Step::Other { leaf, .. } => {
-                self.counts[parent.counts + usize::from(leaf)] += 1;
-            }
-            Step::Root { .. } | Step::Skip => {}
-        }
-    }
-
     /// Makes an error about the type of the innermost element.
     #[cold]
     fn wrong(&self, kind: ErrorKind, found: impl Into<String>) -> Error {
         let error = Error::new(kind, found);
-        match self.frames.last().and_then(|frame| frame.rules.type_()) {
+        match self.frames.last().and_then(|frame| frame.type_) {
             Some(definition) => error.by_rule(self.schema, definition.place),
             None => error,
         }

@@ -2,107 +2,121 @@
 
 use super::super::error::Error;
 use super::super::table::{
-    All, Automaton, Edge, ElementId, Leaf, NONE, NONE16, NameId, State, Term, Wildcard,
+    All, Automaton, Content, Edge, Leaf, NONE, NONE16, NameId, Process, State, Term, Wildcard,
 };
-use super::frame::{Frame, Rules};
-use super::{Engine, ExpandedName, Instance};
-
-/// How a child fits into its parent.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Step<'s> {
-    /// The root, or an element in content that is checked only where it is declared.
-    Root { element: ElementId },
-    /// Along an edge of the automaton; again, if it is one more of the leaf that was read last.
-    Edge { edge: &'s Edge, is_again: bool },
-    /// An element of an unordered content.
-    Member { leaf: u16, element: ElementId },
-    /// What a wildcard of an unordered content lets in.
-    Other { leaf: u16 },
-    /// Nothing is checked.
-    Skip,
-}
+use super::frame::Frame;
+use super::{Engine, ExpandedName};
 
 /// States with more edges than this have them sorted by name.
 const FEW: usize = 8;
 
 impl<'s> Engine<'s> {
-    /// The step that a child makes in the innermost element; the state stays as it is.
+    /// Makes the step of a child in the innermost element. What matched is in `child`; how it is checked if
+    /// that is no declaration is returned.
     #[inline]
-    pub(super) fn step(&self, name: ExpandedName, instance: Instance) -> Result<Step<'s>, Error> {
-        let Some(frame) = self.frames.last() else { return self.first(name, instance) };
-        let found = match frame.rules {
-            Rules::Skip => Some(Step::Skip),
-            Rules::Lax => Some(Step::Root { element: self.schema.root(name.id) }),
-            _ if frame.is_nil => None,
-            Rules::Ordered(_, automaton) => ordered(automaton, frame, name),
-            Rules::Unordered(_, all) => self.unordered(all, frame, name),
-            Rules::Empty(_) | Rules::Simple(..) => None,
-        };
-        match found {
-            Some(step) => Ok(step),
-            None if frame.rules.is_lenient() => Ok(Step::Skip),
-            None => Err(self.unexpected(frame)),
+    pub(super) fn step(&mut self, name: ExpandedName) -> Result<Process, Error> {
+        let Some(frame) = self.frames.last() else { return self.first(name) };
+        match frame.content() {
+            _ if frame.is_nil => self.misfit(),
+            Some(Content::Ordered(automaton)) => self.ordered(automaton, name),
+            Some(Content::Unordered(all)) => self.unordered(all, name),
+            Some(Content::Empty | Content::Simple(_)) => self.misfit(),
+            None if frame.is_skipped => Ok(Process::Skip),
+            None => Ok(Process::Lax),
         }
     }
 
     /// The root.
-    fn first(&self, name: ExpandedName, instance: Instance) -> Result<Step<'s>, Error> {
+    #[cold]
+    fn first(&mut self, name: ExpandedName) -> Result<Process, Error> {
         let Some(document) = self.document.and_then(|at| self.schema.documents.get(at)) else {
-            let element = self.schema.root(name.id);
-            let is_typed = instance.type_id.is_some_and(|id| id != NONE);
-            return if element == NONE && !is_typed {
-                Err(self.undeclared())
-            } else {
-                Ok(Step::Root { element })
-            };
+            let is_typed = self.instance.type_id.is_some_and(|id| id != NONE);
+            return Ok(if is_typed { Process::Lax } else { Process::Strict });
         };
         let declared = self.schema.element(document.element).map(|element| element.name);
         if declared != Some(name.id) {
             return Err(self.wrong_root(declared));
         }
-        Ok(Step::Root { element: document.element })
+        self.child.element = document.element;
+        Ok(Process::Strict)
+    }
+
+    /// No particle matches.
+    #[cold]
+    fn misfit(&self) -> Result<Process, Error> {
+        match self.frames.last() {
+            Some(frame) if !frame.is_lenient() => Err(self.unexpected(frame)),
+            _ => Ok(Process::Skip),
+        }
     }
 
     #[inline]
-    fn unordered(
-        &self,
-        all: &'s All<'s>,
-        frame: &Frame<'s>,
+    fn ordered(
+        &mut self,
+        automaton: &'s Automaton<'s>,
         name: ExpandedName,
-    ) -> Option<Step<'s>> {
-        let has_room = |leaf: u16| {
-            let bound = all.bounds.get(usize::from(leaf)).map_or(0, |bounds| bounds.1);
-            self.counts[frame.counts + usize::from(leaf)] < bound
+    ) -> Result<Process, Error> {
+        let Some(frame) = self.frames.last_mut() else { return Ok(Process::Skip) };
+        let Some(state) = automaton.states.get(usize::from(frame.state)) else {
+            return self.misfit();
         };
-        if name.id != NONE
-            && let Ok(at) = all.members.binary_search_by_key(&name.id, |member| member.0)
-        {
-            let (_, element, leaf) = all.members[at];
-            return has_room(leaf).then_some(Step::Member { leaf, element });
+        let Some(edge) = edge(automaton, state, frame, name) else { return self.misfit() };
+        if is_again(edge, frame) {
+            frame.count = frame.count.saturating_add(1);
+        } else {
+            frame.state = edge.target;
+            frame.count = 1;
         }
-        let leaves = (0_u16..).zip(all.leaves);
-        leaves
-            .filter(|(leaf, each)| lets_in(each, name) && has_room(*leaf))
-            .map(|(leaf, _)| Step::Other { leaf })
-            .next()
+        self.child.leaf = edge.leaf;
+        self.child.group = edge.group;
+        self.child.element = edge.element;
+        if edge.element != NONE {
+            return Ok(Process::Strict);
+        }
+        Ok(process(automaton.leaves, edge.leaf))
+    }
+
+    #[inline]
+    fn unordered(&mut self, all: &'s All<'s>, name: ExpandedName) -> Result<Process, Error> {
+        let Some(frame) = self.frames.last() else { return Ok(Process::Skip) };
+        let counts = &mut self.counts[frame.counts..];
+        let has_room = |counts: &[u32], leaf: u16| {
+            let bound = all.bounds.get(usize::from(leaf)).map_or(0, |bounds| bounds.1);
+            counts.get(usize::from(leaf)).is_some_and(|count| *count < bound)
+        };
+        let member = all.members.binary_search_by_key(&name.id, |member| member.0);
+        let (element, leaf) =
+            match member.ok().filter(|_| name.id != NONE).map(|at| all.members[at]) {
+                Some((_, element, leaf)) => (element, leaf),
+                None => {
+                    let others = (0_u16..).zip(all.leaves).filter(|(_, each)| lets_in(each, name));
+                    let free = others.map(|(leaf, _)| leaf).find(|leaf| has_room(counts, *leaf));
+                    (NONE, free.unwrap_or(NONE16))
+                }
+            };
+        if !has_room(counts, leaf) {
+            return self.misfit();
+        }
+        counts[usize::from(leaf)] += 1;
+        self.child.leaf = leaf;
+        self.child.element = element;
+        Ok(if element == NONE { process(all.leaves, leaf) } else { Process::Strict })
     }
 }
 
 /// The edge to follow: one with the child's name, or else one whose wildcard lets it in.
 #[inline]
-fn ordered<'s>(
+fn edge<'s>(
     automaton: &'s Automaton<'s>,
-    frame: &Frame<'s>,
+    state: &'s State<'s>,
+    frame: &Frame<'_>,
     name: ExpandedName,
-) -> Option<Step<'s>> {
-    let state = automaton.states.get(usize::from(frame.state))?;
+) -> Option<&'s Edge> {
     if name.id != NONE {
         for each in chain(automaton, state) {
             for edge in named(each.edges, name.id) {
-                if edge.name == name.id
-                    && let Some(step) = fitting(edge, state, frame)
-                {
-                    return Some(step);
+                if edge.name == name.id && fits(edge, state, frame) {
+                    return Some(edge);
                 }
             }
         }
@@ -113,16 +127,14 @@ fn ordered<'s>(
 fn by_wildcard<'s>(
     automaton: &'s Automaton<'s>,
     state: &'s State<'s>,
-    frame: &Frame<'s>,
+    frame: &Frame<'_>,
     name: ExpandedName,
-) -> Option<Step<'s>> {
-    let wildcards = chain(automaton, state)
-        .flat_map(|state| named(state.edges, NONE))
-        .filter(|edge| edge.name == NONE);
-    let lets_in = |edge: &&Edge| {
+) -> Option<&'s Edge> {
+    let lets_in = |edge: &Edge| {
         automaton.leaves.get(usize::from(edge.leaf)).is_some_and(|leaf| lets_in(leaf, name))
     };
-    wildcards.filter(lets_in).find_map(|edge| fitting(edge, state, frame))
+    let mut edges = chain(automaton, state).flat_map(|state| named(state.edges, NONE));
+    edges.find(|edge| edge.name == NONE && lets_in(edge) && fits(edge, state, frame))
 }
 
 /// A state, the state it falls back to, and so on.
@@ -152,16 +164,22 @@ fn range(edges: &[Edge], name: NameId) -> &[Edge] {
     &edges[start..start + length]
 }
 
-/// The step along an edge, if the counts allow it.
+/// Whether an edge reads the leaf that was read last once more, in the same round.
 #[inline]
-pub(super) fn fitting<'s>(
-    edge: &'s Edge,
-    state: &State<'_>,
-    frame: &Frame<'_>,
-) -> Option<Step<'s>> {
-    let is_again = edge.target == frame.state && edge.group == NONE16 && frame.state != 0;
-    let fits = if is_again { frame.count < state.maximum } else { frame.count >= state.minimum };
-    fits.then_some(Step::Edge { edge, is_again })
+fn is_again(edge: &Edge, frame: &Frame<'_>) -> bool {
+    edge.target == frame.state && edge.group == NONE16 && frame.state != 0
+}
+
+/// Whether the counts allow the step along an edge.
+#[inline]
+pub(super) fn fits(edge: &Edge, state: &State<'_>, frame: &Frame<'_>) -> bool {
+    if is_again(edge, frame) { frame.count < state.maximum } else { frame.count >= state.minimum }
+}
+
+/// How the wildcard at a leaf has what it lets in checked.
+fn process(leaves: &[Leaf<'_>], leaf: u16) -> Process {
+    let wildcard = leaves.get(usize::from(leaf)).and_then(wildcard);
+    wildcard.map_or(Process::Skip, |wildcard| wildcard.process)
 }
 
 /// Whether a leaf is a wildcard that lets a name in.
@@ -172,7 +190,7 @@ fn lets_in(leaf: &Leaf<'_>, name: ExpandedName) -> bool {
 
 /// The wildcard that a leaf is.
 #[inline]
-pub(super) fn wildcard<'s>(leaf: &Leaf<'s>) -> Option<&'s Wildcard<'s>> {
+fn wildcard<'s>(leaf: &Leaf<'s>) -> Option<&'s Wildcard<'s>> {
     match leaf.term {
         Term::Wildcard(wildcard) => Some(wildcard),
         Term::Element(_) => None,

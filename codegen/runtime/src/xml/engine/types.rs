@@ -2,129 +2,108 @@
 
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
-    Content, Derivations, Element, ElementId, NONE, NONE16, Process, Term, TypeId, ValueConstraint,
+    Content, Derivations, Element, ElementId, NONE, Place, Process, Term, TypeId, ValueConstraint,
     Variety,
 };
-use super::frame::{Frame, Rules};
-use super::step::{Step, wildcard};
-use super::{Child, Engine, ExpandedName, Instance};
-
-/// The rules of an element, and what is known of it.
-type Resolved<'s> = Result<(Rules<'s>, Child), Error>;
+use super::expect::undeclared;
+use super::frame::Frame;
+use super::{Engine, ExpandedName, Instance};
 
 impl<'s> Engine<'s> {
-    /// The rules of the element that makes a step, and what is known of it.
-    #[inline]
-    pub(super) fn resolve(
-        &self,
-        step: Step<'s>,
-        name: ExpandedName,
-        instance: Instance,
-    ) -> Resolved<'s> {
-        let (leaf, group, element) = match step {
-            Step::Skip => return Ok((Rules::Skip, Child::UNKNOWN)),
-            Step::Root { element } => (NONE16, NONE16, element),
-            Step::Edge { edge, .. } => (edge.leaf, edge.group, edge.element),
-            Step::Member { leaf, element } => (leaf, NONE16, element),
-            Step::Other { leaf } => (leaf, NONE16, NONE),
-        };
-        let child = Child { leaf, group, element, ..Child::UNKNOWN };
-        match (element, leaf) {
-            (NONE, NONE16) => self.let_in(child, Process::Lax, name, instance),
-            (NONE, leaf) => self.let_in(child, self.process(leaf), name, instance),
-            _ => self.declared(child, instance),
-        }
-    }
-
-    /// How the wildcard at a leaf of the innermost element has its content checked.
-    fn process(&self, leaf: u16) -> Process {
-        let leaves = match self.frames.last().map(|frame| frame.rules) {
-            Some(Rules::Ordered(_, automaton)) => automaton.leaves,
-            Some(Rules::Unordered(_, all)) => all.leaves,
-            _ => &[],
-        };
-        leaves
-            .get(usize::from(leaf))
-            .and_then(wildcard)
-            .map_or(Process::Skip, |wildcard| wildcard.process)
-    }
-
-    /// An element that a wildcard let in.
-    fn let_in(
-        &self,
-        child: Child,
-        process: Process,
-        name: ExpandedName,
-        instance: Instance,
-    ) -> Resolved<'s> {
+    /// Enters an element that no particle declares: a root, or what a wildcard let in.
+    #[cold]
+    pub(super) fn let_in(&mut self, name: ExpandedName, process: Process) -> Result<(), Error> {
         if process == Process::Skip {
-            return Ok((Rules::Skip, child));
+            self.enter(Frame { is_skipped: true, ..self.frame(name) });
+            return Ok(());
         }
-        match (self.schema.root(name.id), instance.type_id) {
-            (NONE, Some(id)) if id != NONE => self.typed(None, child, id, instance),
+        self.child.element = self.schema.root(name.id);
+        match (self.child.element, self.instance.type_id) {
+            (NONE, Some(id)) if id != NONE => self.typed(name, None, id),
             (NONE, Some(_)) if process == Process::Strict => Err(unknown_type()),
-            (NONE, None) if process == Process::Strict => Err(self.undeclared()),
-            (NONE, _) => Ok((Rules::Lax, child)),
-            (element, _) => self.declared(Child { element, ..child }, instance),
+            (NONE, None) if process == Process::Strict => Err(undeclared()),
+            (NONE, _) => {
+                self.enter(self.frame(name));
+                Ok(())
+            }
+            _ => self.declared(name),
         }
     }
 
-    /// An element that has a declaration.
+    /// Enters an element whose declaration is in `child`.
     #[inline]
-    fn declared(&self, child: Child, instance: Instance) -> Resolved<'s> {
-        let Some(element) = self.schema.element(child.element) else {
-            return Ok((Rules::Lax, child));
+    pub(super) fn declared(&mut self, name: ExpandedName) -> Result<(), Error> {
+        let Some(element) = self.schema.element(self.child.element) else {
+            self.enter(self.frame(name));
+            return Ok(());
         };
         if element.is_abstract {
-            let found = "this is abstract: only members of its substitution group may stand here";
-            return Err(Error::new(ErrorKind::Type, found).by_rule(self.schema, element.place));
+            return Err(self.is_abstract(element));
         }
-        let declared = self.declared_type(child.element, element);
-        let type_id = match instance.type_id {
-            None => declared,
-            Some(NONE) => return Err(unknown_type()),
-            Some(id) => self.substitute(element, declared, id)?,
-        };
-        self.typed(Some(element), child, type_id, instance)
+        let mut type_id = element.type_id;
+        if self.frames.is_empty() || self.instance != Instance::default() {
+            type_id = self.other_type(element)?;
+        }
+        self.typed(name, Some(element), type_id)
     }
 
-    /// The type of a declaration: the document's, if it is its root.
-    #[inline]
-    fn declared_type(&self, id: ElementId, element: &Element<'_>) -> TypeId {
-        if !self.frames.is_empty() {
-            return element.type_id;
-        }
-        let document = self.document.and_then(|at| self.schema.documents.get(at));
-        document
-            .filter(|document| document.element == id)
-            .map_or(element.type_id, |document| document.type_id)
-    }
-
-    /// An element of which the type is known.
+    /// Enters an element of which the type is known.
     #[inline]
     fn typed(
-        &self,
-        element: Option<&'s Element<'s>>,
-        child: Child,
+        &mut self,
+        name: ExpandedName,
+        element: Option<&Element<'_>>,
         type_id: TypeId,
-        instance: Instance,
-    ) -> Resolved<'s> {
-        let Some(definition) = self.schema.type_(type_id) else { return Ok((Rules::Lax, child)) };
-        if definition.is_abstract {
-            let found = format!(
-                "the type `{}` is abstract: `xsi:type` must name one derived from it",
-                definition.label
-            );
-            return Err(Error::new(ErrorKind::Type, found).by_rule(self.schema, definition.place));
+    ) -> Result<(), Error> {
+        let definition = self.schema.type_(type_id);
+        if definition.is_some_and(|definition| definition.is_abstract) {
+            return Err(self.is_abstract_type(type_id));
         }
-        let nil = instance.nil == Some(true);
-        if let (Some(_), Some(element)) = (instance.nil, element) {
-            self.check_nil(element, nil)?;
+        if let (Some(_), Some(element)) = (self.instance.nil, element) {
+            self.check_nil(element)?;
         }
-        Ok((Rules::of(definition), Child { type_id, nil, ..child }))
+        let is_nil = self.instance.nil == Some(true);
+        self.child.type_id = type_id;
+        self.child.nil = is_nil;
+        let element = self.child.element;
+        self.enter(Frame { type_: definition, element, is_nil, ..self.frame(name) });
+        Ok(())
     }
 
-    fn check_nil(&self, element: &Element<'_>, nil: bool) -> Result<(), Error> {
+    /// The type of an element that is the root, or has attributes of the namespace `xsi`.
+    #[cold]
+    fn other_type(&self, element: &Element<'_>) -> Result<TypeId, Error> {
+        let document = self.document.and_then(|at| self.schema.documents.get(at));
+        let document = document
+            .filter(|document| self.frames.is_empty() && document.element == self.child.element);
+        let declared = document.map_or(element.type_id, |document| document.type_id);
+        match self.instance.type_id {
+            None => Ok(declared),
+            Some(NONE) => Err(unknown_type()),
+            Some(id) => self.substitute(element, declared, id),
+        }
+    }
+
+    #[cold]
+    fn is_abstract(&self, element: &Element<'_>) -> Error {
+        let found = "this is abstract: only members of its substitution group may stand here";
+        Error::new(ErrorKind::Type, found).by_rule(self.schema, element.place)
+    }
+
+    #[cold]
+    fn is_abstract_type(&self, id: TypeId) -> Error {
+        let (label, place) = self
+            .schema
+            .type_(id)
+            .map_or(("?", Place { file: 0, line: 0 }), |each| (each.label, each.place));
+        let found =
+            format!("the type `{label}` is abstract: `xsi:type` must name one derived from it");
+        Error::new(ErrorKind::Type, found).by_rule(self.schema, place)
+    }
+
+    #[cold]
+    fn check_nil(&self, element: &Element<'_>) -> Result<(), Error> {
+        let nil = self.instance.nil == Some(true);
         let found = match element.value {
             _ if !element.nillable => "`xsi:nil` stands on an element that is not nillable",
             Some(ValueConstraint::Fixed(_)) if nil => {
@@ -189,9 +168,9 @@ impl<'s> Engine<'s> {
 
     /// The declaration at a leaf of the innermost element; [`NONE`] if that is a wildcard.
     pub(crate) fn leaf_element(&self, leaf: u16) -> ElementId {
-        let leaves = match self.frames.last().map(|frame: &Frame<'_>| frame.rules) {
-            Some(Rules::Ordered(_, automaton)) => automaton.leaves,
-            Some(Rules::Unordered(_, all)) => all.leaves,
+        let leaves = match self.frames.last().and_then(Frame::content) {
+            Some(Content::Ordered(automaton)) => automaton.leaves,
+            Some(Content::Unordered(all)) => all.leaves,
             _ => &[],
         };
         match leaves.get(usize::from(leaf)).map(|leaf| &leaf.term) {

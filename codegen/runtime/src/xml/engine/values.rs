@@ -6,10 +6,10 @@ use super::super::characters::is_blank;
 use super::super::datatypes::{self, NoPrefixes, Prefixes};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
-    Builtin, Element, Simple, SimpleId, ValueConstraint, Variety, WhiteSpace,
+    Builtin, Content, Element, Simple, SimpleId, Type, ValueConstraint, Variety, WhiteSpace,
 };
 use super::Engine;
-use super::frame::{Frame, Rules};
+use super::frame::Frame;
 
 impl<'s> Engine<'s> {
     /// Takes text that is not white space, between the children of the innermost element.
@@ -17,13 +17,8 @@ impl<'s> Engine<'s> {
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Error> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.has_content = true;
-        let allowed = match frame.rules {
-            Rules::Skip | Rules::Lax => true,
-            _ if frame.is_nil => false,
-            rules => {
-                rules.type_().is_some_and(|definition| definition.is_mixed || definition.is_lenient)
-            }
-        };
+        let allowed = !frame.is_nil
+            && frame.type_.is_none_or(|definition| definition.is_mixed || definition.is_lenient);
         if allowed || (is_blank(text) && self.blank().is_ok()) {
             return Ok(());
         }
@@ -34,24 +29,23 @@ impl<'s> Engine<'s> {
     #[inline]
     pub(crate) fn blank(&mut self) -> Result<(), Error> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
-        match frame.rules {
-            Rules::Empty(definition) if !definition.is_mixed && !definition.is_lenient => Err(self
-                .wrong(
-                    ErrorKind::Text,
-                    "white space may not stand here: the element must be empty",
-                )),
-            _ if frame.is_nil => {
-                Err(self.wrong(ErrorKind::Text, "an element that is nil must be empty"))
-            }
-            _ => Ok(()),
+        if let Some(Type { content: Content::Empty, is_mixed: false, is_lenient: false, .. }) =
+            frame.type_
+        {
+            let found = "white space may not stand here: the element must be empty";
+            return Err(self.wrong(ErrorKind::Text, found));
         }
+        if frame.is_nil {
+            return Err(self.wrong(ErrorKind::Text, "an element that is nil must be empty"));
+        }
+        Ok(())
     }
 
     /// Whether the content of the innermost element is a value of a simple type, to be given to
     /// [`Engine::value`].
     #[inline]
     pub(crate) fn has_value(&self) -> bool {
-        self.frames.last().is_some_and(|frame| matches!(frame.rules, Rules::Simple(..)))
+        self.frames.last().is_some_and(|frame| frame.simple().is_some())
     }
 
     /// Whether the innermost element, left empty, stands for a value other than the empty one.
@@ -68,10 +62,7 @@ impl<'s> Engine<'s> {
 
     /// The simple type of the content of the innermost element.
     pub(crate) fn simple(&self) -> Option<SimpleId> {
-        match self.frames.last()?.rules {
-            Rules::Simple(_, simple) => Some(simple),
-            _ => None,
-        }
+        self.frames.last().and_then(Frame::simple)
     }
 
     /// Whether white space between the children of the innermost element may mean something.
@@ -95,9 +86,9 @@ impl<'s> Engine<'s> {
     ) -> Result<(), Error> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.has_content = true;
-        match frame.rules {
+        match frame.content() {
             _ if frame.is_nil => self.no_value(text),
-            Rules::Simple(_, simple) => match self.schema.element(frame.element) {
+            Some(&Content::Simple(simple)) => match self.schema.element(frame.element) {
                 Some(element) if element.value.is_some() => {
                     self.constrained(element, simple, text, prefixes)
                 }

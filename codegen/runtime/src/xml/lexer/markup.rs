@@ -9,9 +9,9 @@ use super::super::error::Error;
 use super::text::push_lines;
 use super::{Lexer, Token};
 
-impl<'i> Lexer<'i> {
+impl Lexer<'_> {
     /// Reads what begins with `<!` or `<?`; only a CDATA section makes a token.
-    pub(super) fn markup(&mut self) -> Result<Option<Token<'i>>, Error> {
+    pub(super) fn markup(&mut self) -> Result<Option<Token>, Error> {
         let rest = self.rest();
         if rest.starts_with(b"<?") {
             self.instruction()?;
@@ -58,7 +58,7 @@ impl<'i> Lexer<'i> {
         Ok(())
     }
 
-    fn cdata(&mut self) -> Result<Token<'i>, Error> {
+    fn cdata(&mut self) -> Result<Token, Error> {
         if self.open.is_empty() {
             return Err(
                 self.malformed(self.start, "a CDATA section stands outside of the root element")
@@ -70,11 +70,14 @@ impl<'i> Lexer<'i> {
         };
         let raw = &self.text[start..start + length];
         self.at = start + length + 3;
-        if self.survey.has_carriage_returns {
+        self.piece = if self.survey.has_carriage_returns {
             let mut out = String::with_capacity(raw.len());
             push_lines(&mut out, raw);
-            return self.limited(Cow::Owned(out)).map(Token::Text);
-        }
-        self.limited(Cow::Borrowed(raw)).map(Token::Text)
+            Cow::Owned(out)
+        } else {
+            Cow::Borrowed(raw)
+        };
+        self.limit_text(raw.len())?;
+        Ok(Token::Text)
     }
 }

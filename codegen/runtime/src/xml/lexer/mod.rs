@@ -26,6 +26,12 @@ pub(crate) struct Lexer<'i> {
     limits: Limits,
     /// Names of the elements that are open, the innermost last.
     pub(crate) open: Vec<&'i str>,
+    /// Name of the last start tag.
+    pub(crate) name: RawName<'i>,
+    /// The last character data.
+    pub(crate) piece: Cow<'i, str>,
+    /// Length of the prefix of the name that was read last.
+    colon: usize,
     /// Attributes of the last start tag, in the order of the document, namespace declarations among them.
     pub(crate) attributes: Vec<Attribute<'i>>,
     /// Whether one of them has a prefix or declares the default namespace.
@@ -36,17 +42,18 @@ pub(crate) struct Lexer<'i> {
     elements: usize,
 }
 
-/// What comes next in a document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Token<'i> {
-    /// A start tag; its attributes are in `attributes`.
-    Start(RawName<'i>),
+/// What comes next in a document. What there is to say of it stands in the lexer: so it is a number, and
+/// nothing is copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Token {
+    /// A start tag: see `name`, `attributes`.
+    Start,
     /// An end tag, or the end of an empty-element tag. The element stays open until [`Lexer::leave`].
     End,
-    /// Character data with references resolved and line ends normalised, or a CDATA section.
-    Text(Cow<'i, str>),
-    /// Character data that is nothing but white space.
-    Blank(&'i str),
+    /// Character data with references resolved and line ends normalised, or a CDATA section: see `piece`.
+    Text,
+    /// Character data that is nothing but white space: see `piece`.
+    Blank,
     /// The end of the document.
     Finish,
 }
@@ -117,6 +124,9 @@ impl<'i> Lexer<'i> {
             survey,
             limits,
             open,
+            name: RawName::default(),
+            piece: Cow::Borrowed(""),
+            colon: 0,
             attributes,
             has_prefixes: false,
             is_closing: false,
@@ -126,8 +136,7 @@ impl<'i> Lexer<'i> {
     }
 
     /// Reads the next token.
-    #[inline]
-    pub(crate) fn next(&mut self) -> Result<Token<'i>, Error> {
+    pub(crate) fn next(&mut self) -> Result<Token, Error> {
         if self.is_closing {
             self.is_closing = false;
             return Ok(Token::End);
@@ -189,7 +198,7 @@ impl<'i> Lexer<'i> {
     }
 
     /// The document is over: whether it may be.
-    fn finish(&self) -> Result<Token<'i>, Error> {
+    fn finish(&self) -> Result<Token, Error> {
         match self.open.last() {
             Some(name) => {
                 Err(self

@@ -1,5 +1,7 @@
 //! Start tags, end tags and attributes.
 
+use std::borrow::Cow;
+
 use super::super::characters::{is_space, ncname_length, space_length};
 use super::super::error::Error;
 use super::super::namespaces::NO_NAMESPACE;
@@ -7,9 +9,10 @@ use super::{Attribute, Lexer, RawName, Token};
 
 impl<'i> Lexer<'i> {
     /// Reads a start tag, whose `<` is next.
-    pub(super) fn start_tag(&mut self) -> Result<Token<'i>, Error> {
+    pub(super) fn start_tag(&mut self) -> Result<Token, Error> {
         self.at += 1;
         let name = self.name()?;
+        let colon = self.colon;
         self.attributes.clear();
         self.has_prefixes = false;
         loop {
@@ -25,43 +28,49 @@ impl<'i> Lexer<'i> {
                     break;
                 }
                 Some(_) if spaces > 0 => self.attribute()?,
-                _ => {
-                    return Err(self.malformed(
-                        self.at,
-                        format!("the tag of element `{}` is not closed", name.text),
-                    ));
-                }
+                _ => return Err(self.not_closed(name)),
             }
         }
-        self.enter(name)
+        self.enter(name)?;
+        self.name = RawName { text: name, colon };
+        Ok(Token::Start)
     }
 
     /// Opens the element of a start tag that was read.
     #[inline]
-    fn enter(&mut self, name: RawName<'i>) -> Result<Token<'i>, Error> {
+    fn enter(&mut self, name: &'i str) -> Result<(), Error> {
+        self.elements += 1;
         if self.open.is_empty() {
-            if self.has_root {
-                return Err(self.malformed(
-                    self.start,
-                    format!("element `{}` follows the root element", name.text),
-                ));
-            }
-            self.has_root = true;
+            self.enter_root(name)?;
         }
         if self.open.len() >= self.limits.depth {
             return Err(self.over("elements within each other", self.limits.depth));
         }
-        self.elements += 1;
         if self.elements > self.limits.elements {
             return Err(self.over("elements in the document", self.limits.elements));
         }
-        self.open.push(name.text);
-        Ok(Token::Start(name))
+        self.open.push(name);
+        Ok(())
+    }
+
+    #[cold]
+    fn enter_root(&mut self, name: &str) -> Result<(), Error> {
+        if std::mem::replace(&mut self.has_root, true) {
+            return Err(
+                self.malformed(self.start, format!("element `{name}` follows the root element"))
+            );
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn not_closed(&self, name: &str) -> Error {
+        self.malformed(self.at, format!("the tag of element `{name}` is not closed"))
     }
 
     /// Reads an end tag, whose `</` is next.
     #[inline]
-    pub(super) fn end_tag(&mut self) -> Result<Token<'i>, Error> {
+    pub(super) fn end_tag(&mut self) -> Result<Token, Error> {
         let Some(name) = self.open.last() else {
             return Err(self.malformed(self.start, "an end tag stands outside of the root element"));
         };
@@ -89,6 +98,7 @@ impl<'i> Lexer<'i> {
     fn attribute(&mut self) -> Result<(), Error> {
         let offset = self.at;
         let name = self.name()?;
+        let colon = self.colon;
         if self.attributes.len() >= self.limits.attributes {
             return Err(self.over("attributes of an element", self.limits.attributes));
         }
@@ -96,35 +106,48 @@ impl<'i> Lexer<'i> {
             self.skip_spaces();
         }
         if self.peek(0) != Some(b'=') {
-            return Err(self.malformed(self.at, format!("attribute `{}` has no value", name.text)));
+            return Err(self.without_value(name));
         }
         self.at += 1;
         if self.peek(0).is_some_and(is_space) {
             self.skip_spaces();
         }
-        let value = self.attribute_value(name)?;
-        self.has_prefixes |= name.has_prefix() || name.text == "xmlns";
+        let raw = self.quoted(name)?;
+        self.has_prefixes |= colon > 0 || name == "xmlns";
+        let name = RawName { text: name, colon };
+        let value = Cow::Borrowed(raw);
         self.attributes.push(Attribute { name, value, offset, namespace: NO_NAMESPACE, slot: 0 });
-        Ok(())
+        if self.is_plain(raw) { Ok(()) } else { self.mend_value(raw) }
     }
 
-    /// Reads a name with at most one colon.
+    #[cold]
+    fn without_value(&self, name: &str) -> Error {
+        self.malformed(self.at, format!("attribute `{name}` has no value"))
+    }
+
+    /// Reads a name with at most one colon; where that is, is in `colon`.
     #[inline]
-    fn name(&mut self) -> Result<RawName<'i>, Error> {
+    fn name(&mut self) -> Result<&'i str, Error> {
         let rest = self.rest();
         let first = ncname_length(rest);
         let (mut colon, mut length) = (0, first);
-        if rest.get(first) == Some(&b':') && first > 0 {
+        if rest.get(first) == Some(&b':') {
             let second = ncname_length(&rest[first + 1..]);
             colon = first;
-            length = if second == 0 { 0 } else { first + 1 + second };
+            length = if first == 0 || second == 0 { 0 } else { first + 1 + second };
         }
         if length == 0 || rest.get(length) == Some(&b':') {
-            return Err(self.malformed(self.at, "this is not a name as namespaces in XML have it"));
+            return Err(self.no_name());
         }
-        let name = RawName { text: &self.text[self.at..self.at + length], colon };
+        let name = &self.text[self.at..self.at + length];
+        self.colon = colon;
         self.at += length;
         Ok(name)
+    }
+
+    #[cold]
+    fn no_name(&self) -> Error {
+        self.malformed(self.at, "this is not a name as namespaces in XML have it")
     }
 
     #[inline]

@@ -9,19 +9,19 @@ fn tokens(text: &str) -> Result<String, String> {
     let mut out = Vec::new();
     loop {
         match lexer.next().map_err(|error| error.to_string())? {
-            Token::Start(name) => {
+            Token::Start => {
                 let attributes = lexer
                     .attributes
                     .iter()
                     .map(|each| format!(" {}={}", each.name.text, each.value));
-                out.push(format!("<{}{}>", name.text, attributes.collect::<String>()));
+                out.push(format!("<{}{}>", lexer.name.text, attributes.collect::<String>()));
             }
             Token::End => {
                 out.push("</>".to_owned());
                 lexer.leave();
             }
-            Token::Text(text) => out.push(format!("[{text}]")),
-            Token::Blank(text) => out.push("_".repeat(text.len())),
+            Token::Text => out.push(format!("[{}]", lexer.piece)),
+            Token::Blank => out.push("_".repeat(lexer.piece.len())),
             Token::Finish => return Ok(out.concat()),
         }
     }

@@ -7,12 +7,12 @@ use memchr::{memchr, memchr2, memchr3};
 use super::super::characters::space_length;
 use super::super::error::Error;
 use super::reference::reference;
-use super::{Lexer, RawName, Token};
+use super::{Lexer, Token};
 
 impl<'i> Lexer<'i> {
     /// Reads character data up to the next markup.
     #[inline]
-    pub(super) fn character_data(&mut self) -> Result<Token<'i>, Error> {
+    pub(super) fn character_data(&mut self) -> Result<Token, Error> {
         let rest = self.rest();
         let spaces = space_length(rest);
         let is_blank = rest.get(spaces).is_none_or(|byte| *byte == b'<');
@@ -21,48 +21,51 @@ impl<'i> Lexer<'i> {
         {
             let blank = &self.text[self.at..self.at + spaces];
             self.at += spaces;
-            return Ok(Token::Blank(blank));
+            self.piece = Cow::Borrowed(blank);
+            return Ok(Token::Blank);
         }
         if self.open.is_empty() && !is_blank {
             return Err(self.malformed(self.at + spaces, "text stands outside of the root element"));
         }
-        self.words().map(Token::Text)
+        self.words()?;
+        Ok(Token::Text)
     }
 
     /// Reads the content of an element that is nothing but plain text, up to its end tag, which is next then;
-    /// reads nothing if there is more to it.
+    /// reads nothing and returns `false` if there is more to it.
     #[inline]
-    pub(crate) fn plain_content(&mut self) -> Result<Option<&'i str>, Error> {
+    pub(crate) fn plain_content(&mut self) -> Result<bool, Error> {
         if self.is_closing {
-            return Ok(Some(""));
+            self.piece = Cow::Borrowed("");
+            return Ok(true);
         }
         let start = self.at;
         let end = start + self.plain_length(start)?;
-        let is_all = self.text.as_bytes()[end..].starts_with(b"</");
         let plain = &self.text[start..end];
-        if !is_all
-            || (self.survey.has_carriage_returns && plain.contains('\r'))
-            || plain.len() > self.limits.text
-        {
-            return Ok(None);
+        let is_all =
+            self.text.as_bytes()[end..].starts_with(b"</") && plain.len() <= self.limits.text;
+        if !is_all || (self.survey.has_carriage_returns && plain.contains('\r')) {
+            return Ok(false);
         }
+        self.piece = Cow::Borrowed(plain);
         self.start = start;
         self.at = end;
-        Ok(Some(plain))
+        Ok(true)
     }
 
     /// Reads character data that is more than white space.
-    #[inline]
-    fn words(&mut self) -> Result<Cow<'i, str>, Error> {
+    fn words(&mut self) -> Result<(), Error> {
         let start = self.at;
         let end = start + self.plain_length(start)?;
         let plain = &self.text[start..end];
         self.at = end;
         if self.peek(0) == Some(b'&') || (self.survey.has_carriage_returns && plain.contains('\r'))
         {
-            return self.mended_words(start);
+            self.piece = Cow::Owned(self.mended_words(start)?);
+        } else {
+            self.piece = Cow::Borrowed(plain);
         }
-        self.limited(Cow::Borrowed(plain))
+        self.limit_text(self.piece.len())
     }
 
     /// Length of the character data at `from` that has neither markup nor references.
@@ -86,7 +89,7 @@ impl<'i> Lexer<'i> {
     }
 
     /// Reads character data that has references or carriage returns, from `start`.
-    fn mended_words(&mut self, start: usize) -> Result<Cow<'i, str>, Error> {
+    fn mended_words(&mut self, start: usize) -> Result<String, Error> {
         let mut out = String::new();
         self.at = start;
         loop {
@@ -94,7 +97,7 @@ impl<'i> Lexer<'i> {
             push_lines(&mut out, &self.text[self.at..end]);
             self.at = end;
             if self.peek(0) != Some(b'&') {
-                return self.limited(Cow::Owned(out));
+                return Ok(out);
             }
             self.reference(&mut out)?;
         }
@@ -109,48 +112,41 @@ impl<'i> Lexer<'i> {
         Ok(())
     }
 
-    /// Reads the quoted value of an attribute.
+    /// Reads the quoted value of an attribute, as it stands.
     #[inline]
-    pub(super) fn attribute_value(&mut self, name: RawName<'_>) -> Result<Cow<'i, str>, Error> {
-        let quote = match self.peek(0) {
-            Some(quote @ (b'"' | b'\'')) => quote,
-            _ => {
-                return Err(self.malformed(
-                    self.at,
-                    format!("the value of attribute `{}` is not quoted", name.text),
-                ));
-            }
-        };
+    pub(super) fn quoted(&mut self, name: &str) -> Result<&'i str, Error> {
+        let Some(quote @ (b'"' | b'\'')) = self.peek(0) else { return Err(self.not_quoted(name)) };
         let start = self.at + 1;
         let Some(length) = memchr(quote, &self.text.as_bytes()[start..]) else {
-            return Err(self.malformed(
-                self.at,
-                format!("the value of attribute `{}` does not end", name.text),
-            ));
-        };
-        let raw = &self.text[start..start + length];
-        self.at = start;
-        let value = if self.is_plain(raw) {
-            Cow::Borrowed(raw)
-        } else {
-            Cow::Owned(self.mended_value(raw)?)
+            return Err(self.not_quoted(name));
         };
         self.at = start + length + 1;
-        self.limited(value)
+        self.limit_text(length)?;
+        Ok(&self.text[start..start + length])
+    }
+
+    #[cold]
+    fn not_quoted(&self, name: &str) -> Error {
+        self.malformed(
+            self.at,
+            format!("the value of attribute `{name}` is not quoted at both ends"),
+        )
     }
 
     /// Whether an attribute value stands for itself.
     #[inline]
-    fn is_plain(&self, raw: &str) -> bool {
+    pub(super) fn is_plain(&self, raw: &str) -> bool {
         let bytes = raw.as_bytes();
         memchr3(b'<', b'&', b'\n', bytes).is_none()
             && !(self.survey.has_tabs && memchr2(b'\t', b'\r', bytes).is_some())
             && !(self.survey.has_carriage_returns && memchr(b'\r', bytes).is_some())
     }
 
-    /// The value that `raw`, which is next, stands for.
-    fn mended_value(&mut self, raw: &str) -> Result<String, Error> {
-        let end = self.at + raw.len();
+    /// Gives the last attribute the value that `raw`, read just now, stands for.
+    #[cold]
+    pub(super) fn mend_value(&mut self, raw: &str) -> Result<(), Error> {
+        let (end, after) = (self.at - 1, self.at);
+        self.at = end - raw.len();
         let mut out = String::with_capacity(raw.len());
         while self.at < end {
             let rest = &self.text[self.at..end];
@@ -174,16 +170,20 @@ impl<'i> Lexer<'i> {
                 None => {}
             }
         }
-        Ok(out)
+        self.at = after;
+        if let Some(attribute) = self.attributes.last_mut() {
+            attribute.value = Cow::Owned(out);
+        }
+        Ok(())
     }
 
-    /// `text`, unless it is too long.
+    /// Whether a text may be that long.
     #[inline]
-    pub(super) fn limited(&self, text: Cow<'i, str>) -> Result<Cow<'i, str>, Error> {
-        if text.len() > self.limits.text {
+    pub(super) fn limit_text(&self, length: usize) -> Result<(), Error> {
+        if length > self.limits.text {
             return Err(self.over("bytes of text in one place", self.limits.text));
         }
-        Ok(text)
+        Ok(())
     }
 }
 

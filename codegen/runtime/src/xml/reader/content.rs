@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use super::super::any::AnyAttribute;
-use super::super::engine::Child;
 use super::super::error::Error;
 use super::super::lexer::{Attribute, Token};
 use super::super::limits::Limits;
@@ -12,19 +11,16 @@ use super::open::DECLARATION;
 use super::{Node, Reader};
 
 impl<'i> Reader<'i> {
-    /// The next child, its start tag current; `None` after the end tag of the element, or of the document.
-    #[inline]
-    pub(super) fn next_child(&mut self) -> Result<Option<Child>, Error> {
+    /// Reads up to the next child, whose start tag is current then; `false` after the end tag of the element, or
+    /// of the document.
+    pub(super) fn advance(&mut self) -> Result<bool, Error> {
         loop {
             match self.lexer.next()? {
-                Token::Start(name) => return self.open(name).map(Some),
-                Token::Blank(_) => self.blank()?,
-                Token::Text(text) => self.text(&text)?,
-                Token::End => {
-                    self.close()?;
-                    return Ok(None);
-                }
-                Token::Finish => return Ok(None),
+                Token::Start => return self.open().map(|()| true),
+                Token::Blank => self.blank()?,
+                Token::Text => self.text()?,
+                Token::End => return self.close().map(|()| false),
+                Token::Finish => return Ok(false),
             }
         }
     }
@@ -39,58 +35,50 @@ impl<'i> Reader<'i> {
                 return Ok(Some(Node::Text(text)));
             }
             match self.lexer.next()? {
-                Token::Start(name) => return self.open(name).map(|child| Some(Node::Child(child))),
-                Token::Blank(blank) => {
-                    self.blank()?;
-                    text.push_str(if is_mixed { blank } else { "" });
-                }
-                Token::Text(more) => {
-                    self.text(&more)?;
-                    text.push_str(if is_mixed { &more } else { "" });
-                }
-                Token::End => {
-                    self.close()?;
-                    return Ok(None);
-                }
+                Token::Start => return self.open().map(|()| Some(Node::Child(self.engine.child))),
+                Token::Blank => self.blank()?,
+                Token::Text => self.text()?,
+                Token::End => return self.close().map(|()| None),
                 Token::Finish => return Ok(None),
             }
-        }
-    }
-
-    /// The text of the current element through its end tag, checked, and whether it stands in the document
-    /// (and not in the schema).
-    #[inline]
-    pub(super) fn content(&mut self) -> Result<(Cow<'i, str>, bool), Error> {
-        let mut text = match self.lexer.plain_content()? {
-            Some(plain) => {
-                self.lexer.next()?;
-                Cow::Borrowed(plain)
+            if is_mixed {
+                text.push_str(&self.lexer.piece);
             }
-            None => self.pieces()?,
-        };
-        let is_there = !text.is_empty();
-        match self.engine.value(&mut text, &self.scope) {
-            Ok(()) => Ok((text, is_there)),
-            Err(error) => self.report(error).map(|()| (Cow::Borrowed(""), true)),
         }
     }
 
-    /// The text of the current element, of all its pieces, through its end tag.
-    fn pieces(&mut self) -> Result<Cow<'i, str>, Error> {
+    /// Reads the text of the current element through its end tag, and checks it: it is the lexer's `piece` then.
+    /// Whether it stands in the document (and not in the schema).
+    pub(super) fn content(&mut self) -> Result<bool, Error> {
+        if self.lexer.plain_content()? {
+            self.lexer.next()?;
+        } else {
+            self.pieces()?;
+        }
+        let is_there = !self.lexer.piece.is_empty();
+        match self.engine.value(&mut self.lexer.piece, &self.scope) {
+            Ok(()) => Ok(is_there),
+            Err(error) => self.report(error).map(|()| true),
+        }
+    }
+
+    /// Reads the text of the current element, of all its pieces, through its end tag.
+    fn pieces(&mut self) -> Result<(), Error> {
         let mut text = Cow::Borrowed("");
         loop {
-            let more = match self.lexer.next()? {
-                Token::Text(more) => more,
-                Token::Blank(more) => Cow::Borrowed(more),
-                Token::Start(name) => {
-                    self.open(name)?;
-                    self.skip()?;
-                    continue;
+            match self.lexer.next()? {
+                Token::Text | Token::Blank => {
+                    text = joined(text, std::mem::take(&mut self.lexer.piece))
                 }
-                Token::End | Token::Finish => return Ok(text),
-            };
-            text = joined(text, more);
+                Token::Start => {
+                    self.open()?;
+                    self.skip()?;
+                }
+                Token::End | Token::Finish => break,
+            }
         }
+        self.lexer.piece = text;
+        Ok(())
     }
 
     /// Takes an end tag: whether the element may end.
@@ -121,12 +109,13 @@ impl<'i> Reader<'i> {
             return Ok(true);
         }
         match self.lexer.next()? {
-            Token::Start(name) => self.open(name).map(|_| true),
-            Token::Blank(_) => self.blank().map(|()| true),
-            Token::Text(text) => self.text(&text).map(|()| true),
-            Token::End => self.close().map(|()| true),
-            Token::Finish => Ok(false),
+            Token::Start => self.open()?,
+            Token::Blank => self.blank()?,
+            Token::Text => self.text()?,
+            Token::End => self.close()?,
+            Token::Finish => return Ok(false),
         }
+        Ok(true)
     }
 
     #[inline]
@@ -134,14 +123,15 @@ impl<'i> Reader<'i> {
         self.engine.blank().or_else(|error| self.report(error))
     }
 
-    fn text(&mut self, text: &str) -> Result<(), Error> {
-        self.engine.text(text).or_else(|error| self.report(error))
+    fn text(&mut self) -> Result<(), Error> {
+        self.engine.text(&self.lexer.piece).or_else(|error| self.report(error))
     }
 
     /// Name of the current element: namespace, local name, prefix.
     pub(crate) fn name(&self) -> (String, String, String) {
-        let (prefix, local, namespace) = self.name.parts();
-        (self.scope.namespaces.uri(namespace).to_owned(), local.to_owned(), prefix.to_owned())
+        let name = self.lexer.name;
+        let uri = self.scope.namespaces.uri(self.namespace);
+        (uri.to_owned(), name.local().to_owned(), name.prefix().to_owned())
     }
 
     /// The attributes that the current start tag has, their values moved out.

@@ -7,11 +7,13 @@
 mod content;
 mod open;
 
+use std::borrow::Cow;
+
 use super::any::{AnyAttribute, AnyElement};
-use super::datatypes::{NoPrefixes, Value};
+use super::datatypes::{NoPrefixes, Value, ValueError};
 use super::engine::{Child, Engine, IGNORED, SCHEMA_LOCATION};
 use super::error::{Error, ErrorKind};
-use super::lexer::{Lexer, RawName, Token};
+use super::lexer::{Lexer, Token};
 use super::limits::Limits;
 use super::namespaces::{Scope, XSI};
 use super::table::{NONE16, NamespaceId, Schema, TypeId};
@@ -24,9 +26,8 @@ pub struct Reader<'i> {
     engine: Engine<'i>,
     /// How many attributes of the current start tag were handed out.
     taken: usize,
-    current: Child,
-    /// The name of the element whose start tag was read last.
-    name: Name<'i>,
+    /// The namespace of the element whose start tag was read last.
+    namespace: NamespaceId,
     /// What was met and not taken: it comes again.
     held: Option<Held>,
     /// Errors so far, where reading goes on after them.
@@ -34,10 +35,10 @@ pub struct Reader<'i> {
 }
 
 /// What [`Reader::continues`] met and did not take.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Held {
     /// A start tag.
-    Child(Child),
+    Child,
     /// The end tag of the element.
     End,
 }
@@ -51,13 +52,6 @@ pub enum Node {
     Child(Child),
 }
 
-/// A name with its namespace.
-#[derive(Debug, Clone, Copy)]
-struct Name<'i> {
-    raw: RawName<'i>,
-    namespace: NamespaceId,
-}
-
 impl<'i> Reader<'i> {
     /// Reads up to the root's start tag, which is current then.
     pub(crate) fn new(
@@ -67,9 +61,8 @@ impl<'i> Reader<'i> {
         limits: &Limits,
     ) -> Result<Self, Error> {
         let mut reader = Self::any_root(schema, Some(document), text, limits)?;
-        match reader.next_child()? {
-            Some(root) => reader.current = root,
-            None => return Err(Error::new(ErrorKind::Syntax, "the document has no element")),
+        if !reader.advance()? {
+            return Err(Error::new(ErrorKind::Syntax, "the document has no element"));
         }
         Ok(reader)
     }
@@ -84,17 +77,7 @@ impl<'i> Reader<'i> {
         let lexer = Lexer::new(text, limits)?;
         let scope = Scope::new(schema.namespaces, limits.declarations)?;
         let engine = Engine::new(schema, document);
-        let name = Name { raw: RawName::default(), namespace: 0 };
-        Ok(Self {
-            lexer,
-            scope,
-            engine,
-            taken: 0,
-            current: Child::UNKNOWN,
-            name,
-            held: None,
-            collected: None,
-        })
+        Ok(Self { lexer, scope, engine, taken: 0, namespace: 0, held: None, collected: None })
     }
 
     /// The root was read: whether the document ends there, and whether its references hold.
@@ -102,8 +85,8 @@ impl<'i> Reader<'i> {
         loop {
             match self.lexer.next()? {
                 Token::Finish => break,
-                Token::Blank(_) | Token::Text(_) => {}
-                Token::Start(_) | Token::End => {
+                Token::Blank | Token::Text => {}
+                Token::Start | Token::End => {
                     return Err(
                         self.fault(ErrorKind::Element, "the content was not read to its end")
                     );
@@ -114,14 +97,15 @@ impl<'i> Reader<'i> {
     }
 
     /// The element whose start tag is current.
+    #[inline]
     pub fn current(&self) -> Child {
-        self.current
+        self.engine.child
     }
 
     /// Stops reading as a type that the current element is not (its `xsi:type` says another).
     #[inline]
     pub fn begin(&mut self, type_id: TypeId) -> Result<(), Error> {
-        if self.current.type_id == type_id {
+        if self.engine.child.type_id == type_id {
             return Ok(());
         }
         Err(self.fault(ErrorKind::Type, "the element is of a type that is not expected here"))
@@ -152,7 +136,7 @@ impl<'i> Reader<'i> {
         let text = std::mem::take(&mut attribute.value);
         let parsed =
             if is_there { T::parse(text, &self.scope) } else { T::parse(text, &NoPrefixes) };
-        parsed.map_err(|error| self.fault(ErrorKind::Value, error.to_string()).at(offset))
+        parsed.map_err(|error| self.not_parsed(&error).at(offset))
     }
 
     /// The attribute that [`Reader::attribute`] named last, name and all.
@@ -188,21 +172,20 @@ impl<'i> Reader<'i> {
     /// not know is passed over.
     #[inline]
     pub fn child(&mut self) -> Result<Option<Child>, Error> {
-        match self.held.take() {
-            Some(Held::Child(child)) => Ok(Some(child)),
-            Some(Held::End) => Ok(None),
-            None => self.known_child(),
-        }
+        Ok(if self.known_child()? { Some(self.engine.child) } else { None })
     }
 
-    #[inline]
-    fn known_child(&mut self) -> Result<Option<Child>, Error> {
-        loop {
-            match self.next_child()? {
-                Some(child) if child.leaf == NONE16 => self.skip()?,
-                found => return Ok(found),
-            }
+    fn known_child(&mut self) -> Result<bool, Error> {
+        if let Some(held) = self.held.take() {
+            return Ok(held == Held::Child);
         }
+        while self.advance()? {
+            if self.engine.child.leaf != NONE16 {
+                return Ok(true);
+            }
+            self.skip()?;
+        }
+        Ok(false)
     }
 
     /// Whether the next child goes on with a group: it is of the leaves from `first` to before `last`, and begins
@@ -212,7 +195,7 @@ impl<'i> Reader<'i> {
         match self.child()? {
             Some(child) if (first..last).contains(&child.leaf) && child.group >= round => Ok(true),
             other => {
-                self.held = Some(other.map_or(Held::End, Held::Child));
+                self.held = Some(other.map_or(Held::End, |_| Held::Child));
                 Ok(false)
             }
         }
@@ -221,7 +204,7 @@ impl<'i> Reader<'i> {
     /// The next child or text of mixed content; `None` after the end tag of the element.
     pub fn node(&mut self) -> Result<Option<Node>, Error> {
         match self.held.take() {
-            Some(Held::Child(child)) => return Ok(Some(Node::Child(child))),
+            Some(Held::Child) => return Ok(Some(Node::Child(self.engine.child))),
             Some(Held::End) => return Ok(None),
             None => {}
         }
@@ -236,12 +219,23 @@ impl<'i> Reader<'i> {
     /// The simple content of the current element, through its end tag.
     #[inline]
     pub fn value<T: Value>(&mut self) -> Result<T, Error> {
-        let (text, is_there) = self.content()?;
+        let is_there = self.content()?;
+        // Borrowed text is passed on as the two words it is, not as a structure that was written just now.
+        let text = match &self.lexer.piece {
+            Cow::Borrowed(text) => Cow::Borrowed(*text),
+            Cow::Owned(_) => std::mem::take(&mut self.lexer.piece),
+        };
         let parsed =
             if is_there { T::parse(text, &self.scope) } else { T::parse(text, &NoPrefixes) };
-        let value = parsed.map_err(|error| self.fault(ErrorKind::Value, error.to_string()))?;
-        self.close()?;
-        Ok(value)
+        match parsed {
+            Ok(value) => self.close().map(|()| value),
+            Err(error) => Err(self.not_parsed(&error)),
+        }
+    }
+
+    #[cold]
+    fn not_parsed(&self, error: &ValueError) -> Error {
+        self.fault(ErrorKind::Value, error.to_string())
     }
 
     /// The current element with all that is in it, through its end tag.

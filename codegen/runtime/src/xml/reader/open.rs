@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::super::engine::{Child, ExpandedName, IGNORED, Instance, SCHEMA_LOCATION};
+use super::super::engine::{ExpandedName, IGNORED, Instance, SCHEMA_LOCATION};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::{Attribute, RawName};
 use super::super::namespaces::NO_NAMESPACE;
-use super::super::table::{NONE, NamespaceId, TypeId};
-use super::{Name, Reader};
+use super::super::table::{NONE, TypeId};
+use super::Reader;
 
 /// The slot of an attribute that declares a namespace.
 pub(super) const DECLARATION: u16 = IGNORED + 1;
@@ -18,44 +18,42 @@ const MANY: usize = 12;
 
 impl<'i> Reader<'i> {
     /// Takes a start tag that the lexer has read.
-    #[inline]
-    pub(super) fn open(&mut self, raw: RawName<'i>) -> Result<Child, Error> {
+    pub(super) fn open(&mut self) -> Result<(), Error> {
         self.engine.offset = self.lexer.offset();
         self.taken = 0;
-        let instance =
-            if self.lexer.has_prefixes { self.resolve_prefixes()? } else { Instance::default() };
+        if self.lexer.has_prefixes {
+            self.resolve_prefixes()?;
+        }
+        let raw = &self.lexer.name;
         let Some(namespace) = self.scope.of_element(raw.prefix()) else {
-            return Err(self.unbound(raw));
+            return Err(self.unbound(*raw));
         };
-        self.name = Name { raw, namespace };
+        self.namespace = namespace;
         let id = self.engine.schema().name_id(namespace, raw.local());
         let name = ExpandedName { namespace, id };
-        self.current = match self.engine.start(name, instance) {
-            Ok(child) => child,
-            Err(error) => self.refused(raw, name, error)?,
-        };
+        if let Err(error) = self.engine.start(name) {
+            self.refused(name, error)?;
+        }
+        if self.lexer.has_prefixes {
+            self.engine.instance = Instance::default();
+        }
         if !self.lexer.attributes.is_empty() {
             self.check_attributes()?;
         }
-        self.absent_attributes()?;
-        Ok(self.current)
+        self.absent_attributes()
     }
 
     /// Passes over an element that may not be there, if errors are collected.
     #[cold]
-    fn refused(
-        &mut self,
-        raw: RawName<'i>,
-        name: ExpandedName,
-        error: Error,
-    ) -> Result<Child, Error> {
-        self.report(error.prefixed(&format!("element `{}`", raw.text)))?;
+    fn refused(&mut self, name: ExpandedName, error: Error) -> Result<(), Error> {
+        let error = error.prefixed(&format!("element `{}`", self.lexer.name.text));
+        self.report(error)?;
         self.engine.skip(name);
-        Ok(Child::UNKNOWN)
+        Ok(())
     }
 
     /// Declares namespaces, then resolves the prefixes of attributes.
-    fn resolve_prefixes(&mut self) -> Result<Instance, Error> {
+    fn resolve_prefixes(&mut self) -> Result<(), Error> {
         let depth = self.lexer.depth();
         for attribute in &mut self.lexer.attributes {
             if let Some(prefix) = declared_prefix(attribute.name) {
@@ -80,7 +78,8 @@ impl<'i> Reader<'i> {
                     slot.map_err(|error| self.placed(error.at(offset)))?;
             }
         }
-        Ok(instance)
+        self.engine.instance = instance;
+        Ok(())
     }
 
     /// Takes an attribute of the namespace `xsi`, which every element may have: its slot.
@@ -124,31 +123,29 @@ impl<'i> Reader<'i> {
     fn check_attributes(&mut self) -> Result<(), Error> {
         // Attributes that the type does not know by name: only of these the engine lets one come twice.
         let mut others = 0;
-        for attribute in &mut self.lexer.attributes {
+        for index in 0..self.lexer.attributes.len() {
+            let attribute = &mut self.lexer.attributes[index];
             if attribute.slot < IGNORED {
                 let id = self.engine.schema().name_id(attribute.namespace, attribute.name.local());
                 let name = ExpandedName { namespace: attribute.namespace, id };
                 match self.engine.attribute(name, &mut attribute.value, &self.scope) {
                     Ok(slot) => attribute.slot = slot,
-                    Err(error) => {
-                        attribute.slot = IGNORED;
-                        let error = error.prefixed(&format!("attribute `{}`", attribute.name.text));
-                        let error = error.at(attribute.offset).within(|| {
-                            self.lexer
-                                .open
-                                .iter()
-                                .fold(String::new(), |path, name| path + "/" + name)
-                        });
-                        match &mut self.collected {
-                            Some(collected) => collected.push(error),
-                            None => return Err(error),
-                        }
-                    }
+                    Err(error) => self.refused_attribute(index, error)?,
                 }
             }
-            others += usize::from(attribute.slot >= IGNORED);
+            others += usize::from(self.lexer.attributes[index].slot >= IGNORED);
         }
         if others > 1 { self.refuse_duplicates() } else { Ok(()) }
+    }
+
+    /// Passes over an attribute that may not be there, if errors are collected.
+    #[cold]
+    fn refused_attribute(&mut self, index: usize, error: Error) -> Result<(), Error> {
+        let attribute = &mut self.lexer.attributes[index];
+        attribute.slot = IGNORED;
+        let error =
+            error.prefixed(&format!("attribute `{}`", attribute.name.text)).at(attribute.offset);
+        self.report(error)
     }
 
     /// Adds the attributes that are absent and have a value all the same.
@@ -218,12 +215,5 @@ fn declared_prefix(name: RawName<'_>) -> Option<&str> {
         "xmlns" => Some(name.local()),
         "" if name.text == "xmlns" => Some(""),
         _ => None,
-    }
-}
-
-impl<'i> Name<'i> {
-    /// Its parts: prefix, local name, number of the namespace.
-    pub(super) fn parts(self) -> (&'i str, &'i str, NamespaceId) {
-        (self.raw.prefix(), self.raw.local(), self.namespace)
     }
 }

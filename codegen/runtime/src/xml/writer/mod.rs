@@ -267,8 +267,9 @@ impl<'s> Writer<'s> {
                 self.fault(ErrorKind::Limit, "the value is nested deeper than a reader would read")
             );
         }
-        match self.engine.start(name, instance) {
-            Ok(child) if leaf.is_none_or(|leaf| leaf == child.leaf) => Ok(()),
+        self.engine.instance = instance;
+        match self.engine.start(name) {
+            Ok(()) if leaf.is_none_or(|leaf| leaf == self.engine.child.leaf) => Ok(()),
             Ok(_) => Err(self.fault(
                 ErrorKind::Element,
                 format!("element `{local}` would be read as another particle here"),
