@@ -7,8 +7,10 @@ use crate::emit::{self, GeneratedFile};
 use crate::frontend;
 use crate::lower;
 use crate::manifest::Module;
-use crate::model::Model;
+use crate::model::{Model, Xml};
+use crate::passes;
 use crate::source::{SourceId, Sources};
+use crate::table;
 
 /// Runs the stages for a module. Each says all that is wrong before the next begins; with an error there are no files.
 pub(crate) fn run(
@@ -26,9 +28,11 @@ fn model<'a>(
     module: &'a Module,
     manifest: SourceId,
     sources: &Sources,
-    _arena: &'a Bump,
+    arena: &'a Bump,
     findings: &mut Diagnostics,
 ) -> Model<'a> {
+    let xsd = find(&module.xsd, manifest, sources, findings);
+    let xml = (!xsd.is_empty()).then(|| xml(&xsd, sources, arena, findings)).flatten();
     let proto = find(&module.proto, manifest, sources, findings);
     let messages = (!proto.is_empty())
         .then(|| frontend::proto::compile(&proto, sources, findings))
@@ -38,8 +42,23 @@ fn model<'a>(
     Model {
         name: &module.name,
         schemas: schemas.map(|name| format!("schemas/{name}")).collect(),
+        xml,
         messages,
     }
+}
+
+/// XML Schema from text to types and table.
+fn xml<'a>(
+    roots: &[SourceId],
+    sources: &Sources,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Option<Xml<'a>> {
+    let set = frontend::xsd::parse(roots, sources, findings)?;
+    let mut documents = lower::xsd::lower(&set, sources, findings)?;
+    let shapes = passes::shape(&mut documents, findings);
+    let schema = table::build(&documents, sources, arena, findings)?;
+    Some(Xml { documents, shapes, schema })
 }
 
 /// The sources of the given names; one that is missing is a finding.

@@ -1,9 +1,18 @@
 //! Model to text: an emitter per output file, of the same name. [`OUTPUTS`] is the table of them all.
 
+mod doc_comments;
+pub mod documents;
 pub mod layout;
 pub mod manifest;
+mod members;
 pub mod messages;
 pub mod module;
+mod symbols;
+pub mod table;
+mod table_content;
+mod table_facets;
+mod table_identities;
+mod value_types;
 
 use crate::diagnostic::Diagnostics;
 use crate::model::Model;
@@ -18,19 +27,36 @@ pub struct GeneratedFile {
     pub contents: String,
 }
 
-/// A kind of output file: its name, what it holds, and who writes it (`None`: the module has no such thing).
+/// A kind of output file: its name, what it holds, whether its emitter lays it out, and who writes it (`None`: the
+/// module has no such thing).
 struct Output {
     name: &'static str,
     documentation: &'static str,
+    is_laid_out: bool,
     emit: fn(&Model<'_>) -> Option<String>,
 }
 
 /// Every file that a module can have.
-const OUTPUTS: [Output; 1] = [Output {
-    name: "messages",
-    documentation: "Binary messages.",
-    emit: |model| model.messages.as_ref().map(messages::emit),
-}];
+const OUTPUTS: [Output; 3] = [
+    Output {
+        name: "documents",
+        documentation: "XML documents.",
+        is_laid_out: false,
+        emit: |model| model.xml.as_ref().map(documents::emit),
+    },
+    Output {
+        name: "table",
+        documentation: "What XML documents may be.",
+        is_laid_out: true,
+        emit: |model| model.xml.as_ref().map(table::emit),
+    },
+    Output {
+        name: "messages",
+        documentation: "Binary messages.",
+        is_laid_out: false,
+        emit: |model| model.messages.as_ref().map(messages::emit),
+    },
+];
 
 /// The files of a module.
 pub fn emit(model: &Model<'_>, findings: &mut Diagnostics) -> Vec<GeneratedFile> {
@@ -38,7 +64,12 @@ pub fn emit(model: &Model<'_>, findings: &mut Diagnostics) -> Vec<GeneratedFile>
     let written = OUTPUTS.iter().filter_map(|output| Some((output, (output.emit)(model)?)));
     let (mut files, mut children) = (Vec::new(), Vec::new());
     for (output, text) in written {
-        files.push(file(model, output.name, layout::rust_file(&text, &schemas, findings)));
+        let contents = if output.is_laid_out {
+            layout::header(&schemas) + &text
+        } else {
+            layout::rust_file(&text, &schemas, findings)
+        };
+        files.push(file(model, output.name, contents));
         children.push(Child { name: output.name, documentation: output.documentation });
     }
     let text = module::emit(model.name, &children);

@@ -15,7 +15,11 @@ pub mod response;
 pub mod shapes;
 pub mod types;
 
+use swordsmith_runtime::xml::table::Schema;
+
+use documents::Documents;
 use messages::Messages;
+use shapes::Shapes;
 
 /// All that is known of one module when its files are written.
 #[derive(Debug)]
@@ -24,6 +28,19 @@ pub struct Model<'a> {
     pub name: &'a str,
     /// The schemas it is made from, as headers name them.
     pub schemas: Vec<String>,
+    /// Its XML documents.
+    pub xml: Option<Xml<'a>>,
     /// Its binary messages.
     pub messages: Option<Messages>,
+}
+
+/// The XML documents of a module: what the schemas say, the table that checks it, the types that hold it.
+#[derive(Debug)]
+pub struct Xml<'a> {
+    /// What the schemas say.
+    pub documents: Documents,
+    /// The types.
+    pub shapes: Shapes,
+    /// The table.
+    pub schema: Schema<'a>,
 }

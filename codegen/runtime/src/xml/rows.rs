@@ -8,8 +8,9 @@
 
 use super::table::{
     All, Attribute, Automaton, Content, Derivations, Document, Edge, Element, ElementId, Facet,
-    Identity, Leaf, NONE, NONE16, Name, NameId, NamespaceId, Namespaces, Place, Process, Simple,
-    SimpleId, State, Term, Type, TypeId, ValueConstraint, Variety, WhiteSpace, Wildcard,
+    Identity, IdentityKind, Leaf, NONE, NONE16, Name, NameId, NamespaceId, Namespaces, Path, Place,
+    Process, Simple, SimpleId, State, Step, Term, Type, TypeId, ValueConstraint, Variety,
+    WhiteSpace, Wildcard,
 };
 
 /// Declares the rows of one list, a `const` or a `static`, each under a symbol: the symbol is the row's number. What
@@ -340,3 +341,32 @@ absolute!(
     types,
     Type
 );
+
+/// An identity constraint; its place is that of its element.
+pub const fn identity<'s>(
+    name: NameId,
+    kind: IdentityKind,
+    selector: &'s [Path<'s>],
+    fields: &'s [&'s [Path<'s>]],
+) -> Identity<'s> {
+    Identity { name, kind, selector, fields, place: NOWHERE }
+}
+
+/// A path of child steps.
+pub const fn path(steps: &[Step]) -> Path<'_> {
+    Path { descendant: false, steps, attribute: None }
+}
+
+impl Path<'_> {
+    /// The same, beginning with `.//`.
+    pub const fn descendant(mut self) -> Self {
+        self.descendant = true;
+        self
+    }
+
+    /// The same with an attribute at its end.
+    pub const fn attribute(mut self, attribute: Step) -> Self {
+        self.attribute = Some(attribute);
+        self
+    }
+}

@@ -1,0 +1,183 @@
+//! `documents.rs`: the documents of a module as annotated types.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::doc_comments::schema_doc;
+use super::members::{fields, variants};
+use super::value_types::{ident, value_type};
+use crate::model::Xml;
+use crate::model::documents::Documents;
+use crate::model::shapes::{
+    Alternative, ElementShape, GroupShape, Item, ItemKind, Member, Occurrence, Shapes, Text,
+    ValueType,
+};
+
+/// What the types may need, and by which words they show it.
+const IMPORTS: &[(&str, &[&str])] = &[
+    ("use swordsmith_runtime::xml;", &["xml :: Any", "xml :: Nillable"]),
+    ("use swordsmith_runtime::xml::datatypes;", &["datatypes ::"]),
+    ("use swordsmith_runtime::xml::Xml;", &[", Xml)"]),
+    ("use swordsmith_runtime::xml::XmlValue;", &[", XmlValue)"]),
+];
+
+/// The text of `documents.rs`.
+pub fn emit(xml: &Xml<'_>) -> String {
+    let items = xml.shapes.items.iter().map(|item| emit_item(&xml.documents, item));
+    let items = items.collect::<TokenStream>().to_string();
+    let is_needed = |words: &[&str]| words.iter().any(|word| items.contains(word));
+    let imports = IMPORTS.iter().filter(|(_, words)| is_needed(words)).map(|(line, _)| *line);
+    let documentation = "//! The documents: their types, as the schemas describe them.";
+    let parts = [documentation].into_iter().chain(imports).chain([items.as_str()]);
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+fn emit_item(documents: &Documents, item: &Item) -> TokenStream {
+    let name = ident(&item.name);
+    let doc = schema_doc(&item.documentation, &format!("`{}`, as the schema has it.", item.name));
+    let body = match &item.kind {
+        ItemKind::Alias(value) => {
+            let value = value_type(value);
+            quote!(pub type #name = #value;)
+        }
+        ItemKind::Enumeration(values) => enumeration(item, values),
+        ItemKind::Union(simple, alternatives) => {
+            let simple = number(simple.0);
+            let variants = alternatives.iter().map(|it| alternative(it, &TokenStream::new()));
+            quote! {
+                #[derive(Debug, Clone, PartialEq, XmlValue)]
+                #[xml(schema = super::table, simple = #simple)]
+                pub enum #name { #(#variants,)* }
+            }
+        }
+        ItemKind::Element(shape) => element(item, shape),
+        ItemKind::Sequence(shape) => {
+            let (options, fields) = (group_options(shape), fields(&shape.members));
+            quote! {
+                #[derive(Debug, Clone, PartialEq, Xml)]
+                #options
+                pub struct #name { #(#fields,)* }
+            }
+        }
+        ItemKind::Choice(shape) => {
+            let (options, variants) = (group_options(shape), variants(&shape.members));
+            quote! {
+                #[derive(Debug, Clone, PartialEq, Xml)]
+                #options
+                pub enum #name { #(#variants,)* }
+            }
+        }
+        ItemKind::Derivations(base, alternatives) => {
+            let base = number(base.0);
+            let variants = alternatives.iter().map(|it| {
+                let id = number(it.key.0);
+                alternative(it, &quote!(#[xml(type_id = #id)]))
+            });
+            quote! {
+                #[derive(Debug, Clone, PartialEq, Xml)]
+                #[xml(derivations = #base)]
+                pub enum #name { #(#variants,)* }
+            }
+        }
+        ItemKind::Substitutions(alternatives) => {
+            let variants = alternatives.iter().map(|it| {
+                let id = number(it.key.0);
+                alternative(it, &quote!(#[xml(element_id = #id)]))
+            });
+            quote! {
+                #[derive(Debug, Clone, PartialEq, Xml)]
+                #[xml(substitutions)]
+                pub enum #name { #(#variants,)* }
+            }
+        }
+        ItemKind::Document { document, content } => root(documents, item, *document, content),
+    };
+    quote!(#doc #body)
+}
+
+fn enumeration(item: &Item, values: &[Text]) -> TokenStream {
+    let name = ident(&item.name);
+    let variants = values.iter().map(|value| {
+        let (variant, text) = (ident(&value.name), &value.text);
+        let doc = schema_doc(&value.documentation, &format!("`{text}`."));
+        quote!(#doc #[xml(value = #text)] #variant)
+    });
+    quote! {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
+        pub enum #name { #(#variants,)* }
+    }
+}
+
+fn alternative<Key>(alternative: &Alternative<Key>, options: &TokenStream) -> TokenStream {
+    let (name, value) = (ident(&alternative.name), value_type(&alternative.value));
+    let doc = schema_doc(&alternative.documentation, &format!("`{}`.", alternative.name));
+    let value = if alternative.is_boxed { quote!(Box<#value>) } else { value };
+    quote!(#doc #options #name(#value))
+}
+
+fn element(item: &Item, shape: &ElementShape) -> TokenStream {
+    let (name, type_id) = (ident(&item.name), number(shape.type_index.0));
+    let document = shape.document.map(|document| {
+        let document = number(document);
+        quote!(, document = #document)
+    });
+    let mirrors = shape.mirrors.iter().map(|(leaf, source)| {
+        let (leaf, source) = (number(*leaf), ident(source));
+        quote!(#leaf = #source)
+    });
+    let mirrors = listed("mirrors", mirrors.collect());
+    let fixed = listed("fixed", numbers(&shape.fixed));
+    let fixed_attributes = listed("fixed_attributes", numbers(&shape.fixed_attributes));
+    let fields = fields(&shape.members);
+    let default = has_default(&shape.members).then(|| quote!(Default,));
+    quote! {
+        #[derive(Debug, Clone, #default PartialEq, Xml)]
+        #[xml(schema = super::table, type_id = #type_id #document #mirrors #fixed #fixed_attributes)]
+        pub struct #name { #(#fields,)* }
+    }
+}
+
+/// Whether nothing of it must be there.
+fn has_default(members: &[Member]) -> bool {
+    members.iter().all(|member| member.occurrence != Occurrence::Required)
+}
+
+fn numbers(indices: &[usize]) -> Vec<TokenStream> {
+    let literal = |index: &usize| {
+        let number = number(*index);
+        quote!(#number)
+    };
+    indices.iter().map(literal).collect()
+}
+
+/// An option with a list; nothing if the list is empty.
+fn listed(name: &str, entries: Vec<TokenStream>) -> Option<TokenStream> {
+    let name = ident(name);
+    (!entries.is_empty()).then(|| quote!(, #name(#(#entries),*)))
+}
+
+fn group_options(shape: &GroupShape) -> TokenStream {
+    let type_id = number(shape.type_index.0);
+    let (first, last) = (number(shape.first), number(shape.last));
+    let round = (shape.round > 0).then(|| {
+        let round = number(usize::from(shape.round));
+        quote!(, round = #round)
+    });
+    quote!(#[xml(schema = super::table, type_id = #type_id, group(#first..#last) #round)])
+}
+
+fn root(documents: &Documents, item: &Item, document: usize, content: &ValueType) -> TokenStream {
+    let (name, content) = (ident(&item.name), value_type(content));
+    let type_id = number(documents.roots[document].type_index.0);
+    let document = number(document);
+    quote! {
+        #[derive(Debug, Clone, PartialEq, Xml)]
+        #[xml(schema = super::table, type_id = #type_id, document = #document, transparent)]
+        pub struct #name(pub #content);
+    }
+}
+
+/// A number without a suffix.
+pub(super) fn number(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
+}

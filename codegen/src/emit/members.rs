@@ -1,0 +1,74 @@
+//! Members of generated types, with their annotations.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::doc_comments::schema_doc;
+use super::documents::number;
+use super::value_types::{ident, value_type};
+use crate::model::shapes::{Member, Occurrence, Role, ValueType};
+
+/// Members as fields.
+pub(super) fn fields(members: &[Member]) -> impl Iterator<Item = TokenStream> {
+    members.iter().map(|member| {
+        let (doc, options) = (documentation(member), options(member));
+        let (name, value) = (ident(&member.name), field_type(member));
+        quote!(#doc #options pub #name: #value)
+    })
+}
+
+/// Members as variants.
+pub(super) fn variants(members: &[Member]) -> impl Iterator<Item = TokenStream> {
+    members.iter().map(|member| {
+        let (doc, options) = (documentation(member), options(member));
+        let (name, value) = (ident(&member.name), field_type(member));
+        quote!(#doc #options #name(#value))
+    })
+}
+
+fn documentation(member: &Member) -> TokenStream {
+    let otherwise = match &member.role {
+        Role::Attribute(label, _) => format!("The attribute `{label}`."),
+        Role::Element(label, _) => format!("The element `{label}`."),
+        Role::Text => "Text.".to_owned(),
+        _ => "Part of the content.".to_owned(),
+    };
+    schema_doc(&member.documentation, &otherwise)
+}
+
+fn field_type(member: &Member) -> TokenStream {
+    let value = value_type(&member.value);
+    let value = if member.is_boxed { quote!(Box<#value>) } else { value };
+    match member.occurrence {
+        Occurrence::Required => value,
+        Occurrence::Optional => quote!(Option<#value>),
+        Occurrence::Repeated => quote!(Vec<#value>),
+    }
+}
+
+fn options(member: &Member) -> TokenStream {
+    match &member.role {
+        Role::Attribute(label, slot) => {
+            let slot = number(*slot);
+            quote!(#[xml(attribute = #label, slot = #slot)])
+        }
+        Role::AnyAttributes => quote!(#[xml(any_attributes)]),
+        Role::Element(label, leaf) => {
+            let leaf = number(*leaf);
+            // A required list is a `Vec` that is one value.
+            let is_list = matches!(member.value, ValueType::List(_));
+            let list = (is_list && member.occurrence == Occurrence::Required).then(|| quote!(, list));
+            quote!(#[xml(element = #label, leaf = #leaf #list)])
+        }
+        Role::Any(leaf) => {
+            let leaf = number(*leaf);
+            quote!(#[xml(any, leaf = #leaf)])
+        }
+        Role::Group(first, last) => {
+            let (first, last) = (number(*first), number(*last));
+            quote!(#[xml(group(#first..#last))])
+        }
+        Role::Text => quote!(#[xml(text)]),
+        Role::Mixed => quote!(#[xml(mixed)]),
+    }
+}

@@ -1,0 +1,132 @@
+//! Symbols by which the rows of a table refer to each other: made of the schema's own names, so a new row
+//! changes no other.
+
+use std::collections::BTreeSet;
+
+use swordsmith_runtime::xml::table::Schema;
+
+use crate::model::content::ParticleTerm;
+use crate::model::documents::{Documents, ElementIndex, TypeIndex};
+use crate::model::names::ExpandedName;
+use crate::model::types::{Content, TypeName};
+use crate::naming::is_keyword;
+use crate::table::leaves;
+
+/// The symbols of each list, by number.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Symbols {
+    /// Of names.
+    pub(super) names: Vec<String>,
+    /// Of elements.
+    pub(super) elements: Vec<String>,
+    /// Of types.
+    pub(super) types: Vec<String>,
+    /// Of simple types.
+    pub(super) simples: Vec<String>,
+}
+
+impl Symbols {
+    /// The symbols of all rows.
+    pub(super) fn new(documents: &Documents, schema: &Schema<'_>) -> Self {
+        let names = schema.names.iter().map(|name| {
+            let namespace = schema.namespaces[usize::from(name.namespace)];
+            symbol(documents, &ExpandedName::new(namespace, name.local))
+        });
+        let names = distinct(names.collect());
+        let owners = owners(documents);
+        let own = |index: usize| own_type_symbol(documents, TypeIndex(index));
+        let mut types: Vec<Option<String>> = (0..documents.types.len()).map(own).collect();
+        let mut elements = vec![None; documents.elements.len()];
+        for index in 0..documents.elements.len() {
+            element_symbol(documents, &owners, ElementIndex(index), &mut elements, &mut types, 0);
+        }
+        let elements = distinct(elements.into_iter().flatten().collect());
+        let types = types.into_iter().map(|symbol| symbol.unwrap_or_else(|| "part".to_owned()));
+        let types = distinct(types.collect());
+        let simples = documents.simples.iter().map(|simple| types[simple.definition.0].clone());
+        let simples = distinct(simples.collect());
+        Self { names, elements, types, simples }
+    }
+}
+
+/// The symbol of a type that is not named after an element.
+fn own_type_symbol(documents: &Documents, index: TypeIndex) -> Option<String> {
+    match &documents.type_definition(index).name {
+        TypeName::Named(name) => Some(symbol(documents, name)),
+        TypeName::OfAttribute(name) => Some(format!("of_{}", symbol(documents, name))),
+        TypeName::OfElement(_) | TypeName::Part => None,
+    }
+}
+
+/// A global element is called by its name; a local one is part of its type, which may be an element's in turn.
+fn element_symbol(
+    documents: &Documents,
+    owners: &[Option<TypeIndex>],
+    index: ElementIndex,
+    elements: &mut Vec<Option<String>>,
+    types: &mut Vec<Option<String>>,
+    depth: usize,
+) -> String {
+    if let Some(known) = &elements[index.0] {
+        return known.clone();
+    }
+    let element = documents.element(index);
+    let owner = owners[index.0].filter(|_| !element.is_global && depth < documents.elements.len());
+    let owner = owner.map(|owner| match (&types[owner.0], &documents.type_definition(owner).name) {
+        (Some(known), _) => known.clone(),
+        (None, TypeName::OfElement(outer)) => {
+            element_symbol(documents, owners, *outer, elements, types, depth + 1)
+        }
+        _ => "part".to_owned(),
+    });
+    let own = owner.map_or_else(
+        || symbol(documents, &element.name),
+        |owner| format!("{owner}_{}", sanitized(&element.name.local)),
+    );
+    elements[index.0] = Some(own.clone());
+    let anonymous = element.type_index;
+    if documents.type_definition(anonymous).name == TypeName::OfElement(index) {
+        types[anonymous.0] = Some(own.clone());
+    }
+    own
+}
+
+/// The first type that each local element stands in.
+fn owners(documents: &Documents) -> Vec<Option<TypeIndex>> {
+    let mut owners = vec![None; documents.elements.len()];
+    for (index, definition) in documents.types.iter().enumerate() {
+        let Content::Elements(particle) = &definition.content else { continue };
+        for leaf in leaves(particle) {
+            if let ParticleTerm::Element(used) = &leaf.term {
+                owners[used.element.0].get_or_insert(TypeIndex(index));
+            }
+        }
+    }
+    owners
+}
+
+/// The symbol of a name: prefix and local part.
+fn symbol(documents: &Documents, name: &ExpandedName) -> String {
+    let symbol = sanitized(&documents.label(name));
+    if is_keyword(&symbol) { format!("{symbol}_") } else { symbol }
+}
+
+/// A name as an identifier.
+fn sanitized(name: &str) -> String {
+    let sign = |sign: char| if unicode_ident::is_xid_continue(sign) { sign } else { '_' };
+    let sanitized: String = name.chars().map(sign).collect();
+    let begins = sanitized.chars().next().is_some_and(unicode_ident::is_xid_start);
+    if begins { sanitized } else { format!("_{sanitized}_") }
+}
+
+/// The same symbols, those that were there before lengthened.
+fn distinct(symbols: Vec<String>) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let lengthen = |mut symbol: String| {
+        while !taken.insert(symbol.clone()) {
+            symbol.push_str("_again");
+        }
+        symbol
+    };
+    symbols.into_iter().map(lengthen).collect()
+}

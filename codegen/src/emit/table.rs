@@ -1,0 +1,188 @@
+//! `table.rs`: the table of a module's documents, a row a line.
+
+use std::fmt::Write as _;
+
+use swordsmith_runtime::xml::table::{
+    Attribute, Element, NONE, Place, Schema, Simple, ValueConstraint,
+};
+
+use super::symbols::Symbols;
+use super::table_content as content;
+use super::table_facets as facets;
+use super::table_identities as identities;
+use crate::model::Xml;
+
+/// The version of the interface to the runtime that generated code is written for.
+const RUNTIME_VERSION: u32 = 1;
+
+/// The text of `table.rs`, below its header. It is laid out already.
+pub fn emit(xml: &Xml<'_>) -> String {
+    let schema = &xml.schema;
+    let symbols = Symbols::new(&xml.documents, schema);
+    let parts = [
+        preamble(),
+        schema_static(schema, &symbols),
+        names(schema, &symbols),
+        elements(schema, &symbols),
+        types(schema, &symbols),
+        facets::patterns(schema, &symbols),
+        simples(schema, &symbols),
+    ];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join("\n")
+}
+
+fn preamble() -> String {
+    format!(
+        "//! What the documents may be: the table by which they are read, written and checked.\n\n\
+         use swordsmith_runtime::xml::rows::*;\nuse swordsmith_runtime::xml::table::*;\n\n\
+         const _: () = swordsmith_runtime::xml::assert_version({RUNTIME_VERSION});\n"
+    )
+}
+
+fn schema_static(schema: &Schema<'_>, symbols: &Symbols) -> String {
+    let mut text = String::from(
+        "/// What the documents may be.\npub static SCHEMA: Schema<'static> = Schema {\n",
+    );
+    let quoted = |texts: &[&str]| texts.iter().map(|text| format!("{text:?}")).collect();
+    list(&mut text, "files", quoted(schema.files));
+    list(&mut text, "namespaces", quoted(schema.namespaces));
+    text.push_str("    names: NAMES,\n    elements: ELEMENTS,\n");
+    let name = |name: u32| format!("n::{}", symbols.names[name as usize]);
+    let roots = schema.roots.iter().map(|(id, element)| {
+        format!("({}, e::{})", name(*id), symbols.elements[*element as usize])
+    });
+    list(&mut text, "roots", roots.collect());
+    let attributes = schema.global_attributes.iter();
+    let attributes =
+        attributes.map(|(id, used)| format!("({}, {})", name(*id), attribute(used, symbols)));
+    list(&mut text, "global_attributes", attributes.collect());
+    text.push_str("    types: TYPES,\n");
+    let types = schema.type_names.iter();
+    let types = types.map(|(id, index)| {
+        format!("({}, t::{})", name(*id), symbols.types[*index as usize])
+    });
+    list(&mut text, "type_names", types.collect());
+    text.push_str("    simples: SIMPLES,\n");
+    list(&mut text, "documents", documents(schema, symbols));
+    text.push_str("    index: NameIndex::new(),\n};\n");
+    text
+}
+
+fn documents(schema: &Schema<'_>, symbols: &Symbols) -> Vec<String> {
+    let row = |document: &swordsmith_runtime::xml::table::Document<'_>| {
+        let element = &symbols.elements[document.element as usize];
+        let type_id = &symbols.types[document.type_id as usize];
+        let declarations = document.declarations;
+        format!("document(e::{element}, t::{type_id}, &{declarations:?})")
+    };
+    schema.documents.iter().map(row).collect()
+}
+
+/// A field that is a list: a row a line.
+fn list(text: &mut String, field: &str, rows: Vec<String>) {
+    if rows.is_empty() {
+        writeln!(text, "    {field}: &[],").expect("a string takes any text");
+        return;
+    }
+    writeln!(text, "    {field}: &[").expect("a string takes any text");
+    for row in rows {
+        writeln!(text, "        {row},").expect("a string takes any text");
+    }
+    text.push_str("    ],\n");
+}
+
+/// Rows under their symbols.
+fn rows(head: &str, symbols: &[String], rows: impl Iterator<Item = String>) -> String {
+    let mut text = format!("table_rows! {{\n    {head};\n");
+    for (symbol, row) in symbols.iter().zip(rows) {
+        writeln!(text, "    {symbol} = {row};").expect("a string takes any text");
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn names(schema: &Schema<'_>, symbols: &Symbols) -> String {
+    let row = |name: &swordsmith_runtime::xml::table::Name<'_>| {
+        format!("name({}, {:?})", name.namespace, name.local)
+    };
+    let head = "/// Every name.\n    const NAMES: Name<'static>, n = as_is";
+    rows(head, &symbols.names, schema.names.iter().map(row))
+}
+
+fn elements(schema: &Schema<'_>, symbols: &Symbols) -> String {
+    if schema.elements.is_empty() {
+        return "const ELEMENTS: &[Element<'static>] = &[];\n".to_owned();
+    }
+    let mut above = Above::default();
+    let row = |element: &Element<'_>| {
+        let (name, type_id) = (
+            &symbols.names[element.name as usize],
+            &symbols.types[element.type_id as usize],
+        );
+        let place = above.place(element.place);
+        let mut row = format!("element(n::{name}, t::{type_id}, {place})");
+        row.push_str(if element.nillable { ".nillable()" } else { "" });
+        row.push_str(if element.is_abstract { ".is_abstract()" } else { "" });
+        row.push_str(&content::block(element.block));
+        row.push_str(&value(element.value));
+        row.push_str(&identities::option(element.identities, symbols));
+        row
+    };
+    let head = "/// Every element declaration.\n    const ELEMENTS: Element<'static>, e = elements";
+    rows(head, &symbols.elements, schema.elements.iter().map(row))
+}
+
+fn types(schema: &Schema<'_>, symbols: &Symbols) -> String {
+    let mut above = Above::default();
+    let row = |definition| content::type_row(definition, symbols, &mut above);
+    let head = "/// Every type definition.\n    const TYPES: Type<'static>, t = types";
+    rows(head, &symbols.types, schema.types.iter().map(row))
+}
+
+fn simples(schema: &Schema<'_>, symbols: &Symbols) -> String {
+    let mut above = Above::default();
+    let row = |(index, simple): (usize, &Simple<'_>)| {
+        let place = above.place(simple.place);
+        facets::simple_row(simple, &symbols.simples[index], symbols, &place)
+    };
+    let head = "/// Every simple type.\n    static SIMPLES: Simple<'static>, s = simples";
+    rows(head, &symbols.simples, schema.simples.iter().enumerate().map(row))
+}
+
+/// An attribute use.
+pub(super) fn attribute(used: &Attribute<'_>, symbols: &Symbols) -> String {
+    let name = &symbols.names[used.name as usize];
+    let simple = &symbols.simples[used.simple as usize];
+    let required = if used.required { ".required()" } else { "" };
+    format!("attribute(n::{name}, s::{simple}){required}{}", value(used.value))
+}
+
+fn value(value: Option<ValueConstraint<'_>>) -> String {
+    match value {
+        None => String::new(),
+        Some(ValueConstraint::Default(value)) => format!(".default({value:?})"),
+        Some(ValueConstraint::Fixed(value)) => format!(".fixed({value:?})"),
+    }
+}
+
+/// A type by symbol, or none.
+pub(super) fn type_symbol(type_id: u32, symbols: &Symbols) -> String {
+    if type_id == NONE { "NONE".to_owned() } else { format!("t::{}", symbols.types[type_id as usize]) }
+}
+
+/// The place of the row above, from which lines are counted.
+#[derive(Debug, Default)]
+pub(super) struct Above(Option<Place>);
+
+impl Above {
+    /// A place, its line counted from the row above if that stands in the same file.
+    pub(super) fn place(&mut self, place: Place) -> String {
+        if place.line == 0 {
+            return "NOWHERE".to_owned();
+        }
+        let above = self.0.replace(place).filter(|above| above.file == place.file);
+        let line = i64::from(place.line) - above.map_or(0, |above| i64::from(above.line));
+        format!("at({}, {line})", place.file)
+    }
+}
