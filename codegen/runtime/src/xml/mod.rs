@@ -25,6 +25,7 @@ mod writer;
 
 pub mod datatypes;
 pub mod derived;
+pub mod rows;
 pub mod table;
 
 pub use any::{AnyAttribute, AnyElement, AnyNode};
