@@ -106,7 +106,7 @@ fn names(schema: &Schema<'_>, symbols: &Symbols) -> String {
     let row = |name: &swordsmith_runtime::xml::table::Name<'_>| {
         format!("name({}, {:?})", name.namespace, name.local)
     };
-    let head = "/// Every name.\n    const NAMES: Name<'static>, n = as_is";
+    let head = "const NAMES: Name<'static>, n = as_is";
     rows(head, &symbols.names, schema.names.iter().map(row))
 }
 
@@ -129,14 +129,14 @@ fn elements(schema: &Schema<'_>, symbols: &Symbols) -> String {
         row.push_str(&identities::option(element.identities, symbols));
         row
     };
-    let head = "/// Every element declaration.\n    const ELEMENTS: Element<'static>, e = elements";
+    let head = "const ELEMENTS: Element<'static>, e = elements";
     rows(head, &symbols.elements, schema.elements.iter().map(row))
 }
 
 fn types(schema: &Schema<'_>, symbols: &Symbols) -> String {
     let mut above = Above::default();
     let row = |definition| content::type_row(definition, symbols, &mut above);
-    let head = "/// Every type definition.\n    const TYPES: Type<'static>, t = types";
+    let head = "const TYPES: Type<'static>, t = types";
     rows(head, &symbols.types, schema.types.iter().map(row))
 }
 
@@ -146,7 +146,7 @@ fn simples(schema: &Schema<'_>, symbols: &Symbols) -> String {
         let place = above.place(simple.place);
         facets::simple_row(simple, &symbols.simples[index], symbols, &place)
     };
-    let head = "/// Every simple type.\n    static SIMPLES: Simple<'static>, s = simples";
+    let head = "static SIMPLES: Simple<'static>, s = simples";
     rows(head, &symbols.simples, schema.simples.iter().enumerate().map(row))
 }
 

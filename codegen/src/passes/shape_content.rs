@@ -110,7 +110,7 @@ impl Shaper<'_> {
         let shape = GroupShape { type_index: self.type_index, first: 0, last, round: 0, members };
         let name =
             self.names.claim(&[format!("{}Content", self.owner), format!("{}Mixed", self.owner)]);
-        let documentation = format!("What stands in [`{}`]: text and elements.", self.owner);
+        let documentation = format!("What stands in `{}`: text and elements.", self.owner);
         self.groups.push(Item { name: name.clone(), documentation, kind: ItemKind::Choice(shape) });
         let mut draft = Draft {
             wish: wish(Rank::Other, &["content", "mixed-content"]),
@@ -218,7 +218,7 @@ impl Shaper<'_> {
         let name = self.names.claim(&[format!("{owner}{suffix}"), format!("{owner}{suffix}Group")]);
         // The slot is kept now: outer groups stand in front of inner ones.
         let slot = self.groups.len();
-        let documentation = format!("Part of the content of [`{owner}`].");
+        let documentation = format!("Part of the content of `{owner}`.");
         let empty = ItemKind::Enumeration(Vec::new());
         self.groups.push(Item { name: name.clone(), documentation, kind: empty });
         let inner = At { leaf: at.leaf, group: at.group + u16::from(is_repeated), round };

@@ -216,7 +216,7 @@ fn derivation_enum(documents: &Documents, names: &Names, index: TypeIndex) -> Op
         documentation: String::new(),
     };
     let alternatives = derivations(documents, index).iter().map(alternative).collect();
-    let documentation = format!("[`{}`] or a type derived from it.", names.types[&index]);
+    let documentation = format!("`{}` or a type derived from it.", names.types[&index]);
     Some(Item { name, documentation, kind: ItemKind::Derivations(index, alternatives) })
 }
 

@@ -18,7 +18,6 @@ use super::table::{
 #[macro_export]
 macro_rules! table_rows {
     (
-        $(#[$meta:meta])*
         $kind:tt $list:ident: $row:ty, $symbols:ident = $finish:expr;
         $($symbol:ident = $value:expr;)*
     ) => {
@@ -29,7 +28,7 @@ macro_rules! table_rows {
             enum Row { $($symbol,)* }
             $(pub(super) const $symbol: u32 = Row::$symbol as u32;)*
         }
-        $(#[$meta])*
+        /// Rows of the table.
         pub $kind $list: &[$row] = &$finish([$($value,)*]);
     };
 }
