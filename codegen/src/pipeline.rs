@@ -7,6 +7,8 @@ use crate::emit::{self, GeneratedFile};
 use crate::frontend;
 use crate::lower;
 use crate::manifest::Module;
+use crate::model::documents::Documents;
+use crate::model::operations::Operations;
 use crate::model::{Model, Xml};
 use crate::passes;
 use crate::source::{SourceId, Sources};
@@ -33,6 +35,10 @@ fn model<'a>(
 ) -> Model<'a> {
     let xsd = find(&module.xsd, manifest, sources, findings);
     let xml = (!xsd.is_empty()).then(|| xml(&xsd, sources, arena, findings)).flatten();
+    let operations = module
+        .openapi
+        .as_ref()
+        .and_then(|name| operations(name, manifest, xml.as_ref(), sources, findings));
     let proto = find(&module.proto, manifest, sources, findings);
     let messages = (!proto.is_empty())
         .then(|| frontend::proto::compile(&proto, sources, findings))
@@ -43,6 +49,7 @@ fn model<'a>(
         name: &module.name,
         schemas: schemas.map(|name| format!("schemas/{name}")).collect(),
         xml,
+        operations,
         messages,
     }
 }
@@ -59,6 +66,20 @@ fn xml<'a>(
     let shapes = passes::shape(&mut documents, findings);
     let schema = table::build(&documents, sources, arena, findings)?;
     Some(Xml { documents, shapes, schema })
+}
+
+/// An OpenAPI description from text to operations.
+fn operations(
+    name: &String,
+    manifest: SourceId,
+    xml: Option<&Xml<'_>>,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<Operations> {
+    let source = *find(std::slice::from_ref(name), manifest, sources, findings).first()?;
+    let document = frontend::openapi::parse(source, sources, findings)?;
+    let none = Documents::default();
+    lower::openapi::lower(&document, xml.map_or(&none, |xml| &xml.documents), findings)
 }
 
 /// The sources of the given names; one that is missing is a finding.

@@ -1,17 +1,27 @@
 //! Model to text: an emitter per output file, of the same name. [`OUTPUTS`] is the table of them all.
 
+pub mod answers;
 mod doc_comments;
 pub mod documents;
+pub mod http;
 pub mod layout;
 pub mod manifest;
 mod members;
 pub mod messages;
 pub mod module;
+pub mod operations;
+pub mod parts;
+pub mod paths;
+pub mod refusal;
+pub mod requests;
+pub mod router;
+pub mod service;
 mod symbols;
 pub mod table;
 mod table_content;
 mod table_facets;
 mod table_identities;
+pub mod unimplemented;
 mod value_types;
 
 use crate::diagnostic::Diagnostics;
@@ -37,7 +47,7 @@ struct Output {
 }
 
 /// Every file that a module can have.
-const OUTPUTS: [Output; 3] = [
+const OUTPUTS: [Output; 12] = [
     Output {
         name: "documents",
         documentation: "XML documents.",
@@ -55,6 +65,60 @@ const OUTPUTS: [Output; 3] = [
         documentation: "Binary messages.",
         is_laid_out: false,
         emit: |model| model.messages.as_ref().map(messages::emit),
+    },
+    Output {
+        name: "operations",
+        documentation: "Requests and answers.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| operations::emit(service).to_string()),
+    },
+    Output {
+        name: "parts",
+        documentation: "Multipart bodies, part by part.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| parts::emit(service).to_string()),
+    },
+    Output {
+        name: "paths",
+        documentation: "Every path, filled in.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| paths::emit(service.operations).to_string()),
+    },
+    Output {
+        name: "refusal",
+        documentation: "Why requests are refused.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| refusal::emit(service).to_string()),
+    },
+    Output {
+        name: "requests",
+        documentation: "How requests are read.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| requests::emit(service).to_string()),
+    },
+    Output {
+        name: "answers",
+        documentation: "How answers are written.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| answers::emit(service).to_string()),
+    },
+    Output {
+        name: "service",
+        documentation: "The service as a trait.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| service::emit(service).to_string()),
+    },
+    Output {
+        name: "router",
+        documentation: "From requests to operations.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| router::emit(service)),
+    },
+    Output {
+        name: "unimplemented",
+        documentation: "A service that does nothing yet.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| unimplemented::emit(service)),
     },
 ];
 

@@ -1,4 +1,5 @@
 //! Under construction.
 
+pub mod openapi;
 pub mod proto;
 pub mod xsd;

@@ -19,6 +19,7 @@ use swordsmith_runtime::xml::table::Schema;
 
 use documents::Documents;
 use messages::Messages;
+use operations::Operations;
 use shapes::Shapes;
 
 /// All that is known of one module when its files are written.
@@ -30,6 +31,8 @@ pub struct Model<'a> {
     pub schemas: Vec<String>,
     /// Its XML documents.
     pub xml: Option<Xml<'a>>,
+    /// What is served over HTTP.
+    pub operations: Option<Operations>,
     /// Its binary messages.
     pub messages: Option<Messages>,
 }

@@ -3,7 +3,7 @@
 use super::documents::TypeIndex;
 use super::names::ExpandedName;
 use super::operations::RefusalIndex;
-use super::parameter::Value;
+use super::parameter::{Literal, Value};
 use crate::source::Span;
 
 /// An answer of an operation that was not refused.
@@ -32,6 +32,8 @@ pub struct ResponseHeader {
     pub value: Value,
     /// Whether it must be there.
     pub required: bool,
+    /// What it holds where the router answers by itself.
+    pub default: Option<Literal>,
     /// What it means.
     pub documentation: String,
     /// Where it is described.
@@ -70,6 +72,9 @@ pub struct ResponseDocument {
 /// A type of document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentType {
+    /// Which of the schema set's documents it is: index into
+    /// [`Documents::roots`](super::documents::Documents::roots).
+    pub root: usize,
     /// The type.
     pub type_index: TypeIndex,
     /// Its name.

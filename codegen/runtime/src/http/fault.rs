@@ -88,6 +88,12 @@ impl Fault {
         Self::new(FaultKind::UnsupportedMediaType, reason)
     }
 
+    /// The same as something of a kind that is not taken.
+    #[must_use]
+    pub fn into_unsupported(self) -> Self {
+        Self { kind: FaultKind::UnsupportedMediaType, ..self }
+    }
+
     /// The bytes stopped coming. A fault in the guise of an error is taken out of it again.
     pub fn disconnected(error: BoxError) -> Self {
         match error.downcast::<Self>() {

@@ -2,6 +2,7 @@
 
 use http::Extensions;
 
+use super::Head;
 use crate::http::Origin;
 
 /// Who asks, and from where.
@@ -13,6 +14,14 @@ pub struct Context<C> {
     pub origin: Option<Origin>,
     /// What layers around the router have put into the request.
     pub extensions: Extensions,
+}
+
+impl<C> Context<C> {
+    /// The context of a request.
+    pub fn new(client: C, head: &Head) -> Self {
+        let parts = head.parts();
+        Self { client, origin: Origin::of(parts), extensions: parts.extensions.clone() }
+    }
 }
 
 /// Identifier of a request. Put into the request's extensions, it comes back as a header of the

@@ -5,6 +5,7 @@ use http::request::Parts;
 use http::{HeaderMap, Method, Uri};
 use http_body::Body as _;
 
+use super::RequestId;
 use crate::http::{Body, Fault, MediaType, Reason, parameter};
 
 /// Everything of a request but its body.
@@ -45,6 +46,16 @@ impl Head {
         if self.parts.method == Method::HEAD { &Method::GET } else { &self.parts.method }
     }
 
+    /// Whether only the head of the answer is wanted.
+    pub fn is_head(&self) -> bool {
+        self.parts.method == Method::HEAD
+    }
+
+    /// The identifier that was given to the request.
+    pub fn request_id(&self) -> Option<&RequestId> {
+        self.parts.extensions.get()
+    }
+
     /// Whether there is a body with bytes in it, as far as can be told from here.
     pub fn has_body(&self) -> bool {
         self.has_body
@@ -67,6 +78,19 @@ impl Head {
             let summary = format!("Content-Type: {}", reason.summary);
             Fault::unsupported(Reason { summary, ..reason })
         })
+    }
+
+    /// The media type of a body that must be there.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::content_type`], and if there is no body, or nothing that says what it is.
+    pub fn required_content_type(&self) -> Result<MediaType, Fault> {
+        let missing = || match self.has_body {
+            true => Fault::unsupported("Content-Type is missing"),
+            false => Fault::malformed("the body is missing"),
+        };
+        self.content_type()?.ok_or_else(missing)
     }
 
     /// Refuses a body whose declared length is over the limit.

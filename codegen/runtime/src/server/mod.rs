@@ -11,3 +11,6 @@ pub mod response;
 pub use context::{Context, RequestId};
 pub use credentials::Credentials;
 pub use head::Head;
+
+/// The types of requests and answers, for generated code and those who call it.
+pub use http::{Method, Request, Response, StatusCode};

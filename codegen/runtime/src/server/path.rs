@@ -1,7 +1,9 @@
 //! Paths, cut into their segments.
 
-use http::Uri;
+use http::Method;
 
+use super::Head;
+use crate::http::parameter::Parsed;
 use crate::http::percent;
 
 /// The segments of a path behind its first slash, percent-decoded: `/1/a%20b/` is `1`, `a b` and an
@@ -10,17 +12,26 @@ pub fn segments(path: &str) -> Option<Vec<String>> {
     path.strip_prefix('/')?.split('/').map(percent::decode).collect()
 }
 
-/// The path and query of a request with the slash that the path lacks at its end; `None` if it
-/// has one.
-pub fn with_slash(uri: &Uri) -> Option<String> {
-    let path = Some(uri.path()).filter(|path| !path.ends_with('/'))?;
+/// Where a client is sent that left out the last slash of a path that leads somewhere, as far as it only wants
+/// to read: path and query.
+pub fn with_slash(head: &Head, leads_somewhere: impl FnOnce(&str) -> bool) -> Option<String> {
+    let uri = head.uri();
+    let is_meant = head.method() == Method::GET && !uri.path().ends_with('/');
+    let path = is_meant.then(|| format!("{}/", uri.path()))?;
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-    Some(format!("{path}/{query}"))
+    leads_somewhere(&path).then(|| path + &query)
+}
+
+/// The value of a parameter of a path; `None` if it is empty or does not fit.
+pub fn parameter<T>(segment: &str, read: impl FnOnce(&[u8]) -> Parsed<T>) -> Option<T> {
+    if segment.is_empty() { None } else { read(segment.as_bytes()).ok() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::Body;
+    use http::Request;
 
     #[test]
     fn segments_are_decoded() {
@@ -33,10 +44,16 @@ mod tests {
     }
 
     #[test]
-    fn the_last_slash_is_added_once() {
-        let with = |uri: &str| with_slash(&uri.parse().unwrap());
-        assert_eq!(with("/1/demo").as_deref(), Some("/1/demo/"));
-        assert_eq!(with("http://h/1/demo?a=b").as_deref(), Some("/1/demo/?a=b"));
-        assert_eq!(with("/1/demo/"), None);
+    fn the_last_slash_is_added_where_it_helps() {
+        let with = |method: &str, uri: &str| {
+            let request = Request::builder().method(method).uri(uri).body(Body::empty());
+            let (head, _) = Head::split(request.unwrap());
+            with_slash(&head, |path| path == "/1/demo/")
+        };
+        assert_eq!(with("GET", "/1/demo").as_deref(), Some("/1/demo/"));
+        assert_eq!(with("HEAD", "http://h/1/demo?a=b").as_deref(), Some("/1/demo/?a=b"));
+        assert_eq!(with("GET", "/1/demo/"), None);
+        assert_eq!(with("GET", "/1/other"), None);
+        assert_eq!(with("POST", "/1/demo"), None);
     }
 }

@@ -1,9 +1,10 @@
 //! Answers, put together.
 
-use http::header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE};
-use http::{HeaderName, HeaderValue, Response, StatusCode};
+use http::header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE, LOCATION};
+use http::{HeaderName, HeaderValue, Method, Response, StatusCode};
 use http_body::Body as _;
 
+use super::Head;
 use crate::http::{Body, Reason};
 
 /// An answer without a body.
@@ -18,6 +19,14 @@ pub fn document(status: StatusCode, media_type: &'static str, document: Vec<u8>)
     let mut response = Response::new(Body::full(document));
     *response.status_mut() = status;
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    response
+}
+
+/// Sends the client to another path.
+pub fn redirect(status: StatusCode, location: &str) -> Response<Body> {
+    let mut response = empty(status);
+    // A path and query that came in a request can be the value of a header.
+    response.headers_mut().extend(HeaderValue::try_from(location).ok().map(|it| (LOCATION, it)));
     response
 }
 
@@ -50,6 +59,18 @@ pub fn allow(response: &mut Response<Body>, methods: &'static str) {
     response.headers_mut().insert(ALLOW, HeaderValue::from_static(methods));
 }
 
+/// Whether an answer must name the methods of the path, even where not every answer does.
+pub fn wants_allow(head: &Head, response: &Response<Body>) -> bool {
+    head.method() == Method::OPTIONS || response.status() == StatusCode::METHOD_NOT_ALLOWED
+}
+
+/// A text with every character replaced that no XML document can hold.
+pub fn printable(text: impl AsRef<str>) -> String {
+    let is_kept = |letter: char| matches!(letter, '\t' | '\n' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
+    let letters = text.as_ref().chars();
+    letters.map(|letter| if is_kept(letter) { letter } else { '\u{fffd}' }).collect()
+}
+
 /// The answer to HEAD: that to GET, without its body but with its length.
 pub fn without_body(mut response: Response<Body>) -> Response<Body> {
     if let Some(length) = response.body().size_hint().exact().filter(|length| *length > 0) {
@@ -69,6 +90,14 @@ mod tests {
         assert_eq!(response.headers()[CONTENT_LENGTH], "4");
         assert_eq!(response.headers()[CONTENT_TYPE], "application/xml");
         assert!(response.body().is_end_stream());
+    }
+
+    #[test]
+    fn what_no_document_can_hold_is_replaced() {
+        assert_eq!(
+            printable("a\u{1}b\u{ffff}\r\nc\u{1f980}"),
+            "a\u{fffd}b\u{fffd}\u{fffd}\nc\u{1f980}"
+        );
     }
 
     #[test]

@@ -1,0 +1,48 @@
+//! What a file imports: of what it could use, that which it does.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+
+use super::identifier;
+
+/// Imports, of these names under a path, those that stand somewhere in the items.
+pub(in crate::emit) fn import<N: AsRef<str>>(
+    path: &TokenStream,
+    names: impl IntoIterator<Item = N>,
+    items: &TokenStream,
+) -> TokenStream {
+    let mut used = BTreeSet::new();
+    collect(items, &mut used);
+    let named: BTreeSet<_> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
+    let names: Vec<_> = named.intersection(&used).map(|name| identifier(name)).collect();
+    match names.as_slice() {
+        [] => TokenStream::new(),
+        [one] => quote!(use #path::#one;),
+        several => quote!(use #path::{#(#several),*};),
+    }
+}
+
+/// Imports a trait for one of its functions, if that is called anywhere.
+pub(in crate::emit) fn import_trait(
+    path: &TokenStream,
+    function: &str,
+    items: &TokenStream,
+) -> TokenStream {
+    let mut used = BTreeSet::new();
+    collect(items, &mut used);
+    if used.contains(function) { quote!(use #path as _;) } else { TokenStream::new() }
+}
+
+fn collect(tokens: &TokenStream, words: &mut BTreeSet<String>) {
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(word) => {
+                words.insert(word.to_string());
+            }
+            TokenTree::Group(group) => collect(&group.stream(), words),
+            _ => {}
+        }
+    }
+}

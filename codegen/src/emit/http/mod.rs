@@ -1,0 +1,101 @@
+//! What the emitters of routes have in common: names, types, the readers of values.
+
+pub(super) mod imports;
+pub(super) mod refusals;
+pub(super) mod resources;
+pub(super) mod status;
+pub(super) mod values;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::model::Model;
+use crate::model::operations::Operations;
+use crate::model::response::DocumentType;
+use crate::model::shapes::Shapes;
+use crate::naming;
+
+/// What the emitters of routes read.
+#[derive(Debug, Clone, Copy)]
+pub struct Service<'a> {
+    /// The routes.
+    pub operations: &'a Operations,
+    /// The documents, for their names.
+    pub shapes: &'a Shapes,
+}
+
+impl Model<'_> {
+    /// What the emitters of routes read; `None` if nothing is served. A service has documents: that of its errors.
+    pub(super) fn service(&self) -> Option<Service<'_>> {
+        let (operations, xml) = (self.operations.as_ref()?, self.xml.as_ref()?);
+        Some(Service { operations, shapes: &xml.shapes })
+    }
+}
+
+impl Service<'_> {
+    /// The type of a document.
+    pub(super) fn document(self, document: &DocumentType) -> TokenStream {
+        let fallback = naming::type_name(&document.name.local);
+        let name = self.shapes.documents.get(document.root).unwrap_or(&fallback);
+        let name = identifier(name);
+        quote!(documents::#name)
+    }
+
+    /// Names of all types that `operations.rs` may have.
+    pub(super) fn operation_names(self) -> Vec<String> {
+        let operations = self.operations;
+        let all = operations.paths.iter().flat_map(|path| &path.operations);
+        let suffixes = ["Request", "Body", "Response"];
+        let own = all.flat_map(|it| suffixes.map(|suffix| type_identifier(&it.name, suffix)));
+        let enumerations = operations.enumerations.iter().map(|it| type_identifier(&it.name, ""));
+        let binaries = operations.binaries.iter().map(|it| type_identifier(&it.name, "Type"));
+        own.chain(enumerations).chain(binaries).map(|name| name.to_string()).collect()
+    }
+
+    /// Names of all streams that `parts.rs` has.
+    pub(super) fn part_names(self) -> Vec<String> {
+        let multiparts = self.operations.multiparts.iter();
+        multiparts.map(|multipart| super::parts::stream_name(multipart).to_string()).collect()
+    }
+}
+
+/// An identifier that `naming` has made.
+pub(super) fn identifier(name: &str) -> Ident {
+    Ident::new(name, Span::call_site())
+}
+
+/// The type that a name of the description becomes, with something behind it.
+pub(super) fn type_identifier(name: &str, suffix: &str) -> Ident {
+    if suffix.is_empty() {
+        return identifier(&naming::type_name(name));
+    }
+    format_ident!("{}{}", naming::type_name(name), suffix)
+}
+
+/// The field, function or parameter that a name becomes.
+pub(super) fn field_identifier(name: &str) -> Ident {
+    identifier(&naming::field_name(name))
+}
+
+/// The variant that a name becomes.
+pub(super) fn variant_identifier(name: &str) -> Ident {
+    identifier(&naming::variant_name(name))
+}
+
+/// Documentation of an item: its paragraphs.
+pub(super) fn docs(text: &str) -> TokenStream {
+    let line = |line: &str| {
+        let line = format!(" {line}");
+        let line = line.trim_end();
+        quote!(#[doc = #line])
+    };
+    text.lines().map(line).collect()
+}
+
+/// The first text, and behind it the second as a paragraph of its own.
+pub(super) fn paragraphs(first: &str, second: &str) -> TokenStream {
+    if second.is_empty() {
+        return docs(first);
+    }
+    docs(&format!("{first}\n\n{second}"))
+}

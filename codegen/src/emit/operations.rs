@@ -1,0 +1,243 @@
+//! `operations.rs`: requests and answers as types; it reads like the description.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::http::imports::import;
+use super::http::values::{field, field_type, value_type};
+use super::http::{
+    Service, docs, field_identifier, identifier, paragraphs, status, type_identifier,
+    variant_identifier,
+};
+use crate::model::body::{BinaryKind, BodyContent, BodyVariant};
+use crate::model::operation::Operation;
+use crate::model::operations::Operations;
+use crate::model::parameter::Enumeration;
+use crate::model::path::Path;
+use crate::model::response::{Response, ResponseHeader};
+use crate::naming::Scope;
+
+/// The types of all requests and answers.
+pub fn emit(service: Service<'_>) -> TokenStream {
+    let operations = service.operations;
+    let all =
+        operations.paths.iter().flat_map(|path| path.operations.iter().map(move |it| (path, it)));
+    let operation_items = all.map(|(path, operation)| operation_items(service, path, operation));
+    let enumerations = operations.enumerations.iter().map(enumeration);
+    let binaries = operations.binaries.iter().map(binary);
+    let items = quote!(#(#operation_items)* #(#enumerations)* #(#binaries)*);
+    let runtime = ["ContentDisposition", "Data", "Md5", "MediaType", "Verbatim"];
+    let runtime = import(&quote!(::swordsmith_runtime::http), runtime, &items);
+    let documents = import(&quote!(super), ["documents"], &items);
+    let parts = import(&quote!(super::parts), service.part_names(), &items);
+    quote! {
+        //! Requests and answers, as the description has them.
+
+        #runtime
+        #documents
+        #parts
+        #items
+    }
+}
+
+fn operation_items(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStream {
+    let request = request(service, path, operation);
+    let body = operation.body.as_ref().map(|body| {
+        let name = type_identifier(&operation.name, "Body");
+        let head = format!("Body of `{} {}`.", operation.method, path.template());
+        let docs = paragraphs(&head, &body.documentation);
+        let variants = body.variants.iter().map(|variant| body_variant(service, variant));
+        quote!(#docs #[derive(Debug)] pub enum #name { #(#variants)* })
+    });
+    let response = response(service, path, operation);
+    quote!(#request #body #response)
+}
+
+fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStream {
+    let operations = service.operations;
+    let name = type_identifier(&operation.name, "Request");
+    let head = format!("Request of `{} {}`.", operation.method, path.template());
+    let docs = paragraphs(&head, &operation.documentation);
+    let derives = match operation.body {
+        Some(_) => quote!(#[derive(Debug)]),
+        None => quote!(#[derive(Debug, Clone, PartialEq, Eq)]),
+    };
+    let fields = path_fields(operations, path).chain(parameter_fields(operations, operation));
+    let body = operation.body.as_ref().map(|body| {
+        let name = type_identifier(&operation.name, "Body");
+        let kind = if body.required { quote!(#name) } else { quote!(Option<#name>) };
+        quote!(#[doc = " What it carries."] pub body: #kind,)
+    });
+    quote!(#docs #derives pub struct #name { #(#fields)* #body })
+}
+
+fn path_fields(operations: &Operations, path: &Path) -> impl Iterator<Item = TokenStream> {
+    path.parameters.iter().map(|parameter| {
+        let name = field_identifier(&parameter.name);
+        let kind = value_type(operations, &parameter.value);
+        let docs = docs(&parameter.documentation);
+        quote!(#docs pub #name: #kind,)
+    })
+}
+
+fn parameter_fields(
+    operations: &Operations,
+    operation: &Operation,
+) -> impl Iterator<Item = TokenStream> {
+    operation.parameters.iter().map(|parameter| {
+        let name = field(parameter);
+        let kind = field_type(operations, parameter);
+        let docs = docs(&format!("`{}`: {}", parameter.names[0], parameter.documentation));
+        quote!(#docs pub #name: #kind,)
+    })
+}
+
+fn body_variant(service: Service<'_>, variant: &BodyVariant) -> TokenStream {
+    let operations = service.operations;
+    let docs = paragraphs(&variant.documentation, &types_line(&variant.media_types));
+    let name = variant_identifier(&variant.name);
+    match &variant.content {
+        BodyContent::Multipart(index) => {
+            let parts = super::parts::stream_name(operations.multipart(*index));
+            quote!(#docs #name(#parts),)
+        }
+        BodyContent::Binary(index) => {
+            let kind = type_identifier(&operations.binary(*index).name, "Type");
+            quote! {
+                #docs
+                #name {
+                    #[doc = " What the client says they are."]
+                    media_type: #kind,
+                    #[doc = " The bytes."]
+                    data: Data<'static>,
+                },
+            }
+        }
+        BodyContent::Document(body) => {
+            let document = service.document(&body.document);
+            quote!(#docs #name(Verbatim<#document>),)
+        }
+    }
+}
+
+fn types_line(media_types: &[String]) -> String {
+    let names: Vec<_> = media_types.iter().map(|name| format!("`{name}`")).collect();
+    format!("Sent as {}.", names.join(", "))
+}
+
+fn response(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStream {
+    let name = type_identifier(&operation.name, "Response");
+    let head = format!("Answer to `{} {}`.", operation.method, path.template());
+    let docs = docs(&head);
+    let variants = operation.responses.iter().map(|response| response_variant(service, response));
+    quote!(#docs #[derive(Debug, Clone, PartialEq)] pub enum #name { #(#variants)* })
+}
+
+fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
+    let docs = docs(&format!("{}: {}", response.status, response.documentation));
+    let name = identifier(&status::variant(response.status));
+    let headers = response.headers.iter().map(|header| header_field(service.operations, header));
+    let body = response.document.as_ref().map(|it| {
+        let document = service.document(&it.document);
+        quote!(#[doc = " The document."] body: #document,)
+    });
+    if response.headers.is_empty() && body.is_none() {
+        return quote!(#docs #name,);
+    }
+    quote!(#docs #name { #(#headers)* #body },)
+}
+
+/// A header as a field of a variant.
+pub(super) fn header_field(operations: &Operations, header: &ResponseHeader) -> TokenStream {
+    let docs = docs(&format!("`{}`: {}", header.name, header.documentation));
+    let name = field_identifier(&header.name);
+    let kind = value_type(operations, &header.value);
+    let kind = if header.required { kind } else { quote!(Option<#kind>) };
+    quote!(#docs #name: #kind,)
+}
+
+fn enumeration(enumeration: &Enumeration) -> TokenStream {
+    let name = type_identifier(&enumeration.name, "");
+    let pairs: Vec<_> = enumeration
+        .values
+        .iter()
+        .map(|(value, called)| (variant_identifier(called), value.as_str()))
+        .collect();
+    let texts = texts(&name, &pairs);
+    let docs = docs(&enumeration.documentation);
+    let values = listed(&pairs);
+    quote! {
+        #docs
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum #name { #values }
+
+        #texts
+
+        impl #name {
+            #[doc = " The value of that text, if there is one."]
+            pub fn from_value(text: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|value| value.as_str() == text)
+            }
+        }
+    }
+}
+
+fn binary(kind: &BinaryKind) -> TokenStream {
+    let name = type_identifier(&kind.name, "Type");
+    let mut scope = Scope::default();
+    let mut pairs = Vec::new();
+    for media_type in &kind.media_types {
+        let subtype = media_type.split(['/', ';']).nth(1).unwrap_or(media_type);
+        let variant = scope.claim(variant_identifier(subtype).to_string());
+        pairs.push((identifier(&variant), media_type.as_str()));
+    }
+    let (texts, values) = (texts(&name, &pairs), listed(&pairs));
+    let docs = paragraphs("Media types of this kind of body.", &kind.documentation);
+    quote! {
+        #docs
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum #name { #values }
+
+        #texts
+
+        impl #name {
+            #[doc = " The one that a media type is."]
+            pub fn of(media_type: &MediaType) -> Option<Self> {
+                Self::ALL.into_iter().find(|one| media_type.is(one.as_str()))
+            }
+        }
+    }
+}
+
+type Pair<'a> = (proc_macro2::Ident, &'a str);
+
+fn listed(pairs: &[Pair<'_>]) -> TokenStream {
+    let variant = |(variant, text): &Pair<'_>| {
+        let docs = docs(&format!("`{text}`"));
+        quote!(#docs #variant,)
+    };
+    pairs.iter().map(variant).collect()
+}
+
+/// The values of an enum as texts, and all of them.
+fn texts(name: &proc_macro2::Ident, pairs: &[Pair<'_>]) -> TokenStream {
+    let (variants, texts): (Vec<_>, Vec<_>) = pairs.iter().cloned().unzip();
+    let count = proc_macro2::Literal::usize_unsuffixed(pairs.len());
+    quote! {
+        impl #name {
+            #[doc = " All of them."]
+            pub const ALL: [Self; #count] = [#(Self::#variants),*];
+
+            #[doc = " As it is written."]
+            pub const fn as_str(self) -> &'static str {
+                match self { #(Self::#variants => #texts,)* }
+            }
+        }
+
+        impl ::std::fmt::Display for #name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! `refusal.rs`: why requests are refused, and the document that says so.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::http::imports::{import, import_trait};
+use super::http::refusals::refuse;
+use super::http::{Service, docs, field_identifier, identifier, status, variant_identifier};
+use super::operations::header_field;
+use crate::model::operations::{Operations, RefusalIndex};
+use crate::model::response::{ErrorField, Refusal, ResponseHeader};
+use crate::model::shapes::{ItemKind, Occurrence, Role};
+
+/// The refusals.
+pub fn emit(service: Service<'_>) -> TokenStream {
+    let operations = service.operations;
+    let variants = operations.refusals.iter().map(|refusal| variant(operations, refusal));
+    let methods = methods(service);
+    let from_fault = from_fault(operations);
+    let items = quote! {
+        #[doc = " Why a request is refused: a variant per error that the description knows."]
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Refusal { #(#variants)* }
+
+        #methods
+
+        #from_fault
+    };
+    let runtime = import(
+        &quote!(::swordsmith_runtime::http),
+        ["Body", "Fault", "FaultKind", "Reason"],
+        &items,
+    );
+    let server = import(&quote!(::swordsmith_runtime::server), ["response"], &items);
+    let document = import_trait(&quote!(::swordsmith_runtime::xml::Document), "to_xml", &items);
+    quote! {
+        //! Refusals.
+
+        use ::swordsmith_runtime::server::{Response, StatusCode};
+        #runtime
+        #server
+        #document
+        use super::documents;
+
+        #items
+    }
+}
+
+fn variant(operations: &Operations, refusal: &Refusal) -> TokenStream {
+    let docs = docs(&format!("{}: {}", refusal.status, refusal.documentation));
+    let name = variant_identifier(&refusal.name);
+    if refusal.headers.is_empty() {
+        return quote!(#docs #name(Reason),);
+    }
+    let headers = refusal.headers.iter().map(|header| header_field(operations, header));
+    quote!(#docs #name { #[doc = " Why."] reason: Reason, #(#headers)* },)
+}
+
+fn methods(service: Service<'_>) -> TokenStream {
+    let refusals = &service.operations.refusals;
+    let statuses = arms(refusals, |refusal| status::constant(refusal.status));
+    let iris = arms(refusals, |refusal| {
+        let iri = &refusal.iri;
+        quote!(#iri)
+    });
+    let reasons = refusals.iter().map(reason_pattern);
+    let into_response = into_response(service);
+    quote! {
+        impl Refusal {
+            #[doc = " Its status."]
+            pub fn status(&self) -> StatusCode {
+                match self { #statuses }
+            }
+
+            #[doc = " The IRI that names the error."]
+            pub fn iri(&self) -> &'static str {
+                match self { #iris }
+            }
+
+            #[doc = " The words for it."]
+            pub fn reason(&self) -> &Reason {
+                match self { #(#reasons)|* => reason }
+            }
+
+            #into_response
+        }
+    }
+}
+
+/// An arm for each value, of all refusals that have it.
+fn arms(refusals: &[Refusal], value: impl Fn(&Refusal) -> TokenStream) -> TokenStream {
+    let mut arms: Vec<(TokenStream, Vec<TokenStream>)> = Vec::new();
+    for refusal in refusals {
+        let (value, name) = (value(refusal), variant_identifier(&refusal.name));
+        let pattern = match refusal.headers.is_empty() {
+            true => quote!(Self::#name(_)),
+            false => quote!(Self::#name { .. }),
+        };
+        match arms.iter_mut().find(|(other, _)| other.to_string() == value.to_string()) {
+            Some((_, patterns)) => patterns.push(pattern),
+            None => arms.push((value, vec![pattern])),
+        }
+    }
+    arms.into_iter().map(|(value, patterns)| quote!(#(#patterns)|* => #value,)).collect()
+}
+
+fn reason_pattern(refusal: &Refusal) -> TokenStream {
+    let name = variant_identifier(&refusal.name);
+    if refusal.headers.is_empty() {
+        return quote!(Self::#name(reason));
+    }
+    quote!(Self::#name { reason, .. })
+}
+
+fn into_response(service: Service<'_>) -> TokenStream {
+    let document = error_document(service);
+    let media_type = &service.operations.error_document.media_type;
+    let headers =
+        service.operations.refusals.iter().filter_map(|it| headers(service.operations, it));
+    let headers: Vec<_> = headers.collect();
+    let set = (!headers.is_empty()).then(|| quote!(match self { #(#headers)* _ => {} }));
+    quote! {
+        #[doc = " The error document, with the headers of this error."]
+        pub fn into_response(self) -> Response<Body> {
+            let reason = self.reason();
+            let document = #document;
+            let mut answer = match document.to_xml() {
+                Ok(text) => response::document(self.status(), #media_type, text),
+                Err(_) => response::empty(self.status()),
+            };
+            #set
+            answer
+        }
+    }
+}
+
+fn error_document(service: Service<'_>) -> TokenStream {
+    let described = &service.operations.error_document;
+    let kind = service.document(&described.document);
+    let iri = error_field(service, &described.iri, quote!(self.iri().to_owned()));
+    let summary = quote!(response::printable(&reason.summary));
+    let summary = error_field(service, &described.summary, summary);
+    let detail = described.detail.as_ref().map(|field| {
+        let name = member(service, field);
+        let text = quote!(reason.detail.as_deref().map(response::printable));
+        if field.required {
+            quote!(#name: #text.unwrap_or_default(),)
+        } else {
+            quote!(#name: #text,)
+        }
+    });
+    quote!(#kind { #iri #summary #detail })
+}
+
+fn error_field(service: Service<'_>, field: &ErrorField, text: TokenStream) -> TokenStream {
+    let name = member(service, field);
+    let text = if field.required { text } else { quote!(Some(#text)) };
+    quote!(#name: #text,)
+}
+
+/// The member that an attribute or child has become.
+fn member(service: Service<'_>, field: &ErrorField) -> Ident {
+    let root = service.operations.error_document.document.root;
+    let shapes = service.shapes.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Element(shape) if shape.document == Some(root) => Some(shape),
+        _ => None,
+    });
+    let is_meant = |label: &str| label.rsplit(':').next() == Some(field.name.as_str());
+    let found = shapes.flat_map(|shape| &shape.members).find(|member| match &member.role {
+        Role::Attribute(label, _) | Role::Element(label, _) => is_meant(label),
+        _ => false,
+    });
+    debug_assert!(found.is_none_or(|it| (it.occurrence == Occurrence::Required) == field.required));
+    found.map_or_else(|| field_identifier(&field.name), |member| identifier(&member.name))
+}
+
+/// Sets the headers of a refusal.
+fn headers(operations: &Operations, refusal: &Refusal) -> Option<TokenStream> {
+    let name = variant_identifier(&refusal.name);
+    let filled: Vec<_> =
+        refusal.headers.iter().map(|header| field_identifier(&header.name)).collect();
+    let set = refusal.headers.iter().map(set_header);
+    let constants = refusal.constants.iter().map(|constant| {
+        let (name, value) = (constant.name.to_ascii_lowercase(), &constant.value);
+        quote!(response::set_constant(&mut answer, #name, #value);)
+    });
+    let realm = operations.realm.as_ref().filter(|_| refusal.status == 401);
+    let challenge = realm.map(|realm| {
+        let challenge =
+            format!("Basic realm=\"{}\"", realm.replace('\\', "\\\\").replace('"', "\\\""));
+        quote!(response::set_constant(&mut answer, "www-authenticate", #challenge);)
+    });
+    let is_plain = filled.is_empty() && refusal.constants.is_empty() && challenge.is_none();
+    let pattern = match filled.is_empty() {
+        true => quote!(Self::#name(_)),
+        false => quote!(Self::#name { #(#filled,)* .. }),
+    };
+    (!is_plain).then(|| quote!(#pattern => { #(#set)* #(#constants)* #challenge }))
+}
+
+fn set_header(header: &ResponseHeader) -> TokenStream {
+    let (field, name) = (field_identifier(&header.name), header.name.to_ascii_lowercase());
+    let set = quote!(let _ = response::set_header(&mut answer, #name, &#field););
+    if header.required { set } else { quote!(if let Some(#field) = #field { #set }) }
+}
+
+fn from_fault(operations: &Operations) -> TokenStream {
+    let router = &operations.router;
+    let reason = quote!(fault.into_reason());
+    let refusal = |index: RefusalIndex| refuse(operations, index, &reason);
+    let malformed = refusal(router.bad_request);
+    let too_large = router.too_large.map(|index| {
+        let refusal = refusal(index);
+        quote!(FaultKind::TooLarge => #refusal,)
+    });
+    let unsupported = router.unsupported_media_type.map(|index| {
+        let refusal = refusal(index);
+        quote!(FaultKind::UnsupportedMediaType => #refusal,)
+    });
+    quote! {
+        impl From<Fault> for Refusal {
+            fn from(fault: Fault) -> Self {
+                match fault.kind() { #too_large #unsupported _ => #malformed, }
+            }
+        }
+    }
+}

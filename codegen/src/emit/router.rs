@@ -1,0 +1,339 @@
+//! `router.rs`: from requests to operations. What is the same for every service stands in the template.
+
+use askama::Template;
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::http::refusals::refuse;
+use super::http::resources::{Resource, borrowed, of_path, resources};
+use super::http::values::{reader, value_type};
+use super::http::{Service, field_identifier, type_identifier, variant_identifier};
+use super::requests;
+use crate::model::operation::{ForbiddenHeader, Operation};
+use crate::model::operations::Operations;
+use crate::model::path::{Path, Segment};
+use crate::model::response::CommonHeader;
+
+/// What generated code and runtime must agree on.
+const VERSION: u32 = 1;
+
+/// The router.
+pub fn emit(service: Service<'_>) -> String {
+    let operations = service.operations;
+    let resources = resources(operations);
+    let served = || operations.paths.iter().filter(|path| !path.operations.is_empty());
+    let paths: Vec<_> = served().map(|path| path_view(operations, &resources, path)).collect();
+    let limits: Vec<_> = served().flat_map(limits).collect();
+    let reason = quote!(reason);
+    let router = Router {
+        version: VERSION,
+        client: client(operations),
+        imports: imports(operations, &paths),
+        has_limits: !limits.is_empty(),
+        limits,
+        allow_everywhere: operations.common_headers.contains(&CommonHeader::Methods),
+        redirect: operations
+            .redirect
+            .map(|status| super::http::status::constant(status).to_string()),
+        unauthorized: operations
+            .router
+            .unauthorized
+            .map(|index| text(&refuse(operations, index, &reason))),
+        not_found: text(&refuse(operations, operations.router.not_found, &reason)),
+        method_not_allowed: text(&refuse(
+            operations,
+            operations.router.method_not_allowed,
+            &reason,
+        )),
+        constants: constants(operations),
+        request_id: operations.common_headers.iter().find_map(request_id),
+        routes: routes(operations),
+        paths,
+    };
+    router.render().expect("the template writes to memory and formats plain texts")
+}
+
+#[derive(Template)]
+#[template(path = "http/router.rs", escape = "none")]
+struct Router {
+    version: u32,
+    client: String,
+    imports: Vec<String>,
+    has_limits: bool,
+    limits: Vec<Limit>,
+    allow_everywhere: bool,
+    redirect: Option<String>,
+    unauthorized: Option<String>,
+    not_found: String,
+    method_not_allowed: String,
+    constants: Vec<Constant>,
+    request_id: Option<String>,
+    paths: Vec<PathView>,
+    routes: Vec<Route>,
+}
+
+struct Limit {
+    name: String,
+    bytes: u64,
+    method: String,
+    template: String,
+}
+
+struct Constant {
+    name: String,
+    value: String,
+}
+
+/// A path, as the template needs it: bits of Rust.
+struct PathView {
+    template: String,
+    variant: String,
+    function: String,
+    /// Fields of the route, with their types; bound; left out.
+    fields: String,
+    pattern: String,
+    ignored: String,
+    methods: String,
+    /// Parameters as arguments; as they are passed on; as `locate` takes them.
+    arguments: String,
+    passed: String,
+    borrowed: String,
+    locate: Option<String>,
+    /// What was located, as an argument and as it is passed on.
+    located_argument: String,
+    located: String,
+    operations: Vec<OperationView>,
+}
+
+struct OperationView {
+    method: String,
+    function: String,
+    /// The body as an argument and as it is passed on; empty if it has none.
+    body_argument: String,
+    body: String,
+    negotiated: String,
+    forbidden: Vec<ForbiddenView>,
+    target: String,
+    request: String,
+    media_type: String,
+}
+
+struct ForbiddenView {
+    names: String,
+    summary: String,
+    detail: String,
+    refusal: String,
+}
+
+/// A pattern of segments and the route it leads to.
+struct Route {
+    segments: String,
+    variant: String,
+    read: String,
+}
+
+/// Whoever asks, as the trait has it.
+pub(super) fn client(operations: &Operations) -> String {
+    if operations.realm.is_some() { "S::Client".to_owned() } else { "()".to_owned() }
+}
+
+fn imports(operations: &Operations, paths: &[PathView]) -> Vec<String> {
+    let all = || paths.iter().flat_map(|path| &path.operations);
+    let has_media_type = all().any(|it| it.media_type == "media_type");
+    let mut imports = vec!["::swordsmith_runtime::http::{Body, Reason}".to_owned()];
+    let needed = [
+        (all().any(|it| !it.forbidden.is_empty()), "::swordsmith_runtime::http::parameter"),
+        (paths.iter().any(|it| !it.fields.is_empty()), "::swordsmith_runtime::http::parameter"),
+        (operations.realm.is_some(), "::swordsmith_runtime::server::Credentials"),
+        (has_media_type, "::swordsmith_runtime::server::accept"),
+    ];
+    for (is_needed, import) in needed {
+        if is_needed && !imports.iter().any(|other| other == import) {
+            imports.push(import.to_owned());
+        }
+    }
+    let requests = paths.iter().flat_map(|path| &path.operations);
+    let names: Vec<_> =
+        requests.filter_map(|it| it.request.split(['{', ':', ' ']).next()).collect();
+    if !names.is_empty() {
+        imports.push(format!("super::operations::{{{}}}", names.join(", ")));
+    }
+    imports
+}
+
+fn limits(path: &Path) -> impl Iterator<Item = Limit> {
+    path.operations.iter().filter_map(|operation| {
+        Some(Limit {
+            name: text(&field_identifier(&operation.name)),
+            bytes: operation.body.as_ref()?.max_bytes,
+            method: operation.method.clone(),
+            template: path.template(),
+        })
+    })
+}
+
+fn constants(operations: &Operations) -> Vec<Constant> {
+    let constant = |header: &CommonHeader| match header {
+        CommonHeader::Constant(header) => {
+            let (name, value) = (header.name.to_ascii_lowercase(), &header.value);
+            Some(Constant { name: text(&quote!(#name)), value: text(&quote!(#value)) })
+        }
+        _ => None,
+    };
+    operations.common_headers.iter().filter_map(constant).collect()
+}
+
+fn request_id(header: &CommonHeader) -> Option<String> {
+    let CommonHeader::RequestId(name) = header else { return None };
+    let name = name.to_ascii_lowercase();
+    Some(text(&quote!(#name)))
+}
+
+fn path_view(operations: &Operations, resources: &[Resource<'_>], path: &Path) -> PathView {
+    let resource = of_path(resources, path);
+    let names: Vec<_> = path.parameters.iter().map(|it| field_identifier(&it.name)).collect();
+    let types: Vec<_> =
+        path.parameters.iter().map(|it| value_type(operations, &it.value)).collect();
+    let has_any = !names.is_empty();
+    let located = resource.map(|resource| {
+        let kind = &resource.type_name;
+        quote!(located: S::#kind,)
+    });
+    PathView {
+        template: path.template(),
+        variant: text(&variant_identifier(&path.name)),
+        function: text(&format_ident!("at_{}", crate::naming::module_name(&path.name))),
+        fields: shown(has_any, &quote!({ #(#names: #types),* })),
+        pattern: shown(has_any, &quote!({ #(#names),* })),
+        ignored: shown(has_any, &quote!({ .. })),
+        methods: methods(path),
+        arguments: text(&quote!(#(#names: #types),*)),
+        passed: text(&quote!(#(, #names)*)),
+        borrowed: {
+            let borrowed = borrowed(&path.parameters);
+            text(&quote!(#(#borrowed),*))
+        },
+        locate: resource.map(|resource| text(&resource.locate)),
+        located_argument: text(&quote!(#located)),
+        located: if resource.is_some() { "located, ".to_owned() } else { String::new() },
+        operations: path.operations.iter().map(|it| operation_view(operations, path, it)).collect(),
+    }
+}
+
+fn methods(path: &Path) -> String {
+    let mut methods = Vec::new();
+    for operation in &path.operations {
+        methods.push(operation.method.as_str());
+        methods.extend((operation.method == "GET").then_some("HEAD"));
+    }
+    methods.push("OPTIONS");
+    let methods = methods.join(", ");
+    text(&quote!(#methods))
+}
+
+fn operation_view(operations: &Operations, path: &Path, operation: &Operation) -> OperationView {
+    let target = variant_identifier(&operation.name);
+    let has_resource = !path.parameters.is_empty();
+    let target = if has_resource { quote!(#target(&located)) } else { quote!(#target) };
+    let has_body = operation.body.is_some();
+    let negotiated = negotiated(operations, operation);
+    OperationView {
+        method: operation.method.clone(),
+        function: text(&field_identifier(&operation.name)),
+        body_argument: if has_body { "body: Body,".to_owned() } else { String::new() },
+        body: if has_body { ", body".to_owned() } else { String::new() },
+        media_type: if negotiated.is_some() { "media_type" } else { "\"\"" }.to_owned(),
+        negotiated: negotiated.map(|it| text(&it)).unwrap_or_default(),
+        forbidden: operation.forbidden.iter().map(|it| forbidden_view(operations, it)).collect(),
+        target: text(&target),
+        request: text(&request(path, operation)),
+    }
+}
+
+/// The choice of a media type, if there is an answer that has one.
+fn negotiated(operations: &Operations, operation: &Operation) -> Option<TokenStream> {
+    let documents = operation.responses.iter().filter_map(|response| response.document.as_ref());
+    let mut offered: Vec<&String> = Vec::new();
+    for media_type in documents.flat_map(|document| &document.media_types) {
+        if !offered.contains(&media_type) {
+            offered.push(media_type);
+        }
+    }
+    let refusal = refuse(operations, operations.router.not_acceptable, &quote!(reason));
+    (!offered.is_empty()).then(|| {
+        quote! {
+            let Some(media_type) = accept::choose(head.headers(), &[#(#offered),*]) else {
+                let reason = Reason::new("the answer has none of the media types that are accepted");
+                return Err(#refusal);
+            };
+        }
+    })
+}
+
+fn forbidden_view(operations: &Operations, header: &ForbiddenHeader) -> ForbiddenView {
+    let names = &header.names;
+    let summary = format!("{} must not be there", names[0]);
+    let detail = (!header.documentation.is_empty()).then_some(&header.documentation);
+    ForbiddenView {
+        names: text(&quote!(#(#names),*)),
+        summary: text(&quote!(#summary)),
+        detail: detail.map(|detail| text(&quote!(.with_detail(#detail)))).unwrap_or_default(),
+        refusal: text(&refuse(operations, header.refusal, &quote!(reason))),
+    }
+}
+
+fn request(path: &Path, operation: &Operation) -> TokenStream {
+    let name = type_identifier(&operation.name, "Request");
+    let taken: Vec<_> = path.parameters.iter().map(|it| field_identifier(&it.name)).collect();
+    let limit = field_identifier(&operation.name);
+    if requests::is_plain(operation) {
+        return quote!(#name { #(#taken),* });
+    }
+    match operation.body {
+        Some(_) => quote!(#name::read(head, body, self.limits.#limit #(, #taken)*).await?),
+        None => quote!(#name::read(head #(, #taken)*)?),
+    }
+}
+
+/// The patterns of all paths, literal segments before parameters.
+fn routes(operations: &Operations) -> Vec<Route> {
+    let served = operations.paths.iter().filter(|path| !path.operations.is_empty());
+    let templates = served.flat_map(|path| {
+        std::iter::once(&path.segments).chain(&path.also_at).map(move |segments| (path, segments))
+    });
+    let mut templates: Vec<_> = templates.collect();
+    templates.sort_by_key(|(_, segments)| {
+        segments.iter().map(|it| matches!(it, Segment::Parameter(_))).collect::<Vec<_>>()
+    });
+    templates.into_iter().map(|(path, segments)| route(operations, path, segments)).collect()
+}
+
+fn route(operations: &Operations, path: &Path, segments: &[Segment]) -> Route {
+    let pattern = segments.iter().map(|segment| match segment {
+        Segment::Literal(literal) => quote!(#literal),
+        Segment::Parameter(index) => {
+            let name = field_identifier(&path.parameters[*index].name);
+            quote!(#name)
+        }
+    });
+    let pattern = quote!([#(#pattern),*]);
+    let read = path.parameters.iter().map(|parameter| {
+        let name = field_identifier(&parameter.name);
+        let reader = reader(operations, &parameter.value);
+        quote!(#name: path::parameter(#name, #reader)?)
+    });
+    let read = quote!({ #(#read),* });
+    Route {
+        segments: text(&pattern),
+        variant: text(&variant_identifier(&path.name)),
+        read: shown(!path.parameters.is_empty(), &read),
+    }
+}
+
+fn shown(is_shown: bool, tokens: &TokenStream) -> String {
+    if is_shown { text(tokens) } else { String::new() }
+}
+
+fn text(tokens: &impl ToString) -> String {
+    tokens.to_string()
+}

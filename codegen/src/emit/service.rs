@@ -1,0 +1,151 @@
+//! `service.rs`: the trait that a server implements.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::http::imports::import;
+use super::http::resources::{Resource, arguments, of_path, resources};
+use super::http::{
+    Service, docs, field_identifier, paragraphs, type_identifier, variant_identifier,
+};
+use crate::model::operation::Operation;
+use crate::model::operations::Operations;
+use crate::model::path::Path;
+
+/// The trait, and what its `precondition` is asked about.
+pub fn emit(service: Service<'_>) -> TokenStream {
+    let operations = service.operations;
+    let resources = resources(operations);
+    let types = resources.iter().map(resource_type);
+    let locates = resources.iter().map(|resource| locate(operations, resource));
+    let authenticate = operations.realm.is_some().then(authenticate);
+    let methods = operations.paths.iter().flat_map(|path| {
+        path.operations
+            .iter()
+            .map(|operation| method(operations, &resources, path, operation))
+            .collect::<Vec<_>>()
+    });
+    let target = target(operations, &resources);
+    let title = format!(
+        "{}, as its implementation sees it.\n\nOf each request: who asks, what its path leads to, whether the \
+         operation may run now, the operation. What fails first refuses the request.",
+        operations.title,
+    );
+    let docs = docs(&title);
+    let precondition = precondition(operations);
+    let client = operations.realm.is_some().then(|| {
+        quote! {
+            #[doc = " Who is asking."]
+            type Client: Send + Sync + 'static;
+        }
+    });
+    let items = quote! {
+        #docs
+        pub trait Service: Send + Sync + 'static {
+            #client
+            #(#types)*
+            #authenticate
+            #(#locates)*
+            #precondition
+            #(#methods)*
+        }
+
+        #target
+    };
+    let server = import(&quote!(::swordsmith_runtime::server), ["Context", "Credentials"], &items);
+    let names = import(&quote!(super::operations), service.operation_names(), &items);
+    quote! {
+        //! The service as a trait.
+
+        #server
+        #names
+        use super::refusal::Refusal;
+
+        #items
+    }
+}
+
+fn future(output: &TokenStream) -> TokenStream {
+    quote!(impl Future<Output = Result<#output, Refusal>> + Send)
+}
+
+fn authenticate() -> TokenStream {
+    let future = future(&quote!(Self::Client));
+    quote! {
+        #[doc = " Finds out who is asking. Without credentials that can be read, nobody is."]
+        fn authenticate(&self, credentials: Credentials) -> #future;
+    }
+}
+
+/// Whoever asks; nobody in particular where no credentials are wanted.
+fn client(operations: &Operations) -> TokenStream {
+    if operations.realm.is_some() { quote!(Self::Client) } else { quote!(()) }
+}
+
+fn precondition(operations: &Operations) -> TokenStream {
+    let (future, client) = (future(&quote!(())), client(operations));
+    quote! {
+        #[doc = " Refuses what cannot be done now, before anything of the request's body or parameters is read."]
+        fn precondition(&self, context: &Context<#client>, target: Target<'_, Self>) -> #future;
+    }
+}
+
+fn resource_type(resource: &Resource<'_>) -> TokenStream {
+    let names: Vec<_> = resource.parameters.iter().map(|it| format!("{{{}}}", it.name)).collect();
+    let docs = docs(&format!("What `{}` names.", names.join("/")));
+    let name = &resource.type_name;
+    quote!(#docs type #name: Send + Sync + 'static;)
+}
+
+fn locate(operations: &Operations, resource: &Resource<'_>) -> TokenStream {
+    let (name, kind) = (&resource.locate, &resource.type_name);
+    let arguments = arguments(operations, resource.parameters);
+    let (future, client) = (future(&quote!(Self::#kind)), client(operations));
+    let docs = docs("Finds what the path leads to, if it is there and this client may see it.");
+    quote!(#docs fn #name(&self, context: &Context<#client>, #(#arguments),*) -> #future;)
+}
+
+fn method(
+    operations: &Operations,
+    resources: &[Resource<'_>],
+    path: &Path,
+    operation: &Operation,
+) -> TokenStream {
+    let head = format!("`{} {}`", operation.method, path.template());
+    let docs = paragraphs(&head, &operation.documentation);
+    let name = field_identifier(&operation.name);
+    let (request, response) =
+        (type_identifier(&operation.name, "Request"), type_identifier(&operation.name, "Response"));
+    let resource = of_path(resources, path).map(|resource| {
+        let (kind, name) = (&resource.type_name, resource_argument(resource));
+        quote!(#name: Self::#kind,)
+    });
+    let (future, client) = (future(&quote!(#response)), client(operations));
+    quote! {
+        #docs
+        fn #name(&self, context: Context<#client>, #resource request: #request) -> #future;
+    }
+}
+
+fn resource_argument(resource: &Resource<'_>) -> proc_macro2::Ident {
+    field_identifier(&resource.type_name.to_string())
+}
+
+fn target(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream {
+    let variants = operations.paths.iter().flat_map(|path| {
+        let resource = of_path(resources, path).map(|resource| &resource.type_name);
+        let variant = move |operation: &Operation| {
+            let docs = docs(&format!("`{} {}`", operation.method, path.template()));
+            let name = variant_identifier(&operation.name);
+            match resource {
+                Some(kind) => quote!(#docs #name(&'a S::#kind),),
+                None => quote!(#docs #name,),
+            }
+        };
+        path.operations.iter().map(variant).collect::<Vec<_>>()
+    });
+    quote! {
+        #[doc = " The operation that is about to run, and what it runs on."]
+        pub enum Target<'a, S: Service + ?Sized> { #(#variants)* }
+    }
+}

@@ -1,0 +1,68 @@
+//! `unimplemented.rs`: a service that does nothing yet. The template is the file.
+
+use askama::Template;
+use quote::quote;
+
+use super::http::refusals::refuse;
+use super::http::resources::{arguments, of_path, resources};
+use super::http::{Service, field_identifier, type_identifier};
+
+/// The service that does nothing.
+pub fn emit(service: Service<'_>) -> String {
+    let described = service.operations;
+    let resources = resources(described);
+    let operations = described.paths.iter().flat_map(|path| {
+        let has_resource = of_path(&resources, path).is_some();
+        path.operations.iter().map(move |operation| OperationView {
+            function: field_identifier(&operation.name).to_string(),
+            resource: if has_resource { "(): ()," } else { "" },
+            request: type_identifier(&operation.name, "Request").to_string(),
+            response: type_identifier(&operation.name, "Response").to_string(),
+        })
+    });
+    let operations: Vec<_> = operations.collect();
+    let views = resources.iter().map(|resource| {
+        let arguments = arguments(described, resource.parameters);
+        let kinds = arguments.into_iter().map(unnamed);
+        ResourceView {
+            type_name: resource.type_name.to_string(),
+            locate: resource.locate.to_string(),
+            arguments: quote!(#(#kinds),*).to_string(),
+        }
+    });
+    let unimplemented = Unimplemented {
+        has_client: described.realm.is_some(),
+        unavailable: refuse(described, described.router.unavailable, &quote!(reason)).to_string(),
+        resources: views.collect(),
+        operations,
+    };
+    unimplemented.render().expect("the template writes to memory and formats plain texts")
+}
+
+/// `name: Type` as `_: Type`.
+fn unnamed(argument: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    let kind = argument.into_iter().skip(1);
+    quote!(_ #(#kind)*)
+}
+
+#[derive(Template)]
+#[template(path = "http/unimplemented.rs", escape = "none")]
+struct Unimplemented {
+    has_client: bool,
+    unavailable: String,
+    resources: Vec<ResourceView>,
+    operations: Vec<OperationView>,
+}
+
+struct ResourceView {
+    type_name: String,
+    locate: String,
+    arguments: String,
+}
+
+struct OperationView {
+    function: String,
+    resource: &'static str,
+    request: String,
+    response: String,
+}

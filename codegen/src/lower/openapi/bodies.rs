@@ -1,0 +1,137 @@
+//! Bodies of requests.
+
+use super::Lowering;
+use crate::frontend::openapi::{self as described, MediaType, Schema, Spanned};
+use crate::model::body::{BinaryKind, BodyContent, BodyVariant, DocumentBody, RequestBody};
+use crate::model::operations::BinaryIndex;
+use crate::source::Span;
+
+impl Lowering<'_> {
+    /// A request body: the same schema under several media types is one thing that it may be.
+    pub(super) fn request_body(&mut self, body: &described::RequestBody) -> Option<RequestBody> {
+        let mut variants: Vec<BodyVariant> = Vec::new();
+        for (media_type, content) in &body.content {
+            let Some(variant) = self.variant(media_type, content) else { continue };
+            let overlapping = |other: &&BodyVariant| {
+                other.name != variant.name
+                    && shares_essence(&other.media_types, &variant.media_types)
+            };
+            if variants.iter().any(|other| overlapping(&other)) {
+                self.findings.error(media_type.span, "another body has this media type");
+            }
+            match variants.iter_mut().find(|other| other.name == variant.name) {
+                Some(other) if other.content == variant.content => {
+                    other.media_types.extend(variant.media_types);
+                }
+                Some(_) => {
+                    let message = "the same schema is described otherwise under another media type";
+                    self.findings.error(media_type.span, message);
+                }
+                None => variants.push(variant),
+            }
+        }
+        let max_bytes = self.max_bytes(body)?;
+        let documentation = body.documentation.clone();
+        Some(RequestBody { required: body.required, max_bytes, variants, documentation })
+    }
+
+    fn max_bytes(&mut self, body: &described::RequestBody) -> Option<u64> {
+        if body.max_bytes.is_none() {
+            self.findings.error(body.span, "a request body has a limit: `x-max-bytes`");
+        }
+        body.max_bytes.as_ref().map(|bytes| bytes.value)
+    }
+
+    fn variant(
+        &mut self,
+        media_type: &Spanned<String>,
+        content: &MediaType,
+    ) -> Option<BodyVariant> {
+        let Some((schema, name)) = component(content) else {
+            let message = "the schema of a body is a reference: it names what the body is";
+            self.findings.error(media_type.span, message);
+            return None;
+        };
+        let span = schema.span.unwrap_or(media_type.span);
+        let media = self.media_type(media_type);
+        let is_multipart = media.starts_with("multipart/");
+        if let (false, Some((part, _))) = (is_multipart, content.encoding.first()) {
+            self.findings.error(part.span, "only multiparts have parts");
+        }
+        let body = match schema {
+            schema if is_multipart => {
+                let index = self.multipart(name, schema, &content.encoding, span)?;
+                BodyContent::Multipart(index)
+            }
+            schema if is_binary(schema) => {
+                BodyContent::Binary(self.binary(schema, name, &media, span))
+            }
+            schema => BodyContent::Document(self.document_body(schema, span)?),
+        };
+        Some(BodyVariant {
+            name: name.to_owned(),
+            media_types: vec![media],
+            content: body,
+            documentation: schema.documentation.clone(),
+            span,
+        })
+    }
+
+    /// A document in a request.
+    pub(super) fn document_body(&mut self, schema: &Schema, span: Span) -> Option<DocumentBody> {
+        let document = self.document_type(schema, span)?;
+        Some(DocumentBody { document, max_bytes: schema.max_bytes.as_ref().map(|it| it.value) })
+    }
+
+    /// Bytes of a kind; every media type under which they are taken is noted.
+    pub(super) fn binary(
+        &mut self,
+        schema: &Schema,
+        name: &str,
+        media_type: &str,
+        span: Span,
+    ) -> BinaryIndex {
+        self.refuse_keywords(schema, &["type", "format"]);
+        let known = self.binaries.iter().position(|kind| kind.name == name);
+        let index = known.unwrap_or_else(|| {
+            let (name, documentation) = (name.to_owned(), schema.documentation.clone());
+            self.binaries.push(BinaryKind { name, media_types: Vec::new(), documentation, span });
+            self.binaries.len() - 1
+        });
+        let media_types = &mut self.binaries[index].media_types;
+        if !media_types.iter().any(|other| other == media_type) {
+            media_types.push(media_type.to_owned());
+        }
+        BinaryIndex(index)
+    }
+
+    /// A media type as it is written, but in lower case and without spaces.
+    pub(super) fn media_type(&mut self, media_type: &Spanned<String>) -> String {
+        let text: String = media_type.value.split_whitespace().collect();
+        let essence = text.split(';').next().unwrap_or_default().to_ascii_lowercase();
+        let is_name = |text: &str| {
+            let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte);
+            !text.is_empty() && text.bytes().all(is_part)
+        };
+        if !essence.split_once('/').is_some_and(|(main, sub)| is_name(main) && is_name(sub)) {
+            self.findings.error(media_type.span, "this is no media type");
+        }
+        text.replacen(&text[..essence.len()], &essence, 1)
+    }
+}
+
+/// Whether a schema is of bytes.
+pub(super) fn is_binary(schema: &Schema) -> bool {
+    schema.format.as_ref().is_some_and(|format| format.value == "binary")
+}
+
+fn component(content: &MediaType) -> Option<(&Schema, &str)> {
+    let schema = content.schema.as_ref()?;
+    Some((schema, schema.component.as_deref()?))
+}
+
+/// Whether two lists have a media type in common, parameters aside.
+pub(super) fn shares_essence(some: &[String], others: &[String]) -> bool {
+    let essence = |text: &String| text.split(';').next().unwrap_or_default().to_owned();
+    some.iter().any(|one| others.iter().any(|other| essence(one) == essence(other)))
+}

@@ -1,0 +1,71 @@
+//! Values that a description writes down, and which keywords a schema has.
+
+use super::Lowering;
+use crate::frontend::openapi::{Schema, Spanned};
+use crate::model::parameter::{Literal, Value};
+use crate::source::Span;
+
+impl Lowering<'_> {
+    /// A default, which must be a value of its kind.
+    pub(super) fn default_of(&mut self, schema: &Schema, value: &Value) -> Option<Literal> {
+        let given = schema.default.as_ref()?;
+        let literal = self.literal(given, value);
+        if literal.is_none() {
+            self.findings.error(given.span, "the default is no value of this kind");
+        }
+        literal
+    }
+
+    fn literal(&self, given: &Spanned<String>, value: &Value) -> Option<Literal> {
+        let text = given.value.as_str();
+        let integer = || text.parse::<i128>().ok();
+        match value {
+            Value::Boolean => text.parse().ok().map(Literal::Boolean),
+            Value::Unsigned(from, to) => integer()
+                .filter(|number| (i128::from(*from)..=i128::from(*to)).contains(number))
+                .map(Literal::Integer),
+            Value::Signed(from, to) => integer()
+                .filter(|number| (i128::from(*from)..=i128::from(*to)).contains(number))
+                .map(Literal::Integer),
+            Value::Enumeration(index) => {
+                let values = &self.enumerations[index.0].values;
+                let known = values.iter().find(|(value, _)| value == text)?;
+                Some(Literal::Text(known.1.clone()))
+            }
+            Value::Text(_) | Value::Slug => Some(Literal::Text(text.to_owned())),
+            Value::Md5(_) | Value::ContentDisposition(_) => None,
+        }
+    }
+}
+
+/// The keywords that a schema has, and where.
+pub(super) fn keywords(schema: &Schema) -> Vec<(&'static str, Span)> {
+    let text = |text: &Option<Spanned<String>>| text.as_ref().map(|text| text.span);
+    let bound = |bound: &Option<Spanned<i128>>| bound.as_ref().map(|bound| bound.span);
+    let count = |count: &Option<Spanned<u64>>| count.as_ref().map(|count| count.span);
+    let list = |list: &[Spanned<String>]| list.first().map(|first| first.span);
+    let error = schema.error_document.as_ref();
+    let all = [
+        ("type", text(&schema.kind)),
+        ("format", text(&schema.format)),
+        ("enum", list(&schema.values)),
+        ("x-enum-names", list(&schema.value_names)),
+        ("const", text(&schema.constant)),
+        ("default", text(&schema.default)),
+        ("pattern", text(&schema.pattern)),
+        ("minimum", bound(&schema.minimum)),
+        ("maximum", bound(&schema.maximum)),
+        ("minLength", count(&schema.minimum_length)),
+        ("maxLength", count(&schema.maximum_length)),
+        ("minItems", count(&schema.minimum_items)),
+        ("maxItems", count(&schema.maximum_items)),
+        ("items", schema.items.as_ref().and_then(|items| items.span)),
+        ("properties", schema.properties.first().map(|(name, _)| name.span)),
+        ("required", list(&schema.required)),
+        ("xml", schema.xml.as_ref().map(|xml| xml.name.span)),
+        ("x-xsd-type", text(&schema.xsd_type)),
+        ("x-max-bytes", count(&schema.max_bytes)),
+        ("x-error-document", error.map(|error| error.iri.span)),
+    ];
+    all.into_iter().filter_map(|(keyword, span)| Some((keyword, span?))).collect()
+}

@@ -1,0 +1,72 @@
+//! OpenAPI to the model of operations: names are bound, shapes are told apart, and what the router will
+//! need is seen to be there.
+
+mod bodies;
+mod documents;
+mod literals;
+mod multiparts;
+mod operations;
+mod parameters;
+mod paths;
+mod refusals;
+mod responses;
+mod values;
+
+use crate::diagnostic::Diagnostics;
+use crate::frontend::openapi::Document;
+use crate::model::body::{BinaryKind, Multipart};
+use crate::model::documents::Documents;
+use crate::model::operations::Operations;
+use crate::model::parameter::Enumeration;
+use crate::model::response::Refusal;
+
+/// Lowers a description; the documents are those of the XML schemas of the same module. `None` if there
+/// are errors that leave nothing to go on with; all errors become findings.
+pub fn lower(
+    document: &Document,
+    documents: &Documents,
+    findings: &mut Diagnostics,
+) -> Option<Operations> {
+    let mut lowering = Lowering::new(documents, findings);
+    lowering.collect_refusals(document);
+    let error_document = lowering.error_document(document);
+    let common_headers = lowering.common_headers(&document.common_headers);
+    let redirect = lowering.redirect(document);
+    let paths = lowering.paths(&document.paths);
+    let has_bodies = paths.iter().flat_map(|path| &path.operations).any(|it| it.body.is_some());
+    let router = lowering.router_refusals(document, has_bodies);
+    Some(Operations {
+        title: document.title.clone(),
+        realm: document.realm.as_ref().map(|realm| realm.value.clone()),
+        paths,
+        common_headers,
+        redirect,
+        router: router?,
+        error_document: error_document?,
+        refusals: lowering.refusals,
+        enumerations: lowering.enumerations,
+        binaries: lowering.binaries,
+        multiparts: lowering.multiparts,
+    })
+}
+
+/// What has been found so far.
+struct Lowering<'a> {
+    documents: &'a Documents,
+    findings: &'a mut Diagnostics,
+    refusals: Vec<Refusal>,
+    enumerations: Vec<Enumeration>,
+    binaries: Vec<BinaryKind>,
+    multiparts: Vec<Multipart>,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(documents: &'a Documents, findings: &'a mut Diagnostics) -> Self {
+        let (refusals, enumerations) = (Vec::new(), Vec::new());
+        let (binaries, multiparts) = (Vec::new(), Vec::new());
+        Self { documents, findings, refusals, enumerations, binaries, multiparts }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,141 @@
+//! Multiparts and their parts.
+
+use super::Lowering;
+use super::bodies::{is_binary, shares_essence};
+use crate::frontend::openapi::{Encoding, Named, Schema, Spanned};
+use crate::model::body::{Multipart, Part, PartContent, PartHeader};
+use crate::model::operations::MultipartIndex;
+use crate::model::parameter::Place;
+use crate::source::Span;
+
+/// Headers of a part that are read in any case.
+const IMPLIED: &[&str] = &["content-type", "content-transfer-encoding"];
+
+impl Lowering<'_> {
+    /// A multipart: an object whose properties are its parts.
+    pub(super) fn multipart(
+        &mut self,
+        name: &str,
+        schema: &Schema,
+        encoding: &Named<Encoding>,
+        span: Span,
+    ) -> Option<MultipartIndex> {
+        self.refuse_keywords(schema, &["type", "properties", "required"]);
+        let parts = self.parts(schema, encoding)?;
+        let documentation = schema.documentation.clone();
+        let multipart = Multipart { name: name.to_owned(), parts, documentation, span };
+        if let Some(known) = self.multiparts.iter().position(|other| *other == multipart) {
+            return Some(MultipartIndex(known));
+        }
+        if self.multiparts.iter().any(|other| other.name == multipart.name) {
+            self.findings
+                .error(span, "the parts of this multipart are described otherwise elsewhere");
+        }
+        self.multiparts.push(multipart);
+        Some(MultipartIndex(self.multiparts.len() - 1))
+    }
+
+    fn parts(&mut self, schema: &Schema, encoding: &Named<Encoding>) -> Option<Vec<Part>> {
+        self.check_labels(schema, encoding);
+        let mut parts: Vec<Part> = Vec::new();
+        for (label, property) in &schema.properties {
+            let Some((_, encoding)) = encoding.iter().find(|(name, _)| name.value == label.value)
+            else {
+                self.findings.error(
+                    label.span,
+                    "this part has no `encoding`: its media types are not known",
+                );
+                return None;
+            };
+            let is_required = schema.required.iter().any(|name| name.value == label.value);
+            let part = self.part(label, property, encoding, is_required)?;
+            if parts.iter().any(|other| shares_essence(&other.media_types, &part.media_types)) {
+                let message =
+                    "parts are told apart by media type, and another one has one of these";
+                self.findings.error(label.span, message);
+            }
+            parts.push(part);
+        }
+        Some(parts)
+    }
+
+    fn check_labels(&mut self, schema: &Schema, encoding: &Named<Encoding>) {
+        let named = encoding.iter().map(|(name, _)| name).chain(&schema.required);
+        for name in named {
+            if !schema.properties.iter().any(|(label, _)| label.value == name.value) {
+                self.findings.error(name.span, "the schema has no property of this name");
+            }
+        }
+    }
+
+    fn part(
+        &mut self,
+        label: &Spanned<String>,
+        property: &Schema,
+        encoding: &Encoding,
+        is_required: bool,
+    ) -> Option<Part> {
+        let (schema, minimum, maximum) = self.occurrence(property, is_required);
+        let Some(name) = schema.component.clone() else {
+            self.findings
+                .error(label.span, "the schema of a part is a reference: it names the part");
+            return None;
+        };
+        let media_types: Vec<_> =
+            encoding.media_types.iter().map(|it| self.media_type(it)).collect();
+        let content = if is_binary(schema) {
+            let span = schema.span.unwrap_or(label.span);
+            let indices = media_types.iter().map(|media| self.binary(schema, &name, media, span));
+            PartContent::Binary(indices.last()?)
+        } else {
+            PartContent::Document(self.document_body(schema, label.span)?)
+        };
+        Some(Part {
+            label: label.value.clone(),
+            name,
+            media_types,
+            minimum,
+            maximum,
+            headers: self.part_headers(encoding),
+            content,
+            documentation: property.documentation.clone(),
+            span: label.span,
+        })
+    }
+
+    /// What a part is and how often it comes: an array comes as often as it has items.
+    fn occurrence<'s>(
+        &mut self,
+        property: &'s Schema,
+        required: bool,
+    ) -> (&'s Schema, u32, Option<u32>) {
+        let least = u32::from(required);
+        let Some(items) = &property.items else { return (property, least, Some(1)) };
+        self.refuse_keywords(property, &["type", "items", "minItems", "maxItems"]);
+        let count = |bound: &Option<Spanned<u64>>| {
+            bound.as_ref().map(|bound| u32::try_from(bound.value).unwrap_or(u32::MAX))
+        };
+        let minimum = count(&property.minimum_items).unwrap_or(least);
+        (items, minimum, count(&property.maximum_items))
+    }
+
+    fn part_headers(&mut self, encoding: &Encoding) -> Vec<PartHeader> {
+        let mut headers = Vec::new();
+        for (name, header) in &encoding.headers {
+            if IMPLIED.contains(&name.value.to_ascii_lowercase().as_str()) {
+                self.findings.error(name.span, "this header is read in any case");
+                continue;
+            }
+            let else_from_request = header.else_from_request;
+            let Some(parameter) = self.described_header(name, header, Place::Header) else {
+                continue;
+            };
+            if !matches!(self.refusals[parameter.refusal.0].status, 400 | 415) {
+                self.findings
+                    .error(name.span, "a wrong header of a part is answered by 400 or 415");
+            }
+            headers.push(PartHeader { parameter, else_from_request });
+        }
+        headers
+    }
+}

@@ -1,0 +1,73 @@
+//! Operations.
+
+use super::Lowering;
+use crate::frontend::openapi::{self as described, PathItem, Place, Spanned};
+use crate::model::body::{BodyContent, RequestBody};
+use crate::model::operation::Operation;
+use crate::model::parameter::Parameter;
+
+impl Lowering<'_> {
+    /// The operations of a path.
+    pub(super) fn operations(&mut self, item: &PathItem) -> Vec<Operation> {
+        let all = item.operations.iter();
+        all.map(|(method, operation)| self.operation(item, method, operation)).collect()
+    }
+
+    fn operation(
+        &mut self,
+        item: &PathItem,
+        method: &Spanned<String>,
+        operation: &described::Operation,
+    ) -> Operation {
+        let shared = item.parameters.iter().filter(|it| it.place != Place::Path);
+        let given: Vec<_> = shared.chain(&operation.parameters).collect();
+        let parameters = self.parameters(given.iter().copied());
+        let body = operation.body.as_ref().and_then(|body| self.request_body(body));
+        if let (Some(body), "GET") = (&operation.body, method.value.as_str()) {
+            self.findings.error(body.span, "GET has no body");
+        }
+        if let Some(body) = &body {
+            self.check_fallbacks(operation, &parameters, body);
+        }
+        Operation {
+            name: operation.id.value.clone(),
+            method: method.value.clone(),
+            parameters,
+            forbidden: self.forbidden(given.into_iter()),
+            body,
+            responses: self.responses(operation),
+            documentation: operation.documentation.clone(),
+            span: operation.id.span,
+        }
+    }
+
+    /// Where a part's header may be missing because the request has it, the request must be able to.
+    fn check_fallbacks(
+        &mut self,
+        operation: &described::Operation,
+        parameters: &[Parameter],
+        body: &RequestBody,
+    ) {
+        let contents = body.variants.iter().map(|variant| &variant.content);
+        let multiparts = contents.filter_map(|content| match content {
+            BodyContent::Multipart(index) => Some(&self.multiparts[index.0]),
+            _ => None,
+        });
+        let headers = multiparts.flat_map(|it| &it.parts).flat_map(|part| &part.headers);
+        for header in headers.filter(|header| header.else_from_request) {
+            let name = &header.parameter.names[0];
+            let is_same = |it: &Parameter| {
+                it.names[0].eq_ignore_ascii_case(name)
+                    && it.value == header.parameter.value
+                    && !it.required
+            };
+            if !parameters.iter().any(is_same) {
+                let message = format!(
+                    "`{}` has no optional parameter `{name}` of that kind",
+                    operation.id.value
+                );
+                self.findings.error(header.parameter.span, message);
+            }
+        }
+    }
+}

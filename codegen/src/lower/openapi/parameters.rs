@@ -1,0 +1,103 @@
+//! Parameters, and headers of parts.
+
+use super::Lowering;
+use crate::frontend::openapi::{self as described, Header, Spanned};
+use crate::model::operation::ForbiddenHeader;
+use crate::model::parameter::{Parameter, Place};
+
+impl Lowering<'_> {
+    /// Parameters in headers and query, in the order they are read: those that are refused in a way of
+    /// their own come first, so that it does not depend on the others how a request is refused.
+    pub(super) fn parameters<'p>(
+        &mut self,
+        all: impl Iterator<Item = &'p described::Parameter>,
+    ) -> Vec<Parameter> {
+        let mut parameters: Vec<Parameter> = Vec::new();
+        for given in all.filter(|given| given.refused_as.is_none()) {
+            let Some(parameter) = self.parameter(given) else { continue };
+            if parameters.iter().any(|other| shares_name(other, &parameter)) {
+                self.findings.error(given.name.span, "another parameter has this name");
+            }
+            parameters.push(parameter);
+        }
+        parameters.sort_by_key(|parameter| self.refusals[parameter.refusal.0].status == 400);
+        parameters
+    }
+
+    fn parameter(&mut self, given: &described::Parameter) -> Option<Parameter> {
+        match given.place {
+            described::Place::Path => {
+                let message = "parameters in the path stand beside the operations, not in one";
+                self.findings.error(given.name.span, message);
+                None
+            }
+            described::Place::Header => {
+                self.described_header(&given.name, &given.header, Place::Header)
+            }
+            described::Place::Query => {
+                if let Some(alias) = given.header.also_named.first() {
+                    self.findings.error(alias.span, "only headers have other names");
+                }
+                self.described_header(&given.name, &given.header, Place::Query)
+            }
+        }
+    }
+
+    /// A parameter or a header of a part.
+    pub(super) fn described_header(
+        &mut self,
+        name: &Spanned<String>,
+        header: &Header,
+        place: Place,
+    ) -> Option<Parameter> {
+        let value = self.value(&header.schema, &name.value, header.span)?;
+        let default = self.default_of(&header.schema, &value);
+        if let (Some(_), true, Some(given)) = (&default, header.required, &header.schema.default) {
+            self.findings.error(given.span, "what is required has no default");
+        }
+        let status = header.invalid_status.as_ref();
+        let refusal = self.refusal_of(
+            status.map_or(400, |status| status.value),
+            status.map_or(header.span, |status| status.span),
+        )?;
+        let names = self.names(name, &header.also_named, place);
+        let (required, span) = (header.required, name.span);
+        let documentation = header.documentation.clone();
+        Some(Parameter { names, place, value, required, default, refusal, documentation, span })
+    }
+
+    fn names(
+        &mut self,
+        name: &Spanned<String>,
+        aliases: &[Spanned<String>],
+        place: Place,
+    ) -> Vec<String> {
+        let all: Vec<_> = std::iter::once(name).chain(aliases).collect();
+        if place == Place::Header {
+            all.iter().for_each(|name| self.check_header_name(name));
+        }
+        all.into_iter().map(|name| name.value.clone()).collect()
+    }
+
+    /// Headers that must not be there.
+    pub(super) fn forbidden<'p>(
+        &mut self,
+        all: impl Iterator<Item = &'p described::Parameter>,
+    ) -> Vec<ForbiddenHeader> {
+        all.filter_map(|given| self.forbidden_header(given)).collect()
+    }
+
+    fn forbidden_header(&mut self, given: &described::Parameter) -> Option<ForbiddenHeader> {
+        let refusal = self.refusal_named(given.refused_as.as_ref()?)?;
+        if given.place != described::Place::Header {
+            self.findings.error(given.name.span, "only headers can be refused as such");
+        }
+        let names = self.names(&given.name, &given.header.also_named, Place::Header);
+        Some(ForbiddenHeader { names, refusal, documentation: given.header.documentation.clone() })
+    }
+}
+
+fn shares_name(one: &Parameter, other: &Parameter) -> bool {
+    let same = |name: &String| other.names.iter().any(|it| it.eq_ignore_ascii_case(name));
+    one.place == other.place && one.names.iter().any(same)
+}

@@ -1,0 +1,128 @@
+//! Paths: templates, parameters, names.
+
+use super::Lowering;
+use crate::frontend::openapi::{self as described, Named, PathItem, Spanned};
+use crate::model::path::{Path, PathParameter, Segment};
+
+impl Lowering<'_> {
+    /// All paths.
+    pub(super) fn paths(&mut self, items: &Named<PathItem>) -> Vec<Path> {
+        let mut paths: Vec<Path> = Vec::new();
+        for (template, item) in items {
+            let Some(path) = self.path(template, item) else { continue };
+            if let Some(other) = paths.iter().find(|other| is_same_route(other, &path)) {
+                let message = format!("`{}` already leads where this does", other.template());
+                self.findings.error(path.span, message);
+            }
+            paths.push(path);
+        }
+        paths
+    }
+
+    fn path(&mut self, template: &Spanned<String>, item: &PathItem) -> Option<Path> {
+        let parameters = self.path_parameters(template, item);
+        let segments = self.segments(template, &parameters)?;
+        let also_at = item.also_at.iter().filter_map(|other| self.segments(other, &parameters));
+        let also_at = also_at.collect();
+        for (index, parameter) in parameters.iter().enumerate() {
+            if !segments.contains(&Segment::Parameter(index)) {
+                self.findings.error(parameter.span, "the path has no such parameter");
+            }
+        }
+        Some(Path {
+            name: name(&segments, &parameters),
+            operations: self.operations(item),
+            segments,
+            also_at,
+            parameters,
+            documentation: item.documentation.clone(),
+            span: template.span,
+        })
+    }
+
+    /// The parameters of the path, in the order they stand in it.
+    fn path_parameters(
+        &mut self,
+        template: &Spanned<String>,
+        item: &PathItem,
+    ) -> Vec<PathParameter> {
+        let in_path = item.parameters.iter().filter(|it| it.place == described::Place::Path);
+        let given: Vec<_> = in_path.collect();
+        let mut parameters: Vec<_> =
+            given.into_iter().filter_map(|given| self.path_parameter(given)).collect();
+        let place =
+            |parameter: &PathParameter| template.value.find(&format!("{{{}}}", parameter.name));
+        parameters.sort_by_key(place);
+        parameters
+    }
+
+    fn path_parameter(&mut self, given: &described::Parameter) -> Option<PathParameter> {
+        let value = self.value(&given.header.schema, &given.name.value, given.header.span)?;
+        let status = given.header.invalid_status.as_ref();
+        if let Some(status) = status.filter(|status| status.value != 404) {
+            self.findings.error(status.span, "a path with a wrong parameter leads nowhere: 404");
+        }
+        if let Some(default) = &given.header.schema.default {
+            self.findings.error(default.span, "a parameter in the path is always there");
+        }
+        let (name, documentation) = (given.name.value.clone(), given.header.documentation.clone());
+        Some(PathParameter { name, value, documentation, span: given.name.span })
+    }
+
+    fn segments(
+        &mut self,
+        template: &Spanned<String>,
+        parameters: &[PathParameter],
+    ) -> Option<Vec<Segment>> {
+        let Some(rest) = template.value.strip_prefix('/') else {
+            self.findings.error(template.span, "a path begins with a slash");
+            return None;
+        };
+        let segments: Vec<_> =
+            rest.split('/').map(|text| self.segment(text, template, parameters)).collect();
+        segments.into_iter().collect()
+    }
+
+    fn segment(
+        &mut self,
+        text: &str,
+        template: &Spanned<String>,
+        parameters: &[PathParameter],
+    ) -> Option<Segment> {
+        let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        let Some(name) = inner else {
+            if text.contains(['{', '}', '%', '?', '#']) {
+                self.findings.error(template.span, "a parameter is a whole segment of the path");
+            }
+            return Some(Segment::Literal(text.to_owned()));
+        };
+        let index = parameters.iter().position(|parameter| parameter.name == name);
+        if index.is_none() {
+            let message = format!("no parameter `{name}` is described for this path");
+            self.findings.error(template.span, message);
+        }
+        index.map(Segment::Parameter)
+    }
+}
+
+/// What follows the last parameter says what it is of, if anything does.
+fn name(segments: &[Segment], parameters: &[PathParameter]) -> String {
+    let filled = segments.iter().rev().find(|segment| **segment != Segment::Literal(String::new()));
+    match filled {
+        Some(Segment::Literal(text)) => text.clone(),
+        Some(Segment::Parameter(index)) => parameters[*index].name.clone(),
+        None => "root".to_owned(),
+    }
+}
+
+fn is_same_route(one: &Path, other: &Path) -> bool {
+    let routes = |path: &Path| -> Vec<Vec<Option<String>>> {
+        let plain = |segment: &Segment| match segment {
+            Segment::Literal(text) => Some(text.clone()),
+            Segment::Parameter(_) => None,
+        };
+        let all = std::iter::once(&path.segments).chain(&path.also_at);
+        all.map(|segments| segments.iter().map(plain).collect()).collect()
+    };
+    routes(one).iter().any(|route| routes(other).contains(route))
+}

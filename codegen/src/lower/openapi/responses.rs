@@ -1,0 +1,130 @@
+//! Responses and their headers.
+
+use super::Lowering;
+use crate::frontend::openapi::{Header, MediaType, Named, Operation, Response, Spanned};
+use crate::model::response::{
+    CommonHeader, ConstantHeader, Response as Answer, ResponseDocument, ResponseHeader,
+};
+
+/// Headers whose value follows from something else that is described.
+const DERIVED: &[&str] = &["allow", "www-authenticate", "content-type", "content-length"];
+
+impl Lowering<'_> {
+    /// The answers of an operation that are no refusals.
+    pub(super) fn responses(&mut self, operation: &Operation) -> Vec<Answer> {
+        let own = operation.responses.iter().filter(|(_, response)| response.errors.is_empty());
+        let answers: Vec<_> =
+            own.map(|(status, response)| self.response(status, response)).collect();
+        if answers.is_empty() {
+            let message = "an operation has a response that is no error";
+            self.findings.error(operation.id.span, message);
+        }
+        answers
+    }
+
+    fn response(&mut self, status: &Spanned<u16>, response: &Response) -> Answer {
+        let (headers, constants) = self.response_headers(&response.headers);
+        Answer {
+            status: status.value,
+            headers,
+            constants,
+            document: self.response_document(&response.content),
+            documentation: response.documentation.clone(),
+            span: status.span,
+        }
+    }
+
+    /// The document of a response, the same under each of its media types.
+    fn response_document(&mut self, content: &Named<MediaType>) -> Option<ResponseDocument> {
+        let (first, _) = content.first()?;
+        let mut found = None;
+        for (media_type, body) in content {
+            let Some(schema) = &body.schema else {
+                self.findings.error(media_type.span, "a document has a `schema`");
+                return None;
+            };
+            let document = self.document_type(schema, media_type.span)?;
+            if found.get_or_insert_with(|| document.clone()) != &document {
+                let message = "a response has one document, under whatever media types";
+                self.findings.error(media_type.span, message);
+            }
+        }
+        let media_types =
+            content.iter().map(|(media_type, _)| self.media_type(media_type)).collect();
+        let document = found.or_else(|| {
+            self.findings.error(first.span, "a response has a document");
+            None
+        })?;
+        Some(ResponseDocument { document, media_types })
+    }
+
+    /// Headers that somebody must fill in, and those that always hold the same.
+    pub(super) fn response_headers(
+        &mut self,
+        headers: &Named<Header>,
+    ) -> (Vec<ResponseHeader>, Vec<ConstantHeader>) {
+        let (mut filled, mut constants) = (Vec::new(), Vec::new());
+        for (name, header) in headers {
+            self.check_header_name(name);
+            if DERIVED.contains(&name.value.to_ascii_lowercase().as_str()) {
+                continue;
+            }
+            match &header.schema.constant {
+                Some(constant) => {
+                    let value = constant.value.clone();
+                    constants.push(ConstantHeader { name: name.value.clone(), value });
+                }
+                None => filled.extend(self.response_header(name, header)),
+            }
+        }
+        (filled, constants)
+    }
+
+    fn response_header(
+        &mut self,
+        name: &Spanned<String>,
+        header: &Header,
+    ) -> Option<ResponseHeader> {
+        let value = self.value(&header.schema, &name.value, header.span)?;
+        Some(ResponseHeader {
+            name: name.value.clone(),
+            default: self.default_of(&header.schema, &value),
+            value,
+            required: header.required,
+            documentation: header.documentation.clone(),
+            span: name.span,
+        })
+    }
+
+    /// Headers of every response: constants, and those that follow from the request.
+    pub(super) fn common_headers(&mut self, headers: &Named<Header>) -> Vec<CommonHeader> {
+        headers.iter().filter_map(|(name, header)| self.common_header(name, header)).collect()
+    }
+
+    fn common_header(&mut self, name: &Spanned<String>, header: &Header) -> Option<CommonHeader> {
+        self.check_header_name(name);
+        if let Some(constant) = &header.schema.constant {
+            let (name, value) = (name.value.clone(), constant.value.clone());
+            return Some(CommonHeader::Constant(ConstantHeader { name, value }));
+        }
+        match name.value.to_ascii_lowercase().as_str() {
+            "allow" => Some(CommonHeader::Methods),
+            "x-request-id" => Some(CommonHeader::RequestId(name.value.clone())),
+            _ => {
+                let message =
+                    "a header of every response has a `const`, or is `Allow` or `X-Request-Id`";
+                self.findings.error(name.span, message);
+                None
+            }
+        }
+    }
+
+    /// Header names are tokens.
+    pub(super) fn check_header_name(&mut self, name: &Spanned<String>) {
+        let is_token =
+            |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+        if name.value.is_empty() || !name.value.bytes().all(is_token) {
+            self.findings.error(name.span, "this is no name of a header");
+        }
+    }
+}

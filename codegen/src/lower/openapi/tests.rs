@@ -1,0 +1,1 @@
+//! What descriptions mean, and what they cannot mean.

@@ -1,0 +1,163 @@
+//! From schemas of scalars to what parameters and headers hold.
+
+use super::{Lowering, literals};
+use crate::frontend::openapi::{Schema, Spanned};
+use crate::model::operations::EnumerationIndex;
+use crate::model::parameter::{Enumeration, TextBounds, Value};
+use crate::naming;
+use crate::source::Span;
+
+impl Lowering<'_> {
+    /// What a schema lets through; `name` names an enumeration that is no component.
+    pub(super) fn value(&mut self, schema: &Schema, name: &str, span: Span) -> Option<Value> {
+        let span = schema.span.unwrap_or(span);
+        let kind = schema.kind.as_ref().map_or("", |kind| kind.value.as_str());
+        match kind {
+            "string" if !schema.values.is_empty() => self.enumeration(schema, name, span),
+            "string" => self.text(schema),
+            "boolean" => {
+                self.refuse_keywords(schema, &["type", "default"]);
+                Some(Value::Boolean)
+            }
+            "integer" => self.integer(schema, span),
+            _ => {
+                let span = schema.kind.as_ref().map_or(span, |kind| kind.span);
+                self.findings.error(span, "expected `type: string`, `integer` or `boolean`");
+                None
+            }
+        }
+    }
+
+    fn text(&mut self, schema: &Schema) -> Option<Value> {
+        self.refuse_keywords(
+            schema,
+            &["type", "format", "pattern", "minLength", "maxLength", "default"],
+        );
+        let bounds = TextBounds {
+            pattern: schema.pattern.as_ref().and_then(|pattern| self.pattern(pattern)),
+            minimum: schema.minimum_length.as_ref().map(|length| length.value),
+            maximum: schema.maximum_length.as_ref().map(|length| length.value),
+        };
+        let Some(format) = &schema.format else { return Some(Value::Text(bounds)) };
+        match format.value.as_str() {
+            "uri" | "uri-reference" => Some(Value::Text(bounds)),
+            "md5" => Some(Value::Md5(bounds)),
+            "content-disposition" => Some(Value::ContentDisposition(bounds)),
+            "slug" if bounds == TextBounds::default() => Some(Value::Slug),
+            "slug" => {
+                self.findings.error(format.span, "a `slug` is never refused: it has no bounds");
+                None
+            }
+            _ => {
+                self.findings.error_with_help(
+                    format.span,
+                    "this format is not known",
+                    "known: uri, uri-reference, md5, content-disposition, slug, binary",
+                );
+                None
+            }
+        }
+    }
+
+    fn pattern(&mut self, pattern: &Spanned<String>) -> Option<String> {
+        if let Err(error) = regex::Regex::new(&pattern.value) {
+            let message = format!("this is not a pattern that can be used: {error}");
+            self.findings.error(pattern.span, message);
+            return None;
+        }
+        Some(pattern.value.clone())
+    }
+
+    fn integer(&mut self, schema: &Schema, span: Span) -> Option<Value> {
+        self.refuse_keywords(schema, &["type", "format", "minimum", "maximum", "default"]);
+        let bound = |bound: &Option<Spanned<i128>>| bound.as_ref().map(|bound| bound.value);
+        let (minimum, maximum) = (bound(&schema.minimum), bound(&schema.maximum));
+        let (lowest, highest) = self.format_range(schema, minimum)?;
+        let (from, to) =
+            (minimum.unwrap_or(lowest).max(lowest), maximum.unwrap_or(highest).min(highest));
+        let unsigned = u64::try_from(from).ok().zip(u64::try_from(to).ok());
+        let signed = i64::try_from(from).ok().zip(i64::try_from(to).ok());
+        let value = match (unsigned, signed) {
+            (Some((from, to)), _) => Some(Value::Unsigned(from, to)),
+            (None, Some((from, to))) => Some(Value::Signed(from, to)),
+            (None, None) => None,
+        };
+        if value.is_none() || from > to {
+            self.findings.error(span, "no integer of 64 bits lies between these bounds");
+            return None;
+        }
+        value
+    }
+
+    fn format_range(&mut self, schema: &Schema, minimum: Option<i128>) -> Option<(i128, i128)> {
+        let signed = (i128::from(i64::MIN), i128::from(i64::MAX));
+        let unsigned = (0, i128::from(u64::MAX));
+        let Some(format) = &schema.format else {
+            return Some(if minimum.is_some_and(|minimum| minimum >= 0) {
+                unsigned
+            } else {
+                signed
+            });
+        };
+        match format.value.as_str() {
+            "int32" => Some((i128::from(i32::MIN), i128::from(i32::MAX))),
+            "int64" => Some(signed),
+            "uint32" => Some((0, i128::from(u32::MAX))),
+            "uint64" => Some(unsigned),
+            _ => {
+                self.findings
+                    .error(format.span, "known formats of integers: int32, int64, uint32, uint64");
+                None
+            }
+        }
+    }
+
+    fn enumeration(&mut self, schema: &Schema, name: &str, span: Span) -> Option<Value> {
+        self.refuse_keywords(schema, &["type", "enum", "x-enum-names", "default"]);
+        let names = self.value_names(schema)?;
+        let values = schema.values.iter().map(|value| value.value.clone()).zip(names).collect();
+        let enumeration = Enumeration {
+            name: schema.component.clone().unwrap_or_else(|| name.to_owned()),
+            values,
+            documentation: schema.documentation.clone(),
+            span,
+        };
+        let known = self.enumerations.iter().position(|other| *other == enumeration);
+        let index = known.unwrap_or_else(|| {
+            self.enumerations.push(enumeration);
+            self.enumerations.len() - 1
+        });
+        Some(Value::Enumeration(EnumerationIndex(index)))
+    }
+
+    fn value_names(&mut self, schema: &Schema) -> Option<Vec<String>> {
+        let given = &schema.value_names;
+        let named = if given.is_empty() { &schema.values } else { given };
+        if let (true, Some(first)) = (named.len() != schema.values.len(), named.first()) {
+            let message = "`x-enum-names` has as many names as `enum` has values";
+            self.findings.error(first.span, message);
+            return None;
+        }
+        let mut taken = Vec::new();
+        for name in named {
+            let made = naming::variant_name(&name.value);
+            if taken.contains(&made) {
+                let message = format!("two values of the enumeration would be called `{made}`");
+                let help = "give every value a name of its own by `x-enum-names`";
+                self.findings.error_with_help(name.span, message, help);
+            }
+            taken.push(made);
+        }
+        Some(named.iter().map(|name| name.value.clone()).collect())
+    }
+
+    /// Keywords that say something which the kind of schema cannot mean.
+    pub(super) fn refuse_keywords(&mut self, schema: &Schema, allowed: &[&str]) {
+        for (keyword, span) in literals::keywords(schema) {
+            if !allowed.contains(&keyword) {
+                let message = format!("`{keyword}` means nothing in this kind of schema");
+                self.findings.error(span, message);
+            }
+        }
+    }
+}
