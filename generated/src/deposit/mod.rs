@@ -2,3 +2,35 @@
 
 //! What the schemas of `deposit` make.
 
+/// XML documents.
+pub mod documents;
+
+/// What XML documents may be.
+pub mod table;
+
+/// Requests and answers.
+pub mod operations;
+
+/// Multipart bodies, part by part.
+pub mod parts;
+
+/// Every path, filled in.
+pub mod paths;
+
+/// Why requests are refused.
+pub mod refusal;
+
+/// How requests are read.
+pub mod requests;
+
+/// How answers are written.
+pub mod answers;
+
+/// The service as a trait.
+pub mod service;
+
+/// From requests to operations.
+pub mod router;
+
+/// A service that does nothing yet.
+pub mod unimplemented;
