@@ -12,6 +12,9 @@ pub(crate) fn locals(members: &[Member]) -> TokenStream {
     let local = |member: &Member| {
         let ident = &member.ident;
         match (&member.role, member.shape.occurrence) {
+            (Role::Mixed, Occurrence::Required) => {
+                tokens!(let mut #ident = ::std::string::String::new();)
+            }
             (Role::AnyAttributes | Role::Mixed, _) | (_, Occurrence::Repeated) => {
                 tokens!(let mut #ident = ::std::vec::Vec::new();)
             }
@@ -165,9 +168,10 @@ fn write_member(member: &Member) -> TokenStream {
         Role::Any { leaf } if is_single => tokens!(writer.any(#leaf, &self.#ident)?;),
         Role::Any { leaf } => tokens!(writer.anys(#leaf, &self.#ident)?;),
         Role::Text => tokens!(writer.value(&self.#ident)?;),
+        Role::Mixed if is_single => tokens!(writer.text(&self.#ident)?;),
         _ => {
             let value = value(member);
-            if is_single && !matches!(member.role, Role::Mixed) {
+            if is_single {
                 tokens!(writer.group(#value)?;)
             } else {
                 tokens!(writer.groups(#value)?;)

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use syn::{DataStruct, DeriveInput};
 
 use crate::member::{self, Member, Role};
+use crate::shape::Occurrence;
 use crate::type_options::TypeOptions;
 use crate::{contents, document};
 
@@ -61,9 +62,10 @@ fn read(members: &[Member], options: &TypeOptions) -> TokenStream {
 }
 
 fn read_contents(members: &[Member], options: &TypeOptions) -> TokenStream {
-    for Member { ident, role, .. } in members {
+    for Member { ident, role, shape } in members {
         match role {
             Role::Text => return tokens!(let #ident = reader.value()?;),
+            Role::Mixed if shape.occurrence == Occurrence::Required => return read_text(ident),
             Role::Mixed => return read_mixed(ident),
             _ => {}
         }
@@ -77,6 +79,18 @@ fn read_contents(members: &[Member], options: &TypeOptions) -> TokenStream {
     tokens! {
         while let Some(child) = reader.child()? {
             match child.leaf { #arms _ => reader.skip()?, }
+        }
+    }
+}
+
+/// Mixed content in which no element may stand.
+fn read_text(text: &syn::Ident) -> TokenStream {
+    tokens! {
+        while let Some(node) = reader.node()? {
+            match node {
+                ::swordsmith_runtime::xml::Node::Text(part) => #text.push_str(&part),
+                ::swordsmith_runtime::xml::Node::Child(_) => reader.skip()?,
+            }
         }
     }
 }

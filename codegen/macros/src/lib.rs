@@ -46,7 +46,7 @@ mod union;
 /// | | `any_attributes` | what an attribute wildcard matches |
 /// | | `text` | the value of simple content; text in mixed content |
 /// | | `group(first..last)` | a nested group |
-/// | | `mixed` | all of mixed content, in order |
+/// | | `mixed` | all of mixed content, in order; a `String`: text alone |
 #[proc_macro_derive(Xml, attributes(xml))]
 pub fn derive_xml(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

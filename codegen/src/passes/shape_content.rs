@@ -64,7 +64,7 @@ impl Shaper<'_> {
     pub fn contents(&mut self, particle: &Particle, definition: &TypeDefinition) -> Contents {
         let mut contents = Contents::default();
         if definition.is_mixed {
-            contents.members.push(self.mixed(Some(particle)));
+            contents.members.push(self.mixed(particle));
             return contents;
         }
         let at = At::default();
@@ -94,13 +94,13 @@ impl Shaper<'_> {
     }
 
     /// Mixed content: text and elements in their order.
-    pub fn mixed(&mut self, particle: Option<&Particle>) -> Draft {
+    fn mixed(&mut self, particle: &Particle) -> Draft {
         let text = Draft {
             wish: wish(Rank::Other, &["text", "plain-text"]),
             member: member(Role::Text, Occurrence::Required, ValueType::Builtin(Builtin::String)),
         };
         let mut drafts = vec![text];
-        for (leaf, particle) in particle.map(leaves).unwrap_or_default().into_iter().enumerate() {
+        for (leaf, particle) in leaves(particle).into_iter().enumerate() {
             let single = Particle { minimum: 1, maximum: Some(1), ..particle.clone() };
             let previous = drafts.last().map(|draft| draft.wish.names[0].clone());
             drafts.push(self.leaf(&single, leaf, previous.as_deref()));
@@ -284,6 +284,13 @@ pub fn named(kind: Kind, drafts: Vec<Draft>) -> Vec<Member> {
 pub fn member(role: Role, occurrence: Occurrence, value: ValueType) -> Member {
     let (name, documentation) = (String::new(), String::new());
     Member { name, documentation, role, occurrence, value, is_boxed: false }
+}
+
+/// Text as it stands, in mixed content without elements or between the tags of a value.
+pub fn text(role: Role, value: ValueType) -> Draft {
+    let mut text = member(role, Occurrence::Required, value);
+    "What stands between the tags.".clone_into(&mut text.documentation);
+    Draft { wish: wish(Rank::Other, &["value", "text", "content"]), member: text }
 }
 
 /// A wish for names of our own.

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
-use crate::model::facets::{FacetKind, Variety};
+use crate::model::facets::{Builtin, FacetKind, Variety};
 use crate::model::shapes::{
     Alternative, ElementShape, Item, ItemKind, Member, Occurrence, Role, Shapes, Text, ValueType,
 };
@@ -11,7 +11,7 @@ use crate::naming::type_name;
 use crate::passes::assign_names::Names;
 use crate::passes::classify_types::{derivations, is_new_union, is_simple, own_values};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
-use crate::passes::shape_content::{Draft, Shaper, first_said, member, named, wish};
+use crate::passes::shape_content::{Draft, Shaper, first_said, member, named, text, wish};
 use crate::passes::shape_values;
 use crate::table::alternatives;
 
@@ -160,14 +160,13 @@ fn element(shaper: &mut Shaper<'_>, definition: &TypeDefinition) -> ElementShape
     let mut mirrors = Vec::new();
     let mut fixed = Vec::new();
     match &definition.content {
-        Content::Empty if definition.is_mixed => drafts.push(shaper.mixed(None)),
+        Content::Empty if definition.is_mixed => {
+            drafts.push(text(Role::Mixed, ValueType::Builtin(Builtin::String)));
+        }
         Content::Empty => {}
         Content::Simple(simple) => {
             let value = shape_values::of_simple(documents, shaper.names, *simple);
-            let mut text = member(Role::Text, Occurrence::Required, value);
-            text.documentation = "What stands between the tags.".to_owned();
-            let wish = wish(Rank::Other, &["value", "text", "content"]);
-            drafts.push(Draft { wish, member: text });
+            drafts.push(text(Role::Text, value));
         }
         Content::Elements(particle) => {
             let contents = shaper.contents(particle, definition);
