@@ -4,6 +4,7 @@
 mod annotations;
 mod attributes;
 mod builtins;
+mod checks;
 mod complex;
 mod content;
 mod derivation;
@@ -21,6 +22,7 @@ mod roots;
 mod simple;
 mod substitution;
 mod unsupported;
+mod value_space;
 mod values;
 mod wildcards;
 mod xpath;
@@ -49,8 +51,8 @@ pub fn lower(set: &SchemaSet, sources: &Sources, findings: &mut Diagnostics) -> 
     elements::declare(&mut lowering);
     wildcards::exclude_siblings(&mut lowering);
     substitution::close(&mut lowering);
+    checks::run(&mut lowering);
     identity::check_references(&mut lowering);
-    particles::check_consistency(&mut lowering);
     roots::find(&mut lowering);
     let out = lowering.out;
     (errors(findings) == before).then_some(out)

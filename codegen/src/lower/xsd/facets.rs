@@ -1,5 +1,7 @@
 //! Facets: what a restriction adds to those of its base.
 
+use swordsmith_runtime::xml::datatypes::pattern;
+
 use super::annotations::documentation;
 use super::lowering::Lowering;
 use super::values;
@@ -25,8 +27,12 @@ pub(super) fn restrict<'s>(
     let step = Step { lowering, base, variety: &variety, own: &own };
     let added = step.facets();
     check(lowering, &facets, &added);
+    lowering.checks.steps.push((base, added.clone()));
     facets.extend(added);
     let index = SimpleIndex(lowering.out.simples.len());
+    if let Some(depth) = lowering.simple_depths.get(&base).copied() {
+        lowering.simple_depths.insert(index, depth);
+    }
     lowering.out.simples.push(SimpleType {
         definition,
         variety,
@@ -59,11 +65,13 @@ impl<'s> Step<'_, 's, '_> {
             match name {
                 "pattern" => {
                     let list = &mut patterns.get_or_insert_with(|| (span, Vec::new())).1;
-                    list.push(raw(*node).to_owned());
+                    list.push(self.pattern(*node));
                 }
                 "enumeration" => {
                     let value = self.value(*node);
                     let list = &mut values.get_or_insert_with(|| (span, Vec::new())).1;
+                    let check = (self.base, value.clone(), node.value_span("value"));
+                    self.lowering.checks.values.push(check);
                     list.push((value, documentation(*node)));
                 }
                 _ => {
@@ -103,6 +111,13 @@ impl<'s> Step<'_, 's, '_> {
             "explicitTimezone" => return self.timezone(node),
             _ => return None,
         })
+    }
+
+    fn pattern(&mut self, node: Node<'s>) -> String {
+        if let Err(error) = pattern::translate(raw(node)) {
+            self.lowering.error(node.value_span("value"), format!("this is no pattern: {error}"));
+        }
+        raw(node).to_owned()
     }
 
     fn value(&mut self, node: Node<'s>) -> String {

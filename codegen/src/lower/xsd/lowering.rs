@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::checks::Checks;
 use super::globals::Globals;
 use super::{complex, simple};
 use crate::diagnostic::Diagnostics;
@@ -46,6 +47,10 @@ pub(super) struct Lowering<'s, 'f> {
     pub used_elements: BTreeSet<ElementIndex>,
     /// Wildcards that keep out the elements beside them.
     pub sibling_wildcards: BTreeSet<Span>,
+    /// What is checked once all types are made.
+    pub checks: Checks,
+    /// How deep simple types that have parts are nested, themselves included.
+    pub simple_depths: BTreeMap<SimpleIndex, usize>,
     /// The group definitions being expanded, innermost last.
     pub open_groups: Vec<Key>,
     /// How deep the particle being made is nested.
@@ -77,6 +82,8 @@ impl<'s, 'f> Lowering<'s, 'f> {
             element_nodes: Vec::new(),
             used_elements: BTreeSet::new(),
             sibling_wildcards: BTreeSet::new(),
+            checks: Checks::default(),
+            simple_depths: BTreeMap::new(),
             open_groups: Vec::new(),
             depth: 0,
             spent: 0,

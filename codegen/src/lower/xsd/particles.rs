@@ -1,16 +1,13 @@
 //! Particles: elements, wildcards and model groups, groups expanded in place.
 
-use std::collections::BTreeMap;
-
 use super::annotations::{documentation, notes};
 use super::globals::Kind;
 use super::lowering::Lowering;
 use super::wildcards;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
-use crate::model::documents::{ElementIndex, TypeIndex};
+use crate::model::documents::ElementIndex;
 use crate::model::names::ExpandedName;
-use crate::model::types::Content;
 
 /// Deepest nesting of particles, group references followed.
 const DEEPEST: usize = 250;
@@ -142,27 +139,6 @@ fn check_all(lowering: &mut Lowering<'_, '_>, particle: &Particle) {
             inner.span,
             "`all` is the whole content: it cannot be part of a sequence or choice",
         );
-    }
-}
-
-/// Elements of one name in one content model are of one type: checked once all are made.
-pub(super) fn check_consistency(lowering: &mut Lowering<'_, '_>) {
-    for index in 0..lowering.out.types.len() {
-        let Content::Elements(particle) = &lowering.out.types[index].content else { continue };
-        let elements = elements(particle);
-        let mut types: BTreeMap<&ExpandedName, TypeIndex> = BTreeMap::new();
-        let mut wrong = Vec::new();
-        for element in elements {
-            let declaration = lowering.out.element(element);
-            let first = *types.entry(&declaration.name).or_insert(declaration.type_index);
-            if first != declaration.type_index {
-                wrong.push((declaration.span, declaration.name.clone()));
-            }
-        }
-        for (span, name) in wrong {
-            let message = format!("two elements `{name}` of different types in one content model");
-            lowering.error(span, message);
-        }
     }
 }
 

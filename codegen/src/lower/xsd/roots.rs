@@ -6,11 +6,12 @@ use crate::frontend::xsd::{Item, Reference};
 use crate::model::documents::{ElementIndex, Root, TypeIndex};
 
 /// Finds the documents: types that our annotation says are one, then the elements that nothing refers
-/// to (or, if there are none, all global ones) with their declared types.
+/// to, with their declared types. Schemas without annotations say nothing of documents: there, any
+/// global element can be one.
 pub(super) fn find(lowering: &mut Lowering<'_, '_>) {
-    let annotated = annotated(lowering);
-    let mut pairs = annotated;
-    for element in tops(lowering) {
+    let mut pairs = annotated(lowering);
+    let others = if pairs.is_empty() { globals(lowering) } else { tops(lowering) };
+    for element in others {
         let pair = (element, lowering.out.element(element).type_index);
         if !pairs.contains(&pair) {
             pairs.push(pair);
@@ -43,17 +44,22 @@ fn annotated(lowering: &mut Lowering<'_, '_>) -> Vec<(ElementIndex, TypeIndex)> 
     found
 }
 
-/// The global elements of the module's own files that nothing refers to.
+/// The global elements of the module's own files that nothing refers to; if there are none, all of
+/// them.
 fn tops(lowering: &Lowering<'_, '_>) -> Vec<ElementIndex> {
-    let all = (0..lowering.element_nodes.len()).map(ElementIndex);
-    let global: Vec<_> = all
-        .filter(|index| lowering.out.element(*index).is_global)
-        .filter(|index| !lowering.out.element(*index).is_abstract)
-        .filter(|index| lowering.element_nodes[index.0].document.is_root)
-        .collect();
+    let global = globals(lowering);
     let unused = |index: &ElementIndex| !lowering.used_elements.contains(index);
     let tops: Vec<_> = global.iter().copied().filter(unused).collect();
     if tops.is_empty() { global } else { tops }
+}
+
+/// The global elements of the module's own files.
+fn globals(lowering: &Lowering<'_, '_>) -> Vec<ElementIndex> {
+    let all = (0..lowering.element_nodes.len()).map(ElementIndex);
+    all.filter(|index| lowering.out.element(*index).is_global)
+        .filter(|index| !lowering.out.element(*index).is_abstract)
+        .filter(|index| lowering.element_nodes[index.0].document.is_root)
+        .collect()
 }
 
 /// The declarations on the root of the file that declares an element, those of namespaces without a

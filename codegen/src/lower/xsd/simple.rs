@@ -5,8 +5,11 @@ use super::lowering::Lowering;
 use super::{derivation, facets};
 use crate::frontend::xsd::{Item, Node};
 use crate::model::documents::{SimpleIndex, TypeIndex};
-use crate::model::facets::{SimpleType, Variety, WhiteSpace};
+use crate::model::facets::{Builtin, SimpleType, Variety, WhiteSpace};
 use crate::model::types::{Content, Derivation};
+
+/// Deepest nesting of lists and unions: those who judge values go down into them.
+const DEEPEST: usize = 50;
 
 /// Makes a simple type whose base, item and members are made.
 pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: TypeIndex) {
@@ -129,15 +132,30 @@ fn unknown(lowering: &mut Lowering<'_, '_>, index: TypeIndex) -> SimpleIndex {
     push(lowering, index, variety, WhiteSpace::Preserve)
 }
 
+fn depth(lowering: &Lowering<'_, '_>, variety: &Variety) -> usize {
+    let of = |it: &SimpleIndex| lowering.simple_depths.get(it).copied().unwrap_or(1);
+    match variety {
+        Variety::Atomic(_) => 1,
+        Variety::List(item) => 1 + of(item),
+        Variety::Union(members) => 1 + members.iter().map(of).max().unwrap_or_default(),
+    }
+}
+
 fn push(
     lowering: &mut Lowering<'_, '_>,
     definition: TypeIndex,
-    variety: Variety,
+    mut variety: Variety,
     white_space: WhiteSpace,
 ) -> SimpleIndex {
     let span = lowering.definition(definition).span;
+    let mut depth = depth(lowering, &variety);
+    if depth > DEEPEST {
+        lowering.error(span, format!("lists and unions nest deeper than {DEEPEST} levels"));
+        (variety, depth) = (Variety::Atomic(Builtin::AnySimpleType), 1);
+    }
     let index = SimpleIndex(lowering.out.simples.len());
     let facets = Vec::new();
+    lowering.simple_depths.insert(index, depth);
     lowering.out.simples.push(SimpleType { definition, variety, white_space, facets, span });
     index
 }

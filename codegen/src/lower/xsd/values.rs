@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::globals::Kind;
 use super::lowering::Lowering;
-use crate::frontend::xsd::Node;
+use crate::frontend::xsd::{Node, Reference};
 use crate::model::documents::{SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, Variety, WhiteSpace};
 use crate::model::types::{Content, ValueConstraint};
@@ -24,7 +25,9 @@ pub(super) fn constraint<'s>(
         Content::Simple(simple) => {
             let simple = *simple;
             let at = if fixed.is_some() { "fixed" } else { "default" };
-            value(lowering, node, at, simple, text)
+            let value = value(lowering, node, at, simple, text);
+            lowering.checks.values.push((simple, value.clone(), node.value_span(at)));
+            value
         }
         _ if lowering.definition(index).is_mixed => text.to_owned(),
         _ => {
@@ -52,6 +55,9 @@ pub(super) fn value<'s>(
     match names_in(lowering, simple) {
         Names::None => text,
         Names::One => expand(lowering, node, attribute, &text),
+        Names::Notation => notation(lowering, node, attribute, &text),
+        Names::Maybe if !text.contains(':') => text,
+        Names::Maybe => node.resolve(&text).map_or(text, |name| name.to_string()),
         Names::Each => {
             let each = text.split(' ').filter(|it| !it.is_empty());
             let each: Vec<_> = each.map(|it| expand(lowering, node, attribute, it)).collect();
@@ -77,23 +83,37 @@ pub(super) fn normalise(white_space: WhiteSpace, text: &str) -> Cow<'_, str> {
 enum Names {
     None,
     One,
+    /// Of declared notations.
+    Notation,
     Each,
+    /// If the text has a prefix that is declared: it may be of another member of a union.
+    Maybe,
 }
 
 /// Whether values of a type are names with prefixes.
 fn names_in(lowering: &Lowering<'_, '_>, simple: SimpleIndex) -> Names {
-    let is_name = |it: SimpleIndex| {
-        matches!(
-            lowering.out.simple(it).variety,
-            Variety::Atomic(Builtin::QName | Builtin::Notation)
-        )
-    };
     match &lowering.out.simple(simple).variety {
-        Variety::Atomic(_) if is_name(simple) => Names::One,
-        Variety::List(item) if is_name(*item) => Names::Each,
-        Variety::Union(members) if members.first().is_some_and(|it| is_name(*it)) => Names::One,
-        _ => Names::None,
+        Variety::Atomic(Builtin::QName) => Names::One,
+        Variety::Atomic(Builtin::Notation) => Names::Notation,
+        Variety::Atomic(_) => Names::None,
+        Variety::List(item) => match names_in(lowering, *item) {
+            Names::None => Names::None,
+            _ => Names::Each,
+        },
+        Variety::Union(members) => {
+            let takes_names = |it: &&SimpleIndex| !matches!(names_in(lowering, **it), Names::None);
+            let takes_all = |it: &SimpleIndex| is_string(&lowering.out.simple(*it).variety);
+            let first = members.iter().take_while(|it| !takes_all(it)).find(takes_names);
+            first.map_or(Names::None, |_| Names::Maybe)
+        }
     }
+}
+
+/// Whether a type takes names as the strings they are.
+fn is_string(variety: &Variety) -> bool {
+    use Builtin as B;
+    let Variety::Atomic(builtin) = variety else { return false };
+    matches!(builtin, B::AnySimpleType | B::String | B::NormalizedString | B::Token | B::AnyUri)
 }
 
 fn expand<'s>(
@@ -107,5 +127,20 @@ fn expand<'s>(
     }
     let message = format!("the prefix of `{text}` is not declared here");
     lowering.error(node.value_span(attribute), message);
-    text.to_owned()
+    // An expanded name all the same, so that it is not refused again for not being one.
+    format!("{{}}{}", text.rsplit(':').next().unwrap_or_default())
+}
+
+/// The name of a notation, which must be declared.
+fn notation<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    node: Node<'s>,
+    attribute: &str,
+    text: &str,
+) -> String {
+    if let Some(name) = node.resolve(text) {
+        let reference = Reference { name, span: node.value_span(attribute) };
+        lowering.component(Kind::Notation, node, &reference);
+    }
+    expand(lowering, node, attribute, text)
 }

@@ -1,0 +1,95 @@
+//! Are the values in schemas of their types, and do bounds leave anything between them?
+
+use bumpalo::Bump;
+use swordsmith_runtime::xml::table;
+
+use super::lowering::Lowering;
+use super::value_space::{ValueSpace, keeps_to};
+use crate::model::documents::SimpleIndex;
+use crate::model::facets::{Builtin, Facet, FacetKind, Variety};
+use crate::source::Span;
+
+/// What is checked once all types are made.
+#[derive(Debug, Default)]
+pub(super) struct Checks {
+    /// Values that must be of a simple type.
+    pub values: Vec<(SimpleIndex, String, Span)>,
+    /// The facets of one restriction, with the type that it restricts.
+    pub steps: Vec<(SimpleIndex, Vec<Facet>)>,
+}
+
+/// Checks enumerated values, bounds, defaults and fixed values.
+pub(super) fn run(lowering: &mut Lowering<'_, '_>) {
+    let arena = Bump::new();
+    let space = ValueSpace::build(&lowering.out, &arena);
+    let Checks { values, steps } = std::mem::take(&mut lowering.checks);
+    for (simple, value, span) in values {
+        report(lowering, &space, simple, &value, span);
+    }
+    for (base, facets) in steps {
+        for facet in &facets {
+            facet_values(lowering, &space, base, facet);
+        }
+        if let Variety::Atomic(builtin) = lowering.out.simple(base).variety {
+            bounds(lowering, builtin, &facets);
+        }
+    }
+}
+
+fn report(
+    lowering: &mut Lowering<'_, '_>,
+    space: &ValueSpace<'_>,
+    simple: SimpleIndex,
+    value: &str,
+    span: Span,
+) {
+    if let Some(problem) = space.problem(simple, value) {
+        lowering.error(span, problem);
+    }
+}
+
+/// Bounds are values of the base, which also keeps bounds from being looser than its bounds.
+fn facet_values(
+    lowering: &mut Lowering<'_, '_>,
+    space: &ValueSpace<'_>,
+    base: SimpleIndex,
+    facet: &Facet,
+) {
+    // An exclusive bound may be said again, though it is not a value of the base.
+    if lowering.out.simple(base).facets.iter().any(|it| it.kind == facet.kind) {
+        return;
+    }
+    match &facet.kind {
+        FacetKind::MinInclusive(value)
+        | FacetKind::MinExclusive(value)
+        | FacetKind::MaxInclusive(value)
+        | FacetKind::MaxExclusive(value) => report(lowering, space, base, value, facet.span),
+        _ => {}
+    }
+}
+
+fn bounds(lowering: &mut Lowering<'_, '_>, builtin: Builtin, facets: &[Facet]) {
+    for low in facets {
+        for high in facets {
+            let (value, bound) = match (&low.kind, &high.kind) {
+                (FacetKind::MinInclusive(_), FacetKind::MinExclusive(_))
+                | (FacetKind::MaxInclusive(_), FacetKind::MaxExclusive(_)) => {
+                    lowering.error(high.span, "inclusive and exclusive bounds exclude each other");
+                    continue;
+                }
+                (FacetKind::MinInclusive(low), FacetKind::MaxInclusive(high))
+                | (FacetKind::MinExclusive(low), FacetKind::MaxExclusive(high)) => {
+                    (low, table::Facet::MaxInclusive(high))
+                }
+                (FacetKind::MinInclusive(low), FacetKind::MaxExclusive(high))
+                | (FacetKind::MinExclusive(low), FacetKind::MaxInclusive(high)) => {
+                    (low, table::Facet::MaxExclusive(high))
+                }
+                _ => continue,
+            };
+            if !keeps_to(builtin, &bound, value) {
+                lowering.error(low.span, "no value is above this bound and below the other");
+            }
+        }
+    }
+}
