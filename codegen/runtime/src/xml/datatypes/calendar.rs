@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::moment::{Kind, Moment};
 use super::timeline::day_at;
 use super::value::{Declare, Prefixes, Value, ValueError};
+use crate::xml::table::Builtin;
 
 macro_rules! moments {
     ($($(#[$doc:meta])* $type:ident $kind:ident $name:literal: $($part:ident)*;)*) => {$(
@@ -51,6 +52,8 @@ macro_rules! moments {
         }
 
         impl Value for $type {
+            const BUILTIN: Option<Builtin> = Some(Builtin::$type);
+
             fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
                 text.parse()
             }

@@ -5,10 +5,13 @@ use std::fmt::Write;
 
 use super::digits::Digits;
 use super::value::{Declare, Prefixes, Value, ValueError};
+use crate::xml::table::Builtin;
 
 macro_rules! numbers {
-    ($($number:ty: $name:literal)*) => {$(
+    ($($number:ty: $builtin:ident $name:literal)*) => {$(
         impl Value for $number {
+            const BUILTIN: Option<Builtin> = Some(Builtin::$builtin);
+
             fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
                 // `-0` is a number of every type here, and not to Rust where the type has no sign.
                 text.parse()
@@ -25,9 +28,10 @@ macro_rules! numbers {
 }
 
 numbers! {
-    i8: "xs:byte" i16: "xs:short" i32: "xs:int" i64: "xs:long" i128: "xs:integer"
-    u8: "xs:unsignedByte" u16: "xs:unsignedShort" u32: "xs:unsignedInt" u64: "xs:unsignedLong"
-    u128: "xs:nonNegativeInteger"
+    i8: Byte "xs:byte" i16: Short "xs:short" i32: Int "xs:int" i64: Long "xs:long"
+    u8: UnsignedByte "xs:unsignedByte" u16: UnsignedShort "xs:unsignedShort"
+    u32: UnsignedInt "xs:unsignedInt" u64: UnsignedLong "xs:unsignedLong"
+    i128: Integer "xs:integer" u128: NonNegativeInteger "xs:nonNegativeInteger"
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
+use crate::xml::table::Builtin;
+
 /// What prefixes mean at a place in a document.
 pub trait Prefixes {
     /// The namespace that `prefix` (empty: the default namespace) is bound to; `None` if it is not.
@@ -45,6 +47,10 @@ impl Declare for NoPrefixes {
 
 /// A value of a simple type.
 pub trait Value: Sized {
+    /// The built-in type of which [`Value::parse`] takes exactly the lexical space: its text need not be checked
+    /// before. `None` where only a check tells.
+    const BUILTIN: Option<Builtin> = None;
+
     /// The value that `text`, its white space normalised, stands for.
     ///
     /// Text outside the type's lexical space is an error; facets are not looked at here.
@@ -87,6 +93,7 @@ pub(super) fn excerpt(text: &str) -> String {
 }
 
 impl Value for String {
+    #[inline]
     fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
         Ok(text.into_owned())
     }
@@ -95,12 +102,15 @@ impl Value for String {
         out.push_str(self);
     }
 
+    #[inline]
     fn as_text(&self) -> Option<&str> {
         Some(self)
     }
 }
 
 impl Value for bool {
+    const BUILTIN: Option<Builtin> = Some(Builtin::Boolean);
+
     fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
         boolean(&text).ok_or_else(|| ValueError::new("xs:boolean", &text))
     }
@@ -124,6 +134,8 @@ pub(super) fn boolean(text: &str) -> Option<bool> {
 }
 
 impl<T: Value> Value for Box<T> {
+    const BUILTIN: Option<Builtin> = T::BUILTIN;
+
     fn parse(text: Cow<'_, str>, context: &dyn Prefixes) -> Result<Self, ValueError> {
         T::parse(text, context).map(Self::new)
     }

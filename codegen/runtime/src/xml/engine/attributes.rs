@@ -98,7 +98,7 @@ impl<'s> Engine<'s> {
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
     ) -> Result<(), Error> {
-        let checked = self.simple_value(attribute.simple, value, prefixes);
+        let checked = self.simple_value(attribute.simple, value, prefixes, None);
         let checked = checked
             .and_then(|()| self.check_fixed(attribute.value, attribute.simple, value, prefixes));
         let checked = checked.and_then(|()| {

@@ -77,12 +77,14 @@ impl<'s> Engine<'s> {
     }
 
     /// Takes the whole text of the innermost element: it becomes its value, white space normalised, or the one
-    /// that the schema has for an element that is empty.
+    /// that the schema has for an element that is empty. Text of the type `parsed` need not be checked: the caller
+    /// does.
     #[inline]
     pub(crate) fn value(
         &mut self,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
+        parsed: Option<Builtin>,
     ) -> Result<(), Error> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.has_content = true;
@@ -93,7 +95,7 @@ impl<'s> Engine<'s> {
                     self.constrained(element, simple, text, prefixes)
                 }
                 element => {
-                    let taken = self.take_value(simple, text, prefixes);
+                    let taken = self.take_value(simple, text, prefixes, parsed);
                     taken.map_err(|error| self.of_element(element, error))
                 }
             },
@@ -124,10 +126,10 @@ impl<'s> Engine<'s> {
                 if text.is_empty() =>
             {
                 *text = Cow::Owned(value.to_owned());
-                self.take_value(simple, text, &NoPrefixes)
+                self.take_value(simple, text, &NoPrefixes, None)
             }
             constraint => {
-                let taken = self.take_value(simple, text, prefixes);
+                let taken = self.take_value(simple, text, prefixes, None);
                 taken.and_then(|()| self.check_fixed(constraint, simple, text, prefixes))
             }
         };
@@ -140,8 +142,9 @@ impl<'s> Engine<'s> {
         simple: SimpleId,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
+        parsed: Option<Builtin>,
     ) -> Result<(), Error> {
-        self.simple_value(simple, text, prefixes)?;
+        self.simple_value(simple, text, prefixes, parsed)?;
         self.identities.value(self.schema, &self.frames, simple, text, prefixes)
     }
 
@@ -161,12 +164,13 @@ impl<'s> Engine<'s> {
         id: SimpleId,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
+        parsed: Option<Builtin>,
     ) -> Result<(), Error> {
         let Some(simple) = self.schema.simples.get(id as usize) else { return Ok(()) };
         if simple.white_space != WhiteSpace::Preserve {
             normalise(simple.white_space, text);
         }
-        if is_any_text(simple) {
+        if is_any_text(simple) || is_parsed(simple, parsed) {
             return Ok(());
         }
         datatypes::check(self.schema, id, text, prefixes).map_err(|error| {
@@ -209,11 +213,24 @@ fn is_any_text(simple: &Simple<'_>) -> bool {
     is_text && simple.facets.is_empty()
 }
 
+/// Whether a value of the type is checked where it is parsed.
+#[inline]
+fn is_parsed(simple: &Simple<'_>, parsed: Option<Builtin>) -> bool {
+    match (simple.variety, parsed) {
+        (Variety::Atomic(builtin), Some(parsed)) => builtin == parsed && simple.facets.is_empty(),
+        _ => false,
+    }
+}
+
 /// Makes the white space of `text` as the type has it; leaves it where it is if there is nothing to do.
 #[inline]
 fn normalise(white_space: WhiteSpace, text: &mut Cow<'_, str>) {
     match text {
-        Cow::Borrowed(same) => *text = datatypes::normalise(white_space, same),
+        Cow::Borrowed(same) => match datatypes::normalise(white_space, same) {
+            // Written as the two words it is: a structure made just now is slow to copy.
+            Cow::Borrowed(trimmed) => *text = Cow::Borrowed(trimmed),
+            Cow::Owned(made) => *text = Cow::Owned(made),
+        },
         Cow::Owned(same) => match datatypes::normalise(white_space, same) {
             Cow::Borrowed(unchanged) if unchanged.len() == same.len() => {}
             other => *text = Cow::Owned(other.into_owned()),

@@ -75,7 +75,7 @@ impl<'i> Lexer<'i> {
             return Err(self.malformed(self.start, "an end tag stands outside of the root element"));
         };
         let rest = &self.rest()[2..];
-        if !rest.starts_with(name.as_bytes()) {
+        if !begins_with(rest, name.as_bytes()) {
             return Err(self.wrong_end(name));
         }
         let after = &rest[name.len()..];
@@ -155,5 +155,23 @@ impl<'i> Lexer<'i> {
         let spaces = space_length(self.rest());
         self.at += spaces;
         spaces
+    }
+}
+
+/// Whether `bytes` begin with `name`: faster for short names than a call to compare memory.
+#[inline]
+fn begins_with(bytes: &[u8], name: &[u8]) -> bool {
+    let Some(start) = bytes.get(..name.len()) else { return false };
+    match (
+        start.first_chunk::<4>(),
+        name.first_chunk::<4>(),
+        start.last_chunk::<4>(),
+        name.last_chunk::<4>(),
+    ) {
+        (Some(first), Some(wanted), Some(last), Some(wanted_last)) if name.len() <= 8 => {
+            first == wanted && last == wanted_last
+        }
+        (None, ..) => start.iter().zip(name).all(|(byte, wanted)| byte == wanted),
+        _ => start == name,
     }
 }

@@ -6,7 +6,7 @@ use super::super::any::AnyAttribute;
 use super::super::error::Error;
 use super::super::lexer::{Attribute, Token};
 use super::super::limits::Limits;
-use super::super::table::Schema;
+use super::super::table::{Builtin, Schema};
 use super::open::DECLARATION;
 use super::{Node, Reader};
 
@@ -48,15 +48,16 @@ impl<'i> Reader<'i> {
     }
 
     /// Reads the text of the current element through its end tag, and checks it: it is the lexer's `piece` then.
-    /// Whether it stands in the document (and not in the schema).
-    pub(super) fn content(&mut self) -> Result<bool, Error> {
+    /// Whether it stands in the document (and not in the schema). See [`Engine::value`](super::Engine::value) for
+    /// `parsed`.
+    pub(super) fn content(&mut self, parsed: Option<Builtin>) -> Result<bool, Error> {
         if self.lexer.plain_content()? {
             self.lexer.next()?;
         } else {
             self.pieces()?;
         }
         let is_there = !self.lexer.piece.is_empty();
-        match self.engine.value(&mut self.lexer.piece, &self.scope) {
+        match self.engine.value(&mut self.lexer.piece, &self.scope, parsed) {
             Ok(()) => Ok(is_there),
             Err(error) => self.report(error).map(|()| true),
         }
@@ -104,7 +105,7 @@ impl<'i> Reader<'i> {
     /// Reads what comes next, checks it and forgets it; `false` at the end of the document.
     pub(super) fn event(&mut self) -> Result<bool, Error> {
         if self.engine.has_value() {
-            self.content()?;
+            self.content(None)?;
             self.close()?;
             return Ok(true);
         }

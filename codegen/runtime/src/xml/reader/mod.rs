@@ -219,7 +219,7 @@ impl<'i> Reader<'i> {
     /// The simple content of the current element, through its end tag.
     #[inline]
     pub fn value<T: Value>(&mut self) -> Result<T, Error> {
-        let is_there = self.content()?;
+        let is_there = self.content(T::BUILTIN)?;
         // Borrowed text is passed on as the two words it is, not as a structure that was written just now.
         let text = match &self.lexer.piece {
             Cow::Borrowed(text) => Cow::Borrowed(*text),

@@ -70,7 +70,10 @@ impl Writer<'_> {
         }
         // Left empty, it stands for the default value, if there is one: as it was read.
         if all.is_empty() {
-            return self.engine.value(&mut all, &self.prefixes).map_err(|error| self.placed(error));
+            return self
+                .engine
+                .value(&mut all, &self.prefixes, None)
+                .map_err(|error| self.placed(error));
         }
         self.take_value(&all)
     }

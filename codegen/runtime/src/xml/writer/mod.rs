@@ -201,7 +201,7 @@ impl<'s> Writer<'s> {
             ));
         }
         self.engine
-            .value(&mut Cow::Borrowed(text), &self.prefixes)
+            .value(&mut Cow::Borrowed(text), &self.prefixes, None)
             .map_err(|error| self.placed(error))?;
         if text.is_empty() {
             return Ok(());
