@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
-use swordsmith_generated::deposit::documents::ClientEntry;
+use swordsmith_generated::deposit::documents::{ClientEntry, Person, Text, TextContent, TextType};
 use swordsmith_generated::deposit::operations::ArchiveType;
 use swordsmith_generated::deposit::paths;
 use swordsmith_runtime::xml::Document;
@@ -94,8 +94,29 @@ fn example_archive() -> Result<Vec<u8>, CliError> {
 }
 
 fn example_entry() -> Result<Vec<u8>, CliError> {
-    let entry =
-        ClientEntry { external_identifier: Some("hello-1.0".to_owned()), ..ClientEntry::default() };
+    let title = Text {
+        type_: TextType::Text,
+        base: None,
+        lang: None,
+        any_attributes: Vec::new(),
+        content: vec![TextContent::Text("Hello".to_owned())],
+    };
+    let author = Person {
+        base: None,
+        lang: None,
+        any_attributes: Vec::new(),
+        name: "Ada Author".to_owned(),
+        uri: None,
+        email: None,
+        any: Vec::new(),
+    };
+    let external_identifier = Some("hello-1.0".to_owned());
+    let entry = ClientEntry {
+        title: Some(title),
+        author: vec![author],
+        external_identifier,
+        ..ClientEntry::default()
+    };
     entry.to_xml().map_err(|error| CliError::Usage(error.to_string()))
 }
 
@@ -103,7 +124,7 @@ fn curl_line(archive: &Path, entry: &Path, address: &str) -> String {
     let part = |name: &str, file: &Path, media_type: &str| {
         quoted(&format!("{name}=@\"{}\";type={media_type}", escaped(file)))
     };
-    let archive = part("file", archive, ArchiveType::ApplicationZip.as_str());
+    let archive = part("file", archive, ArchiveType::Zip.as_str());
     let entry = part("atom", entry, "application/atom+xml;charset=UTF-8");
     format!("curl -i -u {DEMO}:{DEMO} -F {archive} -F {entry} {address}{}", paths::collection(DEMO))
 }
