@@ -21,6 +21,7 @@ mod position;
 mod reader;
 mod survey;
 mod validate;
+mod words;
 mod writer;
 
 pub mod datatypes;

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use super::table::{NONE, Name, NameId, NamespaceId, Schema};
+use super::words::same;
 
 /// Index of the names of one [`Schema`], built from them when it is first needed.
 #[derive(Debug, Default)]
@@ -58,7 +59,7 @@ fn find(slots: &[Slot], names: &[Name<'_>], namespace: NamespaceId, local: &str)
 }
 
 fn is(names: &[Name<'_>], id: NameId, local: &str) -> bool {
-    names.get(id as usize).is_some_and(|name| name.local == local)
+    names.get(id as usize).is_some_and(|name| same(name.local.as_bytes(), local.as_bytes()))
 }
 
 /// A table at most half full, so that a search ends after a step or two.

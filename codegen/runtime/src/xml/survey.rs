@@ -19,6 +19,9 @@ const CHUNK: usize = 1024;
 pub(crate) fn survey(text: &str) -> Result<Survey, Error> {
     let mut all = Marks::default();
     for (index, chunk) in text.as_bytes().chunks(CHUNK).enumerate() {
+        if is_usual(chunk) {
+            continue;
+        }
         let marks = Marks::of(chunk);
         if marks.control {
             return Err(forbidden(text, index * CHUNK));
@@ -32,6 +35,14 @@ pub(crate) fn survey(text: &str) -> Result<Survey, Error> {
         return Err(forbidden(text, 0));
     }
     Ok(Survey { has_carriage_returns: all.carriage_return, has_tabs: all.tab })
+}
+
+/// Whether no byte needs a second look: none is a control character but a line feed, none may begin U+FFFE.
+#[inline]
+fn is_usual(bytes: &[u8]) -> bool {
+    let is_rare =
+        |byte: u8| u8::from(byte < b' ') & u8::from(byte != b'\n') | u8::from(byte == 0xEF);
+    bytes.iter().fold(0, |any, byte| any | is_rare(*byte)) == 0
 }
 
 /// What some bytes have among them.

@@ -8,6 +8,7 @@ use super::super::error::{Error, ErrorKind};
 use super::super::table::{
     Builtin, Content, Element, Simple, SimpleId, Type, ValueConstraint, Variety, WhiteSpace,
 };
+use super::super::words::{below, length_until};
 use super::Engine;
 use super::frame::Frame;
 
@@ -225,6 +226,10 @@ fn is_parsed(simple: &Simple<'_>, parsed: Option<Builtin>) -> bool {
 /// Makes the white space of `text` as the type has it; leaves it where it is if there is nothing to do.
 #[inline]
 fn normalise(white_space: WhiteSpace, text: &mut Cow<'_, str>) {
+    let bytes = text.as_bytes();
+    if length_until(bytes, |word| below(word, b'!'), |byte| byte <= b' ') == bytes.len() {
+        return;
+    }
     match text {
         Cow::Borrowed(same) => match datatypes::normalise(white_space, same) {
             // Written as the two words it is: a structure made just now is slow to copy.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::super::characters::{is_space, ncname_length, space_length};
 use super::super::error::Error;
 use super::super::namespaces::NO_NAMESPACE;
+use super::super::words::same;
 use super::{Attribute, Lexer, RawName, Token};
 
 impl<'i> Lexer<'i> {
@@ -75,7 +76,7 @@ impl<'i> Lexer<'i> {
             return Err(self.malformed(self.start, "an end tag stands outside of the root element"));
         };
         let rest = &self.rest()[2..];
-        if !begins_with(rest, name.as_bytes()) {
+        if !rest.get(..name.len()).is_some_and(|start| same(start, name.as_bytes())) {
             return Err(self.wrong_end(name));
         }
         let after = &rest[name.len()..];
@@ -112,12 +113,13 @@ impl<'i> Lexer<'i> {
         if self.peek(0).is_some_and(is_space) {
             self.skip_spaces();
         }
-        let raw = self.quoted(name)?;
-        self.has_prefixes |= colon > 0 || name == "xmlns";
+        let (start, length, is_plain) = self.quoted(name)?;
+        let raw = &self.text[start..start + length];
+        self.has_prefixes |= colon > 0 || (name.len() == 5 && name == "xmlns");
         let name = RawName { text: name, colon };
         let value = Cow::Borrowed(raw);
         self.attributes.push(Attribute { name, value, offset, namespace: NO_NAMESPACE, slot: 0 });
-        if self.is_plain(raw) { Ok(()) } else { self.mend_value(raw) }
+        if is_plain { Ok(()) } else { self.mend_value(raw) }
     }
 
     #[cold]
@@ -155,23 +157,5 @@ impl<'i> Lexer<'i> {
         let spaces = space_length(self.rest());
         self.at += spaces;
         spaces
-    }
-}
-
-/// Whether `bytes` begin with `name`: faster for short names than a call to compare memory.
-#[inline]
-fn begins_with(bytes: &[u8], name: &[u8]) -> bool {
-    let Some(start) = bytes.get(..name.len()) else { return false };
-    match (
-        start.first_chunk::<4>(),
-        name.first_chunk::<4>(),
-        start.last_chunk::<4>(),
-        name.last_chunk::<4>(),
-    ) {
-        (Some(first), Some(wanted), Some(last), Some(wanted_last)) if name.len() <= 8 => {
-            first == wanted && last == wanted_last
-        }
-        (None, ..) => start.iter().zip(name).all(|(byte, wanted)| byte == wanted),
-        _ => start == name,
     }
 }

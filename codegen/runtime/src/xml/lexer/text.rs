@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr, memchr3};
 
 use super::super::characters::space_length;
 use super::super::error::Error;
+use super::super::words::{below, is, length_until};
 use super::reference::reference;
 use super::{Lexer, Token};
 
@@ -72,20 +73,22 @@ impl<'i> Lexer<'i> {
     #[inline]
     fn plain_length(&self, from: usize) -> Result<usize, Error> {
         let rest = &self.text.as_bytes()[from..];
-        let mut length = 0;
-        loop {
-            length += memchr3(b'<', b'&', b']', &rest[length..]).unwrap_or(rest.len() - length);
-            match rest.get(length) {
-                Some(b']') if rest[length..].starts_with(b"]]>") => {
-                    return Err(self.malformed(
-                        from + length,
-                        "`]]>` stands in text: its `>` must be written `&gt;`",
-                    ));
-                }
-                Some(b']') => length += 1,
-                _ => return Ok(length),
+        let length = until_markup(rest);
+        if rest.get(length) == Some(&b']') { self.with_brackets(from, length) } else { Ok(length) }
+    }
+
+    /// The same, where the first `length` bytes are followed by a bracket.
+    #[cold]
+    fn with_brackets(&self, from: usize, mut length: usize) -> Result<usize, Error> {
+        let rest = &self.text.as_bytes()[from..];
+        while rest.get(length) == Some(&b']') {
+            if rest[length..].starts_with(b"]]>") {
+                let found = "`]]>` stands in text: its `>` must be written `&gt;`";
+                return Err(self.malformed(from + length, found));
             }
+            length += 1 + until_markup(&rest[length + 1..]);
         }
+        Ok(length)
     }
 
     /// Reads character data that has references or carriage returns, from `start`.
@@ -112,17 +115,25 @@ impl<'i> Lexer<'i> {
         Ok(())
     }
 
-    /// Reads the quoted value of an attribute, as it stands.
+    /// Reads the quoted value of an attribute: where it begins, its length, and whether it stands for itself.
     #[inline]
-    pub(super) fn quoted(&mut self, name: &str) -> Result<&'i str, Error> {
+    pub(super) fn quoted(&mut self, name: &str) -> Result<(usize, usize, bool), Error> {
         let Some(quote @ (b'"' | b'\'')) = self.peek(0) else { return Err(self.not_quoted(name)) };
         let start = self.at + 1;
-        let Some(length) = memchr(quote, &self.text.as_bytes()[start..]) else {
-            return Err(self.not_quoted(name));
-        };
+        let rest = &self.text.as_bytes()[start..];
+        let marks = |word| is(word, quote) | is(word, b'<') | is(word, b'&') | below(word, b' ');
+        let is_end = |byte| byte == quote || byte == b'<' || byte == b'&' || byte < b' ';
+        let mut length = length_until(rest, marks, is_end);
+        let is_plain = rest.get(length) == Some(&quote);
+        if !is_plain {
+            let Some(more) = memchr(quote, &rest[length..]) else {
+                return Err(self.not_quoted(name));
+            };
+            length += more;
+        }
         self.at = start + length + 1;
         self.limit_text(length)?;
-        Ok(&self.text[start..start + length])
+        Ok((start, length, is_plain))
     }
 
     #[cold]
@@ -131,15 +142,6 @@ impl<'i> Lexer<'i> {
             self.at,
             format!("the value of attribute `{name}` is not quoted at both ends"),
         )
-    }
-
-    /// Whether an attribute value stands for itself.
-    #[inline]
-    pub(super) fn is_plain(&self, raw: &str) -> bool {
-        let bytes = raw.as_bytes();
-        memchr3(b'<', b'&', b'\n', bytes).is_none()
-            && !(self.survey.has_tabs && memchr2(b'\t', b'\r', bytes).is_some())
-            && !(self.survey.has_carriage_returns && memchr(b'\r', bytes).is_some())
     }
 
     /// Gives the last attribute the value that `raw`, read just now, stands for.
@@ -185,6 +187,20 @@ impl<'i> Lexer<'i> {
         }
         Ok(())
     }
+}
+
+/// Length of `bytes` up to the first `<`, `&` or `]`.
+#[inline]
+fn until_markup(bytes: &[u8]) -> usize {
+    // Most texts are short: for these a look at a few words is faster than the call of a vector routine.
+    const SHORT: usize = 32;
+    let (short, rest) = bytes.split_at(bytes.len().min(SHORT));
+    let marks = |word| is(word, b'<') | is(word, b'&') | is(word, b']');
+    let length = length_until(short, marks, |byte| matches!(byte, b'<' | b'&' | b']'));
+    if length < short.len() {
+        return length;
+    }
+    length + memchr3(b'<', b'&', b']', rest).unwrap_or(rest.len())
 }
 
 /// Appends `text` with line ends as XML has them: a line feed, and nothing else.

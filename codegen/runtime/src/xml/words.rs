@@ -1,0 +1,99 @@
+//! Eight bytes at a time: what is asked of every byte of a document is asked of words.
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGHS: u64 = 0x8080_8080_8080_8080;
+
+/// Marks, by its high bit, each byte of `word` that is below `bound` (at most 128), and perhaps others above such a
+/// one: what is marked first is right.
+#[inline]
+pub(crate) const fn below(word: u64, bound: u8) -> u64 {
+    word.wrapping_sub(ONES * bound as u64) & !word & HIGHS
+}
+
+/// Marks each byte of `word` that is `byte`, and perhaps others above such a one: what is marked first is right.
+#[inline]
+pub(crate) const fn is(word: u64, byte: u8) -> u64 {
+    below(word ^ (ONES * byte as u64), 1)
+}
+
+/// The length of the longest prefix of `bytes` without a byte that `marks` marks in a word or `is_end` holds for.
+#[inline]
+pub(crate) fn length_until(
+    bytes: &[u8],
+    marks: impl Fn(u64) -> u64,
+    is_end: impl Fn(u8) -> bool,
+) -> usize {
+    let mut length = 0;
+    let mut rest = bytes;
+    while let Some((word, after)) = rest.split_first_chunk::<8>() {
+        let marked = marks(u64::from_le_bytes(*word));
+        if marked != 0 {
+            return length + (marked.trailing_zeros() / 8) as usize;
+        }
+        length += 8;
+        rest = after;
+    }
+    length + rest.iter().position(|byte| is_end(*byte)).unwrap_or(rest.len())
+}
+
+/// Whether two slices are the same: faster for short ones than a call to compare memory.
+#[inline]
+pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() || one.len() > 16 {
+        return one == other;
+    }
+    if let (Some(first), Some(last), Some(other_first), Some(other_last)) = (
+        one.first_chunk::<8>(),
+        one.last_chunk::<8>(),
+        other.first_chunk::<8>(),
+        other.last_chunk::<8>(),
+    ) {
+        return first == other_first && last == other_last;
+    }
+    if let (Some(first), Some(last), Some(other_first), Some(other_last)) = (
+        one.first_chunk::<4>(),
+        one.last_chunk::<4>(),
+        other.first_chunk::<4>(),
+        other.last_chunk::<4>(),
+    ) {
+        return first == other_first && last == other_last;
+    }
+    one.iter().zip(other).all(|(byte, other)| byte == other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_mark_is_right() {
+        for byte in 0..=255_u8 {
+            for at in 0..24 {
+                let mut bytes = vec![b'x'; 24];
+                bytes[at] = byte;
+                let space = length_until(&bytes, |word| below(word, b'!'), |byte| byte < b'!');
+                assert_eq!(space, if byte < b'!' { at } else { 24 }, "{byte} at {at}");
+                let quote = length_until(&bytes, |word| is(word, b'"'), |byte| byte == b'"');
+                assert_eq!(quote, if byte == b'"' { at } else { 24 }, "{byte} at {at}");
+            }
+        }
+        assert_eq!(
+            length_until(b"\x80\xFFabc\"!!!", |word| is(word, b'"'), |byte| byte == b'"'),
+            5
+        );
+    }
+
+    #[test]
+    fn slices_are_compared_whole() {
+        let text: Vec<u8> = (0..40).collect();
+        for length in 0..40 {
+            assert!(same(&text[..length], &text[..length].to_vec()));
+            for at in 0..length {
+                let mut other = text[..length].to_vec();
+                other[at] ^= 1;
+                assert!(!same(&text[..length], &other), "{length} {at}");
+            }
+        }
+        assert!(!same(b"a", b"ab") && same(b"", b""));
+    }
+}
