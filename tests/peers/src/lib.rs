@@ -19,3 +19,14 @@ pub mod xsd_parser;
 pub mod peer {
     include!(concat!(env!("OUT_DIR"), "/feed.rs"));
 }
+
+/// Our types and codec for the measured feed, generated when this crate is built.
+#[expect(missing_docs, clippy::pedantic, reason = "generated; read where it is checked in")]
+pub mod ours {
+    pub mod documents {
+        include!(concat!(env!("OUT_DIR"), "/ours/documents.rs"));
+    }
+    pub mod table {
+        include!(concat!(env!("OUT_DIR"), "/ours/table.rs"));
+    }
+}
