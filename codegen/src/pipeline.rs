@@ -54,7 +54,7 @@ fn model<'a>(
     }
 }
 
-/// XML Schema from text to types and table.
+/// Schemas of documents, from text to types and table.
 fn xml<'a>(
     roots: &[SourceId],
     sources: &Sources,

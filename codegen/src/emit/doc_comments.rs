@@ -7,7 +7,7 @@ use quote::quote;
 const WIDTH: usize = 96;
 
 /// A doc comment; nothing for an empty text. Paragraphs are separated by empty lines.
-pub fn doc(text: &str) -> TokenStream {
+pub(super) fn doc(text: &str) -> TokenStream {
     let lines = wrap(text).into_iter().map(|line| {
         let line = if line.is_empty() { line } else { format!(" {line}") };
         quote!(#[doc = #line])
@@ -16,7 +16,7 @@ pub fn doc(text: &str) -> TokenStream {
 }
 
 /// A doc comment of a text that comes from a schema: what Markdown would take for markup is escaped.
-pub fn schema_doc(text: &str, otherwise: &str) -> TokenStream {
+pub(super) fn schema_doc(text: &str, otherwise: &str) -> TokenStream {
     if text.trim().is_empty() { doc(otherwise) } else { doc(&escape(text)) }
 }
 
@@ -44,7 +44,7 @@ fn wrap(text: &str) -> Vec<String> {
 
 /// Escapes what stands outside of code spans; addresses become links to themselves.
 fn escape(text: &str) -> String {
-    let balanced = text.matches('`').count() % 2 == 0;
+    let balanced = text.matches('`').count().is_multiple_of(2);
     let mut escaped = String::with_capacity(text.len());
     for (number, part) in text.split('`').enumerate() {
         if number > 0 {
@@ -67,7 +67,8 @@ fn escape_prose(prose: &str, escaped: &mut String) {
             escape_word(word, escaped);
             continue;
         };
-        let end = word[start..].find(|sign: char| sign.is_whitespace() || "<>)]\"'|".contains(sign));
+        let end =
+            word[start..].find(|sign: char| sign.is_whitespace() || "<>)]\"'|".contains(sign));
         let end = end.map_or(word.len(), |end| start + end);
         let address = word[start..end].trim_end_matches(['.', ',', ';', ':', '!', '?']);
         escape_word(&word[..start], escaped);

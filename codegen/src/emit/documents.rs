@@ -9,8 +9,7 @@ use super::value_types::{ident, value_type};
 use crate::model::Xml;
 use crate::model::documents::Documents;
 use crate::model::shapes::{
-    Alternative, ElementShape, GroupShape, Item, ItemKind, Member, Occurrence, Shapes, Text,
-    ValueType,
+    Alternative, ElementShape, GroupShape, Item, ItemKind, Member, Occurrence, Text, ValueType,
 };
 
 /// What the types may need, and by which words they show it.
@@ -125,9 +124,9 @@ fn element(item: &Item, shape: &ElementShape) -> TokenStream {
         let (leaf, source) = (number(*leaf), ident(source));
         quote!(#leaf = #source)
     });
-    let mirrors = listed("mirrors", mirrors.collect());
-    let fixed = listed("fixed", numbers(&shape.fixed));
-    let fixed_attributes = listed("fixed_attributes", numbers(&shape.fixed_attributes));
+    let mirrors = listed("mirrors", &mirrors.collect::<Vec<_>>());
+    let fixed = listed("fixed", &numbers(&shape.fixed));
+    let fixed_attributes = listed("fixed_attributes", &numbers(&shape.fixed_attributes));
     let fields = fields(&shape.members);
     let default = has_default(&shape.members).then(|| quote!(Default,));
     quote! {
@@ -151,7 +150,7 @@ fn numbers(indices: &[usize]) -> Vec<TokenStream> {
 }
 
 /// An option with a list; nothing if the list is empty.
-fn listed(name: &str, entries: Vec<TokenStream>) -> Option<TokenStream> {
+fn listed(name: &str, entries: &[TokenStream]) -> Option<TokenStream> {
     let name = ident(name);
     (!entries.is_empty()).then(|| quote!(, #name(#(#entries),*)))
 }

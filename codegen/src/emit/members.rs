@@ -57,7 +57,8 @@ fn options(member: &Member) -> TokenStream {
             let leaf = number(*leaf);
             // A required list is a `Vec` that is one value.
             let is_list = matches!(member.value, ValueType::List(_));
-            let list = (is_list && member.occurrence == Occurrence::Required).then(|| quote!(, list));
+            let list =
+                (is_list && member.occurrence == Occurrence::Required).then(|| quote!(, list));
             quote!(#[xml(element = #label, leaf = #leaf #list)])
         }
         Role::Any(leaf) => {

@@ -72,13 +72,14 @@ fn element_symbol(
     }
     let element = documents.element(index);
     let owner = owners[index.0].filter(|_| !element.is_global && depth < documents.elements.len());
-    let owner = owner.map(|owner| match (&types[owner.0], &documents.type_definition(owner).name) {
-        (Some(known), _) => known.clone(),
-        (None, TypeName::OfElement(outer)) => {
-            element_symbol(documents, owners, *outer, elements, types, depth + 1)
-        }
-        _ => "part".to_owned(),
-    });
+    let owner =
+        owner.map(|owner| match (&types[owner.0], &documents.type_definition(owner).name) {
+            (Some(known), _) => known.clone(),
+            (None, TypeName::OfElement(outer)) => {
+                element_symbol(documents, owners, *outer, elements, types, depth + 1)
+            }
+            _ => "part".to_owned(),
+        });
     let own = owner.map_or_else(
         || symbol(documents, &element.name),
         |owner| format!("{owner}_{}", sanitized(&element.name.local)),

@@ -59,9 +59,8 @@ fn schema_static(schema: &Schema<'_>, symbols: &Symbols) -> String {
     list(&mut text, "global_attributes", attributes.collect());
     text.push_str("    types: TYPES,\n");
     let types = schema.type_names.iter();
-    let types = types.map(|(id, index)| {
-        format!("({}, t::{})", name(*id), symbols.types[*index as usize])
-    });
+    let types =
+        types.map(|(id, index)| format!("({}, t::{})", name(*id), symbols.types[*index as usize]));
     list(&mut text, "type_names", types.collect());
     text.push_str("    simples: SIMPLES,\n");
     list(&mut text, "documents", documents(schema, symbols));
@@ -116,10 +115,8 @@ fn elements(schema: &Schema<'_>, symbols: &Symbols) -> String {
     }
     let mut above = Above::default();
     let row = |element: &Element<'_>| {
-        let (name, type_id) = (
-            &symbols.names[element.name as usize],
-            &symbols.types[element.type_id as usize],
-        );
+        let (name, type_id) =
+            (&symbols.names[element.name as usize], &symbols.types[element.type_id as usize]);
         let place = above.place(element.place);
         let mut row = format!("element(n::{name}, t::{type_id}, {place})");
         row.push_str(if element.nillable { ".nillable()" } else { "" });
@@ -168,7 +165,11 @@ fn value(value: Option<ValueConstraint<'_>>) -> String {
 
 /// A type by symbol, or none.
 pub(super) fn type_symbol(type_id: u32, symbols: &Symbols) -> String {
-    if type_id == NONE { "NONE".to_owned() } else { format!("t::{}", symbols.types[type_id as usize]) }
+    if type_id == NONE {
+        "NONE".to_owned()
+    } else {
+        format!("t::{}", symbols.types[type_id as usize])
+    }
 }
 
 /// The place of the row above, from which lines are counted.

@@ -1,6 +1,6 @@
 //! Types and their content as rows of `table.rs`.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use swordsmith_runtime::xml::table::{
     All, Automaton, Content, Derivations, Edge, Leaf, NONE, NONE16, Namespaces, State, Term, Type,
@@ -25,13 +25,18 @@ pub(super) fn type_row(definition: &Type<'_>, symbols: &Symbols, above: &mut Abo
     flags.iter().filter(|(is_set, _)| *is_set).for_each(|(_, flag)| row.push_str(flag));
     row.push_str(&block(definition.block));
     if let Some(wildcard) = definition.any_attribute {
-        row.push_str(&format!(".any_attribute({})", wildcard_row(wildcard, symbols)));
+        put(&mut row, format_args!(".any_attribute({})", wildcard_row(wildcard, symbols)));
     }
     if !definition.attributes.is_empty() {
         let attributes = definition.attributes.iter().map(|used| attribute(used, symbols));
-        row.push_str(&format!(".attributes(&{})", array(attributes, 2)));
+        put(&mut row, format_args!(".attributes(&{})", array(attributes, 2)));
     }
     row
+}
+
+/// Puts something behind a row.
+pub(super) fn put(row: &mut String, option: fmt::Arguments<'_>) {
+    row.write_fmt(option).expect("a string takes any text");
 }
 
 /// `block`, if anything is blocked.
@@ -57,7 +62,9 @@ pub(super) fn array(rows: impl Iterator<Item = String>, depth: usize) -> String 
 fn content(content: &Content<'_>, symbols: &Symbols) -> String {
     match content {
         Content::Empty => "Content::Empty".to_owned(),
-        Content::Simple(simple) => format!("Content::Simple(s::{})", symbols.simples[*simple as usize]),
+        Content::Simple(simple) => {
+            format!("Content::Simple(s::{})", symbols.simples[*simple as usize])
+        }
         Content::Ordered(automaton) => format!("ordered({})", automaton_row(automaton, symbols)),
         Content::Unordered(all) => format!("unordered({})", all_row(all, symbols)),
     }
@@ -71,9 +78,10 @@ fn automaton_row(automaton: &Automaton<'_>, symbols: &Symbols) -> String {
 
 fn all_row(all: &All<'_>, symbols: &Symbols) -> String {
     let leaves = array(all.leaves.iter().map(|leaf| leaf_row(leaf, symbols)), 2);
-    let bounds = all.bounds.iter().map(|(minimum, maximum)| {
-        format!("({}, {})", number(*minimum), number(*maximum))
-    });
+    let bounds = all
+        .bounds
+        .iter()
+        .map(|(minimum, maximum)| format!("({}, {})", number(*minimum), number(*maximum)));
     let bounds: Vec<String> = bounds.collect();
     let members = all.members.iter().map(|(name, element, leaf)| {
         let (name, element) =
@@ -112,10 +120,10 @@ fn state_row(state: &State<'_>, symbols: &Symbols) -> String {
     let mut row = format!("{function}(&{edges})");
     if (state.minimum, state.maximum) != (0, NONE) {
         let (minimum, maximum) = (number(state.minimum), number(state.maximum));
-        row.push_str(&format!(".counted({minimum}, {maximum})"));
+        put(&mut row, format_args!(".counted({minimum}, {maximum})"));
     }
     if state.fallback != NONE16 {
-        row.push_str(&format!(".or({})", state.fallback));
+        put(&mut row, format_args!(".or({})", state.fallback));
     }
     row
 }
@@ -129,7 +137,7 @@ fn edge_row(edge: &Edge, symbols: &Symbols) -> String {
         format!("edge(n::{name}, e::{element}, {}, {})", edge.leaf, edge.target)
     };
     if edge.group != NONE16 {
-        row.push_str(&format!(".round({})", edge.group));
+        put(&mut row, format_args!(".round({})", edge.group));
     }
     row
 }
@@ -144,7 +152,7 @@ fn wildcard_row(wildcard: &Wildcard<'_>, symbols: &Symbols) -> String {
     if !wildcard.except.is_empty() {
         let names = wildcard.except.iter();
         let names = names.map(|name| format!("n::{}", symbols.names[*name as usize]));
-        row.push_str(&format!(".except(&[{}])", names.collect::<Vec<_>>().join(", ")));
+        put(&mut row, format_args!(".except(&[{}])", names.collect::<Vec<_>>().join(", ")));
     }
     row
 }

@@ -3,7 +3,7 @@
 use swordsmith_runtime::xml::table::{Identity, IdentityKind, Path, Step};
 
 use super::symbols::Symbols;
-use super::table_content::array;
+use super::table_content::{array, put};
 
 /// The identity constraints of an element, if it has any.
 pub(super) fn option(identities: &[Identity<'_>], symbols: &Symbols) -> String {
@@ -35,19 +35,19 @@ fn paths(paths: &[Path<'_>], symbols: &Symbols) -> String {
 }
 
 fn path_row(path: &Path<'_>, symbols: &Symbols) -> String {
-    let steps: Vec<String> = path.steps.iter().map(|step| step_row(step, symbols)).collect();
+    let steps: Vec<String> = path.steps.iter().map(|step| step_row(*step, symbols)).collect();
     let steps = steps.join(", ");
     let mut row = format!("path(&[{steps}])");
     row.push_str(if path.descendant { ".descendant()" } else { "" });
     if let Some(attribute) = &path.attribute {
-        row.push_str(&format!(".attribute({})", step_row(attribute, symbols)));
+        put(&mut row, format_args!(".attribute({})", step_row(*attribute, symbols)));
     }
     row
 }
 
-fn step_row(step: &Step, symbols: &Symbols) -> String {
+fn step_row(step: Step, symbols: &Symbols) -> String {
     match step {
-        Step::Name(name) => format!("Step::Name(n::{})", symbols.names[*name as usize]),
+        Step::Name(name) => format!("Step::Name(n::{})", symbols.names[name as usize]),
         Step::Namespace(namespace) => format!("Step::Namespace({namespace})"),
         Step::Any => "Step::Any".to_owned(),
     }

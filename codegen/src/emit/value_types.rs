@@ -12,12 +12,12 @@ use crate::model::shapes::ValueType;
 /// # Panics
 ///
 /// If it is none.
-pub fn ident(name: &str) -> Ident {
+pub(super) fn ident(name: &str) -> Ident {
     syn::parse_str(name).expect("passes name things by identifiers")
 }
 
 /// The type of a value.
-pub fn value_type(value: &ValueType) -> TokenStream {
+pub(super) fn value_type(value: &ValueType) -> TokenStream {
     match value {
         ValueType::Item(name) => {
             let name = ident(name);

@@ -144,11 +144,11 @@ fn qualified(documents: &Documents, name: &ExpandedName) -> String {
 
 fn first_value(documents: &Documents, index: TypeIndex) -> Option<String> {
     let Content::Simple(simple) = documents.type_definition(index).content else { return None };
-    let values = documents.simple(simple).facets.iter().filter_map(|facet| match &facet.kind {
+    let mut values = documents.simple(simple).facets.iter().filter_map(|facet| match &facet.kind {
         FacetKind::Enumeration(values) => values.first(),
         _ => None,
     });
-    values.last().map(|(value, _)| value.clone())
+    values.next_back().map(|(value, _)| value.clone())
 }
 
 /// What anonymous types are part of.

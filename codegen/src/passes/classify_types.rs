@@ -109,9 +109,9 @@ pub fn is_text(builtin: Builtin) -> bool {
 
 /// The values that are left after all steps.
 fn values(simple: &SimpleType) -> Option<&[(String, String)]> {
-    let steps = simple.facets.iter().filter_map(|facet| match &facet.kind {
+    let mut steps = simple.facets.iter().filter_map(|facet| match &facet.kind {
         FacetKind::Enumeration(values) => Some(values.as_slice()),
         _ => None,
     });
-    steps.last()
+    steps.next_back()
 }

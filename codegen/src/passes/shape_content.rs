@@ -116,7 +116,7 @@ impl Shaper<'_> {
             wish: wish(Rank::Other, &["content", "mixed-content"]),
             member: member(Role::Mixed, Occurrence::Repeated, ValueType::Item(name)),
         };
-        draft.member.documentation = "Text and elements, in their order.".to_owned();
+        "Text and elements, in their order.".clone_into(&mut draft.member.documentation);
         draft
     }
 
@@ -194,7 +194,7 @@ impl Shaper<'_> {
             let after = format!("any-after-{}", previous.unwrap_or("all"));
             let names = wish(Rank::Other, &["any", "any-element", &after]);
             let mut any = member(Role::Any(leaf), occurrence, ValueType::AnyElement);
-            any.documentation = "Elements that the schema leaves open.".to_owned();
+            "Elements that the schema leaves open.".clone_into(&mut any.documentation);
             return Draft { wish: names, member: any };
         };
         let element = self.documents.element(used.element);

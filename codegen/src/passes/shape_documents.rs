@@ -201,7 +201,7 @@ fn attribute(documents: &Documents, names: &Names, used: &AttributeUse, slot: us
 
 fn any_attributes() -> Draft {
     let mut any = member(Role::AnyAttributes, Occurrence::Repeated, ValueType::AnyAttribute);
-    any.documentation = "Attributes that the schema leaves open.".to_owned();
+    "Attributes that the schema leaves open.".clone_into(&mut any.documentation);
     Draft { wish: wish(Rank::Other, &["any_attributes", "other_attributes"]), member: any }
 }
 

@@ -98,6 +98,10 @@ impl Writer<'_> {
 /// Stops the build unless the type has every attribute and every particle that its annotations claim.
 ///
 /// Claims are separated by spaces: `@slot=label` of an attribute, `leaf=label` of a particle.
+///
+/// # Panics
+///
+/// While the code is compiled, which is what it is for.
 pub const fn check(types: &[Type<'_>], names: &[Name<'_>], type_id: TypeId, claims: &str) {
     assert!((type_id as usize) < types.len(), "the table has no type of that number");
     let definition = &types[type_id as usize];
@@ -115,7 +119,10 @@ pub const fn check(types: &[Type<'_>], names: &[Name<'_>], type_id: TypeId, clai
         } else {
             let leaves = leaves(&definition.content);
             assert!(number < leaves.len(), "the type has no particle of that number");
-            assert!(same(claims, label, end, leaves[number].label), "that particle has another name");
+            assert!(
+                same(claims, label, end, leaves[number].label),
+                "that particle has another name"
+            );
         }
         at = end + 1;
     }

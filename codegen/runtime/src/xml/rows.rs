@@ -92,7 +92,7 @@ pub const fn typed<'s>(
 }
 
 /// An optional attribute without a value constraint; its place is that of its type.
-pub const fn attribute<'s>(name: NameId, simple: SimpleId) -> Attribute<'s> {
+pub const fn attribute(name: NameId, simple: SimpleId) -> Attribute<'static> {
     Attribute { name, simple, required: false, value: None, place: NOWHERE }
 }
 
@@ -121,7 +121,7 @@ pub const fn automaton<'s>(leaves: &'s [Leaf<'s>], states: &'s [State<'s>]) -> A
 }
 
 /// A wildcard; its place is that of its type.
-pub const fn wildcard<'s>(namespaces: Namespaces<'s>, process: Process) -> Wildcard<'s> {
+pub const fn wildcard(namespaces: Namespaces<'_>, process: Process) -> Wildcard<'_> {
     Wildcard { namespaces, except: &[], process, place: NOWHERE }
 }
 
