@@ -26,6 +26,15 @@ impl<'s> Engine<'s> {
         Err(self.wrong(ErrorKind::Text, "text may not stand here"))
     }
 
+    /// Whether white space between the children of the innermost element is nothing to take.
+    #[inline]
+    pub(crate) fn may_be_blank(&self) -> bool {
+        self.frames.last().is_some_and(|frame| {
+            !frame.is_nil
+                && matches!(frame.content(), Some(Content::Ordered(_) | Content::Unordered(_)))
+        })
+    }
+
     /// Takes white space between the children of the innermost element.
     #[inline]
     pub(crate) fn blank(&mut self) -> Result<(), Error> {

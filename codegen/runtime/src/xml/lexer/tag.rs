@@ -128,7 +128,8 @@ impl<'i> Lexer<'i> {
     }
 
     /// Reads a name with at most one colon; where that is, is in `colon`.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "called twice for each element, measured")]
     fn name(&mut self) -> Result<&'i str, Error> {
         let rest = self.rest();
         let first = ncname_length(rest);

@@ -32,26 +32,39 @@ impl<'i> Lexer<'i> {
         Ok(Token::Text)
     }
 
-    /// Reads the content of an element that is nothing but plain text, up to its end tag, which is next then;
-    /// reads nothing and returns `false` if there is more to it.
+    /// Reads the content of an element that is nothing but plain text, through its end tag; reads nothing and
+    /// returns `false` if there is more to it.
     #[inline]
     pub(crate) fn plain_content(&mut self) -> Result<bool, Error> {
         if self.is_closing {
+            self.is_closing = false;
             self.piece = Cow::Borrowed("");
             return Ok(true);
         }
         let start = self.at;
-        let end = start + self.plain_length(start)?;
-        let plain = &self.text[start..end];
+        let length = self.plain_length(start)?;
+        let plain = &self.text[start..start + length];
         let is_all =
-            self.text.as_bytes()[end..].starts_with(b"</") && plain.len() <= self.limits.text;
+            self.text.as_bytes()[start + length..].starts_with(b"</") && length <= self.limits.text;
         if !is_all || (self.survey.has_carriage_returns && plain.contains('\r')) {
             return Ok(false);
         }
         self.piece = Cow::Borrowed(plain);
+        self.at = start + length;
+        self.start = self.at;
+        self.end_tag()?;
         self.start = start;
-        self.at = end;
         Ok(true)
+    }
+
+    /// Passes over white space before markup, where that means nothing.
+    #[inline]
+    pub(crate) fn skip_blank(&mut self) {
+        let rest = self.rest();
+        let spaces = space_length(rest);
+        if rest.get(spaces) == Some(&b'<') {
+            self.at += spaces;
+        }
     }
 
     /// Reads character data that is more than white space.

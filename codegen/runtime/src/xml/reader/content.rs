@@ -14,6 +14,9 @@ impl<'i> Reader<'i> {
     /// Reads up to the next child, whose start tag is current then; `false` after the end tag of the element, or
     /// of the document.
     pub(super) fn advance(&mut self) -> Result<bool, Error> {
+        if self.engine.may_be_blank() {
+            self.lexer.skip_blank();
+        }
         loop {
             match self.lexer.next()? {
                 Token::Start => return self.open().map(|()| true),
@@ -51,9 +54,7 @@ impl<'i> Reader<'i> {
     /// Whether it stands in the document (and not in the schema). See [`Engine::value`](super::Engine::value) for
     /// `parsed`.
     pub(super) fn content(&mut self, parsed: Option<Builtin>) -> Result<bool, Error> {
-        if self.lexer.plain_content()? {
-            self.lexer.next()?;
-        } else {
+        if !self.lexer.plain_content()? {
             self.pieces()?;
         }
         let is_there = !self.lexer.piece.is_empty();
