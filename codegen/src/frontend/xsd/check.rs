@@ -1,6 +1,8 @@
 //! Does a document say only what XML Schema knows? Every attribute and child that it does not know
 //! becomes a finding, and so does every value that is not of its kind.
 
+use std::collections::BTreeSet;
+
 use super::grammar::{Kind, Rule, Stage, rule};
 use super::tree::{Attribute, Element, Tree};
 use crate::diagnostic::Diagnostics;
@@ -14,7 +16,7 @@ pub(super) fn check(tree: &Tree, findings: &mut Diagnostics) -> bool {
     let before = findings.iter().count();
     let root = tree.element(0);
     match rule_of("", root) {
-        Some(rule) => Checking { tree, findings }.element(0, rule),
+        Some(rule) => Checking { tree, findings, ids: BTreeSet::new() }.element(0, rule),
         None => findings.error(root.span, "this is no XML Schema: its root is not `xs:schema`"),
     }
     findings.iter().count() == before
@@ -27,6 +29,8 @@ fn rule_of(parent: &str, element: &Element) -> Option<&'static Rule> {
 struct Checking<'t, 'f> {
     tree: &'t Tree,
     findings: &'f mut Diagnostics,
+    /// Values of `id`, which differ within a document.
+    ids: BTreeSet<String>,
 }
 
 impl Checking<'_, '_> {
@@ -48,7 +52,11 @@ impl Checking<'_, '_> {
             if attribute.name.namespace == XSD {
                 self.findings.error(attribute.name_span, "attributes of XSD have no prefix");
             }
-            if !attribute.name.namespace.is_empty() || attribute.name.local == "id" {
+            if !attribute.name.namespace.is_empty() {
+                continue;
+            }
+            if attribute.name.local == "id" {
+                self.id(attribute);
                 continue;
             }
             match rule.attributes.iter().find(|(known, _)| *known == attribute.name.local) {
@@ -61,6 +69,16 @@ impl Checking<'_, '_> {
                 let message = format!("`{name}` needs the attribute `{required}` here");
                 self.findings.error(element.span, message);
             }
+        }
+    }
+
+    fn id(&mut self, attribute: &Attribute) {
+        let value = attribute.value.trim_matches(' ');
+        if !is_ncname(value) {
+            self.findings.error(attribute.value_span, format!("`{value}` is no name"));
+        } else if !self.ids.insert(value.to_owned()) {
+            self.findings
+                .error(attribute.value_span, format!("a second `id` of this value: `{value}`"));
         }
     }
 

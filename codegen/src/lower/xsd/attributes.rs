@@ -132,12 +132,26 @@ fn add_use<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, found: &mut Coll
     };
     let Some(mut it) = declaration else { return };
     let at = Reference { name: it.name.clone(), span: node.span() };
+    check_use(lowering, node);
     match node.text("use") {
         Some("prohibited") => return found.prohibited.push(it.name),
         Some("required") => it.required = true,
         _ => {}
     }
     push(lowering, found, it, &at);
+}
+
+/// A default is for what may be absent; what is prohibited has no value.
+fn check_use<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
+    let value = |name| node.place().attribute(name);
+    let message = match node.text("use") {
+        Some("prohibited") if value("fixed").is_some() => "what is prohibited has no fixed value",
+        Some("required" | "prohibited") if value("default").is_some() => {
+            "a default is for attributes that are optional"
+        }
+        _ => return,
+    };
+    lowering.error(node.value_span("use"), message);
 }
 
 /// The use of a global attribute: its declaration, with what the use says itself.

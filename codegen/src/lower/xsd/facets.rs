@@ -213,6 +213,13 @@ fn stronger<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, base: WhiteSpac
 /// Lengths and digits of one step against each other and against those inherited.
 fn check(lowering: &mut Lowering<'_, '_>, inherited: &[Facet], added: &[Facet]) {
     for facet in added {
+        if *facet == (Facet { kind: FacetKind::TotalDigits(0), span: facet.span }) {
+            lowering.error(facet.span, "every number has at least one digit");
+        }
+        if is_length_beside(facet, inherited, added) {
+            lowering
+                .error(facet.span, "`length` and other bounds of the length exclude each other");
+        }
         for other in inherited.iter().chain(added) {
             if let Some(message) = contradiction(&facet.kind, &other.kind) {
                 lowering.error(facet.span, message);
@@ -223,6 +230,18 @@ fn check(lowering: &mut Lowering<'_, '_>, inherited: &[Facet], added: &[Facet]) 
                 lowering.error(facet.span, "this facet is looser than that of the base");
             }
         }
+    }
+}
+
+/// Whether a facet is `length` beside bounds that the base does not have, or such a bound beside
+/// `length`.
+fn is_length_beside(facet: &Facet, inherited: &[Facet], added: &[Facet]) -> bool {
+    use FacetKind::{Length, MaxLength, MinLength};
+    let has_length = || inherited.iter().chain(added).any(|it| matches!(it.kind, Length(_)));
+    let said_before = || inherited.iter().any(|it| it.kind == facet.kind);
+    match facet.kind {
+        MinLength(_) | MaxLength(_) => has_length() && !said_before(),
+        _ => false,
     }
 }
 
