@@ -64,12 +64,12 @@ pub struct Scope {
 
 impl Scope {
     /// The name itself or, if it is taken, the first free one made of it and a number.
-    pub fn claim(&mut self, name: String) -> String {
-        let mut candidate = name.clone();
+    pub fn claim(&mut self, name: &str) -> String {
+        let mut candidate = name.to_owned();
         while self.taken.contains_key(&candidate) {
-            let count = self.taken.entry(name.clone()).or_insert(1);
+            let count = self.taken.entry(name.to_owned()).or_insert(1);
             *count += 1;
-            candidate = numbered(&name, *count);
+            candidate = numbered(name, *count);
         }
         self.taken.insert(candidate.clone(), 1);
         candidate
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn a_scope_gives_no_name_twice() {
         let mut scope = Scope::default();
-        let mut claim = |name: &str| scope.claim(name.to_owned());
+        let mut claim = |name: &str| scope.claim(name);
         assert_eq!(claim("link"), "link");
         assert_eq!(claim("link"), "link_2");
         assert_eq!(claim("link_2"), "link_2_2");

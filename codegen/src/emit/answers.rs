@@ -46,13 +46,10 @@ fn writer(operation: &Operation) -> TokenStream {
     let name = type_identifier(&operation.name, "Response");
     let arms = operation.responses.iter().map(arm);
     let has_document = operation.responses.iter().any(|response| response.document.is_some());
-    let media_type = if has_document { quote!(media_type) } else { quote!(_media_type) };
+    let media_type = has_document.then(|| quote!(media_type: &'static str));
     quote! {
         impl #name {
-            pub(super) fn into_response(
-                self,
-                #media_type: &'static str,
-            ) -> Result<Response<Body>, Refusal> {
+            pub(super) fn into_response(self, #media_type) -> Result<Response<Body>, Refusal> {
                 match self { #(#arms)* }
             }
         }
@@ -74,22 +71,25 @@ fn arm(response: &Response) -> TokenStream {
         })
         .collect();
     let mutable = (!set.is_empty() || !constants.is_empty()).then(|| quote!(mut));
-    let pattern = match (fields.is_empty(), &body) {
-        (true, None) => quote!(Self::#name),
-        _ => quote!(Self::#name { #(#fields,)* #body }),
-    };
-    quote!(#pattern => { let #mutable answer = #made; #(#set)* #(#constants)* Ok(answer) })
+    let is_bare = fields.is_empty() && body.is_none();
+    let pattern =
+        if is_bare { quote!(Self::#name) } else { quote!(Self::#name { #(#fields,)* #body }) };
+    let text = response
+        .document
+        .is_some()
+        .then(|| quote!(let text = body.to_xml().map_err(|error| unwritable(&error))?;));
+    if mutable.is_none() {
+        return quote!(#pattern => { #text Ok(#made) });
+    }
+    quote!(#pattern => { #text let #mutable answer = #made; #(#set)* #(#constants)* Ok(answer) })
 }
 
 fn made(response: &Response) -> TokenStream {
     let status = status::constant(response.status);
-    match &response.document {
-        None => quote!(response::empty(#status)),
-        Some(_) => quote! {{
-            let text = body.to_xml().map_err(|error| unwritable(&error))?;
-            response::document(#status, media_type, text)
-        }},
+    if response.document.is_none() {
+        return quote!(response::empty(#status));
     }
+    quote!(response::document(#status, media_type, text))
 }
 
 fn set_header(header: &ResponseHeader) -> TokenStream {

@@ -6,7 +6,7 @@ use quote::quote;
 use super::http::imports::import;
 use super::http::values::{field, field_type, value_type};
 use super::http::{
-    Service, docs, field_identifier, identifier, paragraphs, status, type_identifier,
+    Service, docs, field_identifier, identifier, number, paragraphs, status, type_identifier,
     variant_identifier,
 };
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant};
@@ -47,7 +47,12 @@ fn operation_items(service: Service<'_>, path: &Path, operation: &Operation) -> 
         let head = format!("Body of `{} {}`.", operation.method, path.template());
         let docs = paragraphs(&head, &body.documentation);
         let variants = body.variants.iter().map(|variant| body_variant(service, variant));
-        quote!(#docs #[derive(Debug)] pub enum #name { #(#variants)* })
+        quote! {
+            #docs
+            #[derive(Debug)]
+            #[allow(clippy::large_enum_variant, reason = "moved once, from the router to its handler")]
+            pub enum #name { #(#variants)* }
+        }
     });
     let response = response(service, path, operation);
     quote!(#request #body #response)
@@ -58,17 +63,15 @@ fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStr
     let name = type_identifier(&operation.name, "Request");
     let head = format!("Request of `{} {}`.", operation.method, path.template());
     let docs = paragraphs(&head, &operation.documentation);
-    let derives = match operation.body {
-        Some(_) => quote!(#[derive(Debug)]),
-        None => quote!(#[derive(Debug, Clone, PartialEq, Eq)]),
-    };
+    let is_value = operation.body.is_none();
+    let derives = is_value.then(|| quote!(, Clone, PartialEq, Eq));
     let fields = path_fields(operations, path).chain(parameter_fields(operations, operation));
     let body = operation.body.as_ref().map(|body| {
         let name = type_identifier(&operation.name, "Body");
         let kind = if body.required { quote!(#name) } else { quote!(Option<#name>) };
         quote!(#[doc = " What it carries."] pub body: #kind,)
     });
-    quote!(#docs #derives pub struct #name { #(#fields)* #body })
+    quote!(#docs #[derive(Debug #derives)] pub struct #name { #(#fields)* #body })
 }
 
 fn path_fields(operations: &Operations, path: &Path) -> impl Iterator<Item = TokenStream> {
@@ -163,23 +166,13 @@ fn enumeration(enumeration: &Enumeration) -> TokenStream {
         .iter()
         .map(|(value, called)| (variant_identifier(called), value.as_str()))
         .collect();
-    let texts = texts(&name, &pairs);
-    let docs = docs(&enumeration.documentation);
-    let values = listed(&pairs);
-    quote! {
-        #docs
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum #name { #values }
-
-        #texts
-
-        impl #name {
-            #[doc = " The value of that text, if there is one."]
-            pub fn from_value(text: &str) -> Option<Self> {
-                Self::ALL.into_iter().find(|value| value.as_str() == text)
-            }
+    let find = quote! {
+        #[doc = " The value of that text, if there is one."]
+        pub fn from_value(text: &str) -> Option<Self> {
+            Self::ALL.into_iter().find(|value| value.as_str() == text)
         }
-    }
+    };
+    texts(&name, &docs(&enumeration.documentation), &pairs, &find)
 }
 
 fn binary(kind: &BinaryKind) -> TokenStream {
@@ -188,25 +181,17 @@ fn binary(kind: &BinaryKind) -> TokenStream {
     let mut pairs = Vec::new();
     for media_type in &kind.media_types {
         let subtype = media_type.split(['/', ';']).nth(1).unwrap_or(media_type);
-        let variant = scope.claim(variant_identifier(subtype).to_string());
+        let variant = scope.claim(&variant_identifier(subtype).to_string());
         pairs.push((identifier(&variant), media_type.as_str()));
     }
-    let (texts, values) = (texts(&name, &pairs), listed(&pairs));
-    let docs = paragraphs("Media types of this kind of body.", &kind.documentation);
-    quote! {
-        #docs
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum #name { #values }
-
-        #texts
-
-        impl #name {
-            #[doc = " The one that a media type is."]
-            pub fn of(media_type: &MediaType) -> Option<Self> {
-                Self::ALL.into_iter().find(|one| media_type.is(one.as_str()))
-            }
+    let find = quote! {
+        #[doc = " The one that a media type is, if it is one."]
+        pub fn of(media_type: &MediaType) -> Option<Self> {
+            Self::ALL.into_iter().find(|one| media_type.is(one.as_str()))
         }
-    }
+    };
+    let docs = docs(&format!("The media types under which `{}` is taken.", kind.name));
+    texts(&name, &docs, &pairs, &find)
 }
 
 type Pair<'a> = (proc_macro2::Ident, &'a str);
@@ -219,11 +204,20 @@ fn listed(pairs: &[Pair<'_>]) -> TokenStream {
     pairs.iter().map(variant).collect()
 }
 
-/// The values of an enum as texts, and all of them.
-fn texts(name: &proc_macro2::Ident, pairs: &[Pair<'_>]) -> TokenStream {
+/// An enum whose values are texts, and how they are found.
+fn texts(
+    name: &proc_macro2::Ident,
+    docs: &TokenStream,
+    pairs: &[Pair<'_>],
+    find: &TokenStream,
+) -> TokenStream {
     let (variants, texts): (Vec<_>, Vec<_>) = pairs.iter().cloned().unzip();
-    let count = proc_macro2::Literal::usize_unsuffixed(pairs.len());
+    let (values, count) = (listed(pairs), number(pairs.len() as u64));
     quote! {
+        #docs
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum #name { #values }
+
         impl #name {
             #[doc = " All of them."]
             pub const ALL: [Self; #count] = [#(Self::#variants),*];
@@ -232,6 +226,8 @@ fn texts(name: &proc_macro2::Ident, pairs: &[Pair<'_>]) -> TokenStream {
             pub const fn as_str(self) -> &'static str {
                 match self { #(Self::#variants => #texts,)* }
             }
+
+            #find
         }
 
         impl ::std::fmt::Display for #name {

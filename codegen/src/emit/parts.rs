@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::http::imports::{import, import_trait};
 use super::http::values::{field, field_type, is_copied, read, settled, value_type};
-use super::http::{Service, docs, paragraphs, type_identifier, variant_identifier};
+use super::http::{Service, docs, number, paragraphs, type_identifier, variant_identifier};
 use crate::model::body::{DocumentBody, Multipart, Part, PartContent, PartHeader};
 use crate::model::parameter::Parameter;
 use crate::naming;
@@ -86,12 +86,15 @@ fn stream(service: Service<'_>, multipart: &Multipart) -> TokenStream {
     let names: Vec<_> = given.iter().map(|parameter| field(parameter)).collect();
     let types: Vec<_> = given.iter().map(|it| value_type(operations, &it.value)).collect();
     let made = multipart.parts.iter().map(|part| {
-        let (field, label, minimum) = (count_field(part), &part.label, part.minimum);
-        let maximum = part.maximum.map_or(quote!(None), |maximum| quote!(Some(#maximum)));
+        let (field, label, minimum) = (count_field(part), &part.label, number(part.minimum.into()));
+        let maximum = part.maximum.map_or(quote!(None), |maximum| {
+            let maximum = number(maximum.into());
+            quote!(Some(#maximum))
+        });
         quote!(#field: PartCount::new(#label, #minimum, #maximum))
     });
     let cases = multipart.parts.iter().map(|part| case(service, multipart, part));
-    let variants = multipart.parts.iter().map(|part| item_variant(part));
+    let variants = multipart.parts.iter().map(item_variant);
     let lifetime = multipart.parts.iter().any(is_streamed).then(|| quote!(<'_>));
     let own_lifetime = multipart.parts.iter().any(is_streamed).then(|| quote!(<'a>));
     quote! {
@@ -127,6 +130,7 @@ fn stream(service: Service<'_>, multipart: &Multipart) -> TokenStream {
 
         #[doc = " One part."]
         #[derive(Debug)]
+        #[allow(clippy::large_enum_variant, reason = "moved once, to whoever asked for it")]
         pub enum #item #own_lifetime { #(#variants)* }
     }
 }
@@ -195,10 +199,7 @@ pub(super) fn read_document(
     otherwise: &TokenStream,
 ) -> TokenStream {
     let document = service.document(&body.document);
-    let limit = body.max_bytes.map_or(quote!(#otherwise), |bytes| {
-        let bytes = proc_macro2::Literal::u64_unsuffixed(bytes);
-        quote!(#bytes)
-    });
+    let limit = body.max_bytes.map_or(quote!(#otherwise), number);
     quote!(Verbatim::read(#data, &media_type, #limit, #document::from_xml).await?)
 }
 
@@ -211,9 +212,10 @@ fn header_value(service: Service<'_>, header: &PartHeader) -> TokenStream {
     let mut value = read(operations, parameter, &quote!(part.headers()), &refuse);
     if header.else_from_request {
         let name = field(parameter);
-        value = match is_copied(&parameter.value) {
-            true => quote!(#value.or(self.#name)),
-            false => quote!(#value.or_else(|| self.#name.clone())),
+        value = if is_copied(&parameter.value) {
+            quote!(#value.or(self.#name))
+        } else {
+            quote!(#value.or_else(|| self.#name.clone()))
         };
     }
     settled(operations, parameter, &value)

@@ -35,10 +35,8 @@ fn items(operations: &Operations, path: &Path) -> TokenStream {
     let arguments = arguments(operations, &path.parameters);
     let docs = docs(&format!("`{template}`: {}", path.documentation));
     let template_docs = super::http::docs(&format!("Template of [`{function}`]."));
-    let body = match path.parameters.is_empty() {
-        true => quote!(#constant.to_owned()),
-        false => filled(path),
-    };
+    let is_constant = path.parameters.is_empty();
+    let body = if is_constant { quote!(#constant.to_owned()) } else { filled(path) };
     quote! {
         #template_docs
         pub const #constant: &str = #template;
@@ -52,27 +50,27 @@ fn function_name(path: &Path) -> Ident {
     field_identifier(&path.name)
 }
 
+/// The template with its parameters put in.
 fn filled(path: &Path) -> TokenStream {
-    let mut literal = String::new();
-    let mut steps = Vec::new();
+    let mut format = String::new();
+    let mut encoded = Vec::new();
     for segment in &path.segments {
-        literal.push('/');
+        format.push('/');
         match segment {
-            Segment::Literal(text) => literal.push_str(text),
+            Segment::Literal(text) => format.push_str(text),
             Segment::Parameter(index) => {
-                let text = std::mem::take(&mut literal);
                 let parameter = &path.parameters[*index];
                 let name = field_identifier(&parameter.name);
-                steps.push(quote!(path.push_str(#text);));
-                steps.push(match is_text(&parameter.value) {
-                    true => quote!(percent::encode_segment(&mut path, #name);),
-                    false => quote!(path.push_str(&#name.to_string());),
-                });
+                if is_text(&parameter.value) {
+                    format.push_str("{}");
+                    encoded.push(quote!(percent::encode(#name)));
+                } else {
+                    format.extend(["{", &name.to_string(), "}"]);
+                }
             }
         }
     }
-    let rest = (!literal.is_empty()).then(|| quote!(path.push_str(#literal);));
-    quote!(let mut path = String::new(); #(#steps)* #rest path)
+    quote!(format!(#format #(, #encoded)*))
 }
 
 fn is_text(value: &Value) -> bool {

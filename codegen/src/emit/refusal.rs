@@ -92,10 +92,8 @@ fn arms(refusals: &[Refusal], value: impl Fn(&Refusal) -> TokenStream) -> TokenS
     let mut arms: Vec<(TokenStream, Vec<TokenStream>)> = Vec::new();
     for refusal in refusals {
         let (value, name) = (value(refusal), variant_identifier(&refusal.name));
-        let pattern = match refusal.headers.is_empty() {
-            true => quote!(Self::#name(_)),
-            false => quote!(Self::#name { .. }),
-        };
+        let is_plain = refusal.headers.is_empty();
+        let pattern = if is_plain { quote!(Self::#name(_)) } else { quote!(Self::#name { .. }) };
         match arms.iter_mut().find(|(other, _)| other.to_string() == value.to_string()) {
             Some((_, patterns)) => patterns.push(pattern),
             None => arms.push((value, vec![pattern])),
@@ -191,9 +189,10 @@ fn headers(operations: &Operations, refusal: &Refusal) -> Option<TokenStream> {
         quote!(response::set_constant(&mut answer, "www-authenticate", #challenge);)
     });
     let is_plain = filled.is_empty() && refusal.constants.is_empty() && challenge.is_none();
-    let pattern = match filled.is_empty() {
-        true => quote!(Self::#name(_)),
-        false => quote!(Self::#name { #(#filled,)* .. }),
+    let pattern = if filled.is_empty() {
+        quote!(Self::#name(_))
+    } else {
+        quote!(Self::#name { #(#filled,)* .. })
     };
     (!is_plain).then(|| quote!(#pattern => { #(#set)* #(#constants)* #challenge }))
 }

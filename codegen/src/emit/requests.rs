@@ -178,10 +178,8 @@ fn read_body(service: Service<'_>, operation: &Operation, body: &RequestBody) ->
     let cases = body.variants.iter().map(|variant| {
         let name = variant_identifier(&variant.name);
         let read = read_variant(service, operation, variant);
-        let bound = match variant.content {
-            BodyContent::Multipart(_) => quote!(boundary),
-            _ => quote!(media_type),
-        };
+        let is_multipart = matches!(variant.content, BodyContent::Multipart(_));
+        let bound = if is_multipart { quote!(boundary) } else { quote!(media_type) };
         if body.required {
             quote!(#form::#name(#bound) => #read,)
         } else {

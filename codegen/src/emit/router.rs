@@ -4,10 +4,13 @@ use askama::Template;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use super::http::imports::import;
 use super::http::refusals::refuse;
 use super::http::resources::{Resource, borrowed, of_path, resources};
 use super::http::values::{reader, value_type};
-use super::http::{Service, field_identifier, type_identifier, variant_identifier};
+use super::http::{
+    Service, field_identifier, number, rendered, type_identifier, variant_identifier,
+};
 use super::requests;
 use crate::model::operation::{ForbiddenHeader, Operation};
 use crate::model::operations::Operations;
@@ -25,10 +28,11 @@ pub fn emit(service: Service<'_>) -> String {
     let paths: Vec<_> = served().map(|path| path_view(operations, &resources, path)).collect();
     let limits: Vec<_> = served().flat_map(limits).collect();
     let reason = quote!(reason);
-    let router = Router {
+    let has_offers = paths.iter().flat_map(|path| &path.operations).any(|it| it.offered.is_some());
+    let mut router = Router {
         version: VERSION,
         client: client(operations),
-        imports: imports(operations, &paths),
+        imports: String::new(),
         has_limits: !limits.is_empty(),
         limits,
         allow_everywhere: operations.common_headers.contains(&CommonHeader::Methods),
@@ -40,6 +44,8 @@ pub fn emit(service: Service<'_>) -> String {
             .unauthorized
             .map(|index| text(&refuse(operations, index, &reason))),
         not_found: text(&refuse(operations, operations.router.not_found, &reason)),
+        not_acceptable: has_offers
+            .then(|| text(&refuse(operations, operations.router.not_acceptable, &reason))),
         method_not_allowed: text(&refuse(
             operations,
             operations.router.method_not_allowed,
@@ -47,10 +53,12 @@ pub fn emit(service: Service<'_>) -> String {
         )),
         constants: constants(operations),
         request_id: operations.common_headers.iter().find_map(request_id),
+        allowed: allowed(served()),
         routes: routes(operations),
         paths,
     };
-    router.render().expect("the template writes to memory and formats plain texts")
+    router.imports = imports(service, &rendered(&router));
+    rendered(&router)
 }
 
 #[derive(Template)]
@@ -58,25 +66,33 @@ pub fn emit(service: Service<'_>) -> String {
 struct Router {
     version: u32,
     client: String,
-    imports: Vec<String>,
+    imports: String,
     has_limits: bool,
     limits: Vec<Limit>,
     allow_everywhere: bool,
     redirect: Option<String>,
     unauthorized: Option<String>,
     not_found: String,
+    not_acceptable: Option<String>,
     method_not_allowed: String,
     constants: Vec<Constant>,
     request_id: Option<String>,
+    allowed: Vec<Allowed>,
     paths: Vec<PathView>,
     routes: Vec<Route>,
 }
 
 struct Limit {
     name: String,
-    bytes: u64,
+    bytes: String,
     method: String,
     template: String,
+}
+
+/// Patterns of routes, and their methods.
+struct Allowed {
+    patterns: String,
+    methods: String,
 }
 
 struct Constant {
@@ -89,11 +105,9 @@ struct PathView {
     template: String,
     variant: String,
     function: String,
-    /// Fields of the route, with their types; bound; left out.
+    /// Fields of the route, with their types; bound.
     fields: String,
     pattern: String,
-    ignored: String,
-    methods: String,
     /// Parameters as arguments; as they are passed on; as `locate` takes them.
     arguments: String,
     passed: String,
@@ -102,6 +116,9 @@ struct PathView {
     /// What was located, as an argument and as it is passed on.
     located_argument: String,
     located: String,
+    /// The body as an argument and as it is passed on; empty if no operation has one.
+    body_argument: &'static str,
+    body: &'static str,
     operations: Vec<OperationView>,
 }
 
@@ -109,13 +126,13 @@ struct OperationView {
     method: String,
     function: String,
     /// The body as an argument and as it is passed on; empty if it has none.
-    body_argument: String,
-    body: String,
-    negotiated: String,
+    body_argument: &'static str,
+    body: &'static str,
+    /// The media types of its answers, if they have any.
+    offered: Option<String>,
     forbidden: Vec<ForbiddenView>,
     target: String,
     request: String,
-    media_type: String,
 }
 
 struct ForbiddenView {
@@ -137,35 +154,34 @@ pub(super) fn client(operations: &Operations) -> String {
     if operations.realm.is_some() { "S::Client".to_owned() } else { "()".to_owned() }
 }
 
-fn imports(operations: &Operations, paths: &[PathView]) -> Vec<String> {
-    let all = || paths.iter().flat_map(|path| &path.operations);
-    let has_media_type = all().any(|it| it.media_type == "media_type");
-    let mut imports = vec!["::swordsmith_runtime::http::{Body, Reason}".to_owned()];
-    let needed = [
-        (all().any(|it| !it.forbidden.is_empty()), "::swordsmith_runtime::http::parameter"),
-        (paths.iter().any(|it| !it.fields.is_empty()), "::swordsmith_runtime::http::parameter"),
-        (operations.realm.is_some(), "::swordsmith_runtime::server::Credentials"),
-        (has_media_type, "::swordsmith_runtime::server::accept"),
+/// What the router imports: of what it could use, that which it does.
+fn imports(service: Service<'_>, router: &str) -> String {
+    let items: TokenStream = router.parse().unwrap_or_default();
+    let runtime =
+        import(&quote!(::swordsmith_runtime::http), ["Body", "Reason", "parameter"], &items);
+    let server = [
+        "Context",
+        "Credentials",
+        "Head",
+        "Method",
+        "Request",
+        "RequestId",
+        "Response",
+        "StatusCode",
+        "accept",
+        "path",
+        "response",
     ];
-    for (is_needed, import) in needed {
-        if is_needed && !imports.iter().any(|other| other == import) {
-            imports.push(import.to_owned());
-        }
-    }
-    let requests = paths.iter().flat_map(|path| &path.operations);
-    let names: Vec<_> =
-        requests.filter_map(|it| it.request.split(['{', ':', ' ']).next()).collect();
-    if !names.is_empty() {
-        imports.push(format!("super::operations::{{{}}}", names.join(", ")));
-    }
-    imports
+    let server = import(&quote!(::swordsmith_runtime::server), server, &items);
+    let operations = import(&quote!(super::operations), service.operation_names(), &items);
+    quote!(#runtime #server #operations).to_string()
 }
 
 fn limits(path: &Path) -> impl Iterator<Item = Limit> {
     path.operations.iter().filter_map(|operation| {
         Some(Limit {
             name: text(&field_identifier(&operation.name)),
-            bytes: operation.body.as_ref()?.max_bytes,
+            bytes: text(&number(operation.body.as_ref()?.max_bytes)),
             method: operation.method.clone(),
             template: path.template(),
         })
@@ -195,6 +211,7 @@ fn path_view(operations: &Operations, resources: &[Resource<'_>], path: &Path) -
     let types: Vec<_> =
         path.parameters.iter().map(|it| value_type(operations, &it.value)).collect();
     let has_any = !names.is_empty();
+    let has_body = path.operations.iter().any(|operation| operation.body.is_some());
     let located = resource.map(|resource| {
         let kind = &resource.type_name;
         quote!(located: S::#kind,)
@@ -205,8 +222,6 @@ fn path_view(operations: &Operations, resources: &[Resource<'_>], path: &Path) -
         function: text(&format_ident!("at_{}", crate::naming::module_name(&path.name))),
         fields: shown(has_any, &quote!({ #(#names: #types),* })),
         pattern: shown(has_any, &quote!({ #(#names),* })),
-        ignored: shown(has_any, &quote!({ .. })),
-        methods: methods(path),
         arguments: text(&quote!(#(#names: #types),*)),
         passed: text(&quote!(#(, #names)*)),
         borrowed: {
@@ -216,8 +231,26 @@ fn path_view(operations: &Operations, resources: &[Resource<'_>], path: &Path) -
         locate: resource.map(|resource| text(&resource.locate)),
         located_argument: text(&quote!(#located)),
         located: if resource.is_some() { "located, ".to_owned() } else { String::new() },
+        body_argument: if has_body { "body: Body," } else { "" },
+        body: if has_body { ", body" } else { "" },
         operations: path.operations.iter().map(|it| operation_view(operations, path, it)).collect(),
     }
+}
+
+/// The methods of paths: paths with the same ones together.
+fn allowed<'a>(paths: impl Iterator<Item = &'a Path>) -> Vec<Allowed> {
+    let mut all: Vec<Allowed> = Vec::new();
+    for path in paths {
+        let (variant, methods) = (variant_identifier(&path.name), methods(path));
+        let has_fields = !path.parameters.is_empty();
+        let pattern =
+            if has_fields { quote!(Self::#variant { .. }) } else { quote!(Self::#variant) };
+        match all.iter_mut().find(|allowed| allowed.methods == methods) {
+            Some(allowed) => allowed.patterns = format!("{} | {pattern}", allowed.patterns),
+            None => all.push(Allowed { patterns: text(&pattern), methods }),
+        }
+    }
+    all
 }
 
 fn methods(path: &Path) -> String {
@@ -236,22 +269,21 @@ fn operation_view(operations: &Operations, path: &Path, operation: &Operation) -
     let has_resource = !path.parameters.is_empty();
     let target = if has_resource { quote!(#target(&located)) } else { quote!(#target) };
     let has_body = operation.body.is_some();
-    let negotiated = negotiated(operations, operation);
+    let offered = offered(operation);
     OperationView {
         method: operation.method.clone(),
         function: text(&field_identifier(&operation.name)),
-        body_argument: if has_body { "body: Body,".to_owned() } else { String::new() },
-        body: if has_body { ", body".to_owned() } else { String::new() },
-        media_type: if negotiated.is_some() { "media_type" } else { "\"\"" }.to_owned(),
-        negotiated: negotiated.map(|it| text(&it)).unwrap_or_default(),
+        body_argument: if has_body { "body: Body," } else { "" },
+        body: if has_body { ", body" } else { "" },
+        offered: offered.map(|it| text(&it)),
         forbidden: operation.forbidden.iter().map(|it| forbidden_view(operations, it)).collect(),
         target: text(&target),
         request: text(&request(path, operation)),
     }
 }
 
-/// The choice of a media type, if there is an answer that has one.
-fn negotiated(operations: &Operations, operation: &Operation) -> Option<TokenStream> {
+/// The media types among which the answer's is chosen, if there is an answer that has one.
+fn offered(operation: &Operation) -> Option<TokenStream> {
     let documents = operation.responses.iter().filter_map(|response| response.document.as_ref());
     let mut offered: Vec<&String> = Vec::new();
     for media_type in documents.flat_map(|document| &document.media_types) {
@@ -259,15 +291,7 @@ fn negotiated(operations: &Operations, operation: &Operation) -> Option<TokenStr
             offered.push(media_type);
         }
     }
-    let refusal = refuse(operations, operations.router.not_acceptable, &quote!(reason));
-    (!offered.is_empty()).then(|| {
-        quote! {
-            let Some(media_type) = accept::choose(head.headers(), &[#(#offered),*]) else {
-                let reason = Reason::new("the answer has none of the media types that are accepted");
-                return Err(#refusal);
-            };
-        }
-    })
+    (!offered.is_empty()).then(|| quote!(&[#(#offered),*]))
 }
 
 fn forbidden_view(operations: &Operations, header: &ForbiddenHeader) -> ForbiddenView {
@@ -289,10 +313,10 @@ fn request(path: &Path, operation: &Operation) -> TokenStream {
     if requests::is_plain(operation) {
         return quote!(#name { #(#taken),* });
     }
-    match operation.body {
-        Some(_) => quote!(#name::read(head, body, self.limits.#limit #(, #taken)*).await?),
-        None => quote!(#name::read(head #(, #taken)*)?),
+    if operation.body.is_none() {
+        return quote!(#name::read(head #(, #taken)*)?);
     }
+    quote!(#name::read(head, body, self.limits.#limit #(, #taken)*).await?)
 }
 
 /// The patterns of all paths, literal segments before parameters.

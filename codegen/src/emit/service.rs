@@ -137,10 +137,8 @@ fn target(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream {
         let variant = move |operation: &Operation| {
             let docs = docs(&format!("`{} {}`", operation.method, path.template()));
             let name = variant_identifier(&operation.name);
-            match resource {
-                Some(kind) => quote!(#docs #name(&'a S::#kind),),
-                None => quote!(#docs #name,),
-            }
+            let held = resource.map(|kind| quote!((&'a S::#kind)));
+            quote!(#docs #name #held,)
         };
         path.operations.iter().map(variant).collect::<Vec<_>>()
     });

@@ -36,7 +36,7 @@ pub fn emit(service: Service<'_>) -> String {
         resources: views.collect(),
         operations,
     };
-    unimplemented.render().expect("the template writes to memory and formats plain texts")
+    super::http::rendered(&unimplemented)
 }
 
 /// `name: Type` as `_: Type`.

@@ -5,12 +5,7 @@
 
 use std::sync::Arc;
 
-use ::swordsmith_runtime::server::{
-    Context, Head, Method, Request, RequestId, Response, StatusCode, path, response,
-};
-{% for import in imports -%}
-use {{ import }};
-{% endfor -%}
+{{ imports }}
 use super::refusal::Refusal;
 use super::service::{Service, Target};
 
@@ -110,7 +105,7 @@ impl<S: Service> Router<S> {
         match route {
 {%- for path in paths %}
             Some(Route::{{ path.variant }}{{ path.pattern }}) => {
-                self.{{ path.function }}(context, head, body{{ path.passed }}).await
+                self.{{ path.function }}(context, head{{ path.body }}{{ path.passed }}).await
             }
 {%- endfor %}
             None => {
@@ -125,7 +120,7 @@ impl<S: Service> Router<S> {
         &self,
         context: Context<{{ client }}>,
         head: &Head,
-        body: Body,
+        {{ path.body_argument }}
         {{ path.arguments }}
     ) -> Result<Response<Body>, Refusal> {
 {%- if let Some(locate) = path.locate %}
@@ -154,7 +149,9 @@ impl<S: Service> Router<S> {
         {{ operation.body_argument }}
         {{ path.arguments }}
     ) -> Result<Response<Body>, Refusal> {
-        {{ operation.negotiated }}
+{%- if let Some(offered) = operation.offered %}
+        let media_type = choose(head, {{ offered }})?;
+{%- endif %}
 {%- for forbidden in operation.forbidden %}
         if parameter::has_header(head.headers(), &[{{ forbidden.names }}]) {
             let reason = Reason::new({{ forbidden.summary }}){{ forbidden.detail }};
@@ -164,12 +161,20 @@ impl<S: Service> Router<S> {
         self.service.precondition(&context, Target::{{ operation.target }}).await?;
         let request = {{ operation.request }};
         let answer = self.service.{{ operation.function }}(context, {{ path.located }}request).await?;
-        answer.into_response({{ operation.media_type }})
+        answer.into_response({% if operation.offered.is_some() %}media_type{% endif %})
     }
 {% endfor %}
 {%- endfor %}
 }
 
+{%- if let Some(not_acceptable) = not_acceptable %}
+fn choose(head: &Head, offered: &'static [&'static str]) -> Result<&'static str, Refusal> {
+    accept::choose(head.headers(), offered).ok_or_else(|| {
+        let reason = Reason::new("the answer has none of the media types that are accepted");
+        {{ not_acceptable }}
+    })
+}
+{% endif %}
 /// Writes the headers that every answer has; for answers that are made around the router, too.
 pub fn seal(answer: &mut Response<Body>, request_id: Option<&RequestId>) {
 {%- for header in constants %}
@@ -195,8 +200,8 @@ enum Route {
 impl Route {
     fn methods(&self) -> &'static str {
         match self {
-{%- for path in paths %}
-            Self::{{ path.variant }}{{ path.ignored }} => {{ path.methods }},
+{%- for one in allowed %}
+            {{ one.patterns }} => {{ one.methods }},
 {%- endfor %}
         }
     }

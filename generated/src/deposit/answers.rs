@@ -17,11 +17,8 @@ impl GetServiceDocumentResponse {
     ) -> Result<Response<Body>, Refusal> {
         match self {
             Self::Ok { body } => {
-                let answer = {
-                    let text = body.to_xml().map_err(|error| unwritable(&error))?;
-                    response::document(StatusCode::OK, media_type, text)
-                };
-                Ok(answer)
+                let text = body.to_xml().map_err(|error| unwritable(&error))?;
+                Ok(response::document(StatusCode::OK, media_type, text))
             }
         }
     }
@@ -34,10 +31,12 @@ impl CreateDepositResponse {
     ) -> Result<Response<Body>, Refusal> {
         match self {
             Self::Created { location, body } => {
-                let mut answer = {
-                    let text = body.to_xml().map_err(|error| unwritable(&error))?;
-                    response::document(StatusCode::CREATED, media_type, text)
-                };
+                let text = body.to_xml().map_err(|error| unwritable(&error))?;
+                let mut answer = response::document(
+                    StatusCode::CREATED,
+                    media_type,
+                    text,
+                );
                 response::set_header(&mut answer, "location", &location)
                     .map_err(|error| unwritable(&error))?;
                 Ok(answer)
@@ -53,11 +52,8 @@ impl GetContentResponse {
     ) -> Result<Response<Body>, Refusal> {
         match self {
             Self::Ok { body } => {
-                let answer = {
-                    let text = body.to_xml().map_err(|error| unwritable(&error))?;
-                    response::document(StatusCode::OK, media_type, text)
-                };
-                Ok(answer)
+                let text = body.to_xml().map_err(|error| unwritable(&error))?;
+                Ok(response::document(StatusCode::OK, media_type, text))
             }
         }
     }
@@ -68,7 +64,7 @@ fn unwritable(error: &impl ::std::fmt::Display) -> Refusal {
     let reason = Reason::new("the answer cannot be written")
         .with_detail(error.to_string());
     Refusal::ServiceUnavailable {
-        reason: reason,
+        reason,
         retry_after: 60,
     }
 }

@@ -55,6 +55,10 @@ pub struct CreateDepositRequest {
 ///
 /// An archive, an entry, or a multipart of exactly one archive and one entry.
 #[derive(Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "moved once, from the router to its handler"
+)]
 pub enum CreateDepositBody {
     /// An archive and its metadata, each exactly once, in either order.
     ///
@@ -122,12 +126,18 @@ pub enum Packaging {
 impl Packaging {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::SimpleZip, Self::Binary];
+
     /// As it is written.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::SimpleZip => "http://purl.org/net/sword/package/SimpleZip",
             Self::Binary => "http://purl.org/net/sword/package/Binary",
         }
+    }
+
+    /// The value of that text, if there is one.
+    pub fn from_value(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|value| value.as_str() == text)
     }
 }
 
@@ -137,16 +147,7 @@ impl ::std::fmt::Display for Packaging {
     }
 }
 
-impl Packaging {
-    /// The value of that text, if there is one.
-    pub fn from_value(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|value| value.as_str() == text)
-    }
-}
-
-/// Media types of this kind of body.
-///
-/// The archive, sent with a file name.
+/// The media types under which `Archive` is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ArchiveType {
     /// `application/zip`
@@ -173,6 +174,7 @@ impl ArchiveType {
         Self::XBzip2,
         Self::XXz,
     ];
+
     /// As it is written.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -184,17 +186,15 @@ impl ArchiveType {
             Self::XXz => "application/x-xz",
         }
     }
+
+    /// The one that a media type is, if it is one.
+    pub fn of(media_type: &MediaType) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| media_type.is(one.as_str()))
+    }
 }
 
 impl ::std::fmt::Display for ArchiveType {
     fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-impl ArchiveType {
-    /// The one that a media type is.
-    pub fn of(media_type: &MediaType) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| media_type.is(one.as_str()))
     }
 }

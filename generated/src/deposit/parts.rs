@@ -30,12 +30,13 @@ impl DepositParts {
     ) -> Self {
         Self {
             multipart,
-            file_count: PartCount::new("file", 1u32, Some(1u32)),
-            atom_count: PartCount::new("atom", 1u32, Some(1u32)),
+            file_count: PartCount::new("file", 1, Some(1)),
+            atom_count: PartCount::new("atom", 1, Some(1)),
             content_md5,
             packaging,
         }
     }
+
     /// The next part; `None` behind the last one, once their counts have been checked.
     ///
     /// # Errors
@@ -107,7 +108,7 @@ impl DepositParts {
             let document = Verbatim::read(
                     part.into_data()?,
                     &media_type,
-                    4194304,
+                    4_194_304,
                     documents::ClientEntry::from_xml,
                 )
                 .await?;
@@ -127,6 +128,7 @@ impl DepositParts {
 
 /// One part.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "moved once, to whoever asked for it")]
 pub enum DepositPart<'a> {
     /// The archive, sent with a file name.
     Archive(ArchivePart<'a>),

@@ -17,11 +17,7 @@ pub const COLLECTION: &str = "/1/{collection}/";
 
 /// `/1/{collection}/`: Col-IRI, a collection
 pub fn collection(collection: &str) -> String {
-    let mut path = String::new();
-    path.push_str("/1/");
-    percent::encode_segment(&mut path, collection);
-    path.push_str("/");
-    path
+    format!("/1/{}/", percent::encode(collection))
 }
 
 /// Template of [`content`].
@@ -29,13 +25,7 @@ pub const CONTENT: &str = "/1/{collection}/{deposit}/content/";
 
 /// `/1/{collection}/{deposit}/content/`: Cont-IRI, the content of a deposit
 pub fn content(collection: &str, deposit: u64) -> String {
-    let mut path = String::new();
-    path.push_str("/1/");
-    percent::encode_segment(&mut path, collection);
-    path.push_str("/");
-    path.push_str(&deposit.to_string());
-    path.push_str("/content/");
-    path
+    format!("/1/{}/{deposit}/content/", percent::encode(collection))
 }
 
 /// Template of [`metadata`].
@@ -43,13 +33,7 @@ pub const METADATA: &str = "/1/{collection}/{deposit}/metadata/";
 
 /// `/1/{collection}/{deposit}/metadata/`: Edit-IRI and SE-IRI, the metadata of a deposit
 pub fn metadata(collection: &str, deposit: u64) -> String {
-    let mut path = String::new();
-    path.push_str("/1/");
-    percent::encode_segment(&mut path, collection);
-    path.push_str("/");
-    path.push_str(&deposit.to_string());
-    path.push_str("/metadata/");
-    path
+    format!("/1/{}/{deposit}/metadata/", percent::encode(collection))
 }
 
 /// Template of [`media`].
@@ -57,13 +41,7 @@ pub const MEDIA: &str = "/1/{collection}/{deposit}/media/";
 
 /// `/1/{collection}/{deposit}/media/`: EM-IRI, the archives of a deposit
 pub fn media(collection: &str, deposit: u64) -> String {
-    let mut path = String::new();
-    path.push_str("/1/");
-    percent::encode_segment(&mut path, collection);
-    path.push_str("/");
-    path.push_str(&deposit.to_string());
-    path.push_str("/media/");
-    path
+    format!("/1/{}/{deposit}/media/", percent::encode(collection))
 }
 
 /// Template of [`status`].
@@ -71,11 +49,5 @@ pub const STATUS: &str = "/1/{collection}/{deposit}/status/";
 
 /// `/1/{collection}/{deposit}/status/`: State-IRI, how far a deposit has got
 pub fn status(collection: &str, deposit: u64) -> String {
-    let mut path = String::new();
-    path.push_str("/1/");
-    percent::encode_segment(&mut path, collection);
-    path.push_str("/");
-    path.push_str(&deposit.to_string());
-    path.push_str("/status/");
-    path
+    format!("/1/{}/{deposit}/status/", percent::encode(collection))
 }

@@ -58,6 +58,7 @@ impl Refusal {
             Self::ServiceUnavailable { .. } => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
+
     /// The IRI that names the error.
     pub fn iri(&self) -> &'static str {
         match self {
@@ -85,6 +86,7 @@ impl Refusal {
             }
         }
     }
+
     /// The words for it.
     pub fn reason(&self) -> &Reason {
         match self {
@@ -101,6 +103,7 @@ impl Refusal {
             | Self::ServiceUnavailable { reason, .. } => reason,
         }
     }
+
     /// The error document, with the headers of this error.
     pub fn into_response(self) -> Response<Body> {
         let reason = self.reason();

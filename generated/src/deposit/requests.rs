@@ -78,7 +78,7 @@ impl CreateDepositRequest {
                     Verbatim::read(
                             Data::of_required_body(body, limit),
                             &media_type,
-                            4194304,
+                            4_194_304,
                             documents::ClientEntry::from_xml,
                         )
                         .await?,

@@ -6,15 +6,13 @@
 //! parameters, body: what is wrong first is what the client is told.
 
 use std::sync::Arc;
+use ::swordsmith_runtime::http::{Body, Reason, parameter};
 use ::swordsmith_runtime::server::{
-    Context, Head, Method, Request, RequestId, Response, StatusCode, path, response,
+    Context, Credentials, Head, Method, Request, RequestId, Response, StatusCode, accept,
+    path, response,
 };
-use ::swordsmith_runtime::http::{Body, Reason};
-use ::swordsmith_runtime::http::parameter;
-use ::swordsmith_runtime::server::Credentials;
-use ::swordsmith_runtime::server::accept;
 use super::operations::{
-    GetServiceDocumentRequest, CreateDepositRequest, GetContentRequest,
+    CreateDepositRequest, GetContentRequest, GetServiceDocumentRequest,
 };
 use super::refusal::Refusal;
 use super::service::{Service, Target};
@@ -53,7 +51,7 @@ impl Limits {
 /// As described.
 impl Default for Limits {
     fn default() -> Self {
-        Self { create_deposit: 20971520 }
+        Self { create_deposit: 20_971_520 }
     }
 }
 
@@ -65,15 +63,18 @@ impl<S: Service> Router<S> {
             limits: Limits::default(),
         }
     }
+
     /// The same with other limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
+
     /// The service.
     pub fn service(&self) -> &S {
         &self.service
     }
+
     /// Answers a request, whatever it is.
     pub async fn handle(&self, request: Request<Body>) -> Response<Body> {
         let (head, body) = Head::split(request);
@@ -87,6 +88,7 @@ impl<S: Service> Router<S> {
         seal(&mut answer, head.request_id());
         if head.is_head() { response::without_body(answer) } else { answer }
     }
+
     async fn answer(
         &self,
         route: Option<Route>,
@@ -108,14 +110,12 @@ impl<S: Service> Router<S> {
         let client = self.service.authenticate(credentials).await?;
         let context = Context::new(client, head);
         match route {
-            Some(Route::Servicedocument) => {
-                self.at_servicedocument(context, head, body).await
-            }
+            Some(Route::Servicedocument) => self.at_servicedocument(context, head).await,
             Some(Route::Collection { collection }) => {
                 self.at_collection(context, head, body, collection).await
             }
             Some(Route::Content { collection, deposit }) => {
-                self.at_content(context, head, body, collection, deposit).await
+                self.at_content(context, head, collection, deposit).await
             }
             None => {
                 let reason = Reason::new("nothing is at this path");
@@ -123,12 +123,12 @@ impl<S: Service> Router<S> {
             }
         }
     }
+
     /// `/1/servicedocument/`
     async fn at_servicedocument(
         &self,
         context: Context<S::Client>,
         head: &Head,
-        body: Body,
     ) -> Result<Response<Body>, Refusal> {
         match *head.method() {
             Method::GET => self.get_service_document(context, head).await,
@@ -139,6 +139,7 @@ impl<S: Service> Router<S> {
             }
         }
     }
+
     /// `/1/{collection}/`
     async fn at_collection(
         &self,
@@ -159,12 +160,12 @@ impl<S: Service> Router<S> {
             }
         }
     }
+
     /// `/1/{collection}/{deposit}/content/`
     async fn at_content(
         &self,
         context: Context<S::Client>,
         head: &Head,
-        body: Body,
         collection: String,
         deposit: u64,
     ) -> Result<Response<Body>, Refusal> {
@@ -180,21 +181,17 @@ impl<S: Service> Router<S> {
             }
         }
     }
+
     /// `GET /1/servicedocument/`
     async fn get_service_document(
         &self,
         context: Context<S::Client>,
         head: &Head,
     ) -> Result<Response<Body>, Refusal> {
-        let Some(media_type) = accept::choose(
-            head.headers(),
+        let media_type = choose(
+            head,
             &["application/xml", "application/atom+xml", "text/xml"],
-        ) else {
-            let reason = Reason::new(
-                "the answer has none of the media types that are accepted",
-            );
-            return Err(Refusal::NotAcceptable(reason));
-        };
+        )?;
         if parameter::has_header(head.headers(), &["On-Behalf-Of", "X-On-Behalf-Of"]) {
             let reason = Reason::new("On-Behalf-Of must not be there")
                 .with_detail(
@@ -207,6 +204,7 @@ impl<S: Service> Router<S> {
         let answer = self.service.get_service_document(context, request).await?;
         answer.into_response(media_type)
     }
+
     /// `POST /1/{collection}/`
     async fn create_deposit(
         &self,
@@ -216,15 +214,10 @@ impl<S: Service> Router<S> {
         body: Body,
         collection: String,
     ) -> Result<Response<Body>, Refusal> {
-        let Some(media_type) = accept::choose(
-            head.headers(),
+        let media_type = choose(
+            head,
             &["application/xml", "application/atom+xml", "text/xml"],
-        ) else {
-            let reason = Reason::new(
-                "the answer has none of the media types that are accepted",
-            );
-            return Err(Refusal::NotAcceptable(reason));
-        };
+        )?;
         if parameter::has_header(head.headers(), &["On-Behalf-Of", "X-On-Behalf-Of"]) {
             let reason = Reason::new("On-Behalf-Of must not be there")
                 .with_detail(
@@ -243,6 +236,7 @@ impl<S: Service> Router<S> {
         let answer = self.service.create_deposit(context, located, request).await?;
         answer.into_response(media_type)
     }
+
     /// `GET /1/{collection}/{deposit}/content/`
     async fn get_content(
         &self,
@@ -252,15 +246,10 @@ impl<S: Service> Router<S> {
         collection: String,
         deposit: u64,
     ) -> Result<Response<Body>, Refusal> {
-        let Some(media_type) = accept::choose(
-            head.headers(),
+        let media_type = choose(
+            head,
             &["application/xml", "application/atom+xml", "text/xml"],
-        ) else {
-            let reason = Reason::new(
-                "the answer has none of the media types that are accepted",
-            );
-            return Err(Refusal::NotAcceptable(reason));
-        };
+        )?;
         if parameter::has_header(head.headers(), &["On-Behalf-Of", "X-On-Behalf-Of"]) {
             let reason = Reason::new("On-Behalf-Of must not be there")
                 .with_detail(
@@ -276,6 +265,19 @@ impl<S: Service> Router<S> {
         let answer = self.service.get_content(context, located, request).await?;
         answer.into_response(media_type)
     }
+}
+
+fn choose(
+    head: &Head,
+    offered: &'static [&'static str],
+) -> Result<&'static str, Refusal> {
+    accept::choose(head.headers(), offered)
+        .ok_or_else(|| {
+            let reason = Reason::new(
+                "the answer has none of the media types that are accepted",
+            );
+            Refusal::NotAcceptable(reason)
+        })
 }
 
 /// Writes the headers that every answer has; for answers that are made around the router, too.
@@ -297,9 +299,8 @@ enum Route {
 impl Route {
     fn methods(&self) -> &'static str {
         match self {
-            Self::Servicedocument => "GET, HEAD, OPTIONS",
+            Self::Servicedocument | Self::Content { .. } => "GET, HEAD, OPTIONS",
             Self::Collection { .. } => "POST, OPTIONS",
-            Self::Content { .. } => "GET, HEAD, OPTIONS",
         }
     }
 }

@@ -15,21 +15,26 @@ use super::refusal::Refusal;
 pub trait Service: Send + Sync + 'static {
     /// Who is asking.
     type Client: Send + Sync + 'static;
+
     /// What `{collection}` names.
     type Collection: Send + Sync + 'static;
+
     /// What `{collection}/{deposit}` names.
     type Deposit: Send + Sync + 'static;
+
     /// Finds out who is asking. Without credentials that can be read, nobody is.
     fn authenticate(
         &self,
         credentials: Credentials,
     ) -> impl Future<Output = Result<Self::Client, Refusal>> + Send;
+
     /// Finds what the path leads to, if it is there and this client may see it.
     fn locate_collection(
         &self,
         context: &Context<Self::Client>,
         collection: &str,
     ) -> impl Future<Output = Result<Self::Collection, Refusal>> + Send;
+
     /// Finds what the path leads to, if it is there and this client may see it.
     fn locate_deposit(
         &self,
@@ -37,12 +42,14 @@ pub trait Service: Send + Sync + 'static {
         collection: &str,
         deposit: u64,
     ) -> impl Future<Output = Result<Self::Deposit, Refusal>> + Send;
+
     /// Refuses what cannot be done now, before anything of the request's body or parameters is read.
     fn precondition(
         &self,
         context: &Context<Self::Client>,
         target: Target<'_, Self>,
     ) -> impl Future<Output = Result<(), Refusal>> + Send;
+
     /// `GET /1/servicedocument/`
     ///
     /// Service document
@@ -53,6 +60,7 @@ pub trait Service: Send + Sync + 'static {
         context: Context<Self::Client>,
         request: GetServiceDocumentRequest,
     ) -> impl Future<Output = Result<GetServiceDocumentResponse, Refusal>> + Send;
+
     /// `POST /1/{collection}/`
     ///
     /// Create a deposit
@@ -64,6 +72,7 @@ pub trait Service: Send + Sync + 'static {
         collection: Self::Collection,
         request: CreateDepositRequest,
     ) -> impl Future<Output = Result<CreateDepositResponse, Refusal>> + Send;
+
     /// `GET /1/{collection}/{deposit}/content/`
     ///
     /// Display content

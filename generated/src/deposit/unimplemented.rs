@@ -18,7 +18,7 @@ pub struct Unimplemented;
 fn refusal() -> Refusal {
     let reason = Reason::new("this is not implemented yet");
     Refusal::ServiceUnavailable {
-        reason: reason,
+        reason,
         retry_after: 60,
     }
 }
@@ -27,12 +27,15 @@ impl Service for Unimplemented {
     type Client = ();
     type Collection = ();
     type Deposit = ();
+
     async fn authenticate(&self, _: Credentials) -> Result<(), Refusal> {
         Ok(())
     }
+
     async fn locate_collection(&self, _: &Context<()>, _: &str) -> Result<(), Refusal> {
         Ok(())
     }
+
     async fn locate_deposit(
         &self,
         _: &Context<()>,
@@ -41,6 +44,7 @@ impl Service for Unimplemented {
     ) -> Result<(), Refusal> {
         Ok(())
     }
+
     async fn precondition(
         &self,
         _: &Context<()>,
@@ -48,6 +52,7 @@ impl Service for Unimplemented {
     ) -> Result<(), Refusal> {
         Ok(())
     }
+
     async fn get_service_document(
         &self,
         _: Context<()>,
@@ -55,6 +60,7 @@ impl Service for Unimplemented {
     ) -> Result<GetServiceDocumentResponse, Refusal> {
         Err(refusal())
     }
+
     async fn create_deposit(
         &self,
         _: Context<()>,
@@ -63,6 +69,7 @@ impl Service for Unimplemented {
     ) -> Result<CreateDepositResponse, Refusal> {
         Err(refusal())
     }
+
     async fn get_content(
         &self,
         _: Context<()>,

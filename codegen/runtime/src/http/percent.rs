@@ -36,15 +36,17 @@ pub fn decode_lossy(text: &[u8]) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Appends a text as one path segment.
-pub fn encode_segment(path: &mut String, text: &str) {
+/// A text as one segment of a path.
+pub fn encode(text: &str) -> String {
+    let mut segment = String::with_capacity(text.len());
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte) {
-            path.push(char::from(byte));
+            segment.push(char::from(byte));
         } else {
-            let _ = write!(path, "%{byte:02X}"); // writing to a string cannot fail
+            let _ = write!(segment, "%{byte:02X}"); // writing to a string cannot fail
         }
     }
+    segment
 }
 
 fn escaped(digits: &[u8]) -> Option<u8> {
@@ -69,8 +71,7 @@ mod tests {
     #[test]
     fn what_is_encoded_decodes_to_itself() {
         for text in ["demo", "a/b", "é ü", "100%", "a?b#c", "..", ""] {
-            let mut path = String::new();
-            encode_segment(&mut path, text);
+            let path = encode(text);
             assert!(!path.contains(['/', '?', '#', ' ']), "{path}");
             assert_eq!(decode(&path).as_deref(), Some(text));
         }

@@ -86,11 +86,11 @@ impl Head {
     ///
     /// As [`Self::content_type`], and if there is no body, or nothing that says what it is.
     pub fn required_content_type(&self) -> Result<MediaType, Fault> {
-        let missing = || match self.has_body {
-            true => Fault::unsupported("Content-Type is missing"),
-            false => Fault::malformed("the body is missing"),
-        };
-        self.content_type()?.ok_or_else(missing)
+        match self.content_type()? {
+            Some(media_type) => Ok(media_type),
+            None if self.has_body => Err(Fault::unsupported("Content-Type is missing")),
+            None => Err(Fault::malformed("the body is missing")),
+        }
     }
 
     /// Refuses a body whose declared length is over the limit.

@@ -13,10 +13,10 @@ pub(in crate::emit) fn import<N: AsRef<str>>(
     names: impl IntoIterator<Item = N>,
     items: &TokenStream,
 ) -> TokenStream {
-    let mut used = BTreeSet::new();
-    collect(items, &mut used);
-    let named: BTreeSet<_> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
-    let names: Vec<_> = named.intersection(&used).map(|name| identifier(name)).collect();
+    let mut present = BTreeSet::new();
+    collect(items, &mut present);
+    let possible: BTreeSet<_> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
+    let names: Vec<_> = possible.intersection(&present).map(|name| identifier(name)).collect();
     match names.as_slice() {
         [] => TokenStream::new(),
         [one] => quote!(use #path::#one;),

@@ -6,6 +6,7 @@ pub(super) mod resources;
 pub(super) mod status;
 pub(super) mod values;
 
+use askama::Template;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
@@ -80,6 +81,23 @@ pub(super) fn field_identifier(name: &str) -> Ident {
 /// The variant that a name becomes.
 pub(super) fn variant_identifier(name: &str) -> Ident {
     identifier(&naming::variant_name(name))
+}
+
+/// The text of a template.
+pub(super) fn rendered(template: &impl Template) -> String {
+    template.render().expect("the template writes to memory and formats plain texts")
+}
+
+/// A number as people write it: `4_194_304`.
+pub(super) fn number(value: u64) -> TokenStream {
+    let digits = value.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        let is_group = at > 0 && (digits.len() - at).is_multiple_of(3);
+        grouped.extend((is_group && digits.len() > 4).then_some('_'));
+        grouped.push(digit);
+    }
+    grouped.parse().expect("digits and underscores are a number")
 }
 
 /// Documentation of an item: its paragraphs.

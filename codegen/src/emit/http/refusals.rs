@@ -20,7 +20,9 @@ pub(in crate::emit) fn refuse(
         return quote!(Refusal::#variant(#reason));
     }
     let fields = refusal.headers.iter().map(|header| default_field(operations, header));
-    quote!(Refusal::#variant { reason: #reason, #(#fields),* })
+    let is_short = reason.to_string() == "reason";
+    let reason = if is_short { quote!(reason) } else { quote!(reason: #reason) };
+    quote!(Refusal::#variant { #reason, #(#fields),* })
 }
 
 fn default_field(operations: &Operations, header: &ResponseHeader) -> TokenStream {

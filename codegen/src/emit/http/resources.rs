@@ -26,13 +26,13 @@ pub(in crate::emit) struct Resource<'a> {
 pub(in crate::emit) fn resources(operations: &Operations) -> Vec<Resource<'_>> {
     let mut found: Vec<Resource<'_>> = Vec::new();
     let mut scope = Scope::default();
-    scope.claim("Client".to_owned());
+    scope.claim("Client");
     for path in operations.paths.iter().filter(|path| !path.operations.is_empty()) {
         let Some(last) = path.parameters.last() else { continue };
         if found.iter().any(|resource| is_same(resource.parameters, &path.parameters)) {
             continue;
         }
-        let name = scope.claim(naming::type_name(&last.name));
+        let name = scope.claim(&naming::type_name(&last.name));
         found.push(Resource {
             locate: format_ident!("locate_{}", naming::field_name(&name)),
             type_name: identifier(&name),

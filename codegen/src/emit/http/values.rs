@@ -3,7 +3,7 @@
 use proc_macro2::{Literal as Number, TokenStream};
 use quote::quote;
 
-use super::{field_identifier, type_identifier, variant_identifier};
+use super::{field_identifier, number, type_identifier, variant_identifier};
 use crate::model::operations::Operations;
 use crate::model::parameter::{Literal, Parameter, Place, TextBounds, Value};
 
@@ -135,11 +135,8 @@ pub(in crate::emit) fn field(parameter: &Parameter) -> proc_macro2::Ident {
 fn bounded(bounds: &TextBounds, reader: TokenStream) -> TokenStream {
     let mut bounded = reader;
     if bounds.minimum.is_some() || bounds.maximum.is_some() {
-        let minimum = length(bounds.minimum.unwrap_or(0));
-        let maximum = bounds.maximum.map_or(quote!(usize::MAX), |maximum| {
-            let maximum = length(maximum);
-            quote!(#maximum)
-        });
+        let minimum = number(bounds.minimum.unwrap_or(0));
+        let maximum = bounds.maximum.map_or(quote!(usize::MAX), number);
         bounded = quote!(parameter::of_length(#minimum, #maximum, #bounded));
     }
     match &bounds.pattern {
@@ -151,14 +148,9 @@ fn bounded(bounds: &TextBounds, reader: TokenStream) -> TokenStream {
     }
 }
 
-fn length(length: u64) -> Number {
-    Number::u64_unsuffixed(length)
-}
-
 fn unsigned(bound: u64) -> TokenStream {
     if bound == u64::MAX {
         return quote!(u64::MAX);
     }
-    let bound = Number::u64_unsuffixed(bound);
-    quote!(#bound)
+    number(bound)
 }

@@ -1,4 +1,4 @@
-//! OpenAPI: the documented subset of 3.1, read with the place of everything.
+//! `OpenAPI`: the documented subset of 3.1, read with the place of everything.
 //!
 //! Whatever is outside the subset is an error: nothing that a description says is left out in
 //! silence. The extensions are listed in `docs/` and at the top of the descriptions themselves.
@@ -27,10 +27,10 @@ pub fn parse(source: SourceId, sources: &Sources, findings: &mut Diagnostics) ->
     let root = yaml::read(source, sources, findings)?;
     let mut reader = Reader::new(&root, findings);
     let object = reader.object(&root)?;
-    document(&mut reader, object)
+    Some(document(&mut reader, object))
 }
 
-fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Option<Document> {
+fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
     let span = object.span;
     check_version(reader, &mut object);
     object.ignore(&["servers", "tags", "externalDocs", "jsonSchemaDialect"]);
@@ -50,7 +50,7 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Option<Docum
     if let Some(components) = components {
         read_components(reader, components, wanted, &mut document);
     }
-    Some(document)
+    document
 }
 
 fn check_version<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) {

@@ -167,13 +167,11 @@ impl<'a> Reader<'a> {
         key: &str,
     ) -> Option<Spanned<N>> {
         let text = self.optional_text(object, key)?;
-        match text.value.parse() {
-            Ok(value) => Some(Spanned { value, span: text.span }),
-            Err(_) => {
-                self.findings.error(text.span, format!("`{key}` is not a number that fits here"));
-                None
-            }
-        }
+        let Ok(value) = text.value.parse() else {
+            self.findings.error(text.span, format!("`{key}` is not a number that fits here"));
+            return None;
+        };
+        Some(Spanned { value, span: text.span })
     }
 
     /// A list; empty if it is missing.

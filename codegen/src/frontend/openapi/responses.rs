@@ -16,7 +16,7 @@ pub(super) fn by_status<'a>(
     for (status, response) in entries {
         match status.value.parse() {
             Ok(value @ 200..600) => {
-                responses.push((Spanned { value, span: status.span }, response))
+                responses.push((Spanned { value, span: status.span }, response));
             }
             _ => reader
                 .findings

@@ -91,18 +91,16 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// The next event but comments; what is wrong with the text is the last finding.
+    /// The next event; what is wrong with the text is the last finding.
     fn next(&mut self) -> Option<(Event<'a>, Span)> {
-        loop {
-            match self.parser.next()? {
-                Ok((event, span)) => {
-                    let (start, end) = (offset(span.start), offset(span.end));
-                    return Some((event, self.source.span(start, end.max(start))));
-                }
-                Err(error) => {
-                    self.report(&error);
-                    return None;
-                }
+        match self.parser.next()? {
+            Ok((event, span)) => {
+                let (start, end) = (offset(span.start), offset(span.end));
+                Some((event, self.source.span(start, end.max(start))))
+            }
+            Err(error) => {
+                self.report(&error);
+                None
             }
         }
     }

@@ -1,4 +1,4 @@
-//! OpenAPI to the model of operations: names are bound, shapes are told apart, and what the router will
+//! `OpenAPI` to the model of operations: names are bound, shapes are told apart, and what the router will
 //! need is seen to be there.
 
 mod bodies;

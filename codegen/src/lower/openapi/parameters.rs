@@ -74,7 +74,9 @@ impl Lowering<'_> {
     ) -> Vec<String> {
         let all: Vec<_> = std::iter::once(name).chain(aliases).collect();
         if place == Place::Header {
-            all.iter().for_each(|name| self.check_header_name(name));
+            for name in &all {
+                self.check_header_name(name);
+            }
         }
         all.into_iter().map(|name| name.value.clone()).collect()
     }
