@@ -121,7 +121,8 @@ fn prepare(
 
 /// A handler that panics costs its request and nothing else.
 async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
-    match AssertUnwindSafe(router.handle(request)).catch_unwind().await {
+    let handled = Box::pin(router.handle(request));
+    match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
         Err(_) => error::broken().into_response(),
     }

@@ -103,7 +103,9 @@ impl Service for Handlers {
         collection: Collection,
         request: CreateDepositRequest,
     ) -> Result<CreateDepositResponse, Refusal> {
-        Ok(collection::create_deposit(&self.app, &context, &collection, request).await?)
+        // Boxed: it is large, and it is held by the futures of every other request too.
+        let created = collection::create_deposit(&self.app, &context, &collection, request);
+        Ok(Box::pin(created).await?)
     }
 
     async fn get_content(
