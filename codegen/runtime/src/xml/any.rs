@@ -81,15 +81,17 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Result<AnyElement, Error> {
     let mut parents: Vec<AnyElement> = Vec::new();
     let mut element = begin(reader, &parents);
     loop {
-        match reader.next_node()? {
+        let node = if reader.has_value() {
+            text_to_end(reader, &parents, &mut element)?
+        } else {
+            reader.next_node()?
+        };
+        match node {
             Some(Node::Child(_)) => {
                 parents.push(element);
                 element = begin(reader, &parents);
             }
-            Some(Node::Text(text)) => {
-                rely(reader, &parents, &mut element, &text);
-                element.children.push(AnyNode::Text(text));
-            }
+            Some(Node::Text(text)) => push_text(reader, &parents, &mut element, text),
             None => match parents.pop() {
                 Some(mut parent) => {
                     parent.children.push(AnyNode::Element(element));
@@ -99,6 +101,25 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Result<AnyElement, Error> {
             },
         }
     }
+}
+
+/// Reads the content of an element that the schema knows to be text, through its end tag.
+fn text_to_end(
+    reader: &mut Reader<'_>,
+    parents: &[AnyElement],
+    element: &mut AnyElement,
+) -> Result<Option<Node>, Error> {
+    let text = reader.text_value()?;
+    if !text.is_empty() {
+        push_text(reader, parents, element, text);
+    }
+    reader.close()?;
+    Ok(None)
+}
+
+fn push_text(reader: &Reader<'_>, parents: &[AnyElement], element: &mut AnyElement, text: String) {
+    rely(reader, parents, element, &text);
+    element.children.push(AnyNode::Text(text));
 }
 
 /// What the current start tag says.

@@ -6,9 +6,9 @@ use super::super::characters::is_blank;
 use super::super::datatypes::{self, NoPrefixes, Prefixes};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
-    Builtin, Content, Element, Simple, SimpleId, Type, ValueConstraint, Variety, WhiteSpace,
+    Builtin, Content, Element, Facet, Simple, SimpleId, Type, ValueConstraint, Variety, WhiteSpace,
 };
-use super::super::words::{below, length_until};
+use super::super::words::{below, length_until, same};
 use super::Engine;
 use super::frame::Frame;
 
@@ -180,7 +180,7 @@ impl<'s> Engine<'s> {
         if simple.white_space != WhiteSpace::Preserve {
             normalise(simple.white_space, text);
         }
-        if is_any_text(simple) || is_parsed(simple, parsed) {
+        if is_any_text(simple) || is_parsed(simple, parsed) || is_listed(simple, text) {
             return Ok(());
         }
         datatypes::check(self.schema, id, text, prefixes).map_err(|error| {
@@ -221,6 +221,18 @@ fn is_any_text(simple: &Simple<'_>) -> bool {
         )
     );
     is_text && simple.facets.is_empty()
+}
+
+/// Whether a type is an enumeration of texts, and this one of them.
+#[inline]
+fn is_listed(simple: &Simple<'_>, text: &str) -> bool {
+    match (simple.variety, simple.facets) {
+        (
+            Variety::Atomic(Builtin::String | Builtin::Token | Builtin::AnyUri),
+            [Facet::Enumeration(values)],
+        ) => values.iter().any(|value| same(value.as_bytes(), text.as_bytes())),
+        _ => false,
+    }
 }
 
 /// Whether a value of the type is checked where it is parsed.

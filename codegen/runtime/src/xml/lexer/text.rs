@@ -106,8 +106,10 @@ impl<'i> Lexer<'i> {
 
     /// Reads character data that has references or carriage returns, from `start`.
     fn mended_words(&mut self, start: usize) -> Result<String, Error> {
-        let mut out = String::new();
         self.at = start;
+        // What it stands for is no longer than what is written: one allocation is enough.
+        let rest = self.rest();
+        let mut out = String::with_capacity(memchr(b'<', rest).unwrap_or(rest.len()));
         loop {
             let end = self.at + self.plain_length(self.at)?;
             push_lines(&mut out, &self.text[self.at..end]);
@@ -217,7 +219,16 @@ fn until_markup(bytes: &[u8]) -> usize {
 }
 
 /// Appends `text` with line ends as XML has them: a line feed, and nothing else.
+#[inline]
 pub(super) fn push_lines(out: &mut String, text: &str) {
+    if memchr(b'\r', text.as_bytes()).is_none() {
+        out.push_str(text);
+    } else {
+        push_mended_lines(out, text);
+    }
+}
+
+fn push_mended_lines(out: &mut String, text: &str) {
     let mut lines = text.split('\r');
     out.push_str(lines.next().unwrap_or_default());
     for line in lines {

@@ -83,9 +83,22 @@ impl<'i> Reader<'i> {
         Ok(())
     }
 
+    /// Whether the content of the current element is a value of a simple type.
+    pub(crate) fn has_value(&self) -> bool {
+        self.engine.has_value()
+    }
+
+    /// The value of the current element as text, empty if the document leaves it to the schema. The element is
+    /// to be closed then.
+    pub(crate) fn text_value(&mut self) -> Result<String, Error> {
+        let is_there = self.content(None)?;
+        let text = std::mem::take(&mut self.lexer.piece);
+        Ok(if is_there { text.into_owned() } else { String::new() })
+    }
+
     /// Takes an end tag: whether the element may end.
     #[inline]
-    pub(super) fn close(&mut self) -> Result<(), Error> {
+    pub(crate) fn close(&mut self) -> Result<(), Error> {
         let complete = self.engine.end();
         if let Err(error) = complete {
             self.report(error)?;

@@ -2,7 +2,7 @@
 
 use super::super::table::{NONE16, TypeId};
 use super::super::{
-    AnyElement, Element, Error, ErrorKind, Group, Limits, Nillable, Node, Reader, Writer,
+    AnyElement, AnyNode, Element, Error, ErrorKind, Group, Limits, Nillable, Node, Reader, Writer,
 };
 use super::document;
 use super::library::{element, schema, type_id};
@@ -355,4 +355,24 @@ fn nothing_follows_the_root() {
 fn a_type_is_not_read_as_another() {
     let text = document("<set><a>1</a></set><book id='1' xsi:type='anyType'><title/></book>");
     assert!(read(&text).is_err());
+}
+
+#[test]
+fn any_content_holds_what_the_schema_knows_to_be_text() {
+    let text = document(
+        "<set><a>1</a><f:x><a> 7 </a><k xmlns='' xsi:type='n:int' xmlns:n='urn:n'>5</k></f:x></set>",
+    );
+    let library = read(&text).unwrap();
+    let children = &library.set.others[0].children;
+    let texts: Vec<_> = children
+        .iter()
+        .map(|child| match child {
+            AnyNode::Element(element) => element.children.clone(),
+            AnyNode::Text(_) => vec![],
+        })
+        .collect();
+    assert_eq!(texts, [vec![AnyNode::Text("7".to_owned())], vec![AnyNode::Text("5".to_owned())]]);
+    let written = write(&library).unwrap();
+    assert_eq!(read(&written).unwrap(), library, "{written}");
+    assert!(read(&text.replace(">5<", ">five<")).is_err(), "it is checked all the same");
 }
