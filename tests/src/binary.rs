@@ -67,6 +67,10 @@ impl Server {
             command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
         let mut output = BufReader::new(child.stdout.take().expect("a piped output")).lines();
         let address = output.by_ref().find_map(|line| address_in(&line.ok()?));
+        // The line to paste is the last thing a demo says: what it refers to is there by then.
+        let is_demo = command.get_args().any(|argument| argument == "--demo");
+        let said = |line: std::io::Result<String>| line.is_ok_and(|line| line.starts_with("curl "));
+        assert!(!is_demo || output.by_ref().any(said), "the demo prints no line to paste");
         // The rest is read and dropped, so that the server never blocks on its output.
         std::thread::spawn(move || output.for_each(drop));
         Self { child, address: address.expect("the server says where it listens") }

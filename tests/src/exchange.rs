@@ -50,6 +50,13 @@ impl Request {
         self.header("Content-Type", media_type)
     }
 
+    /// The same with a body that does not say what it is.
+    #[must_use]
+    pub fn body_of_no_type(mut self, body: Vec<u8>) -> Self {
+        self.body = body;
+        self
+    }
+
     /// Sends it and reads the answer to its end.
     ///
     /// # Errors
@@ -87,7 +94,8 @@ impl Request {
         let mut line = |name: &str, value: &str| {
             write!(head, "{name}: {value}\r\n").expect("a string takes it");
         };
-        let has = |wanted: &str| self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case(wanted));
+        let has =
+            |wanted: &str| self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case(wanted));
         if !has("Host") {
             line("Host", &address.to_string());
         }
@@ -133,8 +141,11 @@ impl Response {
 
     /// Status line, headers sorted by name, body: what a snapshot holds.
     pub fn transcript(&self) -> String {
-        let mut headers: Vec<_> =
-            self.headers.iter().map(|(name, value)| format!("{}: {value}", name.to_lowercase())).collect();
+        let mut headers: Vec<_> = self
+            .headers
+            .iter()
+            .map(|(name, value)| format!("{}: {value}", name.to_lowercase()))
+            .collect();
         headers.sort();
         format!("{}\n{}\n\n{}", self.status, headers.join("\n"), self.text())
     }

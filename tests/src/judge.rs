@@ -30,7 +30,11 @@ impl Judge {
     /// If the judge does not accept our schemas: that is a verdict too.
     pub fn of_deposits() -> Self {
         let folder = project_root().join("schemas/deposit");
-        Self::of(&[&folder.join("app.xsd"), &folder.join("sword-terms.xsd"), &folder.join("atom.xsd")])
+        Self::of(&[
+            &folder.join("app.xsd"),
+            &folder.join("sword-terms.xsd"),
+            &folder.join("atom.xsd"),
+        ])
     }
 
     /// The judge over schema files and what they import.

@@ -27,7 +27,8 @@ fn generated_code_is_the_golden() {
 /// What is generated for the schema of a folder, paths relative to the module's own.
 fn generate(folder: &Path) -> Vec<(String, String)> {
     let mut sources = Sources::default();
-    let manifest = sources.add("swordsmith.toml", "[[module]]\nname = \"case\"\nxsd = [\"schema.xsd\"]\n");
+    let manifest =
+        sources.add("swordsmith.toml", "[[module]]\nname = \"case\"\nxsd = [\"schema.xsd\"]\n");
     sources.add("schema.xsd", fs::read_to_string(folder.join("schema.xsd")).unwrap());
     let files = swordsmith_codegen::generate(&sources, manifest)
         .unwrap_or_else(|findings| panic!("{}", findings.render(&sources)));
@@ -39,7 +40,11 @@ fn compare(golden: &Path, contents: &str) {
     if now == contents {
         return;
     }
-    assert!(std::env::var_os("UPDATE_GOLDEN").is_some(), "{} is not what is generated now", golden.display());
+    assert!(
+        std::env::var_os("UPDATE_GOLDEN").is_some(),
+        "{} is not what is generated now",
+        golden.display()
+    );
     fs::create_dir_all(golden.parent().unwrap()).unwrap();
     fs::write(golden, contents).unwrap();
 }

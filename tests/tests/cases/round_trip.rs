@@ -59,7 +59,11 @@ fn element(
         let key = String::from_utf8_lossy(attribute.key.local_name().as_ref()).into_owned();
         if !attribute.key.as_ref().starts_with(b"xmlns") && key != "state" {
             let value = String::from_utf8_lossy(&attribute.value).into_owned();
-            facts.push(format!("{}/{name} @{key} {}", path.join("/"), value.rsplit(':').next().unwrap()));
+            facts.push(format!(
+                "{}/{name} @{key} {}",
+                path.join("/"),
+                value.rsplit(':').next().unwrap()
+            ));
         }
     }
     name

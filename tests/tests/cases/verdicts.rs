@@ -15,7 +15,9 @@ pub(crate) fn documents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()))
+        .map(|path| {
+            (path.file_stem().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap())
+        })
         .collect();
     found.sort();
     found
@@ -37,7 +39,11 @@ fn invalid_documents_are_refused_by_all() {
     let mut report = String::new();
     for (name, text) in documents(&folder("nasty").join("invalid")) {
         assert_ne!(judge.findings(&text, Against::Declaration), Vec::<String>::new(), "{name}");
-        assert_ne!(validate(&table::SCHEMA, &text, &Limits::DEFAULT), Vec::new(), "{name}: by the table");
+        assert_ne!(
+            validate(&table::SCHEMA, &text, &Limits::DEFAULT),
+            Vec::new(),
+            "{name}: by the table"
+        );
         let error = Library::from_xml(&text).err().unwrap_or_else(|| panic!("{name}: taken"));
         assert!(error.position().is_some(), "{name}: no place in {error}");
         report.push_str(&format!("{name}\n{error}\n\n"));

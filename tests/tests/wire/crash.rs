@@ -17,7 +17,10 @@ fn killed_right_after_the_receipt() {
         let answer = multipart().send(server.address).unwrap();
         server.kill();
         assert_eq!(answer.status, 201);
-        assert_eq!(answer.header("location"), Some(format!("/1/demo/{deposit}/metadata/").as_str()));
+        assert_eq!(
+            answer.header("location"),
+            Some(format!("/1/demo/{deposit}/metadata/").as_str())
+        );
     }
     let server = Server::demo(data.path());
     for deposit in 1..=5 {
@@ -40,7 +43,11 @@ fn cut_off_in_the_body() {
         stream.write_all(&[7; 50_000]).unwrap();
     }
     let answer = multipart().send(server.address).unwrap();
-    assert_eq!(answer.header("location"), Some("/1/demo/1/metadata/"), "a request that was cut off left a row");
+    assert_eq!(
+        answer.header("location"),
+        Some("/1/demo/1/metadata/"),
+        "a request that was cut off left a row"
+    );
     assert!(content_once_settled(&server, 1).text().contains("deposit_status>done<"));
     let begun = std::time::Instant::now();
     while holding(data.path(), &[7; 1000]) > 0 && begun.elapsed().as_secs() < 10 {
@@ -54,7 +61,10 @@ fn asked_to_end() {
     let data = data_folder();
     for signal in ["-TERM", "-INT"] {
         let server = Server::demo(data.path());
-        assert_eq!(Request::demo("GET", "/1/servicedocument/").send(server.address).unwrap().status, 200);
+        assert_eq!(
+            Request::demo("GET", "/1/servicedocument/").send(server.address).unwrap().status,
+            200
+        );
         let asked = Command::new("kill").args([signal, &server.id().to_string()]).status().unwrap();
         assert!(asked.success());
         assert!(server.wait(), "{signal} did not end it well");

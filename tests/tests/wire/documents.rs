@@ -39,10 +39,14 @@ fn multipart_deposit_is_received_and_done() {
 fn part_order_and_subtype_do_not_matter() {
     let data = data_folder();
     let server = Server::demo(data.path());
-    let parts = [Part::atom(ENTRY), Part::new("payload", Some("a.zip"), "application/zip", &archive::hello())];
+    let parts = [
+        Part::atom(ENTRY),
+        Part::new("payload", Some("a.zip"), "application/zip", &archive::hello()),
+    ];
     let body = multipart::body("==b==", &parts);
     let request = Request::demo("POST", "/1/demo/");
-    let request = request.body("multipart/related; boundary=\"==b==\"; type=\"application/atom+xml\"", body);
+    let request =
+        request.body("multipart/related; boundary=\"==b==\"; type=\"application/atom+xml\"", body);
     assert_eq!(request.send(server.address).unwrap().status, 201);
 }
 
@@ -83,7 +87,9 @@ fn options_and_slash() {
 /// The contract's own deposit: both parts of a form.
 pub(crate) fn multipart() -> Request {
     let body = multipart::body("b", &[Part::file(&archive::hello()), Part::atom(ENTRY)]);
-    Request::demo("POST", "/1/demo/").body("multipart/form-data; boundary=b", body).header("In-Progress", "false")
+    Request::demo("POST", "/1/demo/")
+        .body("multipart/form-data; boundary=b", body)
+        .header("In-Progress", "false")
 }
 
 /// The content response once the checks and the loading are over; at most half a minute.
@@ -92,9 +98,9 @@ pub(crate) fn content_once_settled(server: &Server, deposit: u64) -> Response {
     let begun = Instant::now();
     loop {
         let content = Request::demo("GET", &path).send(server.address).unwrap();
-        let settled = ["done", "rejected", "failed"].iter().any(|state| {
-            content.text().contains(&format!("deposit_status>{state}<"))
-        });
+        let settled = ["done", "rejected", "failed"]
+            .iter()
+            .any(|state| content.text().contains(&format!("deposit_status>{state}<")));
         if settled || begun.elapsed() > Duration::from_secs(30) {
             return content;
         }

@@ -30,7 +30,11 @@ fn refuse(cases: &[(&str, u16, Request)]) {
 /// A deposit made now has the first number only if nothing was made, even in part, before.
 fn assert_no_deposit(address: SocketAddr) {
     let answer = crate::documents::multipart().send(address).unwrap();
-    assert_eq!(answer.header("location"), Some("/1/demo/1/metadata/"), "a refused request left a row");
+    assert_eq!(
+        answer.header("location"),
+        Some("/1/demo/1/metadata/"),
+        "a refused request left a row"
+    );
 }
 
 /// Files of the archives below a data folder: what belongs to the ledger's database apart.
@@ -75,14 +79,26 @@ fn credentials() {
 #[test]
 fn places() {
     refuse(&[
-        ("404 unknown collection", 404, Request::demo("POST", "/1/nowhere/").body("application/zip", archive::hello())),
+        (
+            "404 unknown collection",
+            404,
+            Request::demo("POST", "/1/nowhere/").body("application/zip", archive::hello()),
+        ),
         ("404 unknown deposit", 404, Request::demo("GET", "/1/demo/99/content/")),
         ("404 deposit id no integer", 404, Request::demo("GET", "/1/demo/first/content/")),
-        ("404 deposit id too large", 404, Request::demo("GET", "/1/demo/99999999999999999999999/content/")),
+        (
+            "404 deposit id too large",
+            404,
+            Request::demo("GET", "/1/demo/99999999999999999999999/content/"),
+        ),
         ("404 no such path", 404, Request::demo("GET", "/2/demo/")),
         ("405 delete collection", 405, Request::demo("DELETE", "/1/demo/")),
         ("405 service document", 405, Request::demo("POST", "/1/servicedocument/")),
-        ("406 accept", 406, Request::demo("GET", "/1/servicedocument/").header("Accept", "text/html")),
+        (
+            "406 accept",
+            406,
+            Request::demo("GET", "/1/servicedocument/").header("Accept", "text/html"),
+        ),
     ]);
 }
 
@@ -92,7 +108,10 @@ fn collection_of_another_client() {
     let server = Server::demo(data.path());
     let added = command(data.path(), &["collection", "add", "other"]).status().unwrap();
     assert!(added.success());
-    let answer = Request::demo("POST", "/1/other/").body("application/zip", archive::hello()).send(server.address).unwrap();
+    let answer = Request::demo("POST", "/1/other/")
+        .body("application/zip", archive::hello())
+        .send(server.address)
+        .unwrap();
     assert_eq!(answer.status, 403);
     check("403 collection of another client", &answer, None);
 }
@@ -102,14 +121,32 @@ fn headers() {
     refuse(&[
         ("400 in-progress", 400, archive_deposit().header("In-Progress", "maybe")),
         ("400 content-md5 no digest", 400, archive_deposit().header("Content-MD5", "zzz")),
-        ("400 filename not ascii", 400, Request::demo("POST", "/1/demo/").body("application/zip", archive::hello())
-            .header("Content-Disposition", "attachment; filename=h\u{e9}llo.zip")),
+        (
+            "400 filename not ascii",
+            400,
+            Request::demo("POST", "/1/demo/")
+                .body("application/zip", archive::hello())
+                .header("Content-Disposition", "attachment; filename=h\u{e9}llo.zip"),
+        ),
         ("400 metadata-relevant", 400, archive_deposit().header("Metadata-Relevant", "maybe")),
-        ("412 content-md5 of something else", 412, archive_deposit().header("Content-MD5", "d41d8cd98f00b204e9800998ecf8427e")),
+        (
+            "412 content-md5 of something else",
+            412,
+            archive_deposit().header("Content-MD5", "d41d8cd98f00b204e9800998ecf8427e"),
+        ),
         ("412 mediation", 412, archive_deposit().header("On-Behalf-Of", "somebody")),
         ("415 packaging", 415, archive_deposit().header("Packaging", "http://example.org/package")),
-        ("415 media type", 415, Request::demo("POST", "/1/demo/").body("text/plain", b"hello".to_vec())),
-        ("415 no media type", 415, Request::demo("POST", "/1/demo/").header("Content-Length", "0")),
+        (
+            "415 media type",
+            415,
+            Request::demo("POST", "/1/demo/").body("text/plain", b"hello".to_vec()),
+        ),
+        ("400 no body", 400, Request::demo("POST", "/1/demo/")),
+        (
+            "415 no media type",
+            415,
+            Request::demo("POST", "/1/demo/").body_of_no_type(archive::hello()),
+        ),
     ]);
 }
 
@@ -117,23 +154,76 @@ fn headers() {
 fn bodies() {
     let zip = archive::hello();
     let related = Request::demo("POST", "/1/demo/").body("application/atom+xml", ENTRY.to_vec());
-    let cut = { let mut body = multipart::body("b", &[Part::file(&zip), Part::atom(ENTRY)]); body.truncate(body.len() - 40); body };
+    let cut = {
+        let mut body = multipart::body("b", &[Part::file(&zip), Part::atom(ENTRY)]);
+        body.truncate(body.len() - 40);
+        body
+    };
     refuse(&[
         ("400 no entry", 400, form(&[Part::file(&zip)])),
         ("400 no archive", 400, form(&[Part::atom(ENTRY)])),
         ("400 two archives", 400, form(&[Part::file(&zip), Part::file(&zip), Part::atom(ENTRY)])),
         ("400 two entries", 400, form(&[Part::file(&zip), Part::atom(ENTRY), Part::atom(ENTRY)])),
         ("400 multipart cut off", 400, Request::demo("POST", "/1/demo/").body(BOUNDARY, cut)),
-        ("400 multipart without boundary", 400, Request::demo("POST", "/1/demo/").body("multipart/form-data", Vec::new())),
-        ("415 part of another media type", 415, form(&[Part::new("file", Some("a.txt"), "text/plain", b"a"), Part::atom(ENTRY)])),
-        ("412 part with wrong md5", 412, form(&[Part::file(&zip).with_header("Content-MD5: d41d8cd98f00b204e9800998ecf8427e"), Part::atom(ENTRY)])),
-        ("400 entry not well-formed", 400, form(&[Part::file(&zip), Part::atom(b"<entry xmlns='http://www.w3.org/2005/Atom'><title></entry>")])),
-        ("400 root is no entry", 400, form(&[Part::file(&zip), Part::atom(b"<feed xmlns='http://www.w3.org/2005/Atom'/>")])),
-        ("400 entry with a dtd", 400, form(&[Part::file(&zip), Part::atom(b"<!DOCTYPE entry []><entry xmlns='http://www.w3.org/2005/Atom'/>")])),
-        ("400 entry empty", 400, Request::demo("POST", "/1/demo/").body("application/atom+xml", Vec::new())),
-        ("400 charset contradicts", 400, Request::demo("POST", "/1/demo/").body("application/atom+xml; charset=iso-8859-1", ENTRY.to_vec())),
+        (
+            "400 multipart without boundary",
+            400,
+            Request::demo("POST", "/1/demo/").body("multipart/form-data", Vec::new()),
+        ),
+        (
+            "415 part of another media type",
+            415,
+            form(&[Part::new("file", Some("a.txt"), "text/plain", b"a"), Part::atom(ENTRY)]),
+        ),
+        (
+            "412 part with wrong md5",
+            412,
+            form(&[
+                Part::file(&zip).with_header("Content-MD5: d41d8cd98f00b204e9800998ecf8427e"),
+                Part::atom(ENTRY),
+            ]),
+        ),
+        (
+            "400 entry not well-formed",
+            400,
+            form(&[
+                Part::file(&zip),
+                Part::atom(b"<entry xmlns='http://www.w3.org/2005/Atom'><title></entry>"),
+            ]),
+        ),
+        (
+            "400 root is no entry",
+            400,
+            form(&[Part::file(&zip), Part::atom(b"<feed xmlns='http://www.w3.org/2005/Atom'/>")]),
+        ),
+        (
+            "400 entry with a dtd",
+            400,
+            form(&[
+                Part::file(&zip),
+                Part::atom(b"<!DOCTYPE entry []><entry xmlns='http://www.w3.org/2005/Atom'/>"),
+            ]),
+        ),
+        (
+            "400 entry empty",
+            400,
+            Request::demo("POST", "/1/demo/").body("application/atom+xml", Vec::new()),
+        ),
+        (
+            "400 charset contradicts",
+            400,
+            Request::demo("POST", "/1/demo/")
+                .body("application/atom+xml; charset=iso-8859-1", ENTRY.to_vec()),
+        ),
     ]);
-    assert_eq!(related.header("In-Progress", "true").send(Server::demo(data_folder().path()).address).unwrap().status, 201);
+    assert_eq!(
+        related
+            .header("In-Progress", "true")
+            .send(Server::demo(data_folder().path()).address)
+            .unwrap()
+            .status,
+        201
+    );
 }
 
 #[test]
@@ -143,7 +233,9 @@ fn size() {
     let mut chunked = format!("{:x}\r\n", large.len()).into_bytes();
     chunked.extend(&large);
     chunked.extend(b"\r\n0\r\n\r\n");
-    let undeclared = Request::demo("POST", "/1/demo/").body("application/zip", chunked).header("Transfer-Encoding", "chunked");
+    let undeclared = Request::demo("POST", "/1/demo/")
+        .body("application/zip", chunked)
+        .header("Transfer-Encoding", "chunked");
     refuse(&[
         ("413 declared", 413, declared),
         ("413 not declared", 413, undeclared),

@@ -5,7 +5,10 @@ use swordsmith_tests::judge::{Against, Judge};
 
 /// What changes from run to run: dates, ids, addresses, the server's clock.
 const REDACTIONS: [(&str, &str); 6] = [
-    (r"(Jan\.|Feb\.|March|April|May|June|July|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, \d{4}, (midnight|noon|\d{1,2}(:\d\d)? [ap]\.m\.)", "[date]"),
+    (
+        r"(Jan\.|Feb\.|March|April|May|June|July|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, \d{4}, (midnight|noon|\d{1,2}(:\d\d)? [ap]\.m\.)",
+        "[date]",
+    ),
     (r"(deposit_id>)\d+<", "$1[id]<"),
     (r"(/1/[a-z]+/)\d+/", "$1[id]/"),
     (r"127\.0\.0\.1:\d+", "[address]"),
