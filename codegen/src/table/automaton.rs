@@ -2,6 +2,7 @@
 
 use swordsmith_runtime::xml::table::{self, Automaton, Edge, NONE, NONE16};
 
+use super::positions::{FOLLOWERS, POSITIONS, TooMany};
 use super::{Context, checks, compress, content, edges, leaves, positions, states};
 use crate::diagnostic::Diagnostics;
 use crate::model::content::Particle;
@@ -38,22 +39,29 @@ fn determine(
     leaves: &[&Particle],
     findings: &mut Diagnostics,
 ) -> Option<Vec<states::State>> {
-    let positions = positions::build(particle, findings)?;
-    match states::build(&positions) {
+    match states(particle) {
         Ok(states) => {
             checks::attribution(context.documents, &states, leaves, findings);
             Some(states)
         }
-        Err(states::Failure::TooMany) => {
-            findings.error(particle.span, "this content model is too large");
+        Err(TooMany(span)) => {
+            let message = "this content model is too large once its bounds are written out";
+            let help = format!("at most {POSITIONS} elements and {FOLLOWERS} pairs in sequence");
+            findings.error_with_help(span, message, help);
             None
         }
-        Err(states::Failure::TwoCounts(leaf)) => {
-            let message =
-                "counted in two ways at once: the bounds of this and of the groups around it";
-            findings.error(leaves[usize::from(leaf)].span, message);
-            None
+    }
+}
+
+/// The states: with leaves that are counted, or, where one count could not be told from another, with as many
+/// copies of each leaf as it may occur.
+fn states(particle: &Particle) -> Result<Vec<states::State>, TooMany> {
+    let too_many = |_| TooMany(particle.span);
+    match states::build(&positions::build(particle, false)?) {
+        Err(states::Failure::TwoCounts) => {
+            states::build(&positions::build(particle, true)?).map_err(too_many)
         }
+        states => states.map_err(too_many),
     }
 }
 

@@ -8,15 +8,14 @@ use std::collections::BTreeMap;
 use swordsmith_runtime::xml::table::NONE16;
 
 use super::leaves::leaf_count;
-use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
 use crate::passes::simplify_content::is_nullable;
 use crate::source::Span;
 
 /// How many positions one type may have.
-const POSITIONS: usize = 4096;
+pub(super) const POSITIONS: usize = 4096;
 /// How many pairs of positions may follow each other in one type.
-const FOLLOWERS: usize = 1 << 20;
+pub(super) const FOLLOWERS: usize = 1 << 20;
 
 /// One position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,28 +59,20 @@ struct At {
     copies_leaves: bool,
 }
 
-/// The positions of a content model; `None` if it has too many, which is then a finding.
-pub(super) fn build(particle: &Particle, findings: &mut Diagnostics) -> Option<Positions> {
+/// The positions of a content model, the bounds of its leaves counted or written out as copies; an error if there are
+/// too many, with the particle that makes them.
+pub(super) fn build(particle: &Particle, copies_leaves: bool) -> Result<Positions, TooMany> {
     let mut positions = Positions::default();
-    match positions.particle(particle, At::default()) {
-        Ok(part) => {
-            positions.first = part.first;
-            positions.last = part.last;
-            positions.is_nullable = part.is_nullable;
-            Some(positions)
-        }
-        Err(TooMany(span)) => {
-            let message = "this content model is too large once its bounds are written out";
-            let help = format!("at most {POSITIONS} elements and {FOLLOWERS} pairs in sequence");
-            findings.error_with_help(span, message, help);
-            None
-        }
-    }
+    let part = positions.particle(particle, At { copies_leaves, ..At::default() })?;
+    positions.first = part.first;
+    positions.last = part.last;
+    positions.is_nullable = part.is_nullable;
+    Ok(positions)
 }
 
-/// There are too many positions; the particle that makes them.
+/// There are too many positions; the place of the particle that makes them.
 #[derive(Debug)]
-struct TooMany(Span);
+pub(super) struct TooMany(pub(super) Span);
 
 /// How many repeated groups a particle holds, itself included.
 pub fn repeated_groups(particle: &Particle) -> u16 {

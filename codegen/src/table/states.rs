@@ -39,8 +39,8 @@ pub(super) struct Edge {
 pub(super) enum Failure {
     /// More than the table can number.
     TooMany,
-    /// Nobody could tell which of two counts goes on with that leaf.
-    TwoCounts(u16),
+    /// Nobody could tell which of two counts goes on.
+    TwoCounts,
 }
 
 /// The states, the initial one first, none twice.
@@ -93,10 +93,7 @@ fn bounds(positions: &Positions, read: &BTreeSet<usize>) -> Result<(u32, u32), F
     match (read.iter().find_map(counted), read.len()) {
         (None, _) => Ok((0, NONE)),
         (Some((minimum, maximum)), 1) => Ok((minimum, maximum.unwrap_or(NONE))),
-        (Some(_), _) => {
-            let first = read.first().map_or(0, |position| positions.all[*position].leaf);
-            Err(Failure::TwoCounts(first))
-        }
+        (Some(_), _) => Err(Failure::TwoCounts),
     }
 }
 
