@@ -102,7 +102,7 @@ async fn answer(
     }))
 }
 
-/// Gives the request its identifier, the address clients know us by, and a body that cannot be waited on for ever.
+/// Gives the request its identifier, and a body that cannot be waited on for ever.
 fn prepare(
     app: &App,
     request: Request<Incoming>,
@@ -111,9 +111,6 @@ fn prepare(
     let (mut parts, incoming) = request.into_parts();
     parts.extensions.insert(RequestId(log.id().to_owned()));
     parts.extensions.insert(log.asker());
-    if let Some(origin) = app.public_origin() {
-        parts.extensions.insert(origin);
-    }
     let (body, was_read) = RequestBody::new(incoming, app.settings.body_timeout);
     let (body, rest) = Remainder::watch(Body::new(body));
     (Request::from_parts(parts, body), rest, was_read)

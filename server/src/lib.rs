@@ -19,6 +19,7 @@ mod request_log;
 pub mod store;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -26,13 +27,25 @@ use tokio_util::sync::CancellationToken;
 pub use app::App;
 pub use config::Settings;
 
+/// How long a worker that broke down stays down.
+const BREAKDOWN: Duration = Duration::from_secs(1);
+
 /// Serves requests and works through the queue until `shutdown` is done and what was in flight then is answered, or its time is over.
 pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output = ()>) {
+    let app = Arc::new(app);
     let stop = CancellationToken::new();
-    let worker = tokio::spawn(app.worker().run(stop.clone()));
-    listener::run(listener, handlers::router(Arc::new(app)), shutdown).await;
+    let worker = tokio::spawn(work(Arc::clone(&app), stop.clone()));
+    listener::run(listener, handlers::router(app), shutdown).await;
     stop.cancel();
     if let Err(error) = worker.await {
         tracing::error!(%error, "the worker broke down");
+    }
+}
+
+/// Keeps a worker at work. What it broke down on is tried a few times, like all work.
+async fn work(app: Arc<App>, stop: CancellationToken) {
+    while let Err(error) = tokio::spawn(app.worker().run(stop.clone())).await {
+        tracing::error!(%error, "the worker broke down");
+        let _ = stop.run_until_cancelled(tokio::time::sleep(BREAKDOWN)).await;
     }
 }

@@ -1,6 +1,6 @@
 //! Who is asking: names and passwords against the ledger's accounts.
 //!
-//! A password is hashed slowly once; then it is remembered for a while in a form that is of no use elsewhere ([`memory`]). The account itself is
+//! A password is hashed slowly once; then it is remembered for a while in a form that is of no use elsewhere (`memory`). The account itself is
 //! read on every request, which is cheap, so a client that is disabled, or whose password changed, is out at once.
 
 mod memory;

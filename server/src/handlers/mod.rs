@@ -123,3 +123,6 @@ fn note_asker(context: &Context<Client>) {
         asker.is(&context.client);
     }
 }
+
+#[cfg(test)]
+mod tests;
