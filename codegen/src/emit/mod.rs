@@ -82,7 +82,7 @@ const OUTPUTS: [Output; 12] = [
         name: "paths",
         documentation: "Every path, filled in.",
         is_laid_out: false,
-        emit: |model| model.service().map(|service| paths::emit(service.operations).to_string()),
+        emit: |model| model.service().map(|service| paths::emit(service).to_string()),
     },
     Output {
         name: "refusal",

@@ -6,8 +6,8 @@ use quote::quote;
 use super::http::imports::import;
 use super::http::values::{field, field_type, value_type};
 use super::http::{
-    Service, docs, field_identifier, identifier, number, paragraphs, status, type_identifier,
-    variant_identifier,
+    Service, docs, field_identifier, identifier, labelled, meaning, number, paragraphs, status,
+    type_identifier, variant_identifier,
 };
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant};
 use crate::model::operation::Operation;
@@ -78,7 +78,7 @@ fn path_fields(operations: &Operations, path: &Path) -> impl Iterator<Item = Tok
     path.parameters.iter().map(|parameter| {
         let name = field_identifier(&parameter.name);
         let kind = value_type(operations, &parameter.value);
-        let docs = docs(&parameter.documentation);
+        let docs = docs(&meaning(&parameter.documentation, &parameter.name));
         quote!(#docs pub #name: #kind,)
     })
 }
@@ -90,14 +90,15 @@ fn parameter_fields(
     operation.parameters.iter().map(|parameter| {
         let name = field(parameter);
         let kind = field_type(operations, parameter);
-        let docs = docs(&format!("`{}`: {}", parameter.names[0], parameter.documentation));
+        let docs = labelled(&format!("`{}`", parameter.names[0]), &parameter.documentation);
         quote!(#docs pub #name: #kind,)
     })
 }
 
 fn body_variant(service: Service<'_>, variant: &BodyVariant) -> TokenStream {
     let operations = service.operations;
-    let docs = paragraphs(&variant.documentation, &types_line(&variant.media_types));
+    let meaning = meaning(&variant.documentation, &variant.name);
+    let docs = paragraphs(&meaning, &types_line(&variant.media_types));
     let name = variant_identifier(&variant.name);
     match &variant.content {
         BodyContent::Multipart(index) => {
@@ -137,7 +138,7 @@ fn response(service: Service<'_>, path: &Path, operation: &Operation) -> TokenSt
 }
 
 fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
-    let docs = docs(&format!("{}: {}", response.status, response.documentation));
+    let docs = labelled(&response.status.to_string(), &response.documentation);
     let name = identifier(&status::variant(response.status));
     let headers = response.headers.iter().map(|header| header_field(service.operations, header));
     let body = response.document.as_ref().map(|it| {
@@ -152,7 +153,7 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
 
 /// A header as a field of a variant.
 pub(super) fn header_field(operations: &Operations, header: &ResponseHeader) -> TokenStream {
-    let docs = docs(&format!("`{}`: {}", header.name, header.documentation));
+    let docs = labelled(&format!("`{}`", header.name), &header.documentation);
     let name = field_identifier(&header.name);
     let kind = value_type(operations, &header.value);
     let kind = if header.required { kind } else { quote!(Option<#kind>) };
@@ -172,7 +173,7 @@ fn enumeration(enumeration: &Enumeration) -> TokenStream {
             Self::ALL.into_iter().find(|value| value.as_str() == text)
         }
     };
-    texts(&name, &docs(&enumeration.documentation), &pairs, &find)
+    texts(&name, &docs(&meaning(&enumeration.documentation, &enumeration.name)), &pairs, &find)
 }
 
 fn binary(kind: &BinaryKind) -> TokenStream {

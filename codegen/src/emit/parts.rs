@@ -5,7 +5,9 @@ use quote::{format_ident, quote};
 
 use super::http::imports::{import, import_trait};
 use super::http::values::{field, field_type, is_copied, read, settled, value_type};
-use super::http::{Service, docs, number, paragraphs, type_identifier, variant_identifier};
+use super::http::{
+    Service, docs, labelled, meaning, number, paragraphs, type_identifier, variant_identifier,
+};
 use crate::model::body::{DocumentBody, Multipart, Part, PartContent, PartHeader};
 use crate::model::parameter::Parameter;
 use crate::naming;
@@ -80,7 +82,7 @@ pub(super) fn fallbacks(multipart: &Multipart) -> Vec<&Parameter> {
 fn stream(service: Service<'_>, multipart: &Multipart) -> TokenStream {
     let operations = service.operations;
     let (name, item) = (stream_name(multipart), item_name(multipart));
-    let docs = paragraphs(&multipart.documentation, COUNTS);
+    let docs = paragraphs(&meaning(&multipart.documentation, &multipart.name), COUNTS);
     let counts: Vec<_> = multipart.parts.iter().map(count_field).collect();
     let given = fallbacks(multipart);
     let names: Vec<_> = given.iter().map(|parameter| field(parameter)).collect();
@@ -150,7 +152,7 @@ fn part_name(part: &Part) -> Ident {
 }
 
 fn item_variant(part: &Part) -> TokenStream {
-    let docs = docs(&part.documentation);
+    let docs = docs(&meaning(&part.documentation, &part.label));
     let (variant, name) = (variant_identifier(&part.name), part_name(part));
     let lifetime = is_streamed(part).then(|| quote!(<'a>));
     quote!(#docs #variant(#name #lifetime),)
@@ -222,7 +224,7 @@ fn header_value(service: Service<'_>, header: &PartHeader) -> TokenStream {
 }
 
 fn part_struct(service: Service<'_>, part: &Part) -> TokenStream {
-    let (docs, name) = (docs(&part.documentation), part_name(part));
+    let (docs, name) = (docs(&meaning(&part.documentation, &part.label)), part_name(part));
     let fields = part.headers.iter().map(|header| header_field(service, header));
     match &part.content {
         PartContent::Binary(index) => {
@@ -256,7 +258,7 @@ fn part_struct(service: Service<'_>, part: &Part) -> TokenStream {
 
 fn header_field(service: Service<'_>, header: &PartHeader) -> TokenStream {
     let parameter = &header.parameter;
-    let docs = docs(&format!("`{}`: {}", parameter.names[0], parameter.documentation));
+    let docs = labelled(&format!("`{}`", parameter.names[0]), &parameter.documentation);
     let (name, kind) = (field(parameter), field_type(service.operations, parameter));
     quote!(#docs pub #name: #kind,)
 }

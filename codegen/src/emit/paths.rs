@@ -3,28 +3,26 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::http::imports::import;
 use super::http::resources::arguments;
-use super::http::{docs, field_identifier, identifier};
+use super::http::{Service, field_identifier, identifier, labelled};
 use crate::model::operations::Operations;
 use crate::model::parameter::Value;
 use crate::model::path::{Path, Segment};
 use crate::naming;
 
 /// The builders.
-pub fn emit(operations: &Operations) -> TokenStream {
-    let items = operations.paths.iter().map(|path| items(operations, path));
-    let is_text = |path: &Path| path.parameters.iter().any(|it| is_text(&it.value));
-    let percent = operations.paths.iter().any(is_text);
-    let percent = percent.then(|| {
-        quote!(
-            use ::swordsmith_runtime::http::percent;
-        )
-    });
+pub fn emit(service: Service<'_>) -> TokenStream {
+    let operations = service.operations;
+    let items: TokenStream = operations.paths.iter().map(|path| items(operations, path)).collect();
+    let percent = import(&quote!(::swordsmith_runtime::http), ["percent"], &items);
+    let types = import(&quote!(super::operations), service.operation_names(), &items);
     quote! {
         //! The paths of the service, filled in, and their templates.
 
         #percent
-        #(#items)*
+        #types
+        #items
     }
 }
 
@@ -33,7 +31,7 @@ fn items(operations: &Operations, path: &Path) -> TokenStream {
     let constant = identifier(&naming::const_name(&path.name));
     let function = function_name(path);
     let arguments = arguments(operations, &path.parameters);
-    let docs = docs(&format!("`{template}`: {}", path.documentation));
+    let docs = labelled(&format!("`{template}`"), &path.documentation);
     let template_docs = super::http::docs(&format!("Template of [`{function}`]."));
     let is_constant = path.parameters.is_empty();
     let body = if is_constant { quote!(#constant.to_owned()) } else { filled(path) };

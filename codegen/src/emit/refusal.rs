@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::http::imports::{import, import_trait};
 use super::http::refusals::refuse;
-use super::http::{Service, docs, field_identifier, identifier, status, variant_identifier};
+use super::http::{Service, field_identifier, identifier, labelled, status, variant_identifier};
 use super::operations::header_field;
 use crate::model::operations::{Operations, RefusalIndex};
 use crate::model::response::{ErrorField, Refusal, ResponseHeader};
@@ -47,7 +47,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 }
 
 fn variant(operations: &Operations, refusal: &Refusal) -> TokenStream {
-    let docs = docs(&format!("{}: {}", refusal.status, refusal.documentation));
+    let docs = labelled(&refusal.status.to_string(), &refusal.documentation);
     let name = variant_identifier(&refusal.name);
     if refusal.headers.is_empty() {
         return quote!(#docs #name(Reason),);
@@ -116,18 +116,26 @@ fn into_response(service: Service<'_>) -> TokenStream {
     let headers =
         service.operations.refusals.iter().filter_map(|it| headers(service.operations, it));
     let headers: Vec<_> = headers.collect();
-    let set = (!headers.is_empty()).then(|| quote!(match self { #(#headers)* _ => {} }));
+    let written = quote! {
+        match document.to_xml() {
+            Ok(text) => response::document(self.status(), #media_type, text),
+            Err(_) => response::empty(self.status()),
+        }
+    };
+    let answer = match headers.as_slice() {
+        [] => written,
+        headers => quote! {
+            let mut answer = #written;
+            match self { #(#headers)* _ => {} }
+            answer
+        },
+    };
     quote! {
         #[doc = " The error document, with the headers of this error."]
         pub fn into_response(self) -> Response<Body> {
             let reason = self.reason();
             let document = #document;
-            let mut answer = match document.to_xml() {
-                Ok(text) => response::document(self.status(), #media_type, text),
-                Err(_) => response::empty(self.status()),
-            };
-            #set
-            answer
+            #answer
         }
     }
 }

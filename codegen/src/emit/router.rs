@@ -128,6 +128,9 @@ struct OperationView {
     /// The body as an argument and as it is passed on; empty if it has none.
     body_argument: &'static str,
     body: &'static str,
+    /// The head likewise; empty if nothing is read from it.
+    head_argument: &'static str,
+    head: &'static str,
     /// The media types of its answers, if they have any.
     offered: Option<String>,
     forbidden: Vec<ForbiddenView>,
@@ -223,7 +226,7 @@ fn path_view(operations: &Operations, resources: &[Resource<'_>], path: &Path) -
         fields: shown(has_any, &quote!({ #(#names: #types),* })),
         pattern: shown(has_any, &quote!({ #(#names),* })),
         arguments: text(&quote!(#(#names: #types),*)),
-        passed: text(&quote!(#(, #names)*)),
+        passed: text(&quote!(#(#names,)*)),
         borrowed: {
             let borrowed = borrowed(&path.parameters);
             text(&quote!(#(#borrowed),*))
@@ -232,7 +235,7 @@ fn path_view(operations: &Operations, resources: &[Resource<'_>], path: &Path) -
         located_argument: text(&quote!(#located)),
         located: if resource.is_some() { "located, ".to_owned() } else { String::new() },
         body_argument: if has_body { "body: Body," } else { "" },
-        body: if has_body { ", body" } else { "" },
+        body: if has_body { "body, " } else { "" },
         operations: path.operations.iter().map(|it| operation_view(operations, path, it)).collect(),
     }
 }
@@ -270,11 +273,15 @@ fn operation_view(operations: &Operations, path: &Path, operation: &Operation) -
     let target = if has_resource { quote!(#target(&located)) } else { quote!(#target) };
     let has_body = operation.body.is_some();
     let offered = offered(operation);
+    let needs_head =
+        offered.is_some() || !operation.forbidden.is_empty() || !requests::is_plain(operation);
     OperationView {
         method: operation.method.clone(),
         function: text(&field_identifier(&operation.name)),
         body_argument: if has_body { "body: Body," } else { "" },
-        body: if has_body { ", body" } else { "" },
+        body: if has_body { "body, " } else { "" },
+        head_argument: if needs_head { "head: &Head," } else { "" },
+        head: if needs_head { "head, " } else { "" },
         offered: offered.map(|it| text(&it)),
         forbidden: operation.forbidden.iter().map(|it| forbidden_view(operations, it)).collect(),
         target: text(&target),

@@ -3,9 +3,10 @@
 use askama::Template;
 use quote::quote;
 
+use super::http::imports::import;
 use super::http::refusals::refuse;
 use super::http::resources::{arguments, of_path, resources};
-use super::http::{Service, field_identifier, type_identifier};
+use super::http::{Service, field_identifier, rendered, type_identifier};
 
 /// The service that does nothing.
 pub fn emit(service: Service<'_>) -> String {
@@ -30,13 +31,17 @@ pub fn emit(service: Service<'_>) -> String {
             arguments: quote!(#(#kinds),*).to_string(),
         }
     });
-    let unimplemented = Unimplemented {
+    let mut unimplemented = Unimplemented {
+        imports: String::new(),
         has_client: described.realm.is_some(),
         unavailable: refuse(described, described.router.unavailable, &quote!(reason)).to_string(),
         resources: views.collect(),
         operations,
     };
-    super::http::rendered(&unimplemented)
+    let items = rendered(&unimplemented).parse().unwrap_or_default();
+    let names = service.operation_names();
+    unimplemented.imports = import(&quote!(super::operations), names, &items).to_string();
+    rendered(&unimplemented)
 }
 
 /// `name: Type` as `_: Type`.
@@ -48,6 +53,7 @@ fn unnamed(argument: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
 #[derive(Template)]
 #[template(path = "http/unimplemented.rs", escape = "none")]
 struct Unimplemented {
+    imports: String,
     has_client: bool,
     unavailable: String,
     resources: Vec<ResourceView>,

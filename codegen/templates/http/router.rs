@@ -105,7 +105,7 @@ impl<S: Service> Router<S> {
         match route {
 {%- for path in paths %}
             Some(Route::{{ path.variant }}{{ path.pattern }}) => {
-                self.{{ path.function }}(context, head{{ path.body }}{{ path.passed }}).await
+                self.{{ path.function }}(context, head, {{ path.body }}{{ path.passed }}).await
             }
 {%- endfor %}
             None => {
@@ -128,7 +128,7 @@ impl<S: Service> Router<S> {
 {%- endif %}
         match *head.method() {
 {%- for operation in path.operations %}
-            Method::{{ operation.method }} => self.{{ operation.function }}(context, {{ path.located }}head{{ operation.body }}{{ path.passed }}).await,
+            Method::{{ operation.method }} => self.{{ operation.function }}(context, {{ path.located }}{{ operation.head }}{{ operation.body }}{{ path.passed }}).await,
 {%- endfor %}
             Method::OPTIONS => Ok(response::empty(StatusCode::NO_CONTENT)),
             _ => {
@@ -145,7 +145,7 @@ impl<S: Service> Router<S> {
         &self,
         context: Context<{{ client }}>,
         {{ path.located_argument }}
-        head: &Head,
+        {{ operation.head_argument }}
         {{ operation.body_argument }}
         {{ path.arguments }}
     ) -> Result<Response<Body>, Refusal> {
@@ -186,7 +186,7 @@ pub fn seal(answer: &mut Response<Body>, request_id: Option<&RequestId>) {
         let _ = response::set_header(answer, {{ name }}, id);
     }
 {%- when None %}
-    let _ = request_id;
+    let _ = (answer, request_id); // the description has no header for it
 {%- endmatch %}
 }
 

@@ -3,9 +3,7 @@
 use ::swordsmith_runtime::http::Reason;
 use ::swordsmith_runtime::server::{Context{% if has_client %}, Credentials{% endif %}};
 
-use super::operations::{
-{%- for operation in operations %}{{ operation.request }}, {{ operation.response }},{% endfor -%}
-};
+{{ imports }}
 use super::refusal::Refusal;
 use super::service::{Service, Target};
 

@@ -5,8 +5,8 @@
 use ::swordsmith_runtime::http::Reason;
 use ::swordsmith_runtime::server::{Context, Credentials};
 use super::operations::{
-    GetServiceDocumentRequest, GetServiceDocumentResponse, CreateDepositRequest,
-    CreateDepositResponse, GetContentRequest, GetContentResponse,
+    CreateDepositRequest, CreateDepositResponse, GetContentRequest, GetContentResponse,
+    GetServiceDocumentRequest, GetServiceDocumentResponse,
 };
 use super::refusal::Refusal;
 use super::service::{Service, Target};

@@ -110,6 +110,20 @@ pub(super) fn docs(text: &str) -> TokenStream {
     text.lines().map(line).collect()
 }
 
+/// A label, and behind a colon what it means, if anybody says so.
+pub(super) fn labelled(label: &str, meaning: &str) -> TokenStream {
+    if meaning.is_empty() {
+        docs(&format!("{label}."))
+    } else {
+        docs(&format!("{label}: {meaning}"))
+    }
+}
+
+/// What something means, or else what it is called.
+pub(super) fn meaning(text: &str, name: &str) -> String {
+    if text.is_empty() { format!("`{name}`.") } else { text.to_owned() }
+}
+
 /// The first text, and behind it the second as a paragraph of its own.
 pub(super) fn paragraphs(first: &str, second: &str) -> TokenStream {
     if second.is_empty() {
