@@ -36,6 +36,21 @@ pub(crate) fn length_until(
     length + rest.iter().position(|byte| is_end(*byte)).unwrap_or(rest.len())
 }
 
+/// Whether any byte is special. Without an early end, and in pieces of fixed size, so that the loops are made of
+/// vector instructions; pieces overlap at the end.
+#[inline]
+pub(crate) fn any(bytes: &[u8], is_special: impl Fn(u8) -> bool) -> bool {
+    let among = |piece: &[u8]| piece.iter().fold(false, |any, byte| any | is_special(*byte));
+    if let Some(last) = bytes.last_chunk::<16>() {
+        let (pieces, _) = bytes.as_chunks::<16>();
+        return pieces.iter().fold(among(last), |any, piece| any | among(piece));
+    }
+    match (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        (Some(first), Some(last)) => among(first) | among(last),
+        _ => among(bytes),
+    }
+}
+
 /// Whether two slices are the same: faster for short ones than a call to compare memory.
 #[inline]
 pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
@@ -81,6 +96,19 @@ mod tests {
             length_until(b"\x80\xFFabc\"!!!", |word| is(word, b'"'), |byte| byte == b'"'),
             5
         );
+    }
+
+    #[test]
+    fn no_byte_is_overlooked() {
+        for length in 0..70 {
+            let mut bytes = vec![b'x'; length];
+            assert!(!any(&bytes, |byte| byte == b'!'));
+            for at in 0..length {
+                bytes[at] = b'!';
+                assert!(any(&bytes, |byte| byte == b'!'), "{at} of {length}");
+                bytes[at] = b'x';
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The date and time types: `DateTime`, `Date`, `Time` and the five `g` types.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -59,7 +59,7 @@ macro_rules! moments {
             }
 
             fn format(&self, out: &mut String, _context: &mut dyn Declare) {
-                write!(out, "{self}").expect("a String takes any text");
+                self.0.write(Kind::$kind, out).expect("a String takes any text");
             }
         }
     )*};

@@ -139,21 +139,32 @@ impl<'a> Moment<'a> {
     }
 
     /// Writes the lexical form of the type.
-    pub(super) fn write(&self, kind: Kind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn write(&self, kind: Kind, f: &mut impl fmt::Write) -> fmt::Result {
         for part in kind.template().chars() {
             match part {
                 'Y' => write_year(self.year, f)?,
-                'M' => write!(f, "{:02}", self.month)?,
-                'D' => write!(f, "{:02}", self.day)?,
-                'h' => write!(f, "{:02}", self.hour)?,
-                'm' => write!(f, "{:02}", self.minute)?,
-                's' if self.fraction.is_empty() => write!(f, "{:02}", self.second)?,
-                's' => write!(f, "{:02}.{}", self.second, self.fraction)?,
-                literal => write!(f, "{literal}")?,
+                'M' => write_two(self.month, f)?,
+                'D' => write_two(self.day, f)?,
+                'h' => write_two(self.hour, f)?,
+                'm' => write_two(self.minute, f)?,
+                's' => {
+                    write_two(self.second, f)?;
+                    if !self.fraction.is_empty() {
+                        f.write_char('.')?;
+                        f.write_str(&self.fraction)?;
+                    }
+                }
+                literal => f.write_char(literal)?,
             }
         }
         write_zone(self.zone, f)
     }
+}
+
+/// Two digits, without the machinery of formatting.
+pub(super) fn write_two(number: u8, f: &mut impl fmt::Write) -> fmt::Result {
+    f.write_char(char::from(b'0' + number / 10 % 10))?;
+    f.write_char(char::from(b'0' + number % 10))
 }
 
 #[cfg(test)]

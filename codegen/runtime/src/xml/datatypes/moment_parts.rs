@@ -48,13 +48,18 @@ pub(super) fn zone(text: &str) -> Option<i16> {
 }
 
 /// Writes a year: at least four digits.
-pub(super) fn write_year(year: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(super) fn write_year(year: i64, f: &mut impl fmt::Write) -> fmt::Result {
+    if let Ok(usual @ 0..=9999) = u16::try_from(year) {
+        // A quotient and a remainder by 100 of what has four digits have two.
+        return super::moment::write_two((usual / 100) as u8, f)
+            .and_then(|()| super::moment::write_two((usual % 100) as u8, f));
+    }
     let sign = if year < 0 { "-" } else { "" };
     write!(f, "{sign}{:04}", year.unsigned_abs())
 }
 
 /// Writes a zone, if there is one.
-pub(super) fn write_zone(zone: Option<i16>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(super) fn write_zone(zone: Option<i16>, f: &mut impl fmt::Write) -> fmt::Result {
     match zone {
         None => Ok(()),
         Some(0) => f.write_str("Z"),

@@ -21,10 +21,29 @@ macro_rules! numbers {
             }
 
             fn format(&self, out: &mut String, _context: &mut dyn Declare) {
-                write!(out, "{self}").expect("a String takes any text");
+                match u64::try_from(*self) {
+                    Ok(natural) => push_natural(out, natural),
+                    Err(_) => write!(out, "{self}").expect("a String takes any text"),
+                }
             }
         }
     )*};
+}
+
+/// Appends the digits of a number: what most numbers are, so without the machinery of formatting.
+fn push_natural(out: &mut String, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        // A remainder by 10 is a digit.
+        digits[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend(digits[start..].iter().map(|digit| char::from(*digit)));
 }
 
 numbers! {

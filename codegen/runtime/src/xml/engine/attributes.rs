@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::super::datatypes::Prefixes;
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{Attribute, NONE, Process, Type, ValueConstraint};
+use super::super::table::{Attribute, Builtin, NONE, Process, Type, ValueConstraint};
 use super::{ANY_ATTRIBUTE, Engine, ExpandedName, IGNORED};
 
 impl<'s> Engine<'s> {
@@ -58,10 +58,10 @@ impl<'s> Engine<'s> {
         prefixes: &dyn Prefixes,
     ) -> Result<u16, Error> {
         if self.seen.contains(slot) {
-            return Err(Error::new(ErrorKind::Syntax, "this is there twice"));
+            return Err(twice());
         }
         self.seen.insert(slot);
-        self.attribute_value(attribute, value, prefixes)?;
+        self.attribute_value(attribute, value, prefixes, None)?;
         Ok(u16::try_from(slot).unwrap_or(IGNORED))
     }
 
@@ -70,6 +70,24 @@ impl<'s> Engine<'s> {
     pub(crate) fn attribute_at(&self, slot: u16) -> Option<&'s Attribute<'s>> {
         let definition = self.frames.last().and_then(|frame| frame.type_);
         definition.and_then(|definition| definition.attributes.get(usize::from(slot)))
+    }
+
+    /// Takes the attribute that has a slot; see [`Engine::value`] for `made`.
+    #[inline]
+    pub(crate) fn slot(
+        &mut self,
+        slot: u16,
+        value: &mut Cow<'_, str>,
+        prefixes: &dyn Prefixes,
+        made: Option<Builtin>,
+    ) -> Result<(), Error> {
+        let Some(attribute) = self.attribute_at(slot) else { return Ok(()) };
+        let slot = usize::from(slot);
+        if self.seen.contains(slot) {
+            return Err(twice());
+        }
+        self.seen.insert(slot);
+        self.attribute_value(attribute, value, prefixes, made)
     }
 
     /// An attribute that a wildcard let in.
@@ -85,7 +103,7 @@ impl<'s> Engine<'s> {
             (Process::Strict, None) => {
                 return Err(self.wrong(ErrorKind::Attribute, "this is not declared"));
             }
-            (_, Some(attribute)) => self.attribute_value(attribute, value, prefixes)?,
+            (_, Some(attribute)) => self.attribute_value(attribute, value, prefixes, None)?,
         }
         Ok(ANY_ATTRIBUTE)
     }
@@ -97,8 +115,9 @@ impl<'s> Engine<'s> {
         attribute: &'s Attribute<'s>,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
+        made: Option<Builtin>,
     ) -> Result<(), Error> {
-        let checked = self.simple_value(attribute.simple, value, prefixes, None);
+        let checked = self.simple_value(attribute.simple, value, prefixes, made);
         let checked = checked
             .and_then(|()| self.check_fixed(attribute.value, attribute.simple, value, prefixes));
         let checked = checked.and_then(|()| {
@@ -162,4 +181,9 @@ impl<'s> Engine<'s> {
         let expected = free.map(|(_, attribute)| format!("`{}`", self.schema.show(attribute.name)));
         self.wrong(ErrorKind::Attribute, "this may not stand here").expecting(expected)
     }
+}
+
+#[cold]
+fn twice() -> Error {
+    Error::new(ErrorKind::Syntax, "this is there twice")
 }

@@ -7,27 +7,24 @@ use super::super::datatypes::Prefixes;
 use super::super::engine::{ExpandedName, Instance};
 use super::super::error::{Error, ErrorKind};
 use super::super::namespaces::XSI;
-use super::super::table::NONE;
+use super::super::table::{NONE, NONE16};
 use super::Writer;
 use super::escape::push_attribute;
 
 impl Writer<'_> {
     /// Writes an element, tags and all.
-    pub(super) fn any_element(
-        &mut self,
-        value: &AnyElement,
-        leaf: Option<u16>,
-    ) -> Result<(), Error> {
+    pub(super) fn any_element(&mut self, value: &AnyElement, leaf: u16) -> Result<(), Error> {
         let namespace = self.prefixes.namespaces.number(&value.namespace)?;
         self.prefixes.enter(self.open.len() + 1);
         for (prefix, uri) in &value.declarations {
             self.prefixes.bind(prefix, uri)?;
         }
-        let instance = self.any_instance(&value.attributes)?;
+        self.engine.instance = self.any_instance(&value.attributes)?;
         let name =
             ExpandedName { namespace, id: self.engine.schema().name_id(namespace, &value.local) };
-        self.enter(name, instance, leaf, &value.local)?;
+        self.enter(name, leaf, &value.local)?;
         self.check_name(&value.local)?;
+        self.engine.instance = Instance::default();
         self.open_tag(namespace, &value.local, &value.prefix)?;
         self.inside(value)?;
         self.end()
@@ -47,7 +44,7 @@ impl Writer<'_> {
                 AnyNode::Text(text) => self.text(text)?,
                 AnyNode::Element(element) => {
                     self.close_tag()?;
-                    self.any_element(element, None)?;
+                    self.any_element(element, NONE16)?;
                 }
             }
         }
@@ -75,7 +72,7 @@ impl Writer<'_> {
                 .value(&mut all, &self.prefixes, None)
                 .map_err(|error| self.placed(error));
         }
-        self.take_value(&all)
+        self.take_value(&all, None)
     }
 
     /// Writes an attribute by its name.

@@ -2,6 +2,7 @@
 
 use super::super::characters::is_character;
 use super::super::error::{Error, ErrorKind};
+use super::super::words::any;
 
 /// Appends `text` as character data. Characters that XML has no place for are an error.
 #[inline]
@@ -47,11 +48,10 @@ pub(super) fn push_attribute(out: &mut String, text: &str) -> Result<(), Error> 
     Ok(())
 }
 
-/// Whether no byte is special, nor begins U+FFFE or U+FFFF. Without an early end, so that the loop is made of
-/// vector instructions.
+/// Whether no byte is special, nor begins U+FFFE or U+FFFF.
 #[inline]
 fn is_plain(text: &str, is_special: impl Fn(u8) -> bool) -> bool {
-    !text.bytes().fold(false, |any, byte| any | is_special(byte) | (byte == 0xEF))
+    !any(text.as_bytes(), |byte| is_special(byte) | (byte == 0xEF))
 }
 
 /// Appends `text` run by run.

@@ -1,6 +1,5 @@
 //! Tags: names with their prefixes, namespace declarations where they are first needed.
 
-use super::super::engine::Instance;
 use super::super::error::{Error, ErrorKind};
 use super::super::table::NamespaceId;
 use super::Writer;
@@ -77,8 +76,8 @@ impl Writer<'_> {
     }
 
     /// Writes `xsi:type` and `xsi:nil`.
-    #[inline]
-    pub(super) fn write_instance(&mut self, instance: Instance) -> Result<(), Error> {
+    pub(super) fn write_instance(&mut self) -> Result<(), Error> {
+        let instance = std::mem::take(&mut self.engine.instance);
         if let Some(id) = instance.type_id {
             let name = self.type_name(id)?;
             self.attribute_name(self.prefixes.namespaces.xsi, "type", "xsi")?;

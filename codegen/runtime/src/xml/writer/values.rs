@@ -1,0 +1,147 @@
+//! Values: their lexical forms, checked and escaped.
+
+use std::borrow::Cow;
+
+use super::super::datatypes::{NoPrefixes, QName, Value};
+use super::super::error::{Error, ErrorKind};
+use super::super::table::{Attribute, Builtin, NONE, SimpleId, ValueConstraint, Variety};
+use super::Writer;
+use super::escape::{push_attribute, push_text};
+
+impl Writer<'_> {
+    /// Writes the simple content of the open element.
+    #[inline]
+    pub fn value<T: Value>(&mut self, value: &T) -> Result<(), Error> {
+        match value.as_text() {
+            Some(text) => self.take_value(text, None),
+            None => {
+                let text = self.lexical(value);
+                let taken = self.take_value(&text, T::BUILTIN);
+                self.scratch = text;
+                taken
+            }
+        }
+    }
+
+    /// Writes the attribute of the open tag that has that slot.
+    #[inline]
+    pub fn attribute<T: Value>(&mut self, slot: u16, value: &T) -> Result<(), Error> {
+        match value.as_text() {
+            Some(text) => self.take_attribute(slot, text, None),
+            None => {
+                let text = self.lexical(value);
+                let taken = self.take_attribute(slot, &text, T::BUILTIN);
+                self.scratch = text;
+                taken
+            }
+        }
+    }
+
+    /// Writes a child of which the schema fixes the value.
+    pub fn fixed_element(&mut self, leaf: u16) -> Result<(), Error> {
+        self.close_tag()?;
+        let element = self.engine.leaf_element(leaf);
+        let value = self.engine.schema().element(element).and_then(|element| element.value);
+        self.begin(element, leaf, NONE, false)?;
+        let simple = self.engine.simple().unwrap_or(NONE);
+        let text = self.constant(value, simple)?;
+        self.take_value(&text, None)?;
+        self.end()
+    }
+
+    /// Writes an attribute of which the schema fixes the value.
+    pub fn fixed_attribute(&mut self, slot: u16) -> Result<(), Error> {
+        let attribute = self.engine.attribute_at(slot);
+        let (value, simple) =
+            attribute.map_or((None, NONE), |attribute| (attribute.value, attribute.simple));
+        let text = self.constant(value, simple)?;
+        self.take_attribute(slot, &text, None)
+    }
+
+    /// The lexical form of a value, in the scratch buffer: to be given back.
+    #[inline]
+    fn lexical<T: Value>(&mut self, value: &T) -> String {
+        let mut text = std::mem::take(&mut self.scratch);
+        text.clear();
+        value.format(&mut text, &mut self.prefixes);
+        text
+    }
+
+    /// The lexical form here of a value that the table has.
+    fn constant(
+        &mut self,
+        value: Option<ValueConstraint<'_>>,
+        simple: SimpleId,
+    ) -> Result<String, Error> {
+        let Some(ValueConstraint::Default(text) | ValueConstraint::Fixed(text)) = value else {
+            return Err(self.fault(ErrorKind::Unwritable, "the schema fixes no value here"));
+        };
+        let variety =
+            self.engine.schema().simples.get(simple as usize).map(|simple| simple.variety);
+        if !matches!(variety, Some(Variety::Atomic(Builtin::QName | Builtin::Notation))) {
+            return Ok(text.to_owned());
+        }
+        // Names are expanded in the table.
+        let name = QName::parse(Cow::Borrowed(text), &NoPrefixes);
+        let mut out = String::new();
+        name.map_err(|error| self.fault(ErrorKind::Value, error.to_string()))?
+            .format(&mut out, &mut self.prefixes);
+        Ok(out)
+    }
+
+    /// Checks text as the whole content of the open element, and writes it. Text that was made from a value of the
+    /// type `made` is of that type.
+    pub(super) fn take_value(&mut self, text: &str, made: Option<Builtin>) -> Result<(), Error> {
+        if text.is_empty() {
+            return self.take_nothing();
+        }
+        if let Err(error) = self.engine.value(&mut Cow::Borrowed(text), &self.prefixes, made) {
+            return Err(self.placed(error));
+        }
+        self.close_tag()?;
+        push_text(&mut self.out, text).map_err(|error| self.placed(error))
+    }
+
+    /// Leaves the open element empty, as its value.
+    #[cold]
+    fn take_nothing(&mut self) -> Result<(), Error> {
+        if self.engine.has_default_if_empty() {
+            let found = "the element cannot be empty: that would stand for its default value";
+            return Err(self.fault(ErrorKind::Unwritable, found));
+        }
+        let taken = self.engine.value(&mut Cow::Borrowed(""), &self.prefixes, None);
+        taken.map_err(|error| self.placed(error))
+    }
+
+    /// Checks text as the value of an attribute, and writes that.
+    fn take_attribute(
+        &mut self,
+        slot: u16,
+        text: &str,
+        made: Option<Builtin>,
+    ) -> Result<(), Error> {
+        let Some(attribute) = self.engine.attribute_at(slot) else {
+            return Err(self.unknown_attribute());
+        };
+        if let Err(error) = self.engine.slot(slot, &mut Cow::Borrowed(text), &self.prefixes, made) {
+            return Err(self.wrong_attribute(attribute, error));
+        }
+        let Some(name) = self.engine.schema().names.get(attribute.name as usize) else {
+            return Err(self.unknown_attribute());
+        };
+        self.attribute_name(name.namespace, name.local, "")?;
+        push_attribute(&mut self.out, text).map_err(|error| self.placed(error))
+    }
+
+    #[cold]
+    fn unknown_attribute(&self) -> Error {
+        self.fault(ErrorKind::Attribute, "the type has no such attribute")
+    }
+
+    #[cold]
+    fn wrong_attribute(&self, attribute: &Attribute<'_>, error: Error) -> Error {
+        let name =
+            self.engine.schema().names.get(attribute.name as usize).map_or("", |name| name.local);
+        self.placed(error.prefixed(&format!("attribute `{name}`")))
+    }
+}
