@@ -18,6 +18,7 @@ mod namespaces;
 mod order;
 mod particles;
 mod references;
+mod restriction;
 mod roots;
 mod simple;
 mod substitution;
@@ -25,6 +26,7 @@ mod unsupported;
 mod value_space;
 mod values;
 mod wildcards;
+mod xml_attributes;
 mod xpath;
 
 use crate::diagnostic::Diagnostics;
@@ -43,14 +45,15 @@ pub fn lower(set: &SchemaSet, sources: &Sources, findings: &mut Diagnostics) -> 
     unsupported::refuse(&mut lowering);
     globals::collect(&mut lowering);
     ids::assign(&mut lowering);
-    attributes::declare(&mut lowering);
+    xml_attributes::declare(&mut lowering);
     for index in order::bases_first(&mut lowering) {
         lowering.lower_type(index);
     }
-    attributes::declare_global(&mut lowering);
+    attributes::declare(&mut lowering);
     elements::declare(&mut lowering);
     wildcards::exclude_siblings(&mut lowering);
     substitution::close(&mut lowering);
+    restriction::check(&mut lowering);
     checks::run(&mut lowering);
     identity::check_references(&mut lowering);
     roots::find(&mut lowering);

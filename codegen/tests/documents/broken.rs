@@ -27,6 +27,7 @@ cases!(
     broken_imports,
     broken_in_two_files,
     broken_references,
+    broken_restrictions,
     broken_values,
     broken_xml,
     unsupported,

@@ -23,6 +23,7 @@ cases!(
     imports,
     model_groups,
     redefinition,
+    restrictions,
     roots,
     simple_types,
     substitution_groups,

@@ -141,6 +141,7 @@ impl Checking<'_, '_> {
             Kind::Count => count(value),
             Kind::Bound => (value != "unbounded").then(|| count(value)).flatten(),
             Kind::OneOf(known) => (!known.contains(&value)).then(|| one_of(value, known)),
+            Kind::Namespaces(alone, listed) => keyword(value, alone, listed),
             Kind::AllOrEach(known) => each(value, known),
         };
         if let Some(problem) = problem {
@@ -186,6 +187,13 @@ fn count(value: &str) -> Option<String> {
         _ if is_number => Some(format!("counts above {} are not read", u32::MAX)),
         _ => Some(format!("`{value}` is no count")),
     }
+}
+
+/// A keyword that has no place in a list of namespaces.
+fn keyword(value: &str, alone: &[&str], listed: &[&str]) -> Option<String> {
+    let is_wrong = |it: &&str| it.starts_with("##") && !listed.contains(it);
+    let wrong = value.split_ascii_whitespace().find(is_wrong).filter(|_| !alone.contains(&value));
+    wrong.map(|token| one_of(token, &[alone, listed].concat()))
 }
 
 fn each(value: &str, known: &[&str]) -> Option<String> {

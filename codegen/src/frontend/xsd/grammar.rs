@@ -33,6 +33,8 @@ pub(super) enum Kind {
     Count,
     Bound,
     OneOf(&'static [&'static str]),
+    /// Namespaces: a keyword alone, or a list of URIs and other keywords.
+    Namespaces(&'static [&'static str], &'static [&'static str]),
     /// `#all`, or a list of these.
     AllOrEach(&'static [&'static str]),
 }

@@ -1,17 +1,15 @@
 //! Attribute declarations and uses, groups of them expanded.
 
 use super::annotations::documentation;
-use super::builtins::{self, ANY_SIMPLE_TYPE};
+use super::builtins::ANY_SIMPLE_TYPE;
 use super::globals::Kind;
-use super::ids::{attribute_name, blank};
+use super::ids::attribute_name;
 use super::lowering::{Key, Lowering};
 use super::{values, wildcards};
-use crate::frontend::xsd::{Item, Node, Reference, XML};
+use crate::frontend::xsd::{Item, Node, Reference};
 use crate::model::content::Wildcard;
-use crate::model::documents::{SimpleIndex, TypeIndex};
-use crate::model::facets::{Builtin, Facet, FacetKind, SimpleType, Variety, WhiteSpace};
 use crate::model::names::ExpandedName;
-use crate::model::types::{AttributeUse, Content, Derivation, TypeDefinition, TypeName};
+use crate::model::types::AttributeUse;
 
 /// The attributes that a type or group says of itself, groups expanded.
 #[derive(Debug, Default)]
@@ -24,17 +22,8 @@ pub(super) struct Collected {
     pub wildcard: Option<Wildcard>,
 }
 
-/// Makes the global attributes; their types are only numbered yet.
-pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
-    let nodes: Vec<_> = lowering.globals.all(Kind::Attribute).map(|(_, node)| node).collect();
-    let given = nodes.iter().any(|node| node.document.target_namespace == XML);
-    if !given && refers_to_xml(lowering) {
-        declare_xml(lowering);
-    }
-}
-
 /// Makes the list of global attributes, once all types are made.
-pub(super) fn declare_global(lowering: &mut Lowering<'_, '_>) {
+pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
     let nodes: Vec<_> = lowering.globals.all(Kind::Attribute).map(|(_, node)| node).collect();
     for node in nodes {
         let made = own(lowering, node, node);
@@ -208,61 +197,4 @@ fn own<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, at: Node<'s>) -> Opt
         documentation,
         span: node.span(),
     })
-}
-
-fn refers_to_xml(lowering: &Lowering<'_, '_>) -> bool {
-    let trees = lowering.set.documents.iter().map(|it| &it.file.tree);
-    let mut values = trees.flat_map(|tree| tree.attribute_values("attribute", "ref"));
-    values.any(|value| value.trim().starts_with("xml:"))
-}
-
-/// The attributes of the XML namespace, where no given file declares them.
-fn declare_xml(lowering: &mut Lowering<'_, '_>) {
-    let language = FacetKind::Pattern(vec!["([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?".to_owned()]);
-    let kinds = ["default", "preserve"].map(|it| (it.to_owned(), String::new()));
-    let space = FacetKind::Enumeration(kinds.to_vec());
-    let language = restricted(lowering, "lang", "string", language, WhiteSpace::Collapse);
-    let space = restricted(lowering, "space", "NCName", space, WhiteSpace::Collapse);
-    let uri = builtins::index_of(lowering, "anyURI");
-    let id = builtins::index_of(lowering, "ID");
-    let said = [
-        (
-            "lang",
-            language,
-            "Language of the element's text, as a BCP 47 tag; empty takes an outer one back.",
-        ),
-        ("space", space, "Whether white space in the element matters."),
-        ("base", uri, "Base against which the relative IRIs in the element are resolved."),
-        ("id", id, "Identifier of the element, unique in its document."),
-    ];
-    let span = lowering.nowhere();
-    for (local, type_index, words) in said {
-        let (name, documentation) = (ExpandedName::new(XML, local), words.to_owned());
-        let it =
-            AttributeUse { name, type_index, required: false, value: None, documentation, span };
-        lowering.out.attributes.push(it);
-    }
-}
-
-fn restricted(
-    lowering: &mut Lowering<'_, '_>,
-    attribute: &str,
-    base: &str,
-    kind: FacetKind,
-    white_space: WhiteSpace,
-) -> TypeIndex {
-    let base = builtins::index_of(lowering, base);
-    let of_base = lowering.simple_of(base).map(|it| lowering.out.simple(it).variety.clone());
-    let variety = of_base.unwrap_or(Variety::Atomic(Builtin::String));
-    let (index, span) = (TypeIndex(lowering.out.types.len()), lowering.nowhere());
-    let simple = SimpleIndex(lowering.out.simples.len());
-    let facets = vec![Facet { kind, span }];
-    lowering.out.simples.push(SimpleType { definition: index, variety, white_space, facets, span });
-    let name = TypeName::OfAttribute(ExpandedName::new(XML, attribute));
-    let base = Some((base, Derivation::Restriction));
-    let content = Content::Simple(simple);
-    lowering.out.types.push(TypeDefinition { base, content, ..blank(name, span) });
-    lowering.type_nodes.push(None);
-    lowering.simple_types.insert(index);
-    index
 }

@@ -1,5 +1,7 @@
 //! Facets: what a restriction adds to those of its base.
 
+mod rules;
+
 use swordsmith_runtime::xml::datatypes::pattern;
 
 use super::annotations::documentation;
@@ -26,7 +28,7 @@ pub(super) fn restrict<'s>(
     }
     let step = Step { lowering, base, variety: &variety, own: &own };
     let added = step.facets();
-    check(lowering, &facets, &added);
+    rules::check(lowering, &facets, &added);
     lowering.checks.steps.push((base, added.clone()));
     facets.extend(added);
     let index = SimpleIndex(lowering.out.simples.len());
@@ -93,7 +95,7 @@ impl<'s> Step<'_, 's, '_> {
     }
 
     fn kind(&mut self, node: Node<'s>, name: &str) -> Option<FacetKind> {
-        if !self.applies(name) {
+        if !rules::applies(name, self.variety) {
             let message = format!("`{name}` does not apply to this kind of type");
             self.lowering.error(node.span(), message);
             return None;
@@ -103,7 +105,7 @@ impl<'s> Step<'_, 's, '_> {
             "minLength" => FacetKind::MinLength(self.count(node)?),
             "maxLength" => FacetKind::MaxLength(self.count(node)?),
             "totalDigits" => FacetKind::TotalDigits(self.count(node)?),
-            "fractionDigits" => FacetKind::FractionDigits(self.count(node)?),
+            "fractionDigits" => FacetKind::FractionDigits(self.fraction_digits(node)?),
             "minInclusive" => FacetKind::MinInclusive(self.value(node)),
             "minExclusive" => FacetKind::MinExclusive(self.value(node)),
             "maxInclusive" => FacetKind::MaxInclusive(self.value(node)),
@@ -134,6 +136,15 @@ impl<'s> Step<'_, 's, '_> {
         count
     }
 
+    fn fraction_digits(&mut self, node: Node<'s>) -> Option<u32> {
+        let count = self.count(node)?;
+        if count > 0 && matches!(self.variety, Variety::Atomic(it) if *it != Builtin::Decimal) {
+            self.lowering
+                .error(node.value_span("value"), "integers have no digits behind the point");
+        }
+        Some(count)
+    }
+
     fn timezone(&mut self, node: Node<'s>) -> Option<FacetKind> {
         match raw(node).trim() {
             "required" => Some(FacetKind::ExplicitTimezone(true)),
@@ -146,46 +157,10 @@ impl<'s> Step<'_, 's, '_> {
             }
         }
     }
-
-    /// Whether a facet is one of those that a variety, or a built-in type, has.
-    fn applies(&self, name: &str) -> bool {
-        let Variety::Atomic(builtin) = self.variety else {
-            let is_list = matches!(self.variety, Variety::List(_));
-            return (is_list || name == "assertion")
-                && matches!(
-                    name,
-                    "length" | "minLength" | "maxLength" | "whiteSpace" | "assertion"
-                );
-        };
-        match name {
-            "whiteSpace" | "assertion" => true,
-            "length" | "minLength" | "maxLength" => has_length(*builtin),
-            "totalDigits" | "fractionDigits" => is_decimal(*builtin),
-            "minInclusive" | "minExclusive" | "maxInclusive" | "maxExclusive" => {
-                !has_length(*builtin) && *builtin != Builtin::Boolean
-            }
-            "explicitTimezone" => is_date(*builtin),
-            _ => false,
-        }
-    }
 }
 
 fn raw(node: Node<'_>) -> &str {
     node.place().attribute("value").map_or("", |it| &it.value)
-}
-
-/// Strings, binary values and names; what is not ordered has a length.
-fn has_length(builtin: Builtin) -> bool {
-    use Builtin as B;
-    builtin <= B::Notation || matches!(builtin, B::HexBinary | B::Base64Binary)
-}
-
-fn is_decimal(builtin: Builtin) -> bool {
-    (Builtin::Decimal..=Builtin::UnsignedByte).contains(&builtin)
-}
-
-fn is_date(builtin: Builtin) -> bool {
-    (Builtin::DateTime..=Builtin::GMonth).contains(&builtin)
 }
 
 fn stronger<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, base: WhiteSpace) -> WhiteSpace {
@@ -208,74 +183,4 @@ fn stronger<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, base: WhiteSpac
         lowering.error(node.span(), "the base already does more with white space");
     }
     own
-}
-
-/// Lengths and digits of one step against each other and against those inherited.
-fn check(lowering: &mut Lowering<'_, '_>, inherited: &[Facet], added: &[Facet]) {
-    for facet in added {
-        if *facet == (Facet { kind: FacetKind::TotalDigits(0), span: facet.span }) {
-            lowering.error(facet.span, "every number has at least one digit");
-        }
-        if is_length_beside(facet, inherited, added) {
-            lowering
-                .error(facet.span, "`length` and other bounds of the length exclude each other");
-        }
-        for other in inherited.iter().chain(added) {
-            if let Some(message) = contradiction(&facet.kind, &other.kind) {
-                lowering.error(facet.span, message);
-            }
-        }
-        for other in inherited {
-            if is_looser(&facet.kind, &other.kind) {
-                lowering.error(facet.span, "this facet is looser than that of the base");
-            }
-        }
-    }
-}
-
-/// Whether a facet is `length` beside bounds that the base does not have, or such a bound beside
-/// `length`.
-fn is_length_beside(facet: &Facet, inherited: &[Facet], added: &[Facet]) -> bool {
-    use FacetKind::{Length, MaxLength, MinLength};
-    let has_length = || inherited.iter().chain(added).any(|it| matches!(it.kind, Length(_)));
-    let said_before = || inherited.iter().any(|it| it.kind == facet.kind);
-    match facet.kind {
-        MinLength(_) | MaxLength(_) => has_length() && !said_before(),
-        _ => false,
-    }
-}
-
-fn contradiction(facet: &FacetKind, other: &FacetKind) -> Option<&'static str> {
-    use FacetKind::{FractionDigits, Length, MaxLength, MinLength, TotalDigits};
-    match (facet, other) {
-        (MinLength(low), MaxLength(high) | Length(high)) if low > high => {
-            Some("no value is that long and that short")
-        }
-        (MaxLength(high), MinLength(low) | Length(low)) if low > high => {
-            Some("no value is that long and that short")
-        }
-        (Length(one), Length(two)) if one != two => Some("the base has another length"),
-        (Length(length), MinLength(low)) if length < low => {
-            Some("no value is that long and that short")
-        }
-        (Length(length), MaxLength(high)) if length > high => {
-            Some("no value is that long and that short")
-        }
-        (FractionDigits(part), TotalDigits(all)) if part > all => {
-            Some("more digits behind the point than at all")
-        }
-        _ => None,
-    }
-}
-
-fn is_looser(facet: &FacetKind, base: &FacetKind) -> bool {
-    use FacetKind::{ExplicitTimezone, FractionDigits, MaxLength, MinLength, TotalDigits};
-    match (facet, base) {
-        (MinLength(own), MinLength(base)) => own < base,
-        (MaxLength(own), MaxLength(base))
-        | (TotalDigits(own), TotalDigits(base))
-        | (FractionDigits(own), FractionDigits(base)) => own > base,
-        (ExplicitTimezone(own), ExplicitTimezone(base)) => own != base,
-        _ => false,
-    }
 }

@@ -10,6 +10,7 @@ use crate::model::documents::{ElementIndex, Root, TypeIndex};
 /// global element can be one.
 pub(super) fn find(lowering: &mut Lowering<'_, '_>) {
     let mut pairs = annotated(lowering);
+    let count = pairs.len();
     let others = if pairs.is_empty() { globals(lowering) } else { tops(lowering) };
     for element in others {
         let pair = (element, lowering.out.element(element).type_index);
@@ -17,9 +18,9 @@ pub(super) fn find(lowering: &mut Lowering<'_, '_>) {
             pairs.push(pair);
         }
     }
-    let roots = pairs.into_iter().map(|(element, type_index)| {
+    let roots = pairs.into_iter().enumerate().map(|(index, (element, type_index))| {
         let declarations = declarations(lowering, element);
-        Root { element, type_index, declarations }
+        Root { element, type_index, declarations, is_annotated: index < count }
     });
     lowering.out.roots = roots.collect();
 }

@@ -1,6 +1,6 @@
 //! Simple types: restrictions, lists and unions.
 
-use super::builtins::ANY_SIMPLE_TYPE;
+use super::builtins::{self, ANY_SIMPLE_TYPE};
 use super::lowering::Lowering;
 use super::{derivation, facets};
 use crate::frontend::xsd::{Item, Node};
@@ -72,6 +72,9 @@ type Made = Option<(TypeIndex, SimpleIndex)>;
 fn restriction<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: TypeIndex) -> Made {
     let base = named_or_inner(lowering, node, "base")?;
     derivation::check_final(lowering, node, base, "restriction");
+    if base == ANY_SIMPLE_TYPE || base == builtins::index_of(lowering, "anyAtomicType") {
+        lowering.error(node.value_span("base"), "this type can be used but not restricted");
+    }
     let from = usable(lowering, base, index)?;
     Some((base, facets::restrict(lowering, node, from, index)))
 }

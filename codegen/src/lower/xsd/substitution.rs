@@ -63,12 +63,19 @@ fn check_type(lowering: &mut Lowering<'_, '_>, member: ElementIndex, head: Eleme
 }
 
 /// A member of a union counts as derived from it.
-fn is_member_type(lowering: &Lowering<'_, '_>, own: TypeIndex, union: TypeIndex) -> bool {
+pub(super) fn is_member_type(
+    lowering: &Lowering<'_, '_>,
+    own: TypeIndex,
+    union: TypeIndex,
+) -> bool {
     use crate::model::facets::Variety;
     let Some(simple) = lowering.simple_of(union) else { return false };
     let Variety::Union(members) = &lowering.out.simple(simple).variety else { return false };
-    let types = members.iter().map(|it| lowering.out.simple(*it).definition);
-    types.into_iter().any(|it| is_blocked(lowering, own, it, Block::default()).is_some())
+    let mut types = members.iter().map(|it| lowering.out.simple(*it).definition);
+    types.any(|it| {
+        is_blocked(lowering, own, it, Block::default()).is_some()
+            || is_member_type(lowering, own, it)
+    })
 }
 
 fn may_stand_for(lowering: &Lowering<'_, '_>, member: ElementIndex, head: usize) -> bool {

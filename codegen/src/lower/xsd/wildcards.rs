@@ -152,12 +152,13 @@ pub(super) fn union(first: &Wildcard, second: &Wildcard) -> Wildcard {
     Wildcard { namespaces, except, ..first.clone() }
 }
 
-/// Whether the second lets in all that the first does, as far as namespaces go.
+/// Whether the second lets in all that the first does.
 pub(super) fn is_subset(first: &Wildcard, second: &Wildcard) -> bool {
-    match (&first.namespaces, &second.namespaces) {
+    let within = match (&first.namespaces, &second.namespaces) {
         (_, Any) => true,
         (Any, _) | (Except(_), Only(_)) => false,
         (Only(list), other) => list.iter().all(|it| holds(other, it)),
         (Except(one), Except(other)) => other.iter().all(|it| one.contains(it)),
-    }
+    };
+    within && second.except.iter().all(|name| !admits(first, name))
 }

@@ -1,11 +1,13 @@
 //! The rules themselves, in the order of the specification's chapters.
 
 use super::Kind::{
-    self, AllOrEach, Anything, Bound, Count, Name, OneOf, Reference, References, Truth,
+    self, AllOrEach, Anything, Bound, Count, Name, Namespaces, OneOf, Reference, References, Truth,
 };
 use super::{Rule, Stage};
 
 const MANY: usize = usize::MAX;
+const NAMESPACES: Kind = Namespaces(&["##any", "##other"], &["##targetNamespace", "##local"]);
+const NOT_NAMESPACES: Kind = Namespaces(&[], &["##targetNamespace", "##local"]);
 const FORM: Kind = OneOf(&["qualified", "unqualified"]);
 const PROCESS: Kind = OneOf(&["strict", "lax", "skip"]);
 const DERIVATIONS: Kind = AllOrEach(&["extension", "restriction"]);
@@ -249,8 +251,8 @@ pub(super) static MODEL: Rule = Rule {
 };
 pub(super) static ANY: Rule = Rule {
     attributes: &[
-        ("namespace", Anything),
-        ("notNamespace", Anything),
+        ("namespace", NAMESPACES),
+        ("notNamespace", NOT_NAMESPACES),
         ("notQName", Anything),
         ("processContents", PROCESS),
         ("minOccurs", Count),
@@ -261,8 +263,8 @@ pub(super) static ANY: Rule = Rule {
 };
 pub(super) static ANY_ATTRIBUTE_RULE: Rule = Rule {
     attributes: &[
-        ("namespace", Anything),
-        ("notNamespace", Anything),
+        ("namespace", NAMESPACES),
+        ("notNamespace", NOT_NAMESPACES),
         ("notQName", Anything),
         ("processContents", PROCESS),
     ],

@@ -1,0 +1,108 @@
+//! Which facets a type can have, and how those of one restriction stand to each other and to those of
+//! the base.
+
+use super::super::lowering::Lowering;
+use crate::model::facets::{Builtin, Facet, FacetKind, Variety};
+
+/// Whether a facet is one of those that a variety, or a built-in type, has.
+pub(super) fn applies(name: &str, variety: &Variety) -> bool {
+    let Variety::Atomic(builtin) = variety else {
+        let is_list = matches!(variety, Variety::List(_));
+        let has_list = matches!(name, "length" | "minLength" | "maxLength" | "whiteSpace");
+        return name == "assertion" || is_list && has_list;
+    };
+    match name {
+        "whiteSpace" | "assertion" => true,
+        "length" | "minLength" | "maxLength" => has_length(*builtin),
+        "totalDigits" | "fractionDigits" => is_decimal(*builtin),
+        "minInclusive" | "minExclusive" | "maxInclusive" | "maxExclusive" => {
+            !has_length(*builtin) && *builtin != Builtin::Boolean
+        }
+        "explicitTimezone" => is_date(*builtin),
+        _ => false,
+    }
+}
+
+/// Strings, binary values and names; what is not ordered has a length.
+fn has_length(builtin: Builtin) -> bool {
+    use Builtin as B;
+    builtin <= B::Notation || matches!(builtin, B::HexBinary | B::Base64Binary)
+}
+
+fn is_decimal(builtin: Builtin) -> bool {
+    (Builtin::Decimal..=Builtin::UnsignedByte).contains(&builtin)
+}
+
+fn is_date(builtin: Builtin) -> bool {
+    (Builtin::DateTime..=Builtin::GMonth).contains(&builtin)
+}
+
+/// Lengths and digits of one step against each other and against those inherited.
+pub(super) fn check(lowering: &mut Lowering<'_, '_>, inherited: &[Facet], added: &[Facet]) {
+    for facet in added {
+        if *facet == (Facet { kind: FacetKind::TotalDigits(0), span: facet.span }) {
+            lowering.error(facet.span, "every number has at least one digit");
+        }
+        if is_length_beside(facet, inherited, added) {
+            lowering
+                .error(facet.span, "`length` and other bounds of the length exclude each other");
+        }
+        for other in inherited.iter().chain(added) {
+            if let Some(message) = contradiction(&facet.kind, &other.kind) {
+                lowering.error(facet.span, message);
+            }
+        }
+        for other in inherited {
+            if is_looser(&facet.kind, &other.kind) {
+                lowering.error(facet.span, "this facet is looser than that of the base");
+            }
+        }
+    }
+}
+
+/// Whether a facet is `length` beside bounds that the base does not have, or such a bound beside
+/// `length`.
+fn is_length_beside(facet: &Facet, inherited: &[Facet], added: &[Facet]) -> bool {
+    use FacetKind::{Length, MaxLength, MinLength};
+    let has_length = || added.iter().any(|it| matches!(it.kind, Length(_)));
+    let said_before = || inherited.iter().any(|it| it.kind == facet.kind);
+    match facet.kind {
+        MinLength(_) | MaxLength(_) => has_length() && !said_before(),
+        _ => false,
+    }
+}
+
+fn contradiction(facet: &FacetKind, other: &FacetKind) -> Option<&'static str> {
+    use FacetKind::{FractionDigits, Length, MaxLength, MinLength, TotalDigits};
+    match (facet, other) {
+        (MinLength(low), MaxLength(high) | Length(high)) if low > high => {
+            Some("no value is that long and that short")
+        }
+        (MaxLength(high), MinLength(low) | Length(low)) if low > high => {
+            Some("no value is that long and that short")
+        }
+        (Length(one), Length(two)) if one != two => Some("the base has another length"),
+        (Length(length), MinLength(low)) if length < low => {
+            Some("no value is that long and that short")
+        }
+        (Length(length), MaxLength(high)) if length > high => {
+            Some("no value is that long and that short")
+        }
+        (FractionDigits(part), TotalDigits(all)) if part > all => {
+            Some("more digits behind the point than at all")
+        }
+        _ => None,
+    }
+}
+
+fn is_looser(facet: &FacetKind, base: &FacetKind) -> bool {
+    use FacetKind::{ExplicitTimezone, FractionDigits, MaxLength, MinLength, TotalDigits};
+    match (facet, base) {
+        (MinLength(own), MinLength(base)) => own < base,
+        (MaxLength(own), MaxLength(base))
+        | (TotalDigits(own), TotalDigits(base))
+        | (FractionDigits(own), FractionDigits(base)) => own > base,
+        (ExplicitTimezone(own), ExplicitTimezone(base)) => own != base,
+        _ => false,
+    }
+}

@@ -1,0 +1,94 @@
+//! Whether what one element or wildcard lets in, another does too (XML Schema Part 1, section 3.9.6).
+
+use super::super::builtins::ANY_TYPE;
+use super::super::derivation::is_blocked;
+use super::super::lowering::Lowering;
+use super::super::{substitution, wildcards};
+use crate::model::content::{Particle, ParticleTerm, Process, Wildcard};
+use crate::model::documents::{Block, ElementDeclaration, ElementIndex, TypeIndex};
+use crate::model::types::ValueConstraint;
+
+/// Whether a leaf of a restriction may stand where that of the base does.
+pub(super) fn restricts(lowering: &Lowering<'_, '_>, own: &Particle, base: &Particle) -> bool {
+    match (&own.term, &base.term) {
+        (ParticleTerm::Element(own), ParticleTerm::Element(base)) => {
+            element(lowering, own.element, base.element)
+        }
+        (ParticleTerm::Element(own), ParticleTerm::Wildcard(base)) => {
+            wildcards::admits(base, &lowering.out.element(own.element).name)
+        }
+        (ParticleTerm::Wildcard(own), ParticleTerm::Wildcard(base)) => wildcard(own, base),
+        _ => false,
+    }
+}
+
+/// Whether a wildcard lets in no more than all the wildcards of the base do that could come next.
+pub(super) fn restricts_all<'p>(own: &Particle, base: impl Iterator<Item = &'p Particle>) -> bool {
+    let ParticleTerm::Wildcard(own) = &own.term else { return false };
+    let wildcards = base.filter_map(|it| match &it.term {
+        ParticleTerm::Wildcard(wildcard) => Some(wildcard.clone()),
+        _ => None,
+    });
+    let together = wildcards.reduce(|one, other| wildcards::union(&one, &other));
+    together.is_some_and(|together| wildcard(own, &together))
+}
+
+/// What messages call a leaf.
+pub(super) fn label(lowering: &Lowering<'_, '_>, leaf: &Particle) -> String {
+    match &leaf.term {
+        ParticleTerm::Element(it) => format!("`{}`", lowering.out.element(it.element).name),
+        _ => "what this wildcard does".to_owned(),
+    }
+}
+
+fn element(lowering: &Lowering<'_, '_>, own: ElementIndex, base: ElementIndex) -> bool {
+    let declared = lowering.out.element(base);
+    if own == base || declared.substitutes.contains(&own) {
+        return true;
+    }
+    let own = lowering.out.element(own);
+    let mut alternatives = [base].into_iter().chain(declared.substitutes.iter().copied());
+    alternatives.any(|it| same_name(lowering, own, lowering.out.element(it)))
+}
+
+/// Whether a declaration restricts another of its name.
+fn same_name(
+    lowering: &Lowering<'_, '_>,
+    own: &ElementDeclaration,
+    base: &ElementDeclaration,
+) -> bool {
+    own.name == base.name
+        && (base.nillable || !own.nillable)
+        && keeps_value(own, base)
+        && keeps_block(own.block, base.block)
+        && type_restricts(lowering, own.type_index, base.type_index)
+}
+
+/// A fixed value of the base stays.
+fn keeps_value(own: &ElementDeclaration, base: &ElementDeclaration) -> bool {
+    !matches!(base.value, Some(ValueConstraint::Fixed(_))) || own.value == base.value
+}
+
+/// What the base blocks stays blocked.
+fn keeps_block(own: Block, base: Block) -> bool {
+    (own.extension || !base.extension)
+        && (own.restriction || !base.restriction)
+        && (own.substitution || !base.substitution)
+}
+
+/// Whether a type is that of the base or comes from it by restrictions alone.
+fn type_restricts(lowering: &Lowering<'_, '_>, own: TypeIndex, base: TypeIndex) -> bool {
+    let no_extension = Block { extension: true, ..Block::default() };
+    base == ANY_TYPE
+        || is_blocked(lowering, own, base, no_extension) == Some(false)
+        || substitution::is_member_type(lowering, own, base)
+}
+
+fn wildcard(own: &Wildcard, base: &Wildcard) -> bool {
+    let strength = |it: &Wildcard| match it.process {
+        Process::Skip => 0,
+        Process::Lax => 1,
+        Process::Strict => 2,
+    };
+    wildcards::is_subset(own, base) && strength(own) >= strength(base)
+}

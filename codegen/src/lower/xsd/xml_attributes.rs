@@ -1,0 +1,77 @@
+//! The attributes of the XML namespace, for sets in which no file declares them.
+
+use super::builtins;
+use super::globals::Kind;
+use super::ids::blank;
+use super::lowering::Lowering;
+use crate::frontend::xsd::XML;
+use crate::model::documents::{SimpleIndex, TypeIndex};
+use crate::model::facets::{Builtin, Facet, FacetKind, SimpleType, Variety, WhiteSpace};
+use crate::model::names::ExpandedName;
+use crate::model::types::{AttributeUse, Content, Derivation, TypeDefinition, TypeName};
+
+/// Declares them if something refers to them and no file does.
+pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
+    let mut declared = lowering.globals.all(Kind::Attribute);
+    let given = declared.any(|(name, _)| name.namespace == XML);
+    drop(declared);
+    if !given && refers_to_xml(lowering) {
+        declare_xml(lowering);
+    }
+}
+
+fn refers_to_xml(lowering: &Lowering<'_, '_>) -> bool {
+    let trees = lowering.set.documents.iter().map(|it| &it.file.tree);
+    let mut values = trees.flat_map(|tree| tree.attribute_values("attribute", "ref"));
+    values.any(|value| value.trim().starts_with("xml:"))
+}
+
+fn declare_xml(lowering: &mut Lowering<'_, '_>) {
+    let language = FacetKind::Pattern(vec!["([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?".to_owned()]);
+    let kinds = ["default", "preserve"].map(|it| (it.to_owned(), String::new()));
+    let space = FacetKind::Enumeration(kinds.to_vec());
+    let language = restricted(lowering, "lang", "string", language, WhiteSpace::Collapse);
+    let space = restricted(lowering, "space", "NCName", space, WhiteSpace::Collapse);
+    let uri = builtins::index_of(lowering, "anyURI");
+    let id = builtins::index_of(lowering, "ID");
+    let said = [
+        (
+            "lang",
+            language,
+            "Language of the element's text, as a BCP 47 tag; empty takes an outer one back.",
+        ),
+        ("space", space, "Whether white space in the element matters."),
+        ("base", uri, "Base against which the relative IRIs in the element are resolved."),
+        ("id", id, "Identifier of the element, unique in its document."),
+    ];
+    let span = lowering.nowhere();
+    for (local, type_index, words) in said {
+        let (name, documentation) = (ExpandedName::new(XML, local), words.to_owned());
+        let it =
+            AttributeUse { name, type_index, required: false, value: None, documentation, span };
+        lowering.out.attributes.push(it);
+    }
+}
+
+fn restricted(
+    lowering: &mut Lowering<'_, '_>,
+    attribute: &str,
+    base: &str,
+    kind: FacetKind,
+    white_space: WhiteSpace,
+) -> TypeIndex {
+    let base = builtins::index_of(lowering, base);
+    let of_base = lowering.simple_of(base).map(|it| lowering.out.simple(it).variety.clone());
+    let variety = of_base.unwrap_or(Variety::Atomic(Builtin::String));
+    let (index, span) = (TypeIndex(lowering.out.types.len()), lowering.nowhere());
+    let simple = SimpleIndex(lowering.out.simples.len());
+    let facets = vec![Facet { kind, span }];
+    lowering.out.simples.push(SimpleType { definition: index, variety, white_space, facets, span });
+    let name = TypeName::OfAttribute(ExpandedName::new(XML, attribute));
+    let base = Some((base, Derivation::Restriction));
+    let content = Content::Simple(simple);
+    lowering.out.types.push(TypeDefinition { base, content, ..blank(name, span) });
+    lowering.type_nodes.push(None);
+    lowering.simple_types.insert(index);
+    index
+}
