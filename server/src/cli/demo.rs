@@ -122,19 +122,48 @@ fn example_entry() -> Result<Vec<u8>, CliError> {
 
 fn curl_line(archive: &Path, entry: &Path, address: &str) -> String {
     let part = |name: &str, file: &Path, media_type: &str| {
-        quoted(&format!("{name}=@\"{}\";type={media_type}", escaped(file)))
+        quoted(&format!("{name}=@{};type={media_type}", file_name(file)))
     };
     let archive = part("file", archive, ArchiveType::Zip.as_str());
     let entry = part("atom", entry, "application/atom+xml;charset=UTF-8");
-    format!("curl -i -u {DEMO}:{DEMO} -F {archive} -F {entry} {address}{}", paths::collection(DEMO))
+    let collection = paths::collection(DEMO);
+    format!("curl -i -u {DEMO}:{DEMO} -F {archive} -F {entry} {address}{collection}")
 }
 
-/// Within the double quotes of curl's forms.
-fn escaped(file: &Path) -> String {
-    file.display().to_string().replace('\\', "\\\\").replace('"', "\\\"")
+/// A file name as curl's forms have it: within double quotes if it holds anything unusual.
+fn file_name(file: &Path) -> String {
+    let name = file.display().to_string();
+    if name.chars().all(|letter| letter.is_alphanumeric() || "/._-".contains(letter)) {
+        return name;
+    }
+    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// Within the single quotes of a shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_survives_a_shell_and_curl() {
+        for (file, wanted) in [
+            ("data/hello.zip", "'file=@data/hello.zip;type=application/zip'"),
+            ("my data/a;b.zip", "'file=@\"my data/a;b.zip\";type=application/zip'"),
+            ("it's/\"x\".zip", "'file=@\"it'\\''s/\\\"x\\\".zip\";type=application/zip'"),
+        ] {
+            let line = curl_line(Path::new(file), Path::new("entry.xml"), "http://localhost");
+            assert!(line.contains(wanted), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_example_is_an_entry_with_a_title() {
+        let entry = ClientEntry::from_xml(&example_entry().unwrap()).unwrap();
+        assert_eq!(entry.external_identifier.as_deref(), Some("hello-1.0"));
+        assert!(entry.title.is_some());
+    }
 }
