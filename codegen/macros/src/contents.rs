@@ -15,7 +15,8 @@ pub(crate) fn locals(members: &[Member]) -> TokenStream {
             (Role::Mixed, Occurrence::Required) => {
                 tokens!(let mut #ident = ::std::string::String::new();)
             }
-            (Role::AnyAttributes | Role::Mixed, _) | (_, Occurrence::Repeated) => {
+            (Role::AnyAttributes | Role::SchemaLocation | Role::Mixed, _)
+            | (_, Occurrence::Repeated) => {
                 tokens!(let mut #ident = ::std::vec::Vec::new();)
             }
             _ => tokens!(let mut #ident = None;),
@@ -48,6 +49,9 @@ fn attribute_arm(member: &Member) -> Option<TokenStream> {
             ::swordsmith_runtime::xml::ANY_ATTRIBUTE | ::swordsmith_runtime::xml::SCHEMA_LOCATION => {
                 #ident.push(reader.any_attribute()?);
             }
+        }),
+        Role::SchemaLocation => Some(tokens! {
+            ::swordsmith_runtime::xml::SCHEMA_LOCATION => #ident.push(reader.any_attribute()?),
         }),
         _ => None,
     }
@@ -124,7 +128,7 @@ pub(crate) fn write_attributes(members: &[Member], options: &TypeOptions) -> Tok
             (Role::Attribute { slot, .. }, _) => {
                 writes.push((*slot, tokens!(writer.attribute(#slot, &self.#ident)?;)));
             }
-            (Role::AnyAttributes, _) => {
+            (Role::AnyAttributes | Role::SchemaLocation, _) => {
                 writes.push((u16::MAX, tokens!(writer.any_attributes(&self.#ident)?;)));
             }
             _ => {}

@@ -23,6 +23,8 @@ pub(crate) enum Role {
     Attribute { label: String, slot: u16 },
     /// What an attribute wildcard matches.
     AnyAttributes,
+    /// Hints where schemas are found.
+    SchemaLocation,
     /// An element.
     Element { label: String, leaf: u16 },
     /// What a wildcard matches.
@@ -54,7 +56,7 @@ impl Role {
 
     /// Whether it stands in the start tag.
     pub(crate) fn is_attribute(&self) -> bool {
-        matches!(self, Self::Attribute { .. } | Self::AnyAttributes)
+        matches!(self, Self::Attribute { .. } | Self::AnyAttributes | Self::SchemaLocation)
     }
 }
 
@@ -159,6 +161,7 @@ fn named_role(option: &XmlOption) -> syn::Result<Role> {
         "element" => Role::Element { label: option.text()?, leaf: 0 },
         "any" => option.flag().map(|_| Role::Any { leaf: 0 })?,
         "any_attributes" => option.flag().map(|_| Role::AnyAttributes)?,
+        "schema_location" => option.flag().map(|_| Role::SchemaLocation)?,
         "group" => option.range().map(|(first, last)| Role::Group(first, last))?,
         "text" => option.flag().map(|_| Role::Text)?,
         "mixed" => option.flag().map(|_| Role::Mixed)?,

@@ -53,6 +53,7 @@ fn options(member: &Member) -> TokenStream {
             quote!(#[xml(attribute = #label, slot = #slot)])
         }
         Role::AnyAttributes => quote!(#[xml(any_attributes)]),
+        Role::SchemaLocation => quote!(#[xml(schema_location)]),
         Role::Element(label, leaf) => {
             let leaf = number(*leaf);
             // A required list is a `Vec` that is one value.

@@ -45,6 +45,8 @@ pub struct Root {
     pub type_index: TypeIndex,
     /// Prefix (empty: default namespace) and namespace URI declared on the root, in order.
     pub declarations: Vec<(String, String)>,
+    /// Whether our annotation says so: then it is written as the schemas say, without hints where these are found.
+    pub is_annotated: bool,
 }
 
 /// An element declaration.

@@ -140,6 +140,8 @@ pub enum Role {
     Attribute(String, usize),
     /// All attributes that the wildcard lets in.
     AnyAttributes,
+    /// Hints where schemas are found (`xsi:schemaLocation`).
+    SchemaLocation,
     /// An element: its label and leaf.
     Element(String, usize),
     /// What the wildcard of that leaf lets in.

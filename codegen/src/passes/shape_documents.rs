@@ -156,6 +156,8 @@ fn element(shaper: &mut Shaper<'_>, definition: &TypeDefinition) -> ElementShape
     }
     if definition.any_attribute.is_some() {
         drafts.push(any_attributes());
+    } else if is_root(documents, shaper.type_index) {
+        drafts.push(schema_location());
     }
     let mut mirrors = Vec::new();
     let mut fixed = Vec::new();
@@ -203,6 +205,18 @@ fn any_attributes() -> Draft {
     let mut any = member(Role::AnyAttributes, Occurrence::Repeated, ValueType::AnyAttribute);
     "Attributes that the schema leaves open.".clone_into(&mut any.documentation);
     Draft { wish: wish(Rank::Other, &["any_attributes", "other_attributes"]), member: any }
+}
+
+fn schema_location() -> Draft {
+    let mut hints = member(Role::SchemaLocation, Occurrence::Repeated, ValueType::AnyAttribute);
+    "Hints where the schemas are found.".clone_into(&mut hints.documentation);
+    Draft { wish: wish(Rank::Other, &["schema_location", "schema_location_hints"]), member: hints }
+}
+
+/// Whether documents of a type may say where their schemas are found: all that are not ours to design.
+fn is_root(documents: &Documents, index: TypeIndex) -> bool {
+    let mut roots = documents.roots.iter().filter(|root| !root.is_annotated);
+    roots.any(|root| derivations(documents, root.type_index).contains(&index))
 }
 
 fn derivation_enum(documents: &Documents, names: &Names, index: TypeIndex) -> Option<Item> {
