@@ -16,17 +16,19 @@ static CLASSES: [u8; 256] = classes();
 
 const fn classes() -> [u8; 256] {
     let mut table = [OTHER; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = match byte as u8 {
+    let mut byte = 0_u8;
+    loop {
+        table[byte as usize] = match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => START,
             0x80.. => WIDE,
             b'0'..=b'9' | b'-' | b'.' => INNER,
             _ => OTHER,
         };
+        if byte == u8::MAX {
+            return table;
+        }
         byte += 1;
     }
-    table
 }
 
 /// Length of the longest prefix of `bytes` whose bytes may stand in a name without colons.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::error::{Error, ErrorKind};
+use super::position::Positions;
 
 /// The text of a document, without its byte order mark. Borrowed where it was UTF-8 already.
 ///
@@ -31,15 +32,8 @@ fn by_label<'b>(label: &'b str, bytes: &'b [u8]) -> Result<Cow<'b, str>, Error> 
     match Encoding::for_label(label.as_bytes()) {
         Some(encoding) if encoding == UTF_8 => utf8(bytes),
         Some(encoding) if encoding.is_ascii_compatible() => by(encoding, bytes),
-        Some(_) => Err(Error::new(
-            ErrorKind::Encoding,
-            format!("the document is not in {label}, as it says"),
-        )
-        .at(0)),
-        None => {
-            Err(Error::new(ErrorKind::Encoding, format!("the encoding `{label}` is not known"))
-                .at(0))
-        }
+        Some(_) => Err(undecodable(format!("the document is not in {label}, as it says"), "")),
+        None => Err(undecodable(format!("the encoding `{label}` is not known"), "")),
     }
 }
 
@@ -47,24 +41,23 @@ fn utf8(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(Cow::Borrowed(text)),
         Err(error) => {
-            let offset = error.valid_up_to();
-            Err(Error::new(
-                ErrorKind::Encoding,
-                "the document is not in UTF-8, in which it should be",
-            )
-            .at(offset))
+            let (valid, _) = bytes.split_at(error.valid_up_to());
+            let valid = std::str::from_utf8(valid).unwrap_or_default();
+            Err(undecodable("the document is not in UTF-8, in which it should be", valid))
         }
     }
 }
 
 fn by<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Result<Cow<'b, str>, Error> {
-    encoding.decode_without_bom_handling_and_without_replacement(bytes).ok_or_else(|| {
-        Error::new(
-            ErrorKind::Encoding,
-            format!("the document is not in {}, in which it should be", encoding.name()),
-        )
-        .at(0)
-    })
+    let decoded = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+    let found = || format!("the document is not in {}, in which it should be", encoding.name());
+    decoded.ok_or_else(|| undecodable(found(), ""))
+}
+
+/// An error behind the text that could be decoded.
+#[cold]
+fn undecodable(found: impl Into<String>, decoded: &str) -> Error {
+    Error::new(ErrorKind::Encoding, found).at(decoded.len()).located(&mut Positions::new(decoded))
 }
 
 /// The encoding that the XML declaration names, if there is one that can be read as ASCII.

@@ -4,6 +4,7 @@ use super::decode::decode;
 use super::element::Element;
 use super::error::Error;
 use super::limits::Limits;
+use super::position::Positions;
 use super::reader::Reader;
 use super::table::Schema;
 use super::writer::Writer;
@@ -30,7 +31,7 @@ pub trait Document: Element {
             reader.finish()?;
             Ok(value)
         };
-        read().map_err(|error: Error| error.located(&text))
+        read().map_err(|error: Error| error.located(&mut Positions::new(&text)))
     }
 
     /// Writes the document, with an XML declaration, without white space between elements.

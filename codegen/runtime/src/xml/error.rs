@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::position::Position;
+use super::position::{Position, Positions};
 use super::table::{Place, Schema};
 
 /// Why a document was refused, on reading or on writing.
@@ -149,10 +149,10 @@ impl Error {
         self
     }
 
-    /// The same, with line and column in `text`, the whole document.
+    /// The same, with line and column in the document.
     #[must_use]
-    pub(crate) fn located(mut self, text: &str) -> Self {
-        self.0.position = self.0.offset.map(|offset| Position::of(text, offset));
+    pub(crate) fn located(mut self, positions: &mut Positions<'_>) -> Self {
+        self.0.position = self.0.offset.map(|offset| positions.of(offset));
         self
     }
 }
@@ -200,7 +200,7 @@ mod tests {
             .expecting(["`a`".to_owned(), "`b`".to_owned(), "the end".to_owned()])
             .within(|| "/r".to_owned())
             .at(4)
-            .located("\n\n\n<x/>");
+            .located(&mut Positions::new("\n\n\n<x/>"));
         assert_eq!(
             error.to_string(),
             "4:2: in /r: element `x` may not stand here; expected `a`, `b` or the end"

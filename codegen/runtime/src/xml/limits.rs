@@ -22,6 +22,8 @@ pub struct Limits {
     pub elements: usize,
     /// Bytes of one attribute value, or of one run of text without markup, decoded. Default: 64 MiB.
     pub text: usize,
+    /// Errors that [`validate`](super::validate()) collects before it stops. Default: 1,000.
+    pub errors: usize,
 }
 
 impl Limits {
@@ -33,6 +35,7 @@ impl Limits {
         declarations: 256,
         elements: 1 << 24,
         text: 64 << 20,
+        errors: 1000,
     };
 
     /// Whether a document may be that long.

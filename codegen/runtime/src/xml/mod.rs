@@ -49,6 +49,9 @@ mod tests;
 const VERSION: u32 = 1;
 
 /// Stops the build of code that was generated for another version of this crate.
+///
+/// # Panics
+/// If the versions differ: in a constant, so that it does not compile.
 pub const fn assert_version(version: u32) {
     assert!(version == VERSION, "the code was generated for another version of swordsmith-runtime");
 }

@@ -123,6 +123,7 @@ pub struct Derivations {
 
 /// A type definition.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "a table has rows of independent facts")]
 pub struct Type<'s> {
     /// What messages call it: its prefixed name, or which element's anonymous type it is.
     pub label: &'s str,
@@ -441,7 +442,7 @@ pub enum IdentityKind {
     KeyRef(NameId),
 }
 
-/// A path of the XPath subset of identity constraints.
+/// A path of the subset of `XPath` of identity constraints.
 #[derive(Debug)]
 pub struct Path<'s> {
     /// Whether it begins with `.//`.

@@ -3,19 +3,22 @@
 use super::decode::decode;
 use super::error::Error;
 use super::limits::Limits;
+use super::position::Positions;
 use super::reader::Reader;
 use super::table::Schema;
 
 /// All that is wrong with a document whose root is one of the schema's global elements; nothing, if it is valid.
 ///
 /// After an error in structure, what does not fit is passed over and the rest is checked; after an error in
-/// well-formedness, or at a limit, nothing more can be said.
+/// well-formedness, at a limit, or after so many errors as are too many, nothing more is said.
 pub fn validate(schema: &Schema<'_>, bytes: &[u8], limits: &Limits) -> Vec<Error> {
-    match limits.check_bytes(bytes.len()).and_then(|()| decode(bytes)) {
-        Ok(text) => Reader::errors(schema, &text, limits)
-            .into_iter()
-            .map(|error| error.located(&text))
-            .collect(),
-        Err(error) => vec![error],
-    }
+    let text = match limits.check_bytes(bytes.len()).and_then(|()| decode(bytes)) {
+        Ok(text) => text,
+        Err(error) => return vec![error],
+    };
+    let mut positions = Positions::new(&text);
+    let mut errors = Reader::errors(schema, &text, limits);
+    // In the order of the document, so that their positions are found in one pass over it.
+    errors.sort_by_key(Error::offset);
+    errors.into_iter().map(|error| error.located(&mut positions)).collect()
 }

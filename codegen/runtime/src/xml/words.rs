@@ -115,7 +115,7 @@ mod tests {
     fn slices_are_compared_whole() {
         let text: Vec<u8> = (0..40).collect();
         for length in 0..40 {
-            assert!(same(&text[..length], &text[..length].to_vec()));
+            assert!(same(&text[..length], &text[..length]));
             for at in 0..length {
                 let mut other = text[..length].to_vec();
                 other[at] ^= 1;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::digits::is_digits;
+use super::moment::write_two;
 
 /// Days of the month in that year of the proleptic Gregorian calendar; none if there is no such month.
 pub(super) fn days_in_month(year: i64, month: u8) -> Option<u8> {
@@ -49,10 +50,12 @@ pub(super) fn zone(text: &str) -> Option<i16> {
 
 /// Writes a year: at least four digits.
 pub(super) fn write_year(year: i64, f: &mut impl fmt::Write) -> fmt::Result {
-    if let Ok(usual @ 0..=9999) = u16::try_from(year) {
-        // A quotient and a remainder by 100 of what has four digits have two.
-        return super::moment::write_two((usual / 100) as u8, f)
-            .and_then(|()| super::moment::write_two((usual % 100) as u8, f));
+    if let (Ok(century), Ok(rest)) =
+        (u8::try_from(year.div_euclid(100)), u8::try_from(year.rem_euclid(100)))
+        && century < 100
+    {
+        write_two(century, f)?;
+        return write_two(rest, f);
     }
     let sign = if year < 0 { "-" } else { "" };
     write!(f, "{sign}{:04}", year.unsigned_abs())

@@ -123,7 +123,17 @@ impl<'s> Engine<'s> {
         let checked = checked.and_then(|()| {
             self.identities.attribute(self.schema, &self.frames, attribute, value, prefixes)
         });
-        checked.map_err(|error| error.by_rule(self.schema, attribute.place))
+        checked.map_err(|error| self.of_attribute(attribute, error))
+    }
+
+    /// An error about the value of an attribute.
+    #[cold]
+    fn of_attribute(&self, attribute: &Attribute<'_>, error: Error) -> Error {
+        let error = error.by_rule(self.schema, attribute.place);
+        match self.frames.last().and_then(|frame| frame.type_) {
+            Some(definition) => error.by_rule(self.schema, definition.place),
+            None => error,
+        }
     }
 
     /// All attributes were taken: whether those that must be there were. Those that were not and have a
@@ -143,7 +153,8 @@ impl<'s> Engine<'s> {
             }
             match attribute.value {
                 _ if attribute.required => {
-                    complete = complete.and_then(|()| self.missing_attribute(attribute, definition))
+                    complete =
+                        complete.and_then(|()| self.missing_attribute(attribute, definition));
                 }
                 Some(ValueConstraint::Default(value) | ValueConstraint::Fixed(value)) => {
                     self.identities.attribute(
@@ -171,7 +182,8 @@ impl<'s> Engine<'s> {
             return Ok(());
         }
         let found = format!("the attribute `{}` is missing", self.schema.show(attribute.name));
-        Err(Error::new(ErrorKind::Attribute, found).by_rule(self.schema, attribute.place))
+        let error = Error::new(ErrorKind::Attribute, found).by_rule(self.schema, attribute.place);
+        Err(error.by_rule(self.schema, definition.place))
     }
 
     #[cold]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::datatypes::{self, Key, Prefixes};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
-    Attribute, ElementId, Identity, IdentityKind, NameId, Path, Schema, SimpleId,
+    Attribute, Element, ElementId, Identity, IdentityKind, NameId, Path, Place, Schema, SimpleId,
 };
 use super::ExpandedName;
 use super::frame::Frame;
@@ -26,6 +26,8 @@ pub(super) struct Identities<'s> {
 #[derive(Debug)]
 struct Scope<'s> {
     identity: &'s Identity<'s>,
+    /// Where the element is declared that declares it.
+    place: Place,
     /// Number of open elements down to the one that declares it.
     depth: usize,
     table: BTreeSet<Vec<Key>>,
@@ -65,23 +67,32 @@ impl<'s> Identities<'s> {
         frames: &[Frame<'_>],
         offset: usize,
     ) {
-        let declared = schema.element(element).map_or(&[][..], |element| element.identities);
-        if !declared.is_empty() || !self.scopes.is_empty() {
-            self.open(schema, declared, frames, offset);
+        let element = schema.element(element);
+        if !self.scopes.is_empty() || element.is_some_and(|element| !element.identities.is_empty())
+        {
+            self.open(schema, element, frames, offset);
         }
     }
 
     fn open(
         &mut self,
         schema: &Schema<'s>,
-        declared: &'s [Identity<'s>],
+        element: Option<&'s Element<'s>>,
         frames: &[Frame<'_>],
         offset: usize,
     ) {
         let depth = frames.len();
-        let scope =
-            |identity| Scope { identity, depth, table: BTreeSet::new(), references: Vec::new() };
-        self.scopes.extend(declared.iter().map(scope));
+        if let Some(element) = element {
+            let place = element.place;
+            let scope = |identity| Scope {
+                identity,
+                place,
+                depth,
+                table: BTreeSet::new(),
+                references: Vec::new(),
+            };
+            self.scopes.extend(element.identities.iter().map(scope));
+        }
         for (index, scope) in self.scopes.iter().enumerate() {
             let below = &frames[scope.depth..];
             if scope.identity.selector.iter().any(|path| path.leads_to(schema, below)) {
@@ -137,13 +148,17 @@ impl<'s> Identities<'s> {
     ) -> Result<(), Error> {
         let mut result = Ok(());
         for row in &mut self.rows {
-            let identity = self.scopes[row.scope].identity;
-            for (field, value) in identity.fields.iter().zip(&mut row.values) {
+            let scope = &self.scopes[row.scope];
+            for (field, value) in scope.identity.fields.iter().zip(&mut row.values) {
                 if !field.iter().any(|path| is_field(path, schema, &frames[row.depth..], node)) {
                     continue;
                 }
                 if value.is_some() {
-                    result = result.and(Err(several(schema, identity)));
+                    let found = format!(
+                        "a field of `{}` is there more than once",
+                        schema.show(scope.identity.name)
+                    );
+                    result = result.and_then(|()| Err(broken(schema, scope, found)));
                 }
                 *value = datatypes::key(schema, node.simple, node.text, node.prefixes);
             }
@@ -175,13 +190,13 @@ impl<'s> Identities<'s> {
         let is_key = identity.kind == IdentityKind::Key;
         let Some(values) = row.values.into_iter().collect::<Option<Vec<Key>>>() else {
             let found = format!("a field of the key `{}` is missing", schema.show(identity.name));
-            return if is_key { Err(broken(schema, identity, found)) } else { Ok(()) };
+            return if is_key { Err(broken(schema, scope, found)) } else { Ok(()) };
         };
         if let IdentityKind::KeyRef(_) = identity.kind {
             scope.references.push((values, row.offset));
         } else if !scope.table.insert(values) {
             let found = format!("the values of `{}` are there already", schema.show(identity.name));
-            return Err(broken(schema, identity, found));
+            return Err(broken(schema, scope, found));
         }
         Ok(())
     }
@@ -209,7 +224,7 @@ impl<'s> Identities<'s> {
                     schema.show(scope.identity.name),
                     schema.show(refer)
                 );
-                return Err(broken(schema, scope.identity, found).at(*offset));
+                return Err(broken(schema, scope, found).at(*offset));
             }
         }
         Ok(())
@@ -250,15 +265,7 @@ fn is_field(path: &Path<'_>, schema: &Schema<'_>, below: &[Frame<'_>], node: &No
 }
 
 #[cold]
-fn several(schema: &Schema<'_>, identity: &Identity<'_>) -> Error {
-    broken(
-        schema,
-        identity,
-        format!("a field of `{}` is there more than once", schema.show(identity.name)),
-    )
-}
-
-#[cold]
-fn broken(schema: &Schema<'_>, identity: &Identity<'_>, found: String) -> Error {
-    Error::new(ErrorKind::Identity, found).by_rule(schema, identity.place)
+fn broken(schema: &Schema<'_>, scope: &Scope<'_>, found: String) -> Error {
+    let error = Error::new(ErrorKind::Identity, found).by_rule(schema, scope.identity.place);
+    error.by_rule(schema, scope.place)
 }

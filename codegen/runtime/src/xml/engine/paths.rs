@@ -1,4 +1,4 @@
-//! The XPath subset of identity constraints, matched against the elements that are open.
+//! The subset of `XPath` of identity constraints, matched against the elements that are open.
 
 use super::super::table::{NONE, Name, Path, Schema, Step};
 use super::ExpandedName;

@@ -85,15 +85,15 @@ impl<'s> Engine<'s> {
             counts.get(usize::from(leaf)).is_some_and(|count| *count < bound)
         };
         let member = all.members.binary_search_by_key(&name.id, |member| member.0);
-        let (element, leaf) =
-            match member.ok().filter(|_| name.id != NONE).map(|at| all.members[at]) {
-                Some((_, element, leaf)) => (element, leaf),
-                None => {
-                    let others = (0_u16..).zip(all.leaves).filter(|(_, each)| lets_in(each, name));
-                    let free = others.map(|(leaf, _)| leaf).find(|leaf| has_room(counts, *leaf));
-                    (NONE, free.unwrap_or(NONE16))
-                }
-            };
+        let (element, leaf) = if let Ok(at) = member
+            && name.id != NONE
+        {
+            (all.members[at].1, all.members[at].2)
+        } else {
+            let others = (0_u16..).zip(all.leaves).filter(|(_, each)| lets_in(each, name));
+            let free = others.map(|(leaf, _)| leaf).find(|leaf| has_room(counts, *leaf));
+            (NONE, free.unwrap_or(NONE16))
+        };
         if !has_room(counts, leaf) {
             return self.misfit();
         }

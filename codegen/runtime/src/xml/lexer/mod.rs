@@ -23,7 +23,7 @@ pub(crate) struct Lexer<'i> {
     /// Where the last token began.
     start: usize,
     survey: Survey,
-    limits: Limits,
+    pub(crate) limits: Limits,
     /// Names of the elements that are open, the innermost last.
     pub(crate) open: Vec<&'i str>,
     /// Name of the last start tag.

@@ -70,7 +70,7 @@ impl<'i> Reader<'i> {
         loop {
             match self.lexer.next()? {
                 Token::Text | Token::Blank => {
-                    text = joined(text, std::mem::take(&mut self.lexer.piece))
+                    text = joined(text, std::mem::take(&mut self.lexer.piece));
                 }
                 Token::Start => {
                     self.open()?;

@@ -127,11 +127,10 @@ impl<'i> Reader<'i> {
     /// The value of the attribute that [`Reader::attribute`] named last.
     #[inline]
     pub fn attribute_value<T: Value>(&mut self) -> Result<T, Error> {
-        let attribute =
-            match self.taken.checked_sub(1).and_then(|last| self.lexer.attributes.get_mut(last)) {
-                Some(attribute) => attribute,
-                None => return Err(self.fault(ErrorKind::Attribute, "no attribute was read")),
-            };
+        let last = self.taken.checked_sub(1);
+        let Some(attribute) = last.and_then(|last| self.lexer.attributes.get_mut(last)) else {
+            return Err(self.fault(ErrorKind::Attribute, "no attribute was read"));
+        };
         let (is_there, offset) = (attribute.is_there(), attribute.offset);
         let text = std::mem::take(&mut attribute.value);
         let parsed =

@@ -199,10 +199,11 @@ impl<'i> Reader<'i> {
     pub(super) fn report(&mut self, error: Error) -> Result<(), Error> {
         let error = self.placed(error);
         match &mut self.collected {
-            Some(collected) => {
+            Some(collected) if collected.len() < self.lexer.limits.errors => {
                 collected.push(error);
                 Ok(())
             }
+            Some(_) => Err(self.fault(ErrorKind::Limit, "there are more errors than are listed")),
             None => Err(error),
         }
     }

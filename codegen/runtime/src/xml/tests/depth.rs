@@ -21,9 +21,8 @@ impl Element for Node {
         reader.begin(type_id::NODE)?;
         let mut id = None;
         while let Some(slot) = reader.attribute()? {
-            match slot {
-                0 => id = Some(reader.attribute_value()?),
-                _ => {}
+            if slot == 0 {
+                id = Some(reader.attribute_value()?);
             }
         }
         let mut nodes = Vec::new();

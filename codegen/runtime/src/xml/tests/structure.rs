@@ -106,8 +106,8 @@ fn all_errors_come_at_once() {
         (ErrorKind::Element, "/library/x"),
         (ErrorKind::Value, "/library/set/a"),
         (ErrorKind::Value, "/library/value"),
-        (ErrorKind::Attribute, "/library/ref"),
         (ErrorKind::Identity, "/library"),
+        (ErrorKind::Attribute, "/library/ref"),
     ];
     assert_eq!(kinds, expected.map(|(kind, path)| (kind, path.to_owned())), "{found:#?}");
 }

@@ -1,5 +1,10 @@
 //! Escaping: runs of text that mean themselves are copied whole.
 
+#![expect(
+    clippy::needless_bitwise_bool,
+    reason = "branches would keep the loops from vector instructions"
+)]
+
 use super::super::characters::is_character;
 use super::super::error::{Error, ErrorKind};
 use super::super::words::any;

@@ -203,7 +203,7 @@ impl<'s> Writer<'s> {
     #[cold]
     fn placed(&self, error: Error) -> Error {
         error.unplaced().within(|| {
-            self.open.iter().map(|name| format!("/{}", &self.out[name.clone()])).collect()
+            self.open.iter().fold(String::new(), |path, name| path + "/" + &self.out[name.clone()])
         })
     }
 }

@@ -88,8 +88,7 @@ impl<'s> Prefixed<'s> {
     }
 
     fn find_for_element(&mut self, namespace: NamespaceId, preferred: &str) -> usize {
-        let at =
-            self.find(namespace, true).unwrap_or_else(|| self.create(namespace, preferred, true));
+        let at = self.find(namespace, true).unwrap_or_else(|| self.create(namespace, preferred));
         let index = usize::from(namespace);
         if self.of_elements.len() <= index {
             self.of_elements.resize(index + 1, 0);
@@ -100,8 +99,7 @@ impl<'s> Prefixed<'s> {
 
     /// The prefix for names of attributes in a namespace, declared if need be.
     pub(super) fn of_attribute(&mut self, namespace: NamespaceId, preferred: &str) -> &str {
-        let at =
-            self.find(namespace, false).unwrap_or_else(|| self.create(namespace, preferred, false));
+        let at = self.find(namespace, false).unwrap_or_else(|| self.create(namespace, preferred));
         &self.bindings[at].prefix
     }
 
@@ -122,38 +120,25 @@ impl<'s> Prefixed<'s> {
     }
 
     /// Binds a prefix to a namespace that has none.
-    fn create(&mut self, namespace: NamespaceId, preferred: &str, or_default: bool) -> usize {
-        let prefix = if namespace == NO_NAMESPACE {
-            String::new()
-        } else {
-            self.free_prefix(preferred, or_default)
-        };
+    fn create(&mut self, namespace: NamespaceId, preferred: &str) -> usize {
+        let prefix =
+            if namespace == NO_NAMESPACE { String::new() } else { self.free_prefix(preferred) };
         self.declare(Cow::Owned(prefix), namespace, self.depth);
         self.bindings.len() - 1
     }
 
-    /// The preferred prefix if no other binding has it, or a numbered one.
-    fn free_prefix(&self, preferred: &str, or_default: bool) -> String {
-        let is_usable = (or_default && self.is_free("")) || !preferred.is_empty();
-        if is_usable
-            && self.is_free(preferred)
-            && preferred != "xmlns"
-            && !(preferred.is_empty() && !or_default)
-        {
+    /// The preferred prefix if no other binding has it, or a numbered one. Never the default namespace: there is
+    /// none unless the document's declarations have it, and text may rely on that.
+    fn free_prefix(&self, preferred: &str) -> String {
+        if !preferred.is_empty() && preferred != "xmlns" && self.search(preferred).is_none() {
             return preferred.to_owned();
         }
         let numbered = |number: usize| format!("ns{number}");
         // One of that many is free, since there are fewer bindings.
         (1..=self.bindings.len() + 1)
             .map(numbered)
-            .find(|prefix| self.is_free(prefix))
+            .find(|prefix| self.search(prefix).is_none())
             .unwrap_or_default()
-    }
-
-    /// Whether a prefix may be bound on the open element without hiding a binding of it.
-    fn is_free(&self, prefix: &str) -> bool {
-        // The default namespace is never taken for what has not asked for it: text may rely on there being none.
-        !prefix.is_empty() && self.search(prefix).is_none()
     }
 
     /// Whether there are declarations to write.

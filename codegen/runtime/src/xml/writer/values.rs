@@ -12,29 +12,25 @@ impl Writer<'_> {
     /// Writes the simple content of the open element.
     #[inline]
     pub fn value<T: Value>(&mut self, value: &T) -> Result<(), Error> {
-        match value.as_text() {
-            Some(text) => self.take_value(text, None),
-            None => {
-                let text = self.lexical(value);
-                let taken = self.take_value(&text, T::BUILTIN);
-                self.scratch = text;
-                taken
-            }
+        if let Some(text) = value.as_text() {
+            return self.take_value(text, None);
         }
+        let text = self.lexical(value);
+        let taken = self.take_value(&text, T::BUILTIN);
+        self.scratch = text;
+        taken
     }
 
     /// Writes the attribute of the open tag that has that slot.
     #[inline]
     pub fn attribute<T: Value>(&mut self, slot: u16, value: &T) -> Result<(), Error> {
-        match value.as_text() {
-            Some(text) => self.take_attribute(slot, text, None),
-            None => {
-                let text = self.lexical(value);
-                let taken = self.take_attribute(slot, &text, T::BUILTIN);
-                self.scratch = text;
-                taken
-            }
+        if let Some(text) = value.as_text() {
+            return self.take_attribute(slot, text, None);
         }
+        let text = self.lexical(value);
+        let taken = self.take_attribute(slot, &text, T::BUILTIN);
+        self.scratch = text;
+        taken
     }
 
     /// Writes a child of which the schema fixes the value.
