@@ -51,8 +51,8 @@ pub fn lower(set: &SchemaSet, sources: &Sources, findings: &mut Diagnostics) -> 
     }
     attributes::declare(&mut lowering);
     elements::declare(&mut lowering);
-    wildcards::exclude_siblings(&mut lowering);
     substitution::close(&mut lowering);
+    wildcards::exclude_siblings(&mut lowering);
     restriction::check(&mut lowering);
     checks::run(&mut lowering);
     identity::check_references(&mut lowering);

@@ -98,7 +98,7 @@ fn expand<'s>(
     for it in inner.uses {
         push(lowering, found, it, reference);
     }
-    found.prohibited.extend(inner.prohibited);
+    // What a group prohibits is nothing: only the restriction itself can take attributes away.
     found.wildcard = match (found.wildcard.take(), inner.wildcard) {
         (Some(one), Some(other)) => Some(wildcards::intersection(&one, &other)),
         (one, other) => one.or(other),

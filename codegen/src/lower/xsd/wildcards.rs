@@ -76,7 +76,8 @@ fn except<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Vec<ExpandedNa
     names
 }
 
-/// Makes `##definedSibling` the names of the elements beside the wildcard, once all contents are made.
+/// Makes `##definedSibling` the names of the elements beside the wildcard and of what may stand for
+/// them, once all contents are made.
 pub(super) fn exclude_siblings(lowering: &mut Lowering<'_, '_>) {
     if lowering.sibling_wildcards.is_empty() {
         return;
@@ -85,8 +86,13 @@ pub(super) fn exclude_siblings(lowering: &mut Lowering<'_, '_>) {
         let Content::Elements(particle) = &lowering.out.types[index].content else { continue };
         let mut particle = particle.clone();
         let siblings = particles::elements(&particle);
-        let names: BTreeSet<_> =
-            siblings.into_iter().map(|it| lowering.out.element(it).name.clone()).collect();
+        let declared = siblings.into_iter().map(|it| lowering.out.element(it));
+        let names: BTreeSet<_> = declared
+            .flat_map(|it| {
+                let substitutes = it.substitutes.iter().map(|it| &lowering.out.element(*it).name);
+                substitutes.chain([&it.name]).cloned()
+            })
+            .collect();
         exclude(&mut particle, &lowering.sibling_wildcards, &names);
         lowering.out.types[index].content = Content::Elements(particle);
     }
