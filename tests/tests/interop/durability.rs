@@ -23,31 +23,26 @@ fn everything_is_synced_before_the_answer() {
     let answered =
         calls.lines().position(|line| line.contains("HTTP/1.1 201")).expect("the answer");
     let before: Vec<_> = calls.lines().take(answered).collect();
-    let archive = before.iter().rev().find_map(|line| {
-        synced(line).filter(|path| path.contains("/archives/") && Path::new(path).is_file())
-    });
-    let archive = archive
-        .unwrap_or_else(|| panic!("no archive synced before the answer:\n{}", before.join("\n")));
-    let folder = Path::new(&archive).parent().unwrap().to_str().unwrap().to_owned();
-    let last = |wanted: &dyn Fn(&str) -> bool| {
-        before.iter().rposition(|line| synced(line).is_some_and(|path| wanted(&path)))
-    };
-    let order = [
-        ("the archive", last(&|path| path == archive)),
-        ("its directory", last(&|path| path == folder)),
-        ("the ledger's log", last(&|path| path.ends_with("-wal"))),
+    let last = |wanted: &dyn Fn(&str) -> bool| before.iter().rposition(|line| wanted(line));
+    let folder = data.path().join("archives").display().to_string();
+    let steps = [
+        (
+            "the archive synced",
+            last(&|line| synced(line).is_some_and(|path| path.starts_with(&format!("{folder}/")))),
+        ),
+        ("the archive named", last(&|line| line.contains("rename") && line.contains(&folder))),
+        ("its directory synced", last(&|line| synced(line).is_some_and(|path| path == folder))),
+        (
+            "the ledger's log synced",
+            last(&|line| synced(line).is_some_and(|path| path.ends_with("-wal"))),
+        ),
+        ("the first byte of the 201", Some(answered)),
     ];
-    for (what, at) in order {
-        println!(
-            "{what}: call {} of {answered} before the first byte of the 201",
-            at.map_or("none".into(), |at| at.to_string())
-        );
-        assert!(at.is_some(), "{what} is not synced before the answer:\n{}", before.join("\n"));
+    for (what, at) in steps {
+        println!("{what}: call {}", at.map_or("none".to_owned(), |at| at.to_string()));
+        assert!(at.is_some(), "{what}: never before the answer:\n{}", before.join("\n"));
     }
-    assert!(
-        order[0].1 < order[2].1 && order[1].1 < order[2].1,
-        "the rows are committed before the archive is safe"
-    );
+    assert!(steps.is_sorted_by(|one, next| one.1 < next.1), "not in that order");
 }
 
 fn traced(data: &Path, log: &Path) -> Command {
