@@ -9,7 +9,7 @@ use super::expect::undeclared;
 use super::frame::Frame;
 use super::{Engine, ExpandedName, Instance};
 
-impl<'s> Engine<'s> {
+impl Engine<'_> {
     /// Enters an element that no particle declares: a root, or what a wildcard let in.
     #[cold]
     pub(super) fn let_in(&mut self, name: ExpandedName, process: Process) -> Result<(), Error> {

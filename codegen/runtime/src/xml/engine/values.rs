@@ -12,7 +12,7 @@ use super::super::words::{below, length_until, same};
 use super::Engine;
 use super::frame::Frame;
 
-impl<'s> Engine<'s> {
+impl Engine<'_> {
     /// Takes text that is not white space, between the children of the innermost element.
     #[inline]
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Error> {

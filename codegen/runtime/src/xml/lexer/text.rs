@@ -10,7 +10,7 @@ use super::super::words::{below, is, length_until};
 use super::reference::reference;
 use super::{Lexer, Token};
 
-impl<'i> Lexer<'i> {
+impl Lexer<'_> {
     /// Reads character data up to the next markup.
     #[inline]
     pub(super) fn character_data(&mut self) -> Result<Token, Error> {

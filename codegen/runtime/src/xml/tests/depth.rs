@@ -54,7 +54,8 @@ impl Element for Root {
 }
 
 fn nested(depth: usize) -> String {
-    let open: String = (1..depth).map(|number| format!("<node id='{number}'>")).collect();
+    let open =
+        (1..depth).fold(String::new(), |open, number| open + &format!("<node id='{number}'>"));
     format!("<node xmlns='urn:n'>{open}{}", "</node>".repeat(depth))
 }
 
