@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::http::imports::{import, import_trait};
 use super::http::refusals::refuse;
-use super::http::{Service, field_identifier, identifier, status, type_identifier};
+use super::http::{Service, identifier, parameter_identifier, status, type_identifier};
 use crate::model::operation::Operation;
 use crate::model::response::{Response, ResponseHeader};
 
@@ -58,7 +58,7 @@ fn writer(operation: &Operation) -> TokenStream {
 
 fn arm(response: &Response) -> TokenStream {
     let name = identifier(&status::variant(response.status));
-    let fields: Vec<_> = response.headers.iter().map(|it| field_identifier(&it.name)).collect();
+    let fields: Vec<_> = response.headers.iter().map(|it| parameter_identifier(&it.name)).collect();
     let body = response.document.is_some().then(|| quote!(body));
     let made = made(response);
     let set: Vec<_> = response.headers.iter().map(set_header).collect();
@@ -93,7 +93,7 @@ fn made(response: &Response) -> TokenStream {
 }
 
 fn set_header(header: &ResponseHeader) -> TokenStream {
-    let (field, name) = (field_identifier(&header.name), header.name.to_ascii_lowercase());
+    let (field, name) = (parameter_identifier(&header.name), header.name.to_ascii_lowercase());
     let set = |value: TokenStream| quote!(response::set_header(&mut answer, #name, #value).map_err(|error| unwritable(&error))?;);
     if header.required {
         return set(quote!(&#field));

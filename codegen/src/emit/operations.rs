@@ -6,7 +6,7 @@ use quote::quote;
 use super::http::imports::import;
 use super::http::values::{field, field_type, value_type};
 use super::http::{
-    Service, docs, field_identifier, identifier, labelled, meaning, number, paragraphs, status,
+    Service, docs, identifier, labelled, meaning, number, paragraphs, parameter_identifier, status,
     type_identifier, variant_identifier,
 };
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant};
@@ -76,7 +76,7 @@ fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStr
 
 fn path_fields(operations: &Operations, path: &Path) -> impl Iterator<Item = TokenStream> {
     path.parameters.iter().map(|parameter| {
-        let name = field_identifier(&parameter.name);
+        let name = parameter_identifier(&parameter.name);
         let kind = value_type(operations, &parameter.value);
         let docs = docs(&meaning(&parameter.documentation, &parameter.name));
         quote!(#docs pub #name: #kind,)
@@ -154,7 +154,7 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
 /// A header as a field of a variant.
 pub(super) fn header_field(operations: &Operations, header: &ResponseHeader) -> TokenStream {
     let docs = labelled(&format!("`{}`", header.name), &header.documentation);
-    let name = field_identifier(&header.name);
+    let name = parameter_identifier(&header.name);
     let kind = value_type(operations, &header.value);
     let kind = if header.required { kind } else { quote!(Option<#kind>) };
     quote!(#docs #name: #kind,)

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::http::imports::import;
 use super::http::resources::arguments;
-use super::http::{Service, field_identifier, identifier, labelled};
+use super::http::{Service, field_identifier, identifier, labelled, parameter_identifier};
 use crate::model::operations::Operations;
 use crate::model::parameter::Value;
 use crate::model::path::{Path, Segment};
@@ -58,7 +58,7 @@ fn filled(path: &Path) -> TokenStream {
             Segment::Literal(text) => format.push_str(text),
             Segment::Parameter(index) => {
                 let parameter = &path.parameters[*index];
-                let name = field_identifier(&parameter.name);
+                let name = parameter_identifier(&parameter.name);
                 if is_text(&parameter.value) {
                     format.push_str("{}");
                     encoded.push(quote!(percent::encode(#name)));

@@ -1,15 +1,17 @@
 //! `refusal.rs`: why requests are refused, and the document that says so.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::http::imports::{import, import_trait};
 use super::http::refusals::refuse;
-use super::http::{Service, field_identifier, identifier, labelled, status, variant_identifier};
+use super::http::{
+    Service, identifier, labelled, parameter_identifier, status, variant_identifier,
+};
 use super::operations::header_field;
 use crate::model::operations::{Operations, RefusalIndex};
-use crate::model::response::{ErrorField, Refusal, ResponseHeader};
-use crate::model::shapes::{ItemKind, Occurrence, Role};
+use crate::model::response::{ErrorDocument, ErrorField, Refusal, ResponseHeader};
+use crate::model::shapes::{ItemKind, Member, Occurrence, Role};
 
 /// The refusals.
 pub fn emit(service: Service<'_>) -> TokenStream {
@@ -140,51 +142,52 @@ fn into_response(service: Service<'_>) -> TokenStream {
     }
 }
 
+/// The document, member by member: those that the description names hold what it says, the others nothing.
 fn error_document(service: Service<'_>) -> TokenStream {
-    let described = &service.operations.error_document;
-    let kind = service.document(&described.document);
-    let iri = error_field(service, &described.iri, quote!(self.iri().to_owned()));
-    let summary = quote!(response::printable(&reason.summary));
-    let summary = error_field(service, &described.summary, summary);
-    let detail = described.detail.as_ref().map(|field| {
-        let name = member(service, field);
-        let text = quote!(reason.detail.as_deref().map(response::printable));
-        if field.required {
-            quote!(#name: #text.unwrap_or_default(),)
-        } else {
-            quote!(#name: #text,)
-        }
-    });
-    quote!(#kind { #iri #summary #detail })
-}
-
-fn error_field(service: Service<'_>, field: &ErrorField, text: TokenStream) -> TokenStream {
-    let name = member(service, field);
-    let text = if field.required { text } else { quote!(Some(#text)) };
-    quote!(#name: #text,)
-}
-
-/// The member that an attribute or child has become.
-fn member(service: Service<'_>, field: &ErrorField) -> Ident {
-    let root = service.operations.error_document.document.root;
+    let root = &service.operations.error_document.document;
+    let kind = service.document(root);
     let shapes = service.shapes.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Element(shape) if shape.document == Some(root) => Some(shape),
+        ItemKind::Element(shape) if shape.document == Some(root.root) => Some(shape),
         _ => None,
     });
-    let is_meant = |label: &str| label.rsplit(':').next() == Some(field.name.as_str());
-    let found = shapes.flat_map(|shape| &shape.members).find(|member| match &member.role {
-        Role::Attribute(label, _) | Role::Element(label, _) => is_meant(label),
-        _ => false,
-    });
-    debug_assert!(found.is_none_or(|it| (it.occurrence == Occurrence::Required) == field.required));
-    found.map_or_else(|| field_identifier(&field.name), |member| identifier(&member.name))
+    let members = shapes.flat_map(|shape| &shape.members);
+    let members = members.map(|member| member_value(&service.operations.error_document, member));
+    quote!(#kind { #(#members,)* })
+}
+
+fn member_value(described: &ErrorDocument, member: &Member) -> TokenStream {
+    let name = identifier(&member.name);
+    let local = match &member.role {
+        Role::Attribute(label, _) | Role::Element(label, _) => label.rsplit(':').next(),
+        _ => None,
+    };
+    let is = |field: &ErrorField| local == Some(field.name.as_str());
+    let text = if is(&described.iri) {
+        quote!(self.iri().to_owned())
+    } else if is(&described.summary) {
+        quote!(response::printable(&reason.summary))
+    } else if described.detail.as_ref().is_some_and(is) {
+        let text = quote!(reason.detail.as_deref().map(response::printable));
+        return match member.occurrence {
+            Occurrence::Required => quote!(#name: #text.unwrap_or_default()),
+            Occurrence::Optional => quote!(#name: #text),
+            Occurrence::Repeated => quote!(#name: #text.into_iter().collect()),
+        };
+    } else {
+        return quote!(#name: Default::default());
+    };
+    match member.occurrence {
+        Occurrence::Required => quote!(#name: #text),
+        Occurrence::Optional => quote!(#name: Some(#text)),
+        Occurrence::Repeated => quote!(#name: vec![#text]),
+    }
 }
 
 /// Sets the headers of a refusal.
 fn headers(operations: &Operations, refusal: &Refusal) -> Option<TokenStream> {
     let name = variant_identifier(&refusal.name);
     let filled: Vec<_> =
-        refusal.headers.iter().map(|header| field_identifier(&header.name)).collect();
+        refusal.headers.iter().map(|header| parameter_identifier(&header.name)).collect();
     let set = refusal.headers.iter().map(set_header);
     let constants = refusal.constants.iter().map(|constant| {
         let (name, value) = (constant.name.to_ascii_lowercase(), &constant.value);
@@ -206,7 +209,7 @@ fn headers(operations: &Operations, refusal: &Refusal) -> Option<TokenStream> {
 }
 
 fn set_header(header: &ResponseHeader) -> TokenStream {
-    let (field, name) = (field_identifier(&header.name), header.name.to_ascii_lowercase());
+    let (field, name) = (parameter_identifier(&header.name), header.name.to_ascii_lowercase());
     let set = quote!(let _ = response::set_header(&mut answer, #name, &#field););
     if header.required { set } else { quote!(if let Some(#field) = #field { #set }) }
 }

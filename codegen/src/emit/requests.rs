@@ -6,7 +6,7 @@ use quote::quote;
 use super::http::imports::{import, import_trait};
 use super::http::refusals::refuse;
 use super::http::values::{field, is_copied, read, settled, value_type};
-use super::http::{Service, field_identifier, type_identifier, variant_identifier};
+use super::http::{Service, parameter_identifier, type_identifier, variant_identifier};
 use super::parts;
 use crate::model::body::{BodyContent, BodyVariant, RequestBody};
 use crate::model::operation::Operation;
@@ -47,7 +47,7 @@ fn uses(service: Service<'_>, readers: &TokenStream) -> TokenStream {
 fn reader(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStream {
     let operations = service.operations;
     let name = type_identifier(&operation.name, "Request");
-    let taken: Vec<_> = path.parameters.iter().map(|it| field_identifier(&it.name)).collect();
+    let taken: Vec<_> = path.parameters.iter().map(|it| parameter_identifier(&it.name)).collect();
     let arguments = owned_arguments(operations, &path.parameters);
     let fields: Vec<_> = operation.parameters.iter().map(field).collect();
     let values = operation.parameters.iter().map(|it| parameter_value(operations, it));
@@ -72,12 +72,12 @@ fn reader(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStre
             pub(super) async fn read(
                 head: &Head,
                 body: Body,
-                limit: u64,
+                max_bytes: u64,
                 #(#arguments),*
             ) -> Result<Self, Refusal> {
                 let form = #form::of(head)?;
                 #(let #fields = #values;)*
-                head.check_length(limit)?;
+                head.check_length(max_bytes)?;
                 let body = #read_body;
                 Ok(Self { #(#taken,)* #(#fields,)* body })
             }
@@ -94,7 +94,7 @@ pub(super) fn is_plain(operation: &Operation) -> bool {
 
 fn owned_arguments(operations: &Operations, parameters: &[PathParameter]) -> Vec<TokenStream> {
     let argument = |parameter: &PathParameter| {
-        let name = field_identifier(&parameter.name);
+        let name = parameter_identifier(&parameter.name);
         let kind = value_type(operations, &parameter.value);
         quote!(#name: #kind)
     };
@@ -202,16 +202,16 @@ fn read_variant(service: Service<'_>, operation: &Operation, variant: &BodyVaria
                 if is_copied(&parameter.value) { quote!(#name) } else { quote!(#name.clone()) }
             });
             quote!({
-                let parts = Multipart::new(Data::of_body(body, limit), &boundary);
+                let parts = Multipart::new(Data::of_body(body, max_bytes), &boundary);
                 #body::#name(#stream::new(parts, #(#given),*))
             })
         }
         BodyContent::Binary(_) => {
-            quote!(#body::#name { media_type, data: Data::of_required_body(body, limit) })
+            quote!(#body::#name { media_type, data: Data::of_required_body(body, max_bytes) })
         }
         BodyContent::Document(document) => {
-            let data = quote!(Data::of_required_body(body, limit));
-            let document = parts::read_document(service, document, &data, &quote!(limit));
+            let data = quote!(Data::of_required_body(body, max_bytes));
+            let document = parts::read_document(service, document, &data, &quote!(max_bytes));
             quote!(#body::#name(#document))
         }
     }

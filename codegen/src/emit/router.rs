@@ -9,7 +9,8 @@ use super::http::refusals::refuse;
 use super::http::resources::{Resource, borrowed, of_path, resources};
 use super::http::values::{reader, value_type};
 use super::http::{
-    Service, field_identifier, number, rendered, type_identifier, variant_identifier,
+    Service, field_identifier, number, parameter_identifier, rendered, type_identifier,
+    variant_identifier,
 };
 use super::requests;
 use crate::model::operation::{ForbiddenHeader, Operation};
@@ -210,7 +211,7 @@ fn request_id(header: &CommonHeader) -> Option<String> {
 
 fn path_view(operations: &Operations, resources: &[Resource<'_>], path: &Path) -> PathView {
     let resource = of_path(resources, path);
-    let names: Vec<_> = path.parameters.iter().map(|it| field_identifier(&it.name)).collect();
+    let names: Vec<_> = path.parameters.iter().map(|it| parameter_identifier(&it.name)).collect();
     let types: Vec<_> =
         path.parameters.iter().map(|it| value_type(operations, &it.value)).collect();
     let has_any = !names.is_empty();
@@ -315,7 +316,7 @@ fn forbidden_view(operations: &Operations, header: &ForbiddenHeader) -> Forbidde
 
 fn request(path: &Path, operation: &Operation) -> TokenStream {
     let name = type_identifier(&operation.name, "Request");
-    let taken: Vec<_> = path.parameters.iter().map(|it| field_identifier(&it.name)).collect();
+    let taken: Vec<_> = path.parameters.iter().map(|it| parameter_identifier(&it.name)).collect();
     let limit = field_identifier(&operation.name);
     if requests::is_plain(operation) {
         return quote!(#name { #(#taken),* });
@@ -343,13 +344,13 @@ fn route(operations: &Operations, path: &Path, segments: &[Segment]) -> Route {
     let pattern = segments.iter().map(|segment| match segment {
         Segment::Literal(literal) => quote!(#literal),
         Segment::Parameter(index) => {
-            let name = field_identifier(&path.parameters[*index].name);
+            let name = parameter_identifier(&path.parameters[*index].name);
             quote!(#name)
         }
     });
     let pattern = quote!([#(#pattern),*]);
     let read = path.parameters.iter().map(|parameter| {
-        let name = field_identifier(&parameter.name);
+        let name = parameter_identifier(&parameter.name);
         let reader = reader(operations, &parameter.value);
         quote!(#name: path::parameter(#name, #reader)?)
     });

@@ -121,8 +121,6 @@ pub struct ErrorDocument {
 pub struct ErrorField {
     /// Local name of the attribute or child.
     pub name: String,
-    /// Whether it must be there.
-    pub required: bool,
 }
 
 impl Refusal {

@@ -17,7 +17,7 @@ impl CreateDepositRequest {
     pub(super) async fn read(
         head: &Head,
         body: Body,
-        limit: u64,
+        max_bytes: u64,
         collection: String,
     ) -> Result<Self, Refusal> {
         let form = CreateDepositForm::of(head)?;
@@ -59,10 +59,10 @@ impl CreateDepositRequest {
             &["Metadata-Relevant"],
             parameter::boolean,
         )?;
-        head.check_length(limit)?;
+        head.check_length(max_bytes)?;
         let body = match form {
             CreateDepositForm::DepositParts(boundary) => {
-                let parts = Multipart::new(Data::of_body(body, limit), &boundary);
+                let parts = Multipart::new(Data::of_body(body, max_bytes), &boundary);
                 CreateDepositBody::DepositParts(
                     DepositParts::new(parts, content_md5, packaging),
                 )
@@ -70,13 +70,13 @@ impl CreateDepositRequest {
             CreateDepositForm::Archive(media_type) => {
                 CreateDepositBody::Archive {
                     media_type,
-                    data: Data::of_required_body(body, limit),
+                    data: Data::of_required_body(body, max_bytes),
                 }
             }
             CreateDepositForm::Entry(media_type) => {
                 CreateDepositBody::Entry(
                     Verbatim::read(
-                            Data::of_required_body(body, limit),
+                            Data::of_required_body(body, max_bytes),
                             &media_type,
                             4_194_304,
                             documents::ClientEntry::from_xml,

@@ -73,9 +73,38 @@ pub(super) fn type_identifier(name: &str, suffix: &str) -> Ident {
     format_ident!("{}{}", naming::type_name(name), suffix)
 }
 
-/// The field, function or parameter that a name becomes.
+/// The field or function that a name becomes.
 pub(super) fn field_identifier(name: &str) -> Ident {
     identifier(&naming::field_name(name))
+}
+
+/// Names that generated functions use themselves.
+const OWN_NAMES: &[&str] = &[
+    "answer",
+    "body",
+    "boundary",
+    "context",
+    "data",
+    "document",
+    "form",
+    "head",
+    "located",
+    "max_bytes",
+    "media_type",
+    "multipart",
+    "part",
+    "parts",
+    "reason",
+    "request",
+];
+
+/// The field, argument and variable that a parameter or header becomes.
+pub(super) fn parameter_identifier(name: &str) -> Ident {
+    let made = naming::field_name(name);
+    if OWN_NAMES.contains(&made.as_str()) {
+        return format_ident!("{made}_parameter");
+    }
+    identifier(&made)
 }
 
 /// The variant that a name becomes.

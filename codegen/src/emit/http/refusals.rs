@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::values::literal;
-use super::{field_identifier, variant_identifier};
+use super::{parameter_identifier, variant_identifier};
 use crate::model::operations::{Operations, RefusalIndex};
 use crate::model::response::ResponseHeader;
 
@@ -26,7 +26,7 @@ pub(in crate::emit) fn refuse(
 }
 
 fn default_field(operations: &Operations, header: &ResponseHeader) -> TokenStream {
-    let name = field_identifier(&header.name);
+    let name = parameter_identifier(&header.name);
     let default = header.default.as_ref().map(|it| literal(operations, &header.value, it));
     match (header.required, default) {
         (true, default) => quote!(#name: #default),

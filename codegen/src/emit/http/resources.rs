@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::values::argument_type;
-use super::{field_identifier, identifier};
+use super::{identifier, parameter_identifier};
 use crate::model::operations::Operations;
 use crate::model::parameter::Value;
 use crate::model::path::{Path, PathParameter};
@@ -56,7 +56,7 @@ pub(in crate::emit) fn arguments(
     parameters: &[PathParameter],
 ) -> Vec<TokenStream> {
     let argument = |parameter: &PathParameter| {
-        let name = field_identifier(&parameter.name);
+        let name = parameter_identifier(&parameter.name);
         let kind = argument_type(operations, &parameter.value);
         quote!(#name: #kind)
     };
@@ -66,7 +66,7 @@ pub(in crate::emit) fn arguments(
 /// Parameters as they are handed to a function that takes them so.
 pub(in crate::emit) fn borrowed(parameters: &[PathParameter]) -> Vec<TokenStream> {
     let argument = |parameter: &PathParameter| {
-        let name = field_identifier(&parameter.name);
+        let name = parameter_identifier(&parameter.name);
         match parameter.value {
             Value::Text(_) | Value::Slug => quote!(&#name),
             _ => quote!(#name),

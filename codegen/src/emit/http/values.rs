@@ -3,7 +3,7 @@
 use proc_macro2::{Literal as Number, TokenStream};
 use quote::quote;
 
-use super::{field_identifier, number, type_identifier, variant_identifier};
+use super::{number, parameter_identifier, type_identifier, variant_identifier};
 use crate::model::operations::Operations;
 use crate::model::parameter::{Literal, Parameter, Place, TextBounds, Value};
 
@@ -129,7 +129,7 @@ pub(in crate::emit) fn literal(
 
 /// The field of a parameter.
 pub(in crate::emit) fn field(parameter: &Parameter) -> proc_macro2::Ident {
-    field_identifier(&parameter.names[0])
+    parameter_identifier(&parameter.names[0])
 }
 
 fn bounded(bounds: &TextBounds, reader: TokenStream) -> TokenStream {

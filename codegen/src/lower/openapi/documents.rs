@@ -5,7 +5,7 @@ use crate::frontend::openapi::{Document, MediaType, Schema, Spanned};
 use crate::model::content::{Compositor, Particle, ParticleTerm};
 use crate::model::documents::Root;
 use crate::model::response::{DocumentType, ErrorDocument, ErrorField};
-use crate::model::types::{Content, TypeName};
+use crate::model::types::{Content, TypeName, ValueConstraint};
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -84,14 +84,15 @@ impl Lowering<'_> {
             return None;
         };
         let document = self.document_type(schema, span)?;
-        let detail = fields.detail.as_ref();
-        Some(ErrorDocument {
+        let error_document = ErrorDocument {
             iri: self.error_field(&document, &fields.iri)?,
             summary: self.error_field(&document, &fields.summary)?,
-            detail: detail.and_then(|detail| self.error_field(&document, detail)),
+            detail: fields.detail.as_ref().and_then(|detail| self.error_field(&document, detail)),
             media_type: media_type.value.clone(),
             document,
-        })
+        };
+        self.check_filled(&error_document, fields.iri.span);
+        Some(error_document)
     }
 
     fn error_field(
@@ -99,33 +100,62 @@ impl Lowering<'_> {
         document: &DocumentType,
         name: &Spanned<String>,
     ) -> Option<ErrorField> {
-        let definition = self.documents.type_definition(document.type_index);
-        let attribute = definition.attributes.iter().find(|it| it.name.local == name.value);
-        let required = match (attribute, &definition.content) {
-            (Some(attribute), _) => Some(attribute.required),
-            (None, Content::Elements(particle)) => self.child(particle, &name.value),
-            (None, _) => None,
-        };
-        if required.is_none() {
+        let is_there = self.members(document).iter().any(|(member, _)| *member == name.value);
+        if !is_there {
             let message =
                 format!("`{}` has neither an attribute nor a child of this name", document.name);
             self.findings.error(name.span, message);
         }
-        required.map(|required| ErrorField { name: name.value.clone(), required })
+        is_there.then(|| ErrorField { name: name.value.clone() })
     }
 
-    /// Whether a child is required; `None` if there is none of that name.
-    fn child(&self, particle: &Particle, local: &str) -> Option<bool> {
+    /// What an error document must have, the description names, or the schema itself fills in.
+    fn check_filled(&mut self, document: &ErrorDocument, span: Span) {
+        let named: Vec<_> = [&document.iri, &document.summary]
+            .into_iter()
+            .chain(&document.detail)
+            .map(|field| field.name.clone())
+            .collect();
+        let members = self.members(&document.document);
+        for (member, _) in
+            members.iter().filter(|(name, required)| *required && !named.contains(name))
+        {
+            let message =
+                format!("the error document must have `{member}`, and nothing here fills it in");
+            self.findings.error(span, message);
+        }
+    }
+
+    /// The attributes and children of a type, and whether each must be there. Fixed values fill themselves in.
+    fn members(&self, document: &DocumentType) -> Vec<(String, bool)> {
+        let definition = self.documents.type_definition(document.type_index);
+        let is_free =
+            |value: &Option<ValueConstraint>| !matches!(value, Some(ValueConstraint::Fixed(_)));
+        let attributes = definition.attributes.iter().map(|attribute| {
+            (attribute.name.local.clone(), attribute.required && is_free(&attribute.value))
+        });
+        let mut members: Vec<_> = attributes.collect();
+        if let Content::Elements(particle) = &definition.content {
+            self.children(particle, true, &mut members);
+        }
+        members
+    }
+
+    fn children(&self, particle: &Particle, is_required: bool, members: &mut Vec<(String, bool)>) {
+        let is_required = is_required && particle.minimum > 0;
         match &particle.term {
-            ParticleTerm::Element(used) => {
-                let same = self.documents.element(used.element).name.local == local;
-                (same && used.mirror_of.is_none()).then_some(particle.minimum > 0)
+            ParticleTerm::Element(used) if used.mirror_of.is_none() => {
+                let element = self.documents.element(used.element);
+                let is_fixed = matches!(element.value, Some(ValueConstraint::Fixed(_)));
+                members.push((element.name.local.clone(), is_required && !is_fixed));
             }
             ParticleTerm::Group(group) => {
-                let found = group.particles.iter().find_map(|inner| self.child(inner, local))?;
-                Some(found && particle.minimum > 0 && group.compositor != Compositor::Choice)
+                let is_required = is_required && group.compositor != Compositor::Choice;
+                for inner in &group.particles {
+                    self.children(inner, is_required, members);
+                }
             }
-            ParticleTerm::Wildcard(_) => None,
+            ParticleTerm::Element(_) | ParticleTerm::Wildcard(_) => {}
         }
     }
 }

@@ -5,12 +5,15 @@ mod bodies;
 mod documents;
 mod literals;
 mod multiparts;
+mod names;
 mod operations;
 mod parameters;
 mod paths;
 mod refusals;
 mod responses;
 mod values;
+
+use std::mem::take;
 
 use crate::diagnostic::Diagnostics;
 use crate::frontend::openapi::Document;
@@ -35,7 +38,7 @@ pub fn lower(
     let paths = lowering.paths(&document.paths);
     let has_bodies = paths.iter().flat_map(|path| &path.operations).any(|it| it.body.is_some());
     let router = lowering.router_refusals(document, has_bodies);
-    Some(Operations {
+    let operations = Operations {
         title: document.title.clone(),
         realm: document.realm.as_ref().map(|realm| realm.value.clone()),
         paths,
@@ -43,11 +46,13 @@ pub fn lower(
         redirect,
         router: router?,
         error_document: error_document?,
-        refusals: lowering.refusals,
-        enumerations: lowering.enumerations,
-        binaries: lowering.binaries,
-        multiparts: lowering.multiparts,
-    })
+        refusals: take(&mut lowering.refusals),
+        enumerations: take(&mut lowering.enumerations),
+        binaries: take(&mut lowering.binaries),
+        multiparts: take(&mut lowering.multiparts),
+    };
+    lowering.check_names(&operations);
+    Some(operations)
 }
 
 /// What has been found so far.

@@ -4,6 +4,7 @@ use super::Lowering;
 use crate::frontend::openapi::{self as described, Header, Spanned};
 use crate::model::operation::ForbiddenHeader;
 use crate::model::parameter::{Parameter, Place};
+use crate::model::response::find_refusal;
 
 impl Lowering<'_> {
     /// Parameters in headers and query, in the order they are read: those that are refused in a way of
@@ -55,12 +56,11 @@ impl Lowering<'_> {
         if let (Some(_), true, Some(given)) = (&default, header.required, &header.schema.default) {
             self.findings.error(given.span, "what is required has no default");
         }
-        let status = header.invalid_status.as_ref();
-        let refusal = self.refusal_of(
-            status.map_or(400, |status| status.value),
-            status.map_or(header.span, |status| status.span),
-        )?;
         let names = self.names(name, &header.also_named, place);
+        let refusal = match &header.invalid_status {
+            Some(status) => self.refusal_of(status)?,
+            None => find_refusal(&self.refusals, 400)?, // that the router needs it, is said once
+        };
         let (required, span) = (header.required, name.span);
         let documentation = header.documentation.clone();
         Some(Parameter { names, place, value, required, default, refusal, documentation, span })

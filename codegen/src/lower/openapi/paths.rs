@@ -3,6 +3,7 @@
 use super::Lowering;
 use crate::frontend::openapi::{self as described, Named, PathItem, Spanned};
 use crate::model::path::{Path, PathParameter, Segment};
+use crate::naming;
 
 impl Lowering<'_> {
     /// All paths.
@@ -10,6 +11,7 @@ impl Lowering<'_> {
         let mut paths: Vec<Path> = Vec::new();
         for (template, item) in items {
             let Some(path) = self.path(template, item) else { continue };
+            let path = Path { name: free_name(&path, &paths), ..path };
             if let Some(other) = paths.iter().find(|other| is_same_route(other, &path)) {
                 let message = format!("`{}` already leads where this does", other.template());
                 self.findings.error(path.span, message);
@@ -30,7 +32,7 @@ impl Lowering<'_> {
             }
         }
         Some(Path {
-            name: name(&segments, &parameters),
+            name: name(&segments, &parameters, 1),
             operations: self.operations(item),
             segments,
             also_at,
@@ -105,14 +107,27 @@ impl Lowering<'_> {
     }
 }
 
-/// What follows the last parameter says what it is of, if anything does.
-fn name(segments: &[Segment], parameters: &[PathParameter]) -> String {
-    let filled = segments.iter().rev().find(|segment| **segment != Segment::Literal(String::new()));
-    match filled {
-        Some(Segment::Literal(text)) => text.clone(),
-        Some(Segment::Parameter(index)) => parameters[*index].name.clone(),
-        None => "root".to_owned(),
-    }
+/// The shortest name that no path above has.
+fn free_name(path: &Path, above: &[Path]) -> String {
+    let is_free = |name: &String| {
+        let made = naming::field_name(name);
+        above.iter().all(|other| naming::field_name(&other.name) != made)
+    };
+    let names =
+        (1..=path.segments.len()).map(|count| name(&path.segments, &path.parameters, count));
+    let mut names = names.collect::<Vec<_>>().into_iter();
+    names.find(is_free).unwrap_or_else(|| path.name.clone())
+}
+
+/// The last segments of a path, so many of them; what a path ends with says what it is of.
+fn name(segments: &[Segment], parameters: &[PathParameter], count: usize) -> String {
+    let words = segments.iter().filter_map(|segment| match segment {
+        Segment::Literal(text) => Some(text.as_str()).filter(|text| !text.is_empty()),
+        Segment::Parameter(index) => Some(parameters[*index].name.as_str()),
+    });
+    let words: Vec<_> = words.collect();
+    let last = words[words.len().saturating_sub(count)..].join("-");
+    if last.is_empty() { "root".to_owned() } else { last }
 }
 
 fn is_same_route(one: &Path, other: &Path) -> bool {

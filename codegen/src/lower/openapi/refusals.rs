@@ -4,7 +4,6 @@ use super::Lowering;
 use crate::frontend::openapi::{Document, Response, Spanned};
 use crate::model::operations::{RefusalIndex, RouterRefusals};
 use crate::model::response::{Refusal, find_refusal};
-use crate::source::Span;
 
 impl Lowering<'_> {
     /// Collects the errors of all responses, those of all operations first.
@@ -65,10 +64,11 @@ impl Lowering<'_> {
     }
 
     /// The refusal of a status.
-    pub(super) fn refusal_of(&mut self, status: u16, span: Span) -> Option<RefusalIndex> {
-        let found = find_refusal(&self.refusals, status);
+    pub(super) fn refusal_of(&mut self, status: &Spanned<u16>) -> Option<RefusalIndex> {
+        let found = find_refusal(&self.refusals, status.value);
         if found.is_none() {
-            self.findings.error(span, format!("no response of status {status} has `x-errors`"));
+            let message = format!("no response of status {} has `x-errors`", status.value);
+            self.findings.error(status.span, message);
         }
         found
     }

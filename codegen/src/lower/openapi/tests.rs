@@ -1,1 +1,78 @@
 //! What descriptions mean, and what they cannot mean.
+
+use super::lower;
+use crate::diagnostic::Diagnostics;
+use crate::frontend;
+use crate::lower::xsd;
+use crate::model::body::BodyContent;
+use crate::model::operations::Operations;
+use crate::model::parameter::{Literal, Place, TextBounds, Value};
+use crate::source::Sources;
+
+fn lowered(description: &str) -> (Option<Operations>, String) {
+    let mut sources = Sources::default();
+    let schema = sources.add("pets.xsd", include_str!("tests/pets.xsd"));
+    let description = sources.add("openapi.yaml", description);
+    let mut findings = Diagnostics::default();
+    let set = frontend::xsd::parse(&[schema], &sources, &mut findings).unwrap();
+    let documents = xsd::lower(&set, &sources, &mut findings).unwrap();
+    let document = frontend::openapi::parse(description, &sources, &mut findings).unwrap();
+    let operations = lower(&document, &documents, &mut findings);
+    (operations, findings.render(&sources))
+}
+
+fn good() -> Operations {
+    let (operations, findings) = lowered(include_str!("tests/good.yaml"));
+    assert_eq!(findings, "");
+    operations.unwrap()
+}
+
+#[test]
+fn paths_have_names_parameters_and_other_places() {
+    let operations = good();
+    let [pets, pet] = operations.paths.as_slice() else { panic!("two paths") };
+    assert_eq!((pets.name.as_str(), pets.template().as_str()), ("pets", "/pets"));
+    assert_eq!((pet.name.as_str(), pet.template().as_str()), ("self", "/pets/{kind}/{self}"));
+    assert_eq!(pet.also_at.len(), 1);
+    assert_eq!(pet.parameters[1].value, Value::Signed(i64::MIN, i64::MAX));
+    assert!(operations.realm.is_none() && operations.redirect.is_none());
+}
+
+#[test]
+fn parameters_are_typed_and_those_of_the_path_are_included() {
+    let operations = good();
+    let find = &operations.paths[0].operations[0];
+    let names: Vec<_> = find.parameters.iter().map(|it| it.names[0].as_str()).collect();
+    assert_eq!(names, ["verbose", "page", "kind", "order", "type", "X-Level"]);
+    let [verbose, page, kind, order, text, level] = find.parameters.as_slice() else {
+        panic!("six parameters")
+    };
+    assert_eq!((verbose.place, &verbose.default), (Place::Query, &Some(Literal::Boolean(true))));
+    assert_eq!(
+        (&page.value, &page.default),
+        (&Value::Unsigned(1, 1_000_000), &Some(Literal::Integer(10)))
+    );
+    assert!(kind.required && matches!(kind.value, Value::Enumeration(_)));
+    assert_eq!(order.default, Some(Literal::Text("up".to_owned())));
+    let bounds = TextBounds { pattern: None, minimum: Some(2), maximum: Some(5) };
+    assert_eq!(text.value, Value::Text(bounds));
+    assert_eq!((level.place, &level.value), (Place::Header, &Value::Signed(-5, 5)));
+}
+
+#[test]
+fn parts_are_counted_by_what_the_schema_says() {
+    let operations = good();
+    let body = operations.paths[0].operations[1].body.as_ref().unwrap();
+    assert!(!body.required);
+    let BodyContent::Multipart(index) = body.variants[0].content else { panic!("a multipart") };
+    let parts = &operations.multipart(index).parts;
+    let counts: Vec<_> = parts.iter().map(|part| (part.minimum, part.maximum)).collect();
+    assert_eq!(counts, [(0, Some(3)), (0, Some(1))]);
+    assert_eq!(operations.binaries[0].media_types, ["image/png", "image/jpeg"]);
+}
+
+#[test]
+fn every_error_is_told_at_its_place() {
+    let (_, findings) = lowered(include_str!("tests/broken.yaml"));
+    insta::assert_snapshot!(findings);
+}

@@ -61,7 +61,9 @@ impl Lowering<'_> {
 
     fn pattern(&mut self, pattern: &Spanned<String>) -> Option<String> {
         if let Err(error) = regex::Regex::new(&pattern.value) {
-            let message = format!("this is not a pattern that can be used: {error}");
+            let text = error.to_string();
+            let reason = text.lines().last().unwrap_or_default().trim_start_matches("error: ");
+            let message = format!("this is not a pattern that can be used: {reason}");
             self.findings.error(pattern.span, message);
             return None;
         }

@@ -27,7 +27,9 @@ pub(super) enum Scanned {
 #[derive(Debug)]
 pub(super) struct Scanner {
     delimiter: Vec<u8>,
-    buffer: Bytes,
+    buffer: BytesMut,
+    /// How much of the buffer is known not to hold the end of a header block.
+    searched: usize,
     state: State,
     is_finished: bool,
 }
@@ -52,7 +54,8 @@ impl Scanner {
     pub(super) fn new(boundary: &Boundary) -> Self {
         Self {
             delimiter: boundary.delimiter(),
-            buffer: Bytes::from_static(b"\r\n"),
+            buffer: BytesMut::from(&b"\r\n"[..]),
+            searched: 0,
             state: State::Preamble,
             is_finished: false,
         }
@@ -61,13 +64,10 @@ impl Scanner {
     /// Takes more bytes.
     pub(super) fn feed(&mut self, chunk: Bytes) {
         if self.buffer.is_empty() {
-            self.buffer = chunk;
-            return;
+            self.buffer = BytesMut::from(chunk); // no copy where nobody else holds it
+        } else {
+            self.buffer.extend_from_slice(&chunk);
         }
-        let mut joined = BytesMut::with_capacity(self.buffer.len() + chunk.len());
-        joined.extend_from_slice(&self.buffer);
-        joined.extend_from_slice(&chunk);
-        self.buffer = joined.freeze();
     }
 
     /// There are no more bytes.
@@ -126,13 +126,13 @@ impl Scanner {
                 Bytes::new()
             }
             Some(at) => self.take_or_skip(at),
-            None => self.buffer.split_to(self.certain_length()),
+            None => self.buffer.split_to(self.certain_length()).freeze(),
         }
     }
 
     /// In a part, the data before the delimiter; in the preamble it is of no use, so on to the delimiter.
     fn take_or_skip(&mut self, at: usize) -> Bytes {
-        let data = self.buffer.split_to(at);
+        let data = self.buffer.split_to(at).freeze();
         if self.state == State::Preamble {
             return self.take_until_delimiter();
         }
@@ -169,16 +169,18 @@ impl Scanner {
     }
 
     fn headers(&mut self) -> Result<Option<Scanned>, Fault> {
-        let window = &self.buffer[..self.buffer.len().min(MAXIMUM_HEADERS)];
-        match memchr::memmem::find(window, b"\r\n\r\n") {
+        let length = self.buffer.len().min(MAXIMUM_HEADERS);
+        let from = self.searched.saturating_sub(3).min(length);
+        let found = memchr::memmem::find(&self.buffer[from..length], b"\r\n\r\n");
+        self.searched = if found.is_some() { 0 } else { length };
+        match found.map(|end| from + end) {
             Some(end) => {
-                let block = self.buffer.split_to(end + 4);
-                // What follows may be a delimiter at once, its line break being the one just taken
-                // only if the part is empty and has none of its own: RFC 2046 gives it its own.
+                let block = self.buffer.split_to(end + 4).freeze();
+                // The block begins with the line break of the delimiter, if it is not empty.
                 self.state = State::Part;
                 Ok(Some(Scanned::Headers(block.slice(2.min(end)..end))))
             }
-            None if window.len() == MAXIMUM_HEADERS => {
+            None if length == MAXIMUM_HEADERS => {
                 Err(Fault::malformed("the headers of a part are too large"))
             }
             None => Ok(None),
@@ -186,7 +188,7 @@ impl Scanner {
     }
 
     fn epilogue(&mut self) -> Option<Scanned> {
-        self.buffer = Bytes::new();
+        self.buffer.clear();
         self.is_finished.then_some(Scanned::End)
     }
 }
