@@ -23,6 +23,8 @@ mod group;
 mod member;
 mod options;
 mod shape;
+#[cfg(test)]
+mod tests;
 mod transparent;
 mod type_options;
 mod union;

@@ -12,6 +12,7 @@ use crate::passes::assign_names::Names;
 use crate::passes::classify_types::{has_substitutes, is_simple};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
 use crate::passes::shape_values;
+use crate::passes::simplify_content::is_impossible;
 use crate::table::{leaf_count, leaves, repeated_groups};
 
 /// Shapes the content of one type.
@@ -66,6 +67,9 @@ impl Shaper<'_> {
         if definition.is_mixed {
             contents.members.push(self.mixed(particle));
             return contents;
+        }
+        if is_impossible(particle) {
+            return contents; // the table refuses whatever is read or written
         }
         let at = At::default();
         match &particle.term {

@@ -29,16 +29,32 @@ fn is_group_nullable(group: &Group) -> bool {
     }
 }
 
+/// Whether a particle can never be satisfied: a choice of nothing, which must be made.
+pub fn is_impossible(particle: &Particle) -> bool {
+    let ParticleTerm::Group(group) = &particle.term else { return false };
+    particle.minimum > 0
+        && match group.compositor {
+            Compositor::Choice => group.particles.iter().all(is_impossible),
+            Compositor::Sequence | Compositor::All => group.particles.iter().any(is_impossible),
+        }
+}
+
 /// The particle without what is superfluous; `None` if it matches nothing but nothing.
 fn simplify(particle: Particle) -> Option<Particle> {
     if particle.maximum == Some(0) {
         return None;
     }
+    if is_impossible(&particle) {
+        return Some(impossible(particle));
+    }
     let ParticleTerm::Group(mut group) = particle.term else { return Some(particle) };
     let mut minimum = particle.minimum;
+    let is_choice = group.compositor == Compositor::Choice;
+    if is_choice {
+        group.particles.retain(|inner| !is_impossible(inner));
+    }
     let count = group.particles.len();
     group.particles = group.particles.into_iter().filter_map(simplify).collect();
-    let is_choice = group.compositor == Compositor::Choice;
     if is_choice && (group.particles.len() < count || group.particles.iter().any(is_nullable)) {
         minimum = 0;
     }
@@ -52,6 +68,12 @@ fn simplify(particle: Particle) -> Option<Particle> {
     }
     let simplified = Particle { minimum, term: ParticleTerm::Group(group), ..particle };
     unwrap_single(simplified)
+}
+
+/// The plainest particle that can never be satisfied.
+fn impossible(particle: Particle) -> Particle {
+    let group = Group { compositor: Compositor::Choice, name: None, particles: Vec::new() };
+    Particle { minimum: 1, maximum: Some(1), term: ParticleTerm::Group(group), ..particle }
 }
 
 /// A sequence that occurs once, within a sequence, is part of it.
@@ -131,7 +153,8 @@ fn all_members(particle: &mut Particle) -> Option<&mut Vec<Particle>> {
 fn unwrap_single(particle: Particle) -> Option<Particle> {
     let ParticleTerm::Group(group) = &particle.term else { return Some(particle) };
     let [only] = group.particles.as_slice() else {
-        return (!group.particles.is_empty()).then_some(particle);
+        let is_superfluous = group.particles.is_empty() && !is_impossible(&particle);
+        return (!is_superfluous).then_some(particle);
     };
     match multiply((particle.minimum, particle.maximum), (only.minimum, only.maximum)) {
         Some((minimum, maximum)) => Some(Particle { minimum, maximum, ..only.clone() }),

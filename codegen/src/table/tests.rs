@@ -282,3 +282,46 @@ fn optional_elements_in_a_row_stay_linear() {
     assert_eq!((automaton.states.len(), edges), (21, 20));
     assert!(automaton.states.iter().all(|state| state.maximum == NONE));
 }
+
+#[test]
+fn a_choice_of_nothing_is_never_made() {
+    let (sources, span) = span();
+    let group = Group { compositor: Compositor::Choice, name: None, particles: Vec::new() };
+    let empty = Particle { minimum: 1, maximum: Some(1), term: ParticleTerm::Group(group), span };
+    let particles = vec![leaf(0, 1, Some(1), span), empty];
+    let group = Group { compositor: Compositor::Sequence, name: None, particles };
+    let term = ParticleTerm::Group(group);
+    let mut documents = documents(Particle { minimum: 1, maximum: Some(1), term, span }, 1, span);
+    simplify_content::run(&mut documents);
+    let (arena, mut findings) = (Bump::new(), Diagnostics::default());
+    let schema = super::build(&documents, &sources, &arena, &mut findings).unwrap();
+    let Row::Ordered(automaton) = &schema.types[1].content else { panic!("an automaton") };
+    assert_eq!(walk(&schema, automaton, &[]), None);
+    assert_eq!(walk(&schema, automaton, &[0]), None);
+}
+
+#[test]
+fn bounds_that_are_too_large_are_a_finding() {
+    let (sources, span) = span();
+    let particles = vec![leaf(0, 1, Some(1), span), leaf(1, 1, Some(1), span)];
+    let group = Group { compositor: Compositor::Sequence, name: None, particles };
+    let term = ParticleTerm::Group(group);
+    let documents = documents(Particle { minimum: 1, maximum: Some(9999), term, span }, 2, span);
+    let (arena, mut findings) = (Bump::new(), Diagnostics::default());
+    assert!(super::build(&documents, &sources, &arena, &mut findings).is_none());
+    assert!(findings.render(&sources).contains("too large once its bounds are written out"));
+}
+
+#[test]
+fn a_child_that_matches_two_particles_is_a_finding_with_both_places() {
+    let (sources, span) = span();
+    let particles = vec![leaf(0, 0, Some(1), span), leaf(0, 1, Some(1), span)];
+    let group = Group { compositor: Compositor::Sequence, name: None, particles };
+    let term = ParticleTerm::Group(group);
+    let documents = documents(Particle { minimum: 1, maximum: Some(1), term, span }, 1, span);
+    let (arena, mut findings) = (Bump::new(), Diagnostics::default());
+    assert!(super::build(&documents, &sources, &arena, &mut findings).is_none());
+    let rendered = findings.render(&sources);
+    assert!(rendered.contains("error: a child can match `a` here"), "{rendered}");
+    assert!(rendered.contains("note: this is where `a` can match as well"), "{rendered}");
+}

@@ -1,0 +1,103 @@
+//! What the derives say to wrong annotations, and how little they make of right ones.
+
+use syn::{DeriveInput, parse_quote};
+
+use crate::{expand_value, expand_xml};
+
+fn refusal(input: &DeriveInput) -> String {
+    expand_xml(input).expect_err("it is wrong").to_string()
+}
+
+#[test]
+fn a_struct_names_its_table_and_type() {
+    let input = parse_quote!(
+        struct A {}
+    );
+    assert_eq!(refusal(&input), "`#[xml(type_id = n, …)]` is missing: which type of the table?");
+    let input = parse_quote! { #[xml(type_id = 1)] struct A {} };
+    assert_eq!(refusal(&input), "`#[xml(schema = path, …)]` is missing: which table?");
+}
+
+#[test]
+fn members_say_what_they_stand_for() {
+    let input = parse_quote! { #[xml(schema = t, type_id = 1)] struct A { b: u8 } };
+    assert_eq!(refusal(&input), "`#[xml(…)]` must say what this stands for");
+    let input = parse_quote! {
+        #[xml(schema = t, type_id = 1)] struct A { #[xml(element = "b", slot = 1)] b: u8 }
+    };
+    let expected = "`slot = n` goes with `attribute`, `leaf = n` with `element` and `any`";
+    assert_eq!(refusal(&input), expected);
+    let input = parse_quote! {
+        #[xml(schema = t, type_id = 1)] struct A { #[xml(text, mixed)] b: String }
+    };
+    assert_eq!(refusal(&input), "this cannot stand for two things");
+}
+
+#[test]
+fn unknown_and_repeated_options_are_refused() {
+    let input = parse_quote! { #[xml(shema = t, type_id = 1)] struct A {} };
+    assert_eq!(refusal(&input), "no such option: `shema`");
+    let input = parse_quote! { #[xml(schema = t, type_id = 1, type_id = 2)] struct A {} };
+    assert_eq!(refusal(&input), "given twice");
+    let input = parse_quote! { #[xml(schema = t, type_id = 1, group(3..3))] enum A {} };
+    assert_eq!(refusal(&input), "an empty range");
+}
+
+#[test]
+fn a_mirror_has_a_source() {
+    let input = parse_quote! { #[xml(schema = t, type_id = 1, mirrors(0 = b))] struct A {} };
+    assert_eq!(refusal(&input), "no such field: `b`");
+}
+
+#[test]
+fn an_enum_is_of_some_kind() {
+    let input = parse_quote!(
+        enum A {
+            B(u8),
+        }
+    );
+    let expected = "an enum is a `group(first..last)`, `derivations = n` or `substitutions`";
+    assert_eq!(refusal(&input), expected);
+    let input = parse_quote! { #[xml(substitutions)] enum A { B(u8) } };
+    assert_eq!(refusal(&input), "`#[xml(element_id = n)]` is missing");
+}
+
+#[test]
+fn a_value_of_an_enumeration_has_its_text() {
+    let error = |input: &DeriveInput| expand_value(input).expect_err("it is wrong").to_string();
+    assert_eq!(
+        error(&parse_quote!(
+            enum A {
+                B,
+            }
+        )),
+        "`#[xml(value = \"…\")]` is missing"
+    );
+    assert_eq!(
+        error(&parse_quote!(
+            struct A;
+        )),
+        "`XmlValue` is for enums"
+    );
+}
+
+#[test]
+fn a_field_is_read_and_written_by_one_word_each() {
+    let input = parse_quote! {
+        #[xml(schema = t, type_id = 1)]
+        struct A {
+            #[xml(element = "p:b", leaf = 0)] reader: Option<Box<A>>,
+            #[xml(attribute = "c", slot = 0)] child: u8,
+        }
+    };
+    let expanded = expand_xml(&input).unwrap().to_string();
+    for part in [
+        "0u16 => reader = Some (reader . element () ?)",
+        "0u16 => child = Some (reader . attribute_value () ?)",
+        "writer . elements (0u16 , self . reader . as_deref ()) ?",
+        "writer . attribute (0u16 , & self . child) ?",
+        "\"0=p:b @0=c\"",
+    ] {
+        assert!(expanded.contains(part), "{part} in {expanded}");
+    }
+}
