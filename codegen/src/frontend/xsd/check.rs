@@ -89,7 +89,7 @@ impl Checking<'_, '_> {
 
     fn children(&mut self, element: &Element, stages: &'static [Stage]) {
         let name = &element.name.local;
-        let (mut stage, mut count) = (0, 0);
+        let (mut stage, mut counts) = (0, vec![0; stages.len()]);
         for (position, child) in element.children.iter().enumerate() {
             let found = self.tree.element(*child);
             if found.is_left_out {
@@ -109,8 +109,11 @@ impl Checking<'_, '_> {
                 self.element(*child, rule);
                 continue;
             }
-            match place(&found.name.local, stages, stage, count) {
-                Ok((next, sum)) => (stage, count) = (next, sum),
+            match place(&found.name.local, stages, stage, &counts) {
+                Ok(found) => {
+                    stage = found;
+                    counts[found] += 1;
+                }
                 Err(why) => {
                     let message = format!("`{}` {why} in `{name}`", found.name.local);
                     self.findings.error(found.span, message);
@@ -118,12 +121,15 @@ impl Checking<'_, '_> {
             }
             self.element(*child, rule);
         }
-        let missing = stages.iter().enumerate().find(|(index, it)| {
-            it.minimum > 0 && (*index > stage || (*index == stage && count == 0))
-        });
-        if let Some((_, Stage { names, .. })) = missing {
+        // What refers to a constraint elsewhere has no content of its own.
+        if element.attribute("ref").is_some() {
+            return;
+        }
+        let mut needs = stages.iter().zip(counts).filter(|(it, count)| *count < it.minimum);
+        if let Some((Stage { names, .. }, _)) = needs.next() {
             let names = names.join("`, `");
-            self.findings.error(element.span, format!("`{name}` needs one of: `{names}`"));
+            let one_of = if names.contains(',') { "one of: " } else { "" };
+            self.findings.error(element.span, format!("`{name}` needs {one_of}`{names}`"));
         }
     }
 
@@ -159,21 +165,21 @@ impl Checking<'_, '_> {
     }
 }
 
-/// The stage a child is in, and how many of that stage there are with it.
+/// The stage a child is in, by its name, that of its predecessor, and how many each stage has so far.
 fn place(
     name: &str,
     stages: &[Stage],
     stage: usize,
-    count: usize,
-) -> Result<(usize, usize), &'static str> {
+    counts: &[usize],
+) -> Result<usize, &'static str> {
     let holds = |it: &Stage| it.names.contains(&name);
     if stages.get(stage).is_some_and(holds) {
-        let full = count >= stages[stage].maximum;
-        return if full { Err("stands once too often") } else { Ok((stage, count + 1)) };
+        let full = counts[stage] >= stages[stage].maximum;
+        return if full { Err("stands once too often") } else { Ok(stage) };
     }
     let later = stages.iter().skip(stage + 1).position(holds);
     match later {
-        Some(skipped) => Ok((stage + 1 + skipped, 1)),
+        Some(skipped) => Ok(stage + 1 + skipped),
         None if stages.iter().any(holds) => Err("stands too late"),
         None => Err("has no place"),
     }

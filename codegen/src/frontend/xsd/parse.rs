@@ -63,7 +63,13 @@ fn place<E>(source: SourceId, error: &Error<E>) -> Span {
 
 fn message<E: std::fmt::Display>(error: &Error<E>) -> String {
     match error {
-        Error::XmlError(error) => error.error.kind.to_string(),
-        other => other.to_string(),
+        Error::XmlError(error) => first_line(&error.error.kind.to_string()),
+        other => first_line(&other.to_string()),
     }
+}
+
+/// Its messages may hold whole trees.
+fn first_line(message: &str) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    format!("xsd-parser cannot read this: {line}")
 }

@@ -24,9 +24,13 @@ pub(super) fn element(
     let scope = open_scope(tree, outer, &raw);
     let mut names = Names { tree, scope, findings };
     let name = names.expand(tag.name().0, true, span);
-    let mut attributes: Vec<Attribute> = Vec::new();
+    let (mut attributes, mut declared): (Vec<Attribute>, Vec<String>) = Default::default();
     for Raw { written, value, name_span, value_span } in raw {
         if written == "xmlns" || written.starts_with("xmlns:") {
+            if declared.contains(&written) {
+                names.findings.error(name_span, format!("a second `{written}`"));
+            }
+            declared.push(written);
             continue;
         }
         let name = names.expand(&written, false, name_span);

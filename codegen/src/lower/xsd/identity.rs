@@ -70,8 +70,8 @@ fn constraint<'s>(
             _ => {}
         }
     }
-    if selector.is_empty() || fields.is_empty() {
-        lowering.error(node.span(), "an identity constraint needs a `selector` and a `field`");
+    // Where a path is wrong, that has been said.
+    if selector.is_empty() || fields.iter().any(Vec::is_empty) {
         return None;
     }
     Some(Identity { name: node.own_name(local), kind, selector, fields, span: node.span() })

@@ -327,7 +327,7 @@ pub(super) static FACET: Rule = Rule {
 pub(super) static KEY: Rule = Rule {
     attributes: &[("name", Name), ("ref", Reference)],
     required: &[],
-    content: &[optional(&["selector"]), many(&["field"])],
+    content: &[one(&["selector"]), Stage { names: &["field"], minimum: 1, maximum: MANY }],
 };
 pub(super) static KEYREF: Rule = Rule {
     attributes: &[("name", Name), ("ref", Reference), ("refer", Reference)],
