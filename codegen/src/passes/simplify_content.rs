@@ -45,7 +45,7 @@ fn simplify(particle: Particle) -> Option<Particle> {
         return None;
     }
     if is_impossible(&particle) {
-        return Some(impossible(particle));
+        return Some(impossible(&particle));
     }
     let ParticleTerm::Group(mut group) = particle.term else { return Some(particle) };
     let mut minimum = particle.minimum;
@@ -71,9 +71,9 @@ fn simplify(particle: Particle) -> Option<Particle> {
 }
 
 /// The plainest particle that can never be satisfied.
-fn impossible(particle: Particle) -> Particle {
+fn impossible(particle: &Particle) -> Particle {
     let group = Group { compositor: Compositor::Choice, name: None, particles: Vec::new() };
-    Particle { minimum: 1, maximum: Some(1), term: ParticleTerm::Group(group), ..particle }
+    Particle { minimum: 1, maximum: Some(1), term: ParticleTerm::Group(group), span: particle.span }
 }
 
 /// A sequence that occurs once, within a sequence, is part of it.
