@@ -1,0 +1,148 @@
+//! Bodies in all the forms that clients send.
+
+use futures_util::stream;
+use swordsmith_runtime::http::{Body, BoxError};
+
+use crate::service::LIMIT;
+use crate::{answer, demo};
+
+const ENTRY: &str = "<entry xmlns='http://www.w3.org/2005/Atom'/>";
+const FORM: &str = "multipart/form-data; boundary=\"==b==\"";
+const ZIP: &str = "Content-Type: application/zip\r\nContent-Disposition: form-data; name=file; filename=\"a.zip\"";
+const ATOM: &str = "Content-Type: application/atom+xml; charset=utf-8\r\nContent-Disposition: attachment; name=atom";
+const MD5: &str = "900150983cd24fb0d6963f7d28e17f72";
+
+/// What the service was given, as its receipt says, or the status and the words of the refusal.
+fn deposit(
+    content_type: &str,
+    headers: &[(&str, &str)],
+    body: impl Into<Body>,
+) -> Result<String, (u16, String)> {
+    let mut request = demo("POST", "/1/demo/").header("Content-Type", content_type);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let (found, text) = answer(request.body(body.into()).unwrap());
+    let between = |start: &str, end: &str| {
+        let rest = text.split_once(start).unwrap_or_else(|| panic!("{text}")).1;
+        rest.split_once(end).unwrap_or_else(|| panic!("{text}")).0.to_owned()
+    };
+    match found.status().as_u16() {
+        201 => Ok(between("<deposit:deposit_archive>", "<")),
+        status => Err((status, between("<summary>", "<"))),
+    }
+}
+
+fn multipart(parts: &[(&str, &str)]) -> String {
+    let parts =
+        parts.iter().map(|(headers, content)| format!("--==b==\r\n{headers}\r\n\r\n{content}\r\n"));
+    parts.collect::<String>() + "--==b==--\r\n"
+}
+
+fn form(parts: &[(&str, &str)]) -> Result<String, (u16, String)> {
+    deposit(FORM, &[], multipart(parts).into_bytes())
+}
+
+fn status_of<T: std::fmt::Debug>(found: Result<T, (u16, String)>) -> u16 {
+    found.unwrap_err().0
+}
+
+#[test]
+fn an_archive_alone() {
+    let headers = [
+        ("Content-Disposition", "attachment; filename=a.zip"),
+        ("CONTENT_MD5", MD5),
+        ("In-Progress", "True"),
+        ("Slug", "my%20name"),
+    ];
+    let found = deposit("application/zip", &headers, b"abc".to_vec());
+    let expected =
+        format!("in_progress=true slug=my name application/zip=abc filename=a.zip md5={MD5}");
+    assert_eq!(found, Ok(expected));
+    assert_eq!(status_of(deposit("application/zip", &[], Vec::new())), 400);
+}
+
+#[test]
+fn an_entry_alone() {
+    for content_type in [
+        "application/atom+xml",
+        "application/atom+xml;type=entry",
+        "application/atom+xml; charset=\"UTF-8\"",
+    ] {
+        let found = deposit(content_type, &[], ENTRY.as_bytes().to_vec());
+        assert_eq!(found, Ok(format!("in_progress=false entry={}", ENTRY.len())), "{content_type}");
+    }
+    let status =
+        |content_type: &str| status_of(deposit(content_type, &[], ENTRY.as_bytes().to_vec()));
+    assert_eq!(status("application/atom+xml;type=feed"), 415);
+    assert_eq!(status("application/atom+xml;charset=iso-8859-1"), 400);
+    assert_eq!(status("application/atom+xml;charset=klingon"), 400);
+}
+
+#[test]
+fn parts_come_in_any_order() {
+    let found = form(&[(ZIP, "abc"), (ATOM, ENTRY)]);
+    assert_eq!(
+        found,
+        Ok("in_progress=false application/zip=abc filename=a.zip entry=44".to_owned())
+    );
+    let found = form(&[(ATOM, ENTRY), ("content-type:application/x-tar", "abc")]);
+    assert_eq!(found, Ok("in_progress=false entry=44 application/x-tar=abc".to_owned()));
+}
+
+#[test]
+fn a_part_has_its_own_headers_or_those_of_the_request() {
+    let body = |headers: &str| multipart(&[(headers, "abc"), (ATOM, ENTRY)]).into_bytes();
+    let own = format!("{ZIP}\r\nContent-MD5: {MD5}");
+    let other = [("Content-MD5", "d41d8cd98f00b204e9800998ecf8427e")];
+    let found = deposit("multipart/related; boundary=\"==b==\"", &other, body(&own)).unwrap();
+    assert!(found.contains(&format!("md5={MD5}")), "{found}");
+    let found = deposit(FORM, &[("Content-MD5", MD5)], body(ZIP)).unwrap();
+    assert!(found.contains(&format!("md5={MD5}")), "{found}");
+}
+
+#[test]
+fn a_transfer_encoding_is_undone() {
+    let zip = format!("{ZIP}\r\nContent-Transfer-Encoding: base64");
+    let found = form(&[(&zip, "YWJj"), (ATOM, ENTRY)]).unwrap();
+    assert!(found.contains("application/zip=abc"), "{found}");
+    assert_eq!(status_of(form(&[(&zip, "***"), (ATOM, ENTRY)])), 400);
+}
+
+#[test]
+fn parts_are_counted() {
+    let counted = [
+        (&[(ZIP, "a")][..], "the `atom` part is missing"),
+        (&[(ATOM, ENTRY)], "the `file` part is missing"),
+        (&[(ZIP, "a"), (ATOM, ENTRY), (ZIP, "b")], "there are too many `file` parts"),
+        (&[(ATOM, ENTRY), (ATOM, ENTRY)], "there are too many `atom` parts"),
+        (&[], "the `file` part is missing"),
+    ];
+    for (parts, words) in counted {
+        assert_eq!(form(parts), Err((400, words.to_owned())));
+    }
+    assert_eq!(status_of(form(&[(ZIP, "a"), ("Content-Type: text/plain", "b")])), 415);
+    assert_eq!(status_of(form(&[(ZIP, "a"), ("X: y", "b")])), 415);
+    let paper = format!("{ZIP}\r\nPackaging: paper");
+    assert_eq!(status_of(form(&[(&paper, "a"), (ATOM, ENTRY)])), 415);
+}
+
+#[test]
+fn what_is_cut_off_is_refused() {
+    let whole = multipart(&[(ZIP, "abc"), (ATOM, ENTRY)]).into_bytes();
+    for length in 0..whole.len() - "\r\n".len() {
+        assert_eq!(status_of(deposit(FORM, &[], whole[..length].to_vec())), 400, "{length}");
+    }
+    let broken = stream::iter([Ok(b"ab".to_vec().into()), Err(BoxError::from("reset"))]);
+    assert_eq!(status_of(deposit("application/zip", &[], Body::stream(broken))), 400);
+}
+
+#[test]
+fn a_body_of_no_declared_length_is_refused_where_it_becomes_too_large() {
+    let chunks = |count: u64| {
+        let chunk = || Ok::<_, BoxError>(vec![b'x'; 100].into());
+        Body::stream(stream::iter((0..count).map(move |_| chunk())))
+    };
+    assert!(deposit("application/zip", &[], chunks(LIMIT / 100)).is_ok());
+    assert_eq!(status_of(deposit("application/zip", &[], chunks(LIMIT / 100 + 1))), 413);
+}

@@ -1,0 +1,81 @@
+//! What is wrong first is what the client is told.
+
+use swordsmith_runtime::http::Body;
+use swordsmith_runtime::server::Request;
+
+use crate::service::LIMIT;
+use crate::{DEMO, answer};
+
+/// The rules of a deposit in the order in which they are looked at, and the status of whoever breaks one.
+const RULES: [(&str, u16); 9] = [
+    ("credentials", 401),
+    ("place", 404),
+    ("method", 405),
+    ("accept", 406),
+    ("mediation", 412),
+    ("precondition", 400),
+    ("media type", 415),
+    ("packaging", 415),
+    ("header", 400),
+];
+
+/// A deposit that breaks the rules from one of them on, and is too large at that.
+fn broken_from(first: usize) -> Request<Body> {
+    let breaks = |rule: &str| RULES[first..].iter().any(|(name, _)| *name == rule);
+    let path = match (breaks("place"), breaks("precondition")) {
+        (true, _) => "/1/nowhere/",
+        (false, true) => "/1/closed/",
+        (false, false) => "/1/demo/",
+    };
+    let method = if breaks("method") { "DELETE" } else { "POST" };
+    let mut request = Request::builder().method(method).uri(path);
+    let headers = [
+        ("credentials", "Authorization", Some(DEMO), None),
+        ("accept", "Accept", None, Some("text/html")),
+        ("mediation", "X-On-Behalf-Of", None, Some("somebody")),
+        ("media type", "Content-Type", Some("application/zip"), Some("text/plain")),
+        ("packaging", "Packaging", None, Some("http://example.org/paper")),
+        ("header", "In-Progress", Some("TRUE"), Some("maybe")),
+    ];
+    for (rule, name, right, wrong) in headers {
+        if let Some(value) = if breaks(rule) { wrong } else { right } {
+            request = request.header(name, value);
+        }
+    }
+    let size = usize::try_from(LIMIT).unwrap() + 1;
+    request.body(Body::full(vec![b'x'; size])).unwrap()
+}
+
+#[test]
+fn each_rule_is_looked_at_before_those_behind_it() {
+    for (first, (rule, status)) in RULES.iter().enumerate() {
+        let (found, text) = answer(broken_from(first));
+        assert_eq!(found.status().as_u16(), *status, "{rule}: {text}");
+    }
+    let (found, text) = answer(broken_from(RULES.len()));
+    assert_eq!(found.status().as_u16(), 413, "{text}");
+}
+
+#[test]
+fn a_place_of_somebody_else_is_forbidden_before_its_methods_are_looked_at() {
+    assert_eq!(crate::status(crate::demo("DELETE", "/1/other/")), 403);
+}
+
+#[test]
+fn nothing_is_told_to_strangers_but_that_a_slash_is_missing() {
+    let stranger =
+        |method: &str, path: &str| crate::status(Request::builder().method(method).uri(path));
+    assert_eq!(stranger("GET", "/1/servicedocument"), 301);
+    assert_eq!(stranger("HEAD", "/1/demo/1/content?x"), 301);
+    for (method, path) in [
+        ("GET", "/1/servicedocument/"),
+        ("GET", "/nowhere"),
+        ("OPTIONS", "/1/demo/"),
+        ("POST", "/1/demo"),
+        ("GET", "/1/demo/x/content"),
+        ("GET", "/%ff"),
+        ("BREW", "/1/demo/"),
+    ] {
+        assert_eq!(stranger(method, path), 401, "{method} {path}");
+    }
+}
