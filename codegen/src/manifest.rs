@@ -26,7 +26,7 @@ pub struct Module {
     /// Protocol Buffers files to start from.
     #[serde(default)]
     pub proto: Vec<String>,
-    /// The OpenAPI description.
+    /// The `OpenAPI` description.
     pub openapi: Option<String>,
 }
 

@@ -68,7 +68,7 @@ fn xml<'a>(
     Some(Xml { documents, shapes, schema })
 }
 
-/// An OpenAPI description from text to operations.
+/// An `OpenAPI` description from text to operations.
 fn operations(
     name: &String,
     manifest: SourceId,

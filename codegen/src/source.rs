@@ -44,6 +44,9 @@ pub struct Sources {
 
 impl Sources {
     /// Adds a file; a second file of the same name replaces the first.
+    ///
+    /// # Panics
+    /// With more than 2^32 files.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let source = Source { name: name.into(), text: text.into() };
         if let Some(id) = self.by_name.get(&source.name) {

@@ -34,8 +34,8 @@ pub fn path() -> &'static Path {
     PATH.get_or_init(|| {
         let mut build = Command::new(env!("CARGO"));
         build.args(["build", "--quiet", "--package", "swordsmith", "--bin", "swordsmith"]);
-        let built = build.current_dir(project_root()).status().expect("cargo runs");
-        assert!(built.success(), "the server does not build");
+        let status = build.current_dir(project_root()).status().expect("cargo runs");
+        assert!(status.success(), "the server does not build");
         let test = std::env::current_exe().expect("a test has a path");
         let profile = test.ancestors().nth(2).expect("target/<profile>/deps/<test>");
         profile.join(format!("swordsmith{}", std::env::consts::EXE_SUFFIX))

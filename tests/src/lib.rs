@@ -10,6 +10,9 @@ pub mod multipart;
 use std::path::{Path, PathBuf};
 
 /// The root of the checkout.
+///
+/// # Panics
+/// Never: this crate stands in a folder of it.
 pub fn project_root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate stands in the root").into()
 }

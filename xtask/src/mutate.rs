@@ -57,6 +57,11 @@ fn noticed(root: &Path) -> Option<&'static str> {
     stages.into_iter().find(|(_, arguments)| !succeeds(root, arguments)).map(|(name, _)| name)
 }
 
+/// Whether a file is of a kind, by its extension.
+fn is_a(name: &str, extension: &str) -> bool {
+    Path::new(name).extension().is_some_and(|found| found == extension)
+}
+
 fn succeeds(root: &Path, arguments: &[&str]) -> bool {
     let mut command: Command = process::cargo(root);
     command.args(arguments).env("CARGO_TARGET_DIR", root.join("target")).env("INSTA_UPDATE", "no");

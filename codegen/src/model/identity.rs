@@ -29,7 +29,7 @@ pub enum IdentityKind {
     KeyRef(ExpandedName),
 }
 
-/// A path of the XPath subset.
+/// A path of the `XPath` subset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
     /// Whether it begins with `.//`.

@@ -7,6 +7,10 @@ use crate::source::Span;
 
 /// A type definition, complex or simple.
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property that XML Schema gives a type"
+)]
 pub struct TypeDefinition {
     /// What it is called.
     pub name: TypeName,

@@ -1,6 +1,7 @@
 //! Who says what of each document: the generated reader, the table alone, and the judge. All must agree, and a refusal has its
 //! place and its rule.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
@@ -46,7 +47,7 @@ fn invalid_documents_are_refused_by_all() {
         );
         let error = Library::from_xml(&text).err().unwrap_or_else(|| panic!("{name}: taken"));
         assert!(error.position().is_some(), "{name}: no place in {error}");
-        report.push_str(&format!("{name}\n{error}\n\n"));
+        write!(report, "{name}\n{error}\n\n").unwrap();
     }
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("refusals of the nasty case", report);

@@ -40,7 +40,7 @@ fn cut_off_in_the_body() {
     for _ in 0..5 {
         let mut stream = std::net::TcpStream::connect(server.address).unwrap();
         stream.write_all(head.as_bytes()).unwrap();
-        stream.write_all(&[7; 50_000]).unwrap();
+        stream.write_all(&vec![7; 50_000]).unwrap();
     }
     let answer = multipart().send(server.address).unwrap();
     assert_eq!(

@@ -105,7 +105,7 @@ fn renamed(schemas: &BTreeMap<String, String>, tag: &Tag<'_>) -> Vec<(String, St
         let changed = rename_in(text, namespace, local(reference));
         (changed != *text).then(|| (file.clone(), changed))
     };
-    schemas.iter().filter(|(file, _)| file.ends_with(".xsd")).filter_map(change).collect()
+    schemas.iter().filter(|(file, _)| super::is_a(file, "xsd")).filter_map(change).collect()
 }
 
 fn rename_in(text: &str, namespace: &str, name: &str) -> String {
@@ -157,7 +157,7 @@ fn between<'a>(text: &'a str, before: &str, behind: &str) -> Option<&'a str> {
 
 /// Every element of a kind, with the range up to its end; comments hold no tags here.
 fn tags<'a>(schemas: &'a BTreeMap<String, String>, kind: &str) -> Vec<Tag<'a>> {
-    let files = schemas.iter().filter(|(file, _)| file.ends_with(".xsd"));
+    let files = schemas.iter().filter(|(file, _)| super::is_a(file, "xsd"));
     files.flat_map(|(file, text)| tags_in(file, text, kind)).collect()
 }
 

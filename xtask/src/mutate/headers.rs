@@ -6,7 +6,7 @@ use super::Mutant;
 
 /// The mutants of every description among the schemas.
 pub(super) fn mutants(schemas: &BTreeMap<String, String>) -> Vec<Mutant> {
-    let is_description = |(name, _): &(&String, &String)| name.ends_with(".yaml");
+    let is_description = |(name, _): &(&String, &String)| super::is_a(name, "yaml");
     schemas
         .iter()
         .filter(is_description)

@@ -105,6 +105,7 @@ impl Reading<'_, '_> {
             tags::element(tag, self.place, span, outer, &mut self.tree, self.findings);
         let index = self.tree.elements.len();
         element.is_left_out &= index > 0;
+        element.parent = self.open.last().copied();
         let is_prose = matches!(&*element.name.local, "documentation" | "appinfo");
         self.tree.elements.push(element);
         if let Some(parent) = self.open.last() {

@@ -40,8 +40,9 @@ pub(super) fn element(
         attributes.push(Attribute { name, value, name_span, value_span });
     }
     let is_left_out = Element::left_out(&attributes);
-    let (children, text, has_text, end) = (Vec::new(), String::new(), false, span.end);
-    Element { name, span, end, attributes, children, text, has_text, is_left_out, scope }
+    let (parent, children) = (None, Vec::new());
+    let (text, has_text, end) = (String::new(), false, span.end);
+    Element { name, span, end, attributes, parent, children, text, has_text, is_left_out, scope }
 }
 
 /// An attribute as it is written.

@@ -31,6 +31,8 @@ pub struct Element {
     pub end: u32,
     /// Its attributes in document order, namespace declarations excepted.
     pub attributes: Vec<Attribute>,
+    /// The element around it; none for the root.
+    pub parent: Option<usize>,
     /// Indices of its child elements.
     pub children: Vec<usize>,
     /// Character data inside `documentation` and `appinfo`, that of their descendants included.

@@ -112,7 +112,7 @@ fn add_element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> ElementIn
 
 /// Whether a declaration stands right in the schema.
 pub(super) fn is_global(node: Node<'_>) -> bool {
-    node.document.file.tree.element(0).children.contains(&node.element)
+    node.place().parent == Some(0)
 }
 
 /// The name of an attribute that a node declares.

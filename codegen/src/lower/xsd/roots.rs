@@ -9,18 +9,15 @@ use crate::model::documents::{ElementIndex, Root, TypeIndex};
 /// to, with their declared types. Schemas without annotations say nothing of documents: there, any
 /// global element can be one.
 pub(super) fn find(lowering: &mut Lowering<'_, '_>) {
-    let mut pairs = annotated(lowering);
-    let count = pairs.len();
-    let others = if pairs.is_empty() { globals(lowering) } else { tops(lowering) };
-    for element in others {
-        let pair = (element, lowering.out.element(element).type_index);
-        if !pairs.contains(&pair) {
-            pairs.push(pair);
-        }
-    }
-    let roots = pairs.into_iter().enumerate().map(|(index, (element, type_index))| {
+    let annotated = annotated(lowering);
+    let others = if annotated.is_empty() { globals(lowering) } else { tops(lowering) };
+    let declared = others.into_iter().map(|it| (it, lowering.out.element(it).type_index));
+    let declared: Vec<_> = declared.filter(|pair| !annotated.contains(pair)).collect();
+    let pairs = annotated.iter().map(|pair| (*pair, true));
+    let pairs = pairs.chain(declared.into_iter().map(|pair| (pair, false)));
+    let roots = pairs.map(|((element, type_index), is_annotated)| {
         let declarations = declarations(lowering, element);
-        Root { element, type_index, declarations, is_annotated: index < count }
+        Root { element, type_index, declarations, is_annotated }
     });
     lowering.out.roots = roots.collect();
 }
