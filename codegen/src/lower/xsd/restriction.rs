@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::builtins::ANY_TYPE;
 use super::lowering::Lowering;
-use crate::model::content::Particle;
+use crate::model::content::{Particle, ParticleTerm};
 use crate::model::documents::TypeIndex;
 use crate::model::types::{Content, Derivation};
 use crate::source::Span;
@@ -68,6 +68,9 @@ struct Comparison<'a, 's, 'f> {
     budget: usize,
 }
 
+/// A leaf of a set, with its bounds.
+type Leaf = (usize, u32, Option<u32>);
+
 /// The least and the most of something.
 type Bounds = (u32, Option<u32>);
 
@@ -91,9 +94,10 @@ impl<'a> Comparison<'a, '_, '_> {
                 return Some((own.span, "the base requires more children than this".to_owned()));
             }
             for (leaf, rest) in left.steps(&mut self.budget) {
-                let Some(base_rest) = self.follow(&of_base, leaf) else {
-                    let refusal = (self.own[leaf].span, self.refusal(leaf));
-                    return Some(refusal).filter(|_| self.budget > 0);
+                let base_rest = match self.follow(&of_base, leaf) {
+                    Ok(base_rest) => base_rest,
+                    Err(_) if self.budget == 0 => return None,
+                    Err(refusal) => return Some((self.own[leaf].span, refusal)),
                 };
                 let pair = (rest, base_rest);
                 if seen.insert(pair.clone()) {
@@ -104,9 +108,9 @@ impl<'a> Comparison<'a, '_, '_> {
         None
     }
 
-    /// What is left of the base behind a child that a leaf of the restriction matches; `None` if it
+    /// What is left of the base behind a child that a leaf of the restriction matches; an error if it
     /// does not let it in.
-    fn follow(&mut self, of_base: &Rc<Expression>, leaf: usize) -> Option<Rc<Expression>> {
+    fn follow(&mut self, of_base: &Rc<Expression>, leaf: usize) -> Result<Rc<Expression>, String> {
         let steps = of_base.steps(&mut self.budget);
         let fits = |it: &(usize, Rc<Expression>)| {
             leaves::restricts(self.lowering, self.own[leaf], self.base[it.0])
@@ -114,42 +118,39 @@ impl<'a> Comparison<'a, '_, '_> {
         let rests: Vec<_> =
             steps.iter().filter(|it| fits(it)).map(|(_, rest)| rest.clone()).collect();
         if !rests.is_empty() {
-            return Some(choice(rests));
+            return Ok(choice(rests));
         }
-        let among = steps.iter().map(|(leaf, _)| self.base[*leaf]);
-        let all = leaves::restricts_all(self.own[leaf], among);
-        all.then(|| choice(steps.into_iter().map(|(_, rest)| rest).collect()))
+        let among = || steps.iter().map(|(leaf, _)| self.base[*leaf]);
+        if leaves::restricts_all(self.own[leaf], among()) {
+            return Ok(choice(steps.into_iter().map(|(_, rest)| rest).collect()));
+        }
+        Err(leaves::refusal(self.lowering, self.own[leaf], among()))
     }
 
     /// Two sets: each leaf has a place in the base, and the sums keep to its bounds.
-    fn unordered(
-        &self,
-        own: &[(usize, u32, Option<u32>)],
-        base: &[(usize, u32, Option<u32>)],
-        span: Span,
-    ) -> Problem {
+    fn unordered(&self, own: &[Leaf], base: &[Leaf], span: Span) -> Problem {
         let mut sums = vec![(0_u32, Some(0_u32)); base.len()];
         for (leaf, minimum, maximum) in own {
-            let fits = |of_base: &(usize, u32, Option<u32>)| {
+            let fits = |of_base: &Leaf| {
                 leaves::restricts(self.lowering, self.own[*leaf], self.base[of_base.0])
             };
-            let Some(position) = base.iter().position(fits) else {
-                return Some((self.own[*leaf].span, self.refusal(*leaf)));
+            // An element of the base comes before a wildcard that lets the same in.
+            let is_element =
+                |it: &Leaf| fits(it) && matches!(self.base[it.0].term, ParticleTerm::Element(_));
+            let found = base.iter().position(is_element).or_else(|| base.iter().position(fits));
+            let Some(position) = found else {
+                let among = self.base.iter().copied();
+                let refusal = leaves::refusal(self.lowering, self.own[*leaf], among);
+                return Some((self.own[*leaf].span, refusal));
             };
             let (low, high) = &mut sums[position];
             *low = low.saturating_add(*minimum);
             *high = high.zip(*maximum).map(|(one, other)| one.saturating_add(other));
         }
-        let keeps =
-            |((low, high), (_, minimum, maximum)): (&Bounds, &(usize, u32, Option<u32>))| {
-                low >= minimum && maximum.is_none_or(|most| high.is_some_and(|high| high <= most))
-            };
+        let keeps = |((low, high), (_, minimum, maximum)): (&Bounds, &Leaf)| {
+            low >= minimum && maximum.is_none_or(|most| high.is_some_and(|high| high <= most))
+        };
         let all_keep = sums.iter().zip(base).all(keeps);
         (!all_keep).then(|| (span, "the base has narrower bounds than this".to_owned()))
-    }
-
-    fn refusal(&self, leaf: usize) -> String {
-        let what = leaves::label(self.lowering, self.own[leaf]);
-        format!("the base does not let in {what} here, or not like this")
     }
 }

@@ -33,11 +33,24 @@ pub(super) fn restricts_all<'p>(own: &Particle, base: impl Iterator<Item = &'p P
     together.is_some_and(|together| wildcard(own, &together))
 }
 
-/// What messages call a leaf.
-pub(super) fn label(lowering: &Lowering<'_, '_>, leaf: &Particle) -> String {
-    match &leaf.term {
-        ParticleTerm::Element(it) => format!("`{}`", lowering.out.element(it.element).name),
-        _ => "what this wildcard does".to_owned(),
+/// What keeps a leaf out of all those of the base that could come next.
+pub(super) fn refusal<'p>(
+    lowering: &Lowering<'_, '_>,
+    own: &Particle,
+    base: impl Iterator<Item = &'p Particle>,
+) -> String {
+    let ParticleTerm::Element(own) = &own.term else {
+        return "the base does not let in all that this wildcard does here".to_owned();
+    };
+    let own = lowering.out.element(own.element);
+    let declared = base.filter_map(|it| match &it.term {
+        ParticleTerm::Element(it) => Some(lowering.out.element(it.element)),
+        _ => None,
+    });
+    let mut same = declared.filter(|it| it.name == own.name);
+    match same.find_map(|it| difference(lowering, own, it)) {
+        Some(difference) => format!("this is not the base's `{}`: {difference}", own.name),
+        None => format!("the base does not let in `{}` here", own.name),
     }
 }
 
@@ -57,16 +70,27 @@ fn same_name(
     own: &ElementDeclaration,
     base: &ElementDeclaration,
 ) -> bool {
-    own.name == base.name
-        && (base.nillable || !own.nillable)
-        && keeps_value(own, base)
-        && keeps_block(own.block, base.block)
-        && type_restricts(lowering, own.type_index, base.type_index)
+    own.name == base.name && difference(lowering, own, base).is_none()
 }
 
-/// A fixed value of the base stays.
-fn keeps_value(own: &ElementDeclaration, base: &ElementDeclaration) -> bool {
-    !matches!(base.value, Some(ValueConstraint::Fixed(_))) || own.value == base.value
+/// What keeps a declaration from restricting another of its name.
+fn difference(
+    lowering: &Lowering<'_, '_>,
+    own: &ElementDeclaration,
+    base: &ElementDeclaration,
+) -> Option<&'static str> {
+    let is_fixed = matches!(base.value, Some(ValueConstraint::Fixed(_)));
+    if !type_restricts(lowering, own.type_index, base.type_index) {
+        Some("its type is no restriction of the type there")
+    } else if own.nillable && !base.nillable {
+        Some("there it is not nillable")
+    } else if is_fixed && own.value != base.value {
+        Some("there it has a fixed value")
+    } else if !keeps_block(own.block, base.block) {
+        Some("there it blocks more")
+    } else {
+        None
+    }
 }
 
 /// What the base blocks stays blocked.
