@@ -1,4 +1,4 @@
-//! Under construction.
+//! Text to what its language says, losslessly: a module per schema language. Nothing here mentions Rust types.
 
 pub mod openapi;
 pub mod proto;

@@ -1,4 +1,4 @@
-//! Under construction.
+//! What each schema language says to the model, which is in none of them.
 
 pub mod openapi;
 pub mod proto;
