@@ -4,7 +4,7 @@
 
 /// The deposit service: its documents, its routes, its server trait.
 #[rustfmt::skip]
-#[expect(clippy::wildcard_imports, reason = "a table is written in the words of `rows`, all of them")]
+#[allow(clippy::wildcard_imports, reason = "a table is written in the words of `rows`, all of them")]
 pub mod deposit;
 
 /// Tensors and what describes them: binary messages.

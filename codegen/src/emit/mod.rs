@@ -1,4 +1,4 @@
-//! Model to text: an emitter per output file, of the same name. [`OUTPUTS`] is the table of them all.
+//! Model to text: an emitter per output file, of the same name. `OUTPUTS` is the table of them all.
 
 pub mod answers;
 mod doc_comments;

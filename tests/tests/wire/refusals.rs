@@ -117,6 +117,21 @@ fn collection_of_another_client() {
 }
 
 #[test]
+fn store_away() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let archives = data.path().join("archives");
+    std::fs::remove_dir(&archives).unwrap();
+    std::fs::write(&archives, "no folder").unwrap();
+    let answer = archive_deposit().send(server.address).unwrap();
+    assert_eq!(answer.status, 503, "{}", answer.text());
+    check("503 store away", &answer, None);
+    std::fs::remove_file(&archives).unwrap();
+    std::fs::create_dir(&archives).unwrap();
+    assert_no_deposit(server.address);
+}
+
+#[test]
 fn headers() {
     refuse(&[
         ("400 in-progress", 400, archive_deposit().header("In-Progress", "maybe")),
