@@ -27,7 +27,7 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     let scratch = root.join("target/interop");
     let python = python_with_packages(&scratch)?;
     let mut command = process::cargo(root);
-    command.env("SWORDSMITH_INTEROP_PYTHON", python);
+    command.env("INTEROP_PYTHON", python);
     command.args(["test", "--package", "swordsmith-tests", "--features", "interop"]);
     test::run_and_count(command.args(["--test", "interop"]))
 }

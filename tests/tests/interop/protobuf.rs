@@ -69,7 +69,7 @@ struct Python {
 
 impl Python {
     fn new() -> Self {
-        let interpreter = std::env::var_os("SWORDSMITH_INTEROP_PYTHON");
+        let interpreter = std::env::var_os("INTEROP_PYTHON");
         let interpreter = interpreter.expect("run this by `cargo xtask interop`").into();
         let python = Python { interpreter, compiled: data_folder() };
         let schemas = project_root().join("schemas");
