@@ -45,13 +45,7 @@ fn model<'a>(
         .flatten()
         .map(|files| lower::proto::lower(files, sources, findings));
     let schemas = module.xsd.iter().chain(&module.openapi).chain(&module.proto);
-    Model {
-        name: &module.name,
-        schemas: schemas.map(|name| format!("schemas/{name}")).collect(),
-        xml,
-        operations,
-        messages,
-    }
+    Model { name: &module.name, schemas: schemas.cloned().collect(), xml, operations, messages }
 }
 
 /// Schemas of documents, from text to types and table.

@@ -70,7 +70,10 @@ impl Server {
         // The line to paste is the last thing a demo says: what it refers to is there by then.
         let is_demo = command.get_args().any(|argument| argument == "--demo");
         let said = |line: std::io::Result<String>| line.is_ok_and(|line| line.starts_with("curl "));
-        assert!(!is_demo || output.by_ref().any(said), "the server came to its end before the line to paste");
+        assert!(
+            !is_demo || output.by_ref().any(said),
+            "the server came to its end before the line to paste"
+        );
         // The rest is read and dropped, so that the server never blocks on its output.
         std::thread::spawn(move || output.for_each(drop));
         Self { child, address: address.expect("the server says where it listens") }

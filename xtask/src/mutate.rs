@@ -2,7 +2,7 @@
 //! in the schemas, one at a time, in a copy of the checkout; code is generated again, and somebody must notice: the
 //! generator, the compiler or a test. A mutant that nobody notices fails the command.
 //!
-//! It takes half an hour or so, and is no part of CI.
+//! It takes a quarter of an hour or so, and is no part of CI.
 
 mod copy;
 mod documents;

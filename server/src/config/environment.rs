@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::{ConfigError, Layer};
 
 /// What the names of all our variables start with.
-pub const PREFIX: &str = "SWORDSMITH_";
+pub(super) const PREFIX: &str = "SWORDSMITH_";
 
 /// Variables of ours that are no settings.
 const NO_SETTINGS: &[&str] = &["CONFIG", "LOG"];

@@ -98,10 +98,14 @@ fn seconds(number: Option<Number>) -> Option<Duration> {
     number.map(|Number(seconds)| Duration::from_secs(seconds.min(MOST)))
 }
 
+/// More connections, hashes or members than any machine has at once.
+const MOST_AT_ONCE: u64 = 1 << 32;
+
 fn count(name: &'static str, number: Option<Number>) -> Result<Option<usize>, ConfigError> {
     let wrong = |reason: &str| ConfigError::Value { name, reason: reason.to_owned() };
     match number {
         Some(Number(0)) => Err(wrong("at least 1 is needed")),
+        Some(Number(count)) if count > MOST_AT_ONCE => Err(wrong("too many")),
         Some(Number(count)) => usize::try_from(count).map(Some).map_err(|_| wrong("too many")),
         None => Ok(None),
     }

@@ -12,7 +12,6 @@ use std::time::Duration;
 use http::Uri;
 use serde::Deserialize;
 
-pub use environment::PREFIX;
 pub use layer::Layer;
 
 /// Everything that can be set.

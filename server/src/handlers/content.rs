@@ -3,10 +3,10 @@
 use swordsmith_generated::deposit::documents::{Content, DepositStatus};
 use swordsmith_generated::deposit::operations::GetContentResponse;
 
-use super::text::printable;
 use crate::deposit::State;
 use crate::deposit::date::date_text;
 use crate::store::Deposit;
+use swordsmith_runtime::server::response::printable;
 
 pub(super) fn get(deposit: &Deposit) -> GetContentResponse {
     let detail = deposit.detail.as_deref().unwrap_or_else(|| deposit.state.explanation());

@@ -5,7 +5,6 @@ mod collection;
 mod content;
 mod links;
 mod service_document;
-mod text;
 mod upload;
 
 use std::sync::Arc;

@@ -6,11 +6,11 @@ use swordsmith_generated::deposit::parts::{DepositPart, DepositParts};
 use swordsmith_runtime::http::{ContentDisposition, Data, Md5};
 
 use super::limits;
-use super::text::printable;
 use crate::app::App;
 use crate::deposit::receive::{Description, Receiving};
 use crate::error::Error;
 use crate::store::{ArchiveKey, ReceivedArchive};
+use swordsmith_runtime::server::response::printable;
 
 /// The name of an archive whose client gave it none.
 const NAMELESS: &str = "archive";

@@ -66,7 +66,7 @@ pub fn wants_allow(head: &Head, response: &Response<Body>) -> bool {
 
 /// A text with every character replaced that no XML document can hold.
 pub fn printable(text: impl AsRef<str>) -> String {
-    let is_kept = |letter: char| matches!(letter, '\t' | '\n' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
+    let is_kept = |letter: char| matches!(letter, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
     let letters = text.as_ref().chars();
     letters.map(|letter| if is_kept(letter) { letter } else { '\u{fffd}' }).collect()
 }
