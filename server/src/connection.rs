@@ -47,7 +47,8 @@ pub(crate) async fn serve(stream: TcpStream, router: Router, endings: Endings) {
     };
     let mut builder = auto::Builder::new(TokioExecutor::new());
     // Idle connections and slow heads are ended below, the same way in every version.
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(None);
+    // A client that has said all it will say still wants its answer.
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(None).half_close(true);
     builder.http2().timer(TokioTimer::new());
     let stream =
         Wire::new(stream, activity.clone(), Arc::clone(&app.ids), app.settings.body_timeout);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::time::Duration;
 
 /// A request to be sent as it stands.
@@ -73,6 +73,21 @@ impl Request {
             (Ok(0), Err(error)) => return Err(error),
             _ => {}
         }
+        Response::parse(&answer)
+    }
+
+    /// Sends it and says that nothing more will come, then reads the answer to its end.
+    ///
+    /// # Errors
+    /// As [`Self::send`].
+    pub fn send_and_close(&self, address: SocketAddr) -> io::Result<Response> {
+        let mut stream = TcpStream::connect(address)?;
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        stream.write_all(self.head(address).as_bytes())?;
+        stream.write_all(&self.body)?;
+        stream.shutdown(Shutdown::Write)?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer)?;
         Response::parse(&answer)
     }
 

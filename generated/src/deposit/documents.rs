@@ -7,64 +7,16 @@ use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
-/// The metadata envelope that a client sends. Whatever it holds is kept as it came; of what is
-/// named here, at least this much can be read.
+/// The metadata envelope that a client sends. It is kept as it came, and at first only has to be an
+/// entry: what stands in it is judged later, all of it at once, and reported.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct ClientEntry {
-    /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", slot = 0)]
-    pub base: Option<String>,
-    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", slot = 1)]
-    pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)]
     pub any_attributes: Vec<xml::AnyAttribute>,
-    /// Permanent, worldwide identifier of the entry.
-    #[xml(element = "atom:id", leaf = 0)]
-    pub id: Option<Iri>,
-    /// Title, for a person to read.
-    #[xml(element = "atom:title", leaf = 1)]
-    pub title: Option<Text>,
-    /// Name of a person; in an entry, that of the software.
-    #[xml(element = "atom:name", leaf = 2)]
-    pub name: Option<String>,
-    /// The client's own name for the deposit.
-    #[xml(element = "atom:external_identifier", leaf = 3)]
-    pub external_identifier: Option<String>,
-    /// Somebody who made it.
-    #[xml(element = "atom:author", leaf = 4)]
-    pub author: Vec<Person>,
-    /// Somebody who helped to make it.
-    #[xml(element = "atom:contributor", leaf = 5)]
-    pub contributor: Vec<Person>,
-    /// A class that it belongs to.
-    #[xml(element = "atom:category", leaf = 6)]
-    pub category: Vec<Category>,
-    /// When it first came out.
-    #[xml(element = "atom:published", leaf = 7)]
-    pub published: Option<Date>,
-    /// When it last changed in a way that matters.
-    #[xml(element = "atom:updated", leaf = 8)]
-    pub updated: Option<Date>,
-    /// Short account of the whole.
-    #[xml(element = "atom:summary", leaf = 9)]
-    pub summary: Option<Text>,
-    /// The thing itself, here or elsewhere.
-    #[xml(element = "atom:content", leaf = 10)]
-    pub content: Option<EntryContent>,
-    /// Who holds which rights.
-    #[xml(element = "atom:rights", leaf = 11)]
-    pub rights: Option<Text>,
-    /// The feed from which an entry was copied.
-    #[xml(element = "atom:source", leaf = 12)]
-    pub source: Option<Source>,
-    /// Something on the web that has to do with it.
-    #[xml(element = "atom:link", leaf = 13)]
-    pub link: Vec<Link>,
     /// Elements that the schema leaves open.
-    #[xml(any, leaf = 14)]
+    #[xml(any, leaf = 0)]
     pub any: Vec<xml::AnyElement>,
 }
 

@@ -69,7 +69,7 @@ impl DepositParts {
             )?;
             let content_md5 = parameter::header(
                     part.headers(),
-                    &["Content-MD5"],
+                    &["Content-MD5", "CONTENT_MD5"],
                     {
                         static PATTERN: Pattern = Pattern::new(
                             "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{22}==)$",

@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
-use swordsmith_generated::deposit::documents::{ClientEntry, Person, Text, TextContent, TextType};
+use swordsmith_generated::deposit::documents::{Entry, Person, Text, TextContent, TextType};
 use swordsmith_generated::deposit::operations::ArchiveType;
 use swordsmith_generated::deposit::paths;
 use swordsmith_runtime::xml::Document;
@@ -111,12 +111,8 @@ fn example_entry() -> Result<Vec<u8>, CliError> {
         any: Vec::new(),
     };
     let external_identifier = Some("hello-1.0".to_owned());
-    let entry = ClientEntry {
-        title: Some(title),
-        author: vec![author],
-        external_identifier,
-        ..ClientEntry::default()
-    };
+    let entry =
+        Entry { title: Some(title), author: vec![author], external_identifier, ..Entry::default() };
     entry.to_xml().map_err(|error| CliError::Usage(error.to_string()))
 }
 
@@ -162,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_example_is_an_entry_with_a_title() {
-        let entry = ClientEntry::from_xml(&example_entry().unwrap()).unwrap();
+        let entry = Entry::from_xml(&example_entry().unwrap()).unwrap();
         assert_eq!(entry.external_identifier.as_deref(), Some("hello-1.0"));
         assert!(entry.title.is_some());
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use futures_util::TryStreamExt;
 use object_store::local::LocalFileSystem;
 use object_store::{
@@ -76,7 +76,7 @@ impl LocalArchives {
 impl Archives for LocalArchives {
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
         let upload = self.objects.put_multipart(&location(key)?).await?;
-        Ok(Box::new(LocalUpload { upload, waiting: Vec::new(), length: 0 }))
+        Ok(Box::new(LocalUpload { upload, waiting: BytesMut::new() }))
     }
 
     async fn open(&self, key: &ArchiveKey) -> Result<File, StoreError> {
@@ -120,28 +120,26 @@ impl Archives for LocalArchives {
 
 struct LocalUpload {
     upload: Box<dyn MultipartUpload>,
-    waiting: Vec<Bytes>,
-    length: usize,
+    /// Copied: a piece may be a byte, and holds on to the whole buffer it was read into.
+    waiting: BytesMut,
 }
 
 impl LocalUpload {
     async fn flush(&mut self) -> Result<(), StoreError> {
-        self.length = 0;
-        let part: PutPayload = self.waiting.drain(..).collect();
-        Ok(self.upload.put_part(part).await?)
+        let part = self.waiting.split().freeze();
+        Ok(self.upload.put_part(PutPayload::from(part)).await?)
     }
 }
 
 #[async_trait]
 impl ArchiveUpload for LocalUpload {
     async fn write(&mut self, bytes: Bytes) -> Result<(), StoreError> {
-        self.length += bytes.len();
-        self.waiting.push(bytes);
-        if self.length >= PART_SIZE { self.flush().await } else { Ok(()) }
+        self.waiting.extend_from_slice(&bytes);
+        if self.waiting.len() >= PART_SIZE { self.flush().await } else { Ok(()) }
     }
 
     async fn publish(mut self: Box<Self>) -> Result<(), StoreError> {
-        if self.length > 0 {
+        if !self.waiting.is_empty() {
             self.flush().await?;
         }
         self.upload.complete().await?;

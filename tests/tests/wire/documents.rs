@@ -77,6 +77,37 @@ fn entry_alone_is_received_and_waits_for_more() {
 }
 
 #[test]
+fn whatever_stands_in_an_entry_is_judged_later() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    for content in [
+        "<updated>yesterday</updated>",
+        "<author/>",
+        "<link length='x'/>",
+        "<title type='bogus'><b/></title>",
+        "<unknown/>stray text",
+        "<deposit_id>x</deposit_id>",
+    ] {
+        let entry =
+            format!("<entry xmlns='http://www.w3.org/2005/Atom' xml:lang='?'>{content}</entry>");
+        let request = Request::demo("POST", "/1/demo/").header("In-Progress", "true");
+        let answer = request.body("application/atom+xml", entry.into_bytes()).send(server.address);
+        let answer = answer.unwrap();
+        assert_eq!(answer.status, 201, "{content}: {}", answer.text());
+    }
+}
+
+#[test]
+fn half_closed_client_gets_its_answer() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    for _ in 0..10 {
+        let answer = multipart().send_and_close(server.address).unwrap();
+        assert_eq!(answer.status, 201);
+    }
+}
+
+#[test]
 fn options_and_slash() {
     let data = data_folder();
     let server = Server::demo(data.path());

@@ -199,6 +199,23 @@ fn bodies() {
             ]),
         ),
         (
+            "412 part with wrong md5 under its other name",
+            412,
+            form(&[
+                Part::file(&zip).with_header("CONTENT_MD5: d41d8cd98f00b204e9800998ecf8427e"),
+                Part::atom(ENTRY),
+            ]),
+        ),
+        (
+            "400 charset of another encoding",
+            400,
+            Request::demo("POST", "/1/demo/").body(
+                "application/atom+xml; charset=utf-8",
+                b"<?xml version='1.0' encoding='koi8-r'?><entry xmlns='http://www.w3.org/2005/Atom'/>"
+                    .to_vec(),
+            ),
+        ),
+        (
             "400 entry not well-formed",
             400,
             form(&[

@@ -22,7 +22,7 @@ pub fn check(charset: Option<&str>, document: &[u8]) -> Result<(), Fault> {
         .ok_or_else(|| Fault::malformed(format!("`charset={charset}` is not known")))?;
     let is_so = match named {
         Encoding::Ascii => document.is_ascii(),
-        named => declared(document).is_none_or(|declared| {
+        named => declared(document).is_some_and(|declared| {
             declared == named || (declared == Encoding::Ascii && named == Encoding::Utf8)
         }),
     };
@@ -44,8 +44,8 @@ fn by_label(label: &str) -> Option<Encoding> {
     }
 }
 
-/// What the document says of itself; `None` if it names an encoding that nobody here knows (its
-/// reader will say so, with a place).
+/// What the document says of itself; `None` if it names an encoding that no `charset` here can
+/// agree with.
 fn declared(document: &[u8]) -> Option<Encoding> {
     match document {
         [0xEF, 0xBB, 0xBF, ..] => Some(Encoding::Utf8),

@@ -55,13 +55,23 @@ impl SqliteLedger {
     }
 
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
-        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+        match self.writer.begin_with(BEGIN).await {
+            Ok(transaction) => Ok(transaction),
+            // A disk that was full ends transactions behind sqlx's back: that connection never begins again, a new one does.
+            Err(_) => {
+                self.writer.acquire().await?.close().await?;
+                Ok(self.writer.begin_with(BEGIN).await?)
+            }
+        }
     }
 
     async fn read(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
         Ok(self.readers.acquire().await?)
     }
 }
+
+/// Writers queue up at once, not when they first write.
+const BEGIN: &str = "BEGIN IMMEDIATE";
 
 fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
