@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn what_no_document_can_hold_is_replaced() {
         assert_eq!(
-            printable("a\u{1}b\u{ffff}\r\nc\u{1f980}"),
+            printable("a\u{1}b\u{ffff}\u{1}\nc\u{1f980}"),
             "a\u{fffd}b\u{fffd}\u{fffd}\nc\u{1f980}"
         );
     }
