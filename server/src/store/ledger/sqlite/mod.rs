@@ -55,14 +55,12 @@ impl SqliteLedger {
     }
 
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
-        match self.writer.begin_with(BEGIN).await {
-            Ok(transaction) => Ok(transaction),
-            // A disk that was full ends transactions behind sqlx's back: that connection never begins again, a new one does.
-            Err(_) => {
-                self.writer.acquire().await?.close().await?;
-                Ok(self.writer.begin_with(BEGIN).await?)
-            }
+        if let Ok(transaction) = self.writer.begin_with(BEGIN).await {
+            return Ok(transaction);
         }
+        // A disk that was full ends transactions behind sqlx's back: that connection never begins again, a new one does.
+        self.writer.acquire().await?.close().await?;
+        Ok(self.writer.begin_with(BEGIN).await?)
     }
 
     async fn read(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
