@@ -31,6 +31,10 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     let mut mutants = documents::mutants(&schemas);
     mutants.extend(headers::mutants(&schemas));
     mutants.retain(|mutant| mutant.name.contains(filter));
+    if mutants.is_empty() {
+        return Err(format!("nothing that is emitted is called `{filter}`"));
+    }
+    println!("{} mutants", mutants.len());
     if let Some(by) = noticed(copy.root()) {
         return Err(format!("without any change already, the {by} complains: mend that first"));
     }
