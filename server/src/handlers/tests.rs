@@ -20,7 +20,7 @@ use crate::store::{ArchiveKey, DepositId, NewClient, Store};
 
 const ADA: &str = "Basic YWRhOnNlY3JldA==";
 const BOB: &str = "Basic Ym9iOnNlY3JldA==";
-const ENTRY: &[u8] = include_bytes!("entry.xml");
+const ENTRY: &[u8] = include_bytes!("../../testdata/entry.xml");
 
 struct Answer {
     status: StatusCode,
