@@ -3,7 +3,7 @@
 
 mod difference;
 mod folder;
-mod input;
+pub(crate) mod input;
 
 use std::path::{Path, PathBuf};
 

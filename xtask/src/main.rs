@@ -14,6 +14,7 @@ mod mutate;
 mod process;
 mod test;
 mod tidy;
+mod xsd_suite;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -26,8 +27,10 @@ Usage: cargo xtask COMMAND
   test                                     every test that needs only this repository and a Rust toolchain
   interop                                  tests with parts from outside: xmllint, curl, strace, Python's protobuf
   mutate [NAME]                            break the schemas in each place in turn: do the tests notice?
+  xsd-suite DIR [--tables]                 schemas with documents: each DIR/<case>/ generated, compiled, read and written
+  xsd-suite DIR [--sample N] [--readme]    the same for a copy of the W3C's test suite; see CONTRIBUTING.md
   tidy                                     the house rules that a program can check
-  ci                                       all of the above but `mutate`, with format, lints, licences and docs";
+  ci                                       all of the above but `mutate` and `xsd-suite`, with format, lints, licences and docs";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -46,13 +49,14 @@ fn main() -> ExitCode {
 
 type Command = fn(&Path, &[String]) -> Result<(), String>;
 
-const COMMANDS: [(&str, Command); 6] = [
+const COMMANDS: [(&str, Command); 7] = [
     ("ci", ci::run),
     ("codegen", codegen::run),
     ("interop", interop::run),
     ("mutate", mutate::run),
     ("test", test::run),
     ("tidy", tidy::run),
+    ("xsd-suite", xsd_suite::run),
 ];
 
 fn dispatch(name: &str, arguments: &[String]) -> Result<(), String> {

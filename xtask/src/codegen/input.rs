@@ -65,7 +65,8 @@ impl Input {
     }
 }
 
-fn add_folder(folder: &Path, prefix: &str, sources: &mut Sources) -> Result<(), String> {
+/// Adds every schema file in and below a folder, under names relative to it.
+pub(crate) fn add_folder(folder: &Path, prefix: &str, sources: &mut Sources) -> Result<(), String> {
     let cannot = |error| format!("cannot read {}: {error}", folder.display());
     let entries = fs::read_dir(folder).map_err(cannot)?.collect::<Result<Vec<_>, _>>();
     let mut entries = entries.map_err(cannot)?;
@@ -103,7 +104,7 @@ fn add_file(path: &Path, name: String, sources: &mut Sources) -> Result<(), Stri
 }
 
 /// UTF-8, or UTF-16 that says so with a byte order mark; the mark is no part of the text.
-fn decode(bytes: &[u8]) -> Option<String> {
+pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
     let wide = |unit: fn([u8; 2]) -> u16| {
         let (units, []) = bytes[2..].as_chunks::<2>() else { return None };
         String::from_utf16(&units.iter().map(|pair| unit(*pair)).collect::<Vec<_>>()).ok()

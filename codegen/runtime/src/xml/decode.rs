@@ -11,7 +11,7 @@ use super::position::Positions;
 ///
 /// Understood are UTF-8, UTF-16, ISO-8859-1 and whatever other encoding that contains ASCII the declaration
 /// names and the WHATWG knows. Bytes outside of the encoding are an error, never replaced.
-pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
+pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
     match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => utf8(rest),
         [0xFE, 0xFF, rest @ ..] | rest @ [0x00, b'<', ..] => by(UTF_16BE, rest),

@@ -30,6 +30,7 @@ pub mod rows;
 pub mod table;
 
 pub use any::{AnyAttribute, AnyElement, AnyNode};
+pub use decode::decode;
 pub use document::Document;
 pub use element::{Element, Group};
 pub use engine::{ANY_ATTRIBUTE, Child, SCHEMA_LOCATION};

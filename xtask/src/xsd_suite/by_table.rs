@@ -1,0 +1,42 @@
+//! Cases judged by a table in memory. Without types there is nothing to write: only verdicts, no round trip.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use bumpalo::Bump;
+use swordsmith_runtime::xml::table::Schema;
+use swordsmith_runtime::xml::{Limits, validate};
+
+use super::case::{Case, Outcome, Verdict};
+use super::set::{self, Extent};
+
+/// Builds the table of a case and holds its documents against it. A panic is a failure of this case alone.
+pub(super) fn judge(case: &Case) -> Outcome {
+    catch_unwind(AssertUnwindSafe(|| attempt(case)))
+        .unwrap_or_else(|_| Outcome::refused("panicked"))
+}
+
+fn attempt(case: &Case) -> Outcome {
+    let schemas = match &case.schemas {
+        Ok(schemas) => schemas,
+        Err(reason) => return Outcome::refused(reason),
+    };
+    let arena = Bump::new();
+    match set::build(schemas, &schemas.roots, Extent::Table, &arena) {
+        Ok(set) => {
+            let verdict = |path| verdict(&set.table, path);
+            let documents = case.documents.iter().map(|it| verdict(&it.path)).collect();
+            Outcome { schema: Ok(()), documents }
+        }
+        Err(reason) => Outcome::refused(reason),
+    }
+}
+
+fn verdict(schema: &Schema<'_>, path: &Path) -> Verdict {
+    let judged = catch_unwind(AssertUnwindSafe(|| match fs::read(path) {
+        Ok(bytes) => Verdict::of(validate(schema, &bytes, &Limits::DEFAULT).first()),
+        Err(error) => Verdict::Broken(format!("cannot be read: {error}")),
+    }));
+    judged.unwrap_or_else(|_| Verdict::Broken("panicked".to_owned()))
+}

@@ -1,0 +1,125 @@
+//! Cases judged by generated code: compiled, then each document read, written, read again and compared.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use bumpalo::Bump;
+
+use super::case::{Case, Outcome, Verdict};
+use super::equal;
+use super::forge::{self, Forged};
+use super::set::{self, Extent};
+use super::workshop::{Workshop, complaint};
+
+/// Generates, compiles and runs the cases, in a workspace of that name.
+pub(super) fn judge(project: &Path, name: &str, cases: &[Case]) -> Result<Vec<Outcome>, String> {
+    let mut workshop = Workshop::new(project, name);
+    let mut forged = Vec::new();
+    for (index, case) in cases.iter().enumerate() {
+        let made = forge::forge(case);
+        if let Ok(made) = &made {
+            workshop.add(&member(index), &made.files)?;
+        }
+        forged.push(made);
+    }
+    let said = workshop.build()?;
+    let cases = cases.iter().zip(forged).enumerate();
+    Ok(cases
+        .map(|(index, (case, made))| run(&workshop, &member(index), case, made, &said))
+        .collect())
+}
+
+fn member(index: usize) -> String {
+    format!("case-{index}")
+}
+
+/// Runs what was built for a case.
+fn run(
+    workshop: &Workshop,
+    member: &str,
+    case: &Case,
+    forged: Result<Forged, String>,
+    said: &str,
+) -> Outcome {
+    let forged = match forged {
+        Ok(forged) => forged,
+        Err(reason) => return Outcome::refused(reason),
+    };
+    let program = workshop.binary(member);
+    if !program.exists() {
+        return Outcome::refused(complaint(said, member));
+    }
+    match workshop.scratch(member).and_then(|scratch| answers(&program, &scratch, case, &forged)) {
+        Ok(documents) => Outcome { schema: Ok(()), documents },
+        Err(reason) => Outcome::refused(reason),
+    }
+}
+
+fn answers(
+    program: &Path,
+    scratch: &Path,
+    case: &Case,
+    forged: &Forged,
+) -> Result<Vec<Verdict>, String> {
+    let written = |index: usize| scratch.join(format!("{index}.xml"));
+    let documents = case.documents.iter().zip(&forged.document_roots).enumerate();
+    let lines = documents.map(|(index, (document, root))| {
+        format!("{root}\t{}\t{}\n", document.path.display(), written(index).display())
+    });
+    let said = converse(program, &lines.collect::<String>())?;
+    let mut verdicts: Vec<_> = said.lines().map(verdict).collect();
+    let ended = || Verdict::Broken("the program ended before it".to_owned());
+    verdicts.resize_with(case.documents.len(), ended);
+    compare(case, forged, &mut verdicts, written)?;
+    Ok(verdicts)
+}
+
+/// Gives a program its input, and takes what it answers.
+fn converse(program: &Path, input: &str) -> Result<String, String> {
+    let mut command = Command::new(program);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let cannot = |error| crate::process::cannot_start(&Command::new(program), &error);
+    let mut child = command.spawn().map_err(cannot)?;
+    let mut stdin = child.stdin.take();
+    let output = std::thread::scope(|scope| {
+        // From a thread of its own: the answers may fill their pipe first. A program that ends early is
+        // noticed by what it does not answer.
+        scope.spawn(move || stdin.take().map(|mut pipe| pipe.write_all(input.as_bytes())));
+        child.wait_with_output()
+    });
+    let output = output.map_err(cannot)?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn verdict(line: &str) -> Verdict {
+    match line.split_once('\t').unwrap_or((line, "")) {
+        ("accepted", _) => Verdict::Accepted,
+        ("rejected", why) => Verdict::Rejected(why.to_owned()),
+        (_, what) => Verdict::Broken(what.to_owned()),
+    }
+}
+
+/// Compares each accepted document with what was written of it.
+fn compare(
+    case: &Case,
+    forged: &Forged,
+    verdicts: &mut [Verdict],
+    written: impl Fn(usize) -> std::path::PathBuf,
+) -> Result<(), String> {
+    let schemas = case.schemas.as_ref().map_err(Clone::clone)?;
+    let arena = Bump::new();
+    let set = set::build(schemas, &forged.roots, Extent::Table, &arena)?;
+    for (index, (document, verdict)) in case.documents.iter().zip(verdicts).enumerate() {
+        if *verdict != Verdict::Accepted {
+            continue;
+        }
+        let read = |path: &Path| fs::read(path).map_err(|error| error.to_string());
+        let (before, after) = (read(&document.path)?, read(&written(index))?);
+        if let Some(difference) = equal::difference(&set.table, &before, &after) {
+            *verdict = Verdict::Broken(difference);
+        }
+    }
+    Ok(())
+}

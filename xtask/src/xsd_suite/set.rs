@@ -1,0 +1,65 @@
+//! From schema files to what is made of them, in memory.
+
+use bumpalo::Bump;
+use swordsmith_codegen::diagnostic::Diagnostics;
+use swordsmith_codegen::model::documents::Documents;
+use swordsmith_codegen::model::shapes::Shapes;
+use swordsmith_codegen::source::SourceId;
+use swordsmith_codegen::{frontend, lower, passes, table};
+use swordsmith_runtime::xml::table::Schema;
+
+use super::case::Schemas;
+
+/// The documents of a case and what is made of them.
+pub(super) struct Set<'a> {
+    /// What the schemas say.
+    pub(super) documents: Documents,
+    /// The types of the program; none if only the table was asked for.
+    pub(super) shapes: Shapes,
+    /// The table.
+    pub(super) table: Schema<'a>,
+}
+
+/// How much is to be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// The table alone.
+    Table,
+    /// The types too.
+    Types,
+}
+
+/// Builds the table in memory; or says what is wrong with the schemas, as people read it.
+pub(super) fn build<'a>(
+    schemas: &Schemas,
+    roots: &[SourceId],
+    extent: Extent,
+    arena: &'a Bump,
+) -> Result<Set<'a>, String> {
+    let mut findings = Diagnostics::default();
+    let made = make(schemas, roots, extent, arena, &mut findings);
+    match made {
+        Some(set) if !findings.has_errors() => Ok(set),
+        _ => Err(findings.render(&schemas.sources)),
+    }
+}
+
+fn make<'a>(
+    Schemas { sources, .. }: &Schemas,
+    roots: &[SourceId],
+    extent: Extent,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Option<Set<'a>> {
+    let set = frontend::xsd::parse(roots, sources, findings)?;
+    let mut documents = lower::xsd::lower(&set, sources, findings)?;
+    let shapes = match extent {
+        Extent::Types => passes::shape(&mut documents, findings),
+        Extent::Table => {
+            passes::simplify_content::run(&mut documents);
+            Shapes::default()
+        }
+    };
+    let table = table::build(&documents, sources, arena, findings)?;
+    Some(Set { documents, shapes, table })
+}

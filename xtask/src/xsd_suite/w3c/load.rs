@@ -1,0 +1,120 @@
+//! From a group of tests to a case: its schema documents with all that they name.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::Path;
+
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use swordsmith_codegen::source::Sources;
+
+use super::super::case::{Case, Document, Expected, Schemas};
+use super::index::Group;
+use crate::codegen::input;
+
+/// The case of a group.
+pub(super) fn case(files: &Path, group: &Group) -> Case {
+    let document = |(name, path, expected): &(String, String, Expected)| Document {
+        name: name.clone(),
+        path: files.join(path),
+        expected: *expected,
+    };
+    Case {
+        name: group.name.clone(),
+        schemas: schemas(files, group),
+        expected: group.schema.unwrap_or(Expected::Open),
+        documents: group.documents.iter().map(document).collect(),
+    }
+}
+
+/// The group's schema documents; if there are none, those that its instances say to be theirs.
+fn schemas(files: &Path, group: &Group) -> Result<Schemas, String> {
+    let mut names = group.roots.clone();
+    if names.is_empty() {
+        for (_, path, _) in &group.documents {
+            for name in hints(&read(files, path)?) {
+                let name = beside(path, &name);
+                if !names.contains(&name) && files.join(&name).is_file() {
+                    names.push(name);
+                }
+            }
+        }
+    }
+    let mut sources = Sources::default();
+    let mut roots = Vec::new();
+    for name in &names {
+        roots.push(sources.add(name, read(files, name)?));
+    }
+    add_named(files, names.into(), &mut sources);
+    Ok(Schemas { sources, roots })
+}
+
+/// Adds what schema documents name as the place of another, and what that names.
+fn add_named(files: &Path, mut queue: VecDeque<String>, sources: &mut Sources) {
+    while let Some(name) = queue.pop_front() {
+        let text = sources.find(&name).map(|id| sources.get(id).text.clone()).unwrap_or_default();
+        for location in locations(&text) {
+            let other = beside(&name, &location);
+            if sources.find(&other).is_some() {
+                continue;
+            }
+            // What is not there is for the generator to complain of, if it is needed at all.
+            if let Ok(text) = read(files, &other) {
+                sources.add(&other, text);
+                queue.push_back(other);
+            }
+        }
+    }
+}
+
+fn read(files: &Path, name: &str) -> Result<String, String> {
+    let bytes = fs::read(files.join(name)).map_err(|error| format!("{name}: {error}"))?;
+    input::decode(&bytes).ok_or(format!("{name}: not in an encoding that is known"))
+}
+
+/// A location relative to a file, as a path from the same root.
+fn beside(file: &str, location: &str) -> String {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in location.split('/') {
+        match part {
+            "." | "" => {}
+            ".." => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// The places that a schema document names.
+fn locations(text: &str) -> Vec<String> {
+    attributes(text, "schemaLocation")
+}
+
+/// The places that an instance names for schemas.
+fn hints(text: &str) -> Vec<String> {
+    let pairs = attributes(text, "schemaLocation");
+    let places = pairs.iter().flat_map(|pairs| pairs.split_ascii_whitespace().skip(1).step_by(2));
+    let without = attributes(text, "noNamespaceSchemaLocation");
+    places.map(str::to_owned).chain(without).collect()
+}
+
+/// The values of all attributes of that local name, as far as the text can be read.
+fn attributes(text: &str, local: &str) -> Vec<String> {
+    let mut reader = Reader::from_str(text);
+    let mut found = Vec::new();
+    while let Ok(event) = reader.read_event() {
+        match event {
+            Event::Start(tag) | Event::Empty(tag) => {
+                let named = tag.attributes().flatten().filter(|attribute| {
+                    let name: &str = attribute.key.as_ref();
+                    name.rsplit(':').next() == Some(local)
+                });
+                found.extend(named.map(|attribute| attribute.value.trim().to_owned()));
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    found
+}
