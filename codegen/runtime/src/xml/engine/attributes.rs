@@ -164,6 +164,7 @@ impl<'s> Engine<'s> {
                         value,
                         &super::super::datatypes::NoPrefixes,
                     )?;
+                    self.ids.take(self.schema, attribute.simple, value, self.offset)?;
                     absent(u16::try_from(slot).unwrap_or(IGNORED), value);
                 }
                 None => {}

@@ -1,7 +1,7 @@
 //! What could stand where something else stands, in words; and whether an element is complete.
 
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{All, Automaton, Content, Leaf, NONE, NameId, State, ValueConstraint};
+use super::super::table::{All, Automaton, Content, Leaf, NONE, NameId, State};
 use super::Engine;
 use super::frame::Frame;
 use super::step::{chain, fits};
@@ -26,10 +26,7 @@ impl Engine<'_> {
             }
             Some(Content::Empty) | None => true,
         };
-        if !is_complete {
-            return self.incomplete(frame);
-        }
-        if frame.state == 0 { Ok(()) } else { self.mixed_fixed(frame) }
+        if is_complete { Ok(()) } else { self.incomplete(frame) }
     }
 
     #[cold]
@@ -46,17 +43,6 @@ impl Engine<'_> {
         let counts = &self.counts[frame.counts..];
         all.bounds.iter().zip(counts).all(|((minimum, _), count)| count >= minimum)
             || (all.is_optional && counts.iter().all(|count| *count == 0))
-    }
-
-    /// An element with a fixed value and mixed content has no children (its text was looked at before).
-    #[inline]
-    fn mixed_fixed(&self, frame: &Frame<'_>) -> Result<(), Error> {
-        match self.schema.element(frame.element).and_then(|element| element.value) {
-            Some(ValueConstraint::Fixed(_)) => {
-                Err(self.wrong(ErrorKind::Element, "an element with a fixed value has no children"))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// A child that does not fit.

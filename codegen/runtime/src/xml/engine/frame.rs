@@ -5,6 +5,7 @@ use super::ExpandedName;
 
 /// An open element. Small, and of numbers: one is made for each element of a document.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about an element")]
 pub(super) struct Frame<'s> {
     /// Its type, by which its content is checked. Without one, nothing is checked that is not declared.
     pub(super) type_: Option<&'s Type<'s>>,
@@ -24,6 +25,8 @@ pub(super) struct Frame<'s> {
     pub(super) is_nil: bool,
     /// Whether its value was given, or text between children.
     pub(super) has_content: bool,
+    /// Whether its content is fixed, and not of a simple type: its text is gathered then.
+    pub(super) is_fixed: bool,
 }
 
 impl<'s> Frame<'s> {
@@ -40,6 +43,7 @@ impl<'s> Frame<'s> {
             is_skipped: false,
             is_nil: false,
             has_content: false,
+            is_fixed: false,
         }
     }
 

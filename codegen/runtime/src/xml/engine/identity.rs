@@ -169,7 +169,7 @@ impl<'s> Identities<'s> {
     /// The innermost element, the last of `frames`, ends.
     pub(super) fn end(&mut self, schema: &Schema<'_>, frames: &[Frame<'_>]) -> Result<(), Error> {
         let depth = frames.len();
-        let mut result = Ok(());
+        let mut result = self.check_simple(schema, frames);
         while let Some(row) = self.rows.pop_if(|row| row.depth >= depth) {
             result = result.and(self.complete(schema, row));
         }
@@ -181,6 +181,24 @@ impl<'s> Identities<'s> {
             self.pass_on(ended);
         }
         result
+    }
+
+    /// What a field leads to has a simple type, or content of one (Structures 1.1, cvc-identity-constraint, clause
+    /// 3). An element without a type is nobody's business.
+    fn check_simple(&self, schema: &Schema<'_>, frames: &[Frame<'_>]) -> Result<(), Error> {
+        let Some(frame) = frames.last() else { return Ok(()) };
+        if frame.type_.is_none() || frame.simple().is_some() {
+            return Ok(());
+        }
+        let leads_here = |row: &&Row| {
+            let mut paths = self.scopes[row.scope].identity.fields.iter().copied().flatten();
+            paths
+                .any(|path| path.attribute.is_none() && path.leads_to(schema, &frames[row.depth..]))
+        };
+        let Some(row) = self.rows.iter().find(leads_here) else { return Ok(()) };
+        let scope = &self.scopes[row.scope];
+        let name = schema.show(scope.identity.name);
+        Err(broken(schema, scope, format!("a field of `{name}` is not of a simple type")))
     }
 
     /// A selected element has ended: its fields are known.

@@ -7,6 +7,7 @@
 
 mod attributes;
 mod expect;
+mod fixed;
 mod frame;
 mod identity;
 mod ids;
@@ -80,6 +81,8 @@ pub(crate) struct Engine<'s> {
     counts: Vec<u32>,
     /// Slots of the attributes that the start tag has.
     seen: Bits,
+    /// Text so far of the open elements whose content is fixed and not of a simple type.
+    fixed: Vec<String>,
     ids: Ids,
     identities: Identities<'s>,
     /// The element that was entered last.
@@ -99,6 +102,7 @@ impl<'s> Engine<'s> {
             frames: Vec::with_capacity(16),
             counts: Vec::new(),
             seen: Bits::default(),
+            fixed: Vec::new(),
             ids: Ids::default(),
             identities: Identities::default(),
             child: Child::UNKNOWN,
@@ -157,9 +161,11 @@ impl<'s> Engine<'s> {
         if self.identities.is_active() {
             complete = complete.and(self.identities.end(self.schema, &self.frames));
         }
-        if let Some(frame) = self.frames.last() {
+        if let Some(frame) = self.frames.pop() {
+            if frame.is_fixed {
+                complete = complete.and(self.end_fixed(&frame));
+            }
             self.counts.truncate(frame.counts);
-            self.frames.pop();
         }
         complete
     }

@@ -2,8 +2,8 @@
 
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
-    Content, Derivations, Element, ElementId, NONE, Place, Process, Term, TypeId, ValueConstraint,
-    Variety,
+    Content, Derivations, Element, ElementId, NONE, Place, Process, SimpleId, Term, TypeId,
+    ValueConstraint, Variety,
 };
 use super::expect::undeclared;
 use super::frame::Frame;
@@ -65,8 +65,11 @@ impl Engine<'_> {
         let is_nil = self.instance.nil == Some(true);
         self.child.type_id = type_id;
         self.child.nil = is_nil;
-        let element = self.child.element;
-        self.enter(Frame { type_: definition, element, is_nil, ..self.frame(name) });
+        let id = self.child.element;
+        self.enter(Frame { type_: definition, element: id, is_nil, ..self.frame(name) });
+        if let Some(element) = element.filter(|element| element.value.is_some()) {
+            self.begin_fixed(element);
+        }
         Ok(())
     }
 
@@ -153,17 +156,36 @@ impl Engine<'_> {
         base == NONE || self.is_member(from, base)
     }
 
-    /// Whether `base` is a union of simple types and `from` one of its members.
+    /// Whether `base` is a union of simple types and `from` derived from one of its members (Datatypes 1.1,
+    /// cos-st-derived-OK, clause 2.2.4).
     fn is_member(&self, from: TypeId, base: TypeId) -> bool {
-        let simple = |id| match self.schema.type_(id).map(|definition| &definition.content) {
+        let Some(union) = self.simple_of(base) else { return false };
+        let mut at = from;
+        for _ in 0..=self.schema.types.len() {
+            match self.simple_of(at) {
+                Some(simple) if self.unites(union, simple, self.schema.simples.len()) => {
+                    return true;
+                }
+                Some(_) => at = self.schema.type_(at).map_or(NONE, |definition| definition.base),
+                None => break,
+            }
+        }
+        false
+    }
+
+    fn simple_of(&self, id: TypeId) -> Option<SimpleId> {
+        match self.schema.type_(id).map(|definition| &definition.content) {
             Some(Content::Simple(simple)) => Some(*simple),
             _ => None,
-        };
-        let union = simple(base).and_then(|id| self.schema.simples.get(id as usize));
-        match (union.map(|union| (union.variety, union.facets.is_empty())), simple(from)) {
-            (Some((Variety::Union(members), true)), Some(member)) => members.contains(&member),
-            _ => false,
         }
+    }
+
+    /// Whether a type is among the members of a union without facets, or of such a union that is a member; looked for
+    /// no deeper than `depth`.
+    fn unites(&self, union: SimpleId, member: SimpleId, depth: usize) -> bool {
+        let row = self.schema.simples.get(union as usize).filter(|row| row.facets.is_empty());
+        let Some(Variety::Union(members)) = row.map(|row| row.variety) else { return false };
+        depth > 0 && members.iter().any(|it| *it == member || self.unites(*it, member, depth - 1))
     }
 
     /// The declaration at a leaf of the innermost element; [`NONE`] if that is a wildcard.

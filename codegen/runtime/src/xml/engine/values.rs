@@ -18,9 +18,12 @@ impl Engine<'_> {
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Error> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.has_content = true;
+        if frame.is_fixed {
+            self.fixed.last_mut().into_iter().for_each(|before| before.push_str(text));
+        }
         let allowed = !frame.is_nil
             && frame.type_.is_none_or(|definition| definition.is_mixed || definition.is_lenient);
-        if allowed || (is_blank(text) && self.blank().is_ok()) {
+        if allowed || (is_blank(text) && self.may_stand_blank().is_ok()) {
             return Ok(());
         }
         Err(self.wrong(ErrorKind::Text, "text may not stand here"))
@@ -31,13 +34,23 @@ impl Engine<'_> {
     pub(crate) fn may_be_blank(&self) -> bool {
         self.frames.last().is_some_and(|frame| {
             !frame.is_nil
+                && !frame.is_fixed
                 && matches!(frame.content(), Some(Content::Ordered(_) | Content::Unordered(_)))
         })
     }
 
     /// Takes white space between the children of the innermost element.
     #[inline]
-    pub(crate) fn blank(&mut self) -> Result<(), Error> {
+    pub(crate) fn blank(&mut self, text: &str) -> Result<(), Error> {
+        if self.frames.last().is_some_and(|frame| frame.is_fixed) {
+            self.fixed.last_mut().into_iter().for_each(|before| before.push_str(text));
+        }
+        self.may_stand_blank()
+    }
+
+    /// Whether white space may stand between the children of the innermost element.
+    #[inline]
+    fn may_stand_blank(&self) -> Result<(), Error> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
         if let Some(Type { content: Content::Empty, is_mixed: false, is_lenient: false, .. }) =
             frame.type_

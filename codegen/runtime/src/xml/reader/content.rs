@@ -135,7 +135,7 @@ impl<'i> Reader<'i> {
 
     #[inline]
     fn blank(&mut self) -> Result<(), Error> {
-        self.engine.blank().or_else(|error| self.report(error))
+        self.engine.blank(&self.lexer.piece).or_else(|error| self.report(error))
     }
 
     fn text(&mut self) -> Result<(), Error> {

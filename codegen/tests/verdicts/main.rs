@@ -1,0 +1,118 @@
+//! Documents held against a schema, by a table in memory: rules that are easy to miss, each with documents on both
+//! sides of it.
+
+use bumpalo::Bump;
+use swordsmith_codegen::diagnostic::Diagnostics;
+use swordsmith_codegen::source::Sources;
+use swordsmith_codegen::{frontend, lower, passes, table};
+use swordsmith_runtime::xml::{Limits, validate};
+
+/// Checks that with such a schema the first documents are valid, and the others are not.
+#[track_caller]
+fn check(components: &str, valid: &[&str], invalid: &[&str]) {
+    let mut sources = Sources::default();
+    let root = sources.add(
+        "main.xsd",
+        format!(
+            "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">{components}</xs:schema>"
+        ),
+    );
+    let (arena, mut findings) = (Bump::new(), Diagnostics::default());
+    let set = frontend::xsd::parse(&[root], &sources, &mut findings);
+    let documents = set.and_then(|set| lower::xsd::lower(&set, &sources, &mut findings));
+    let schema = documents.and_then(|mut documents| {
+        passes::simplify_content::run(&mut documents);
+        table::build(&documents, &sources, &arena, &mut findings)
+    });
+    let schema = schema.unwrap_or_else(|| panic!("{}", findings.render(&sources)));
+    for (documents, is_valid) in [(valid, true), (invalid, false)] {
+        for document in documents {
+            let errors = validate(&schema, document.as_bytes(), &Limits::DEFAULT);
+            assert_eq!(errors.is_empty(), is_valid, "{document}: {errors:?}");
+            assert!(errors.iter().all(|error| error.position().is_some()), "{errors:?}");
+        }
+    }
+}
+
+const INSTANCE: &str = "xmlns:i='http://www.w3.org/2001/XMLSchema-instance'";
+
+/// Structures 1.1, 3.3.4.3, clause 5.2.
+#[test]
+fn mixed_content_may_be_fixed() {
+    check(
+        r#"<xs:element name="r" fixed="a b"><xs:complexType mixed="true"><xs:sequence minOccurs="0">
+             <xs:element name="c"/></xs:sequence></xs:complexType></xs:element>"#,
+        &["<r/>", "<r>a b</r>", "<r>a<!-- --> b</r>", "<r><![CDATA[a b]]></r>"],
+        &[
+            "<r> </r>",
+            "<r>a</r>",
+            "<r>a b </r>",
+            "<r> a b</r>",
+            "<r>a <!-- --> b</r>",
+            "<r><c/></r>",
+            "<r>a b<c/></r>",
+        ],
+    );
+}
+
+/// The same for content of any type, and of the type that the document names instead.
+#[test]
+fn content_of_any_type_may_be_fixed() {
+    let typed = |text: &str| {
+        format!(
+            "<r {INSTANCE} xmlns:xs='http://www.w3.org/2001/XMLSchema' i:type='xs:int'>{text}</r>"
+        )
+    };
+    check(
+        r#"<xs:element name="r" fixed="7"/>"#,
+        &["<r/>", "<r>7</r>", &typed("07")],
+        &["<r>07</r>", "<r><x/></r>", "<r>7<x/></r>", &typed("8")],
+    );
+}
+
+/// Datatypes 1.1, cos-st-derived-OK, clause 2.2.4.
+#[test]
+fn a_member_of_a_union_may_stand_for_it_however_deep() {
+    let r = |name: &str, text: &str| format!("<r {INSTANCE} i:type='{name}'>{text}</r>");
+    check(
+        r#"<xs:element name="r" type="outer"/>
+           <xs:simpleType name="outer"><xs:union memberTypes="inner xs:boolean"/></xs:simpleType>
+           <xs:simpleType name="inner"><xs:union memberTypes="one"/></xs:simpleType>
+           <xs:simpleType name="one"><xs:restriction base="xs:int"/></xs:simpleType>
+           <xs:simpleType name="small"><xs:restriction base="one"><xs:maxInclusive value="9"/></xs:restriction></xs:simpleType>
+           <xs:simpleType name="other"><xs:restriction base="xs:int"/></xs:simpleType>"#,
+        &["<r>12</r>", &r("inner", "12"), &r("one", "12"), &r("small", "1")],
+        &[&r("small", "12"), &r("other", "1"), &r("one", "true")],
+    );
+}
+
+/// Structures 1.1, cvc-identity-constraint, clause 3.
+#[test]
+fn a_field_is_one_node_of_a_simple_type() {
+    check(
+        r#"<xs:element name="r"><xs:complexType><xs:sequence>
+             <xs:element name="a" maxOccurs="unbounded"><xs:complexType><xs:choice>
+               <xs:element name="any"/>
+               <xs:element name="int" type="xs:int" maxOccurs="2"/>
+             </xs:choice></xs:complexType></xs:element>
+           </xs:sequence></xs:complexType>
+           <xs:unique name="u"><xs:selector xpath="a"/><xs:field xpath="any|int"/></xs:unique></xs:element>"#,
+        &["<r><a><int>1</int></a><a><int>2</int></a></r>"],
+        &[
+            "<r><a><any>1</any></a></r>",
+            "<r><a><int>1</int><int>2</int></a></r>",
+            "<r><a><int>1</int></a><a><int>01</int></a></r>",
+        ],
+    );
+}
+
+/// Structures 1.1, cvc-id: what a default attribute refers to must be there, too.
+#[test]
+fn references_of_default_attributes_are_checked() {
+    check(
+        r#"<xs:element name="r"><xs:complexType><xs:attribute name="id" type="xs:ID"/>
+             <xs:attribute name="to" type="xs:IDREFS" default="a b"/></xs:complexType></xs:element>"#,
+        &["<r id='a' to='a'/>"],
+        &["<r/>", "<r id='a'/>"],
+    );
+}
