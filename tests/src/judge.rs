@@ -37,19 +37,28 @@ impl Judge {
         ])
     }
 
+    /// The judge over a schema file and what that includes and imports; or why it does not accept it.
+    pub fn of_schema(file: &Path) -> Result<Self, String> {
+        Self::compile(&[file])
+    }
+
     /// The judge over schema files and what they import.
     ///
     /// # Panics
     /// If the judge does not accept them.
     pub fn of(files: &[&Path]) -> Self {
+        Self::compile(files).expect("schemas that the judge accepts")
+    }
+
+    fn compile(files: &[&Path]) -> Result<Self, String> {
         let mut builder = SchemaSetBuilder::xsd11();
         for file in files {
-            let location = file.to_str().expect("a path in UTF-8");
-            let text = std::fs::read_to_string(file).expect("a readable schema");
-            builder = builder.add_source(&text, location).expect("a schema that the judge accepts");
+            let location = file.to_string_lossy();
+            let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+            builder = builder.add_source(&text, &location).map_err(|error| error.to_string())?;
         }
-        let compiled = builder.compile().expect("schemas that the judge accepts");
-        Self { schemas: compiled.into_schema_set() }
+        let compiled = builder.compile().map_err(|error| error.to_string())?;
+        Ok(Self { schemas: compiled.into_schema_set() })
     }
 
     /// What the judge finds wrong with a document; nothing if it is valid.

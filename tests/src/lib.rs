@@ -3,7 +3,9 @@
 
 pub mod archive;
 pub mod binary;
+pub mod cases;
 pub mod exchange;
+pub mod golden;
 pub mod judge;
 pub mod multipart;
 

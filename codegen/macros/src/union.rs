@@ -24,11 +24,11 @@ pub(crate) fn expand(
         #[automatically_derived]
         impl ::swordsmith_runtime::xml::datatypes::Value for #name {
             fn parse(
-                text: ::std::borrow::Cow<'_, str>,
+                mut text: ::std::borrow::Cow<'_, str>,
                 context: &dyn ::swordsmith_runtime::xml::datatypes::Prefixes,
             ) -> ::core::result::Result<Self, ::swordsmith_runtime::xml::datatypes::ValueError> {
                 use ::swordsmith_runtime::xml::datatypes as types;
-                match types::member(&#schema::SCHEMA, #simple, &text, context) {
+                match types::member(&#schema::SCHEMA, #simple, &mut text, context) {
                     #parse
                     _ => Err(types::ValueError::new(#expected, &text)),
                 }

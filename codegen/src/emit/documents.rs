@@ -98,7 +98,8 @@ fn enumeration(item: &Item, values: &[Text]) -> TokenStream {
     let name = ident(&item.name);
     let variants = values.iter().map(|value| {
         let (variant, text) = (ident(&value.name), &value.text);
-        let doc = schema_doc(&value.documentation, &format!("`{text}`."));
+        let itself = if text.is_empty() { "Nothing.".to_owned() } else { format!("`{text}`.") };
+        let doc = schema_doc(&value.documentation, &itself);
         quote!(#doc #[xml(value = #text)] #variant)
     });
     quote! {

@@ -97,7 +97,17 @@ fn all_row(all: &All<'_>, symbols: &Symbols) -> String {
 }
 
 fn number(number: u32) -> String {
-    if number == NONE { "NONE".to_owned() } else { number.to_string() }
+    if number == NONE { "NONE".to_owned() } else { grouped(number.into()) }
+}
+
+/// A number as people read it in Rust: `1_000_000`, but `10000`.
+pub(super) fn grouped(number: u64) -> String {
+    if number < 100_000 { number.to_string() } else { in_thousands(number) }
+}
+
+fn in_thousands(number: u64) -> String {
+    let (thousands, rest) = (number / 1000, number % 1000);
+    if thousands == 0 { rest.to_string() } else { format!("{}_{rest:03}", in_thousands(thousands)) }
 }
 
 fn leaf_row(leaf: &Leaf<'_>, symbols: &Symbols) -> String {

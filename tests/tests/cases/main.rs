@@ -1,11 +1,17 @@
-//! A directory per case: what is generated for its schema is the golden beside it, the golden compiles, its valid documents
-//! come back equal, its invalid ones are refused with a place, and the judge is of the same mind.
+//! A directory per case: the golden compiles, its valid documents come back equal, its invalid ones are refused with a place, and
+//! the judge is of the same mind. `build.rs` finds the cases; the test `golden` holds the goldens against what is generated.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test cases` writes the goldens; read the diff.
+//! `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test cases` writes what is said of invalid documents; read the diff.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod golden;
-mod nasty;
+mod codec;
+mod differences;
+mod facts;
+mod refusals;
 mod round_trip;
 mod verdicts;
+
+use codec::{Case, Codec};
+
+include!(concat!(env!("OUT_DIR"), "/cases.rs"));

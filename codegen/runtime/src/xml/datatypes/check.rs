@@ -1,10 +1,13 @@
 //! The questions asked of text and a simple type of the table. White space is normalised here once
 //! more, which costs a glance where it has been already.
 
+use std::borrow::Cow;
+
 use super::datum::Datum;
 use super::facet_error::FacetError;
 use super::key::Key;
 use super::value::{NoPrefixes, Prefixes};
+use super::white_space::normalise;
 use crate::xml::table::{Builtin, Schema, Simple, SimpleId, Variety};
 
 /// Whether `text` is of the type: its lexical space, then its facets in value space.
@@ -26,15 +29,22 @@ pub fn check(
 }
 
 /// Which type of a union takes `text` first: its index in [`Variety::Union`]. None if no type does, or
-/// `simple` is no union.
+/// `simple` is no union. The white space of the text becomes as that type has it.
 pub fn member(
     schema: &Schema<'_>,
     simple: SimpleId,
-    text: &str,
+    text: &mut Cow<'_, str>,
     context: &dyn Prefixes,
 ) -> Option<usize> {
     let Variety::Union(members) = schema.simples[simple as usize].variety else { return None };
-    members.iter().position(|&member| check(schema, member, text, context).is_ok())
+    let takes = |member: &SimpleId| check(schema, *member, text, context).is_ok();
+    let found = members.iter().position(takes)?;
+    let white_space = schema.simples[members[found] as usize].white_space;
+    let normal = normalise(white_space, text);
+    if normal.len() != text.len() || matches!(normal, Cow::Owned(_)) {
+        *text = Cow::Owned(normal.into_owned());
+    }
+    Some(found)
 }
 
 /// What identity constraints compare: equal for equal values only. None if `text` is not of the type.

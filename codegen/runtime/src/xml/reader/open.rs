@@ -82,7 +82,7 @@ impl<'i> Reader<'i> {
         Ok(())
     }
 
-    /// Takes an attribute of the namespace `xsi`, which every element may have: its slot.
+    /// Takes an attribute of the namespace `xsi`: its slot. Every element may have these four; any other is one like others.
     fn instance(&self, local: &str, value: &str, instance: &mut Instance) -> Result<u16, Error> {
         match local {
             "type" => instance.type_id = Some(self.type_named(value.trim_matches(SPACES))?),
@@ -97,7 +97,7 @@ impl<'i> Reader<'i> {
                 }
             },
             "schemaLocation" | "noNamespaceSchemaLocation" => return Ok(SCHEMA_LOCATION),
-            _ => {}
+            _ => return Ok(0),
         }
         Ok(IGNORED)
     }

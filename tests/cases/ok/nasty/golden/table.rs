@@ -195,7 +195,7 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    library_library = element(n::library_library, t::library_Library, at(0, 10)).identities(&[
+    library_library = element(n::library_library, t::library_Library, at(0, 15)).identities(&[
         identity(n::library_itemId, IdentityKind::Key, &[path(&[Step::Name(n::library_book)]), path(&[Step::Name(n::library_film)])], &[&[path(&[]).attribute(Step::Name(n::id))]]),
         identity(n::library_loanItem, IdentityKind::KeyRef(n::library_itemId), &[path(&[Step::Name(n::library_loan)])], &[&[path(&[]).attribute(Step::Name(n::item))]]),
     ]);
@@ -291,7 +291,7 @@ table_rows! {
             edge(n::library_film, e::library_film, 1, 1),
         ]).or(2),
         end(&[edge(n::library_loan, e::library_Library_loan, 2, 2)]),
-    ])), at(0, 22));
+    ])), at(0, 27));
     library_About = typed("library:About", t::xs_anyType, unordered(&All { leaves: &[
         leaf("library:name", e::library_About_name),
         leaf("library:opened", e::library_About_opened),
@@ -450,6 +450,6 @@ table_rows! {
     xs_NMTOKENS = simple("xs:NMTOKENS", Variety::List(s::xs_NMTOKEN), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
-    library_LoanState = simple("library:LoanState", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 133)).facets(&[Facet::Enumeration(&["out", "back"])]);
+    library_LoanState = simple("library:LoanState", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 138)).facets(&[Facet::Enumeration(&["out", "back"])]);
     library_Isbn = simple("library:Isbn", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_LIBRARY_ISBN)]);
 }

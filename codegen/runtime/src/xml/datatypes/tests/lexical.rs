@@ -102,10 +102,10 @@ fn lists_and_unions() {
         [true, true, false, false]
     );
     assert_eq!(
-        ["5", "many", "x"].map(|text| member(&schema, 2, text, &NoPrefixes)),
+        ["5", "many", "x"].map(|text| member(&schema, 2, &mut text.into(), &NoPrefixes)),
         [Some(0), Some(1), None]
     );
-    assert_eq!(member(&schema, 0, "5", &NoPrefixes), None);
+    assert_eq!(member(&schema, 0, &mut "5".into(), &NoPrefixes), None);
     let error = check(&schema, 2, "few", &NoPrefixes).unwrap_err();
     assert_eq!(
         error.to_string(),

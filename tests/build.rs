@@ -1,0 +1,68 @@
+//! Finds the cases under `cases/ok` and writes a list of them, so that each is compiled and tested without being named by hand.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn main() {
+    let folder = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"))
+        .join("cases/ok");
+    println!("cargo::rerun-if-changed={}", folder.display());
+    println!("cargo::rerun-if-changed=build.rs");
+    let (mut modules, mut rows) = (String::new(), String::new());
+    for case in folders(&folder) {
+        let name = case.file_name().expect("it has a name").to_string_lossy().into_owned();
+        // A case without golden is new: the test of the goldens says so.
+        let golden = case.join("golden/mod.rs");
+        if golden.exists() {
+            let module = name.replace('-', "_");
+            modules.push_str(&declaration(&module, &golden));
+            rows.push_str(&row(&name, &module, &case.join("golden/documents.rs")));
+        }
+    }
+    let text = format!("{modules}\npub(crate) static CASES: &[Case] = &[\n{rows}];\n");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
+    fs::write(out.join("cases.rs"), text).expect("cargo's folder is writable");
+}
+
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the cases are there");
+    let mut found: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
+    found.retain(|path| path.is_dir());
+    found.sort();
+    found
+}
+
+/// The module of a case, in another crate's place: a part of it is used here.
+fn declaration(module: &str, golden: &Path) -> String {
+    format!(
+        "#[rustfmt::skip]\n\
+         #[allow(unreachable_pub, dead_code, clippy::enum_variant_names, reason = \"generated for a library; a test uses a part of it\")]\n\
+         #[path = {:?}]\npub(crate) mod {module};\n",
+        golden.to_string_lossy(),
+    )
+}
+
+fn row(name: &str, module: &str, documents: &Path) -> String {
+    let text = fs::read_to_string(documents).expect("a golden has documents");
+    let mut row =
+        format!("    Case {{ name: {name:?}, schema: &{module}::table::SCHEMA, documents: &[");
+    for document in document_types(&text) {
+        let _ = write!(row, "Codec::of::<{module}::documents::{document}>(), ");
+    }
+    row + "] },\n"
+}
+
+/// The types of a generated file that are annotated as documents.
+fn document_types(text: &str) -> Vec<&str> {
+    let (mut found, mut is_document) = (Vec::new(), false);
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("pub struct ") {
+            let name = rest.split(|it: char| !it.is_alphanumeric() && it != '_').next();
+            found.extend(name.filter(|_| is_document));
+        }
+        let is_option = line.starts_with("#[") || line.starts_with("    ") || line.starts_with(')');
+        is_document = is_option && (is_document || line.contains("document = "));
+    }
+    found
+}

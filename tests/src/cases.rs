@@ -1,0 +1,83 @@
+//! The cases: a folder for each feature of XML Schema, under `tests/cases/ok` or, where it must be refused, `tests/cases/err`.
+//!
+//! `schema.xsd` is where a case begins, unless it has a `swordsmith.toml` of its own; what it includes and imports stands beside it.
+//! A case that is taken has documents, `valid/*.xml` and `invalid/*.xml`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::project_root;
+
+/// A case.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// The name of its folder.
+    pub name: String,
+    /// Its folder.
+    pub folder: PathBuf,
+}
+
+/// The cases that must be taken.
+pub fn taken() -> Vec<Case> {
+    cases("tests/cases/ok")
+}
+
+/// The cases that must be refused.
+pub fn refused() -> Vec<Case> {
+    cases("tests/cases/err")
+}
+
+/// The case of that name that must be taken.
+pub fn case(name: &str) -> Case {
+    Case { name: name.to_owned(), folder: project_root().join("tests/cases/ok").join(name) }
+}
+
+fn cases(folder: &str) -> Vec<Case> {
+    let folders = paths(&project_root().join(folder)).into_iter().filter(|path| path.is_dir());
+    folders.map(|folder| Case { name: name(&folder), folder }).collect()
+}
+
+impl Case {
+    /// The schema that it begins with.
+    pub fn root(&self) -> PathBuf {
+        self.folder.join("schema.xsd")
+    }
+
+    /// The names and texts of its schemas, and its manifest.
+    ///
+    /// # Panics
+    /// If they cannot be read.
+    pub fn sources(&self) -> (Vec<(String, String)>, String) {
+        let files = paths(&self.folder).into_iter();
+        let schemas = files.filter(|path| path.extension().is_some_and(|kind| kind == "xsd"));
+        let manifest = fs::read_to_string(self.folder.join("swordsmith.toml"))
+            .unwrap_or_else(|_| "[[module]]\nname = \"case\"\nxsd = [\"schema.xsd\"]\n".to_owned());
+        let read =
+            |path: PathBuf| (name(&path), fs::read_to_string(&path).expect("schemas are text"));
+        (schemas.map(read).collect(), manifest)
+    }
+
+    /// Its documents of a verdict, `valid` or `invalid`, by name.
+    ///
+    /// # Panics
+    /// If they cannot be read.
+    pub fn documents(&self, verdict: &str) -> Vec<(String, Vec<u8>)> {
+        let read = |path: PathBuf| {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            (stem, fs::read(&path).expect("a readable document"))
+        };
+        paths(&self.folder.join(verdict)).into_iter().map(read).collect()
+    }
+}
+
+/// What stands in a folder, in order; nothing if there is no such folder.
+pub fn paths(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut found: Vec<_> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    found.sort();
+    found
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -1,0 +1,83 @@
+//! Golden files: what is made now is what stands in the checkout. `UPDATE_GOLDEN=1` writes them; read the diff.
+
+use std::fs;
+use std::path::Path;
+
+/// Faults that a test has found; it fails with all of them, not with the first.
+#[derive(Debug, Default)]
+pub struct Faults(Vec<String>);
+
+impl Faults {
+    /// Adds a fault.
+    pub fn add(&mut self, fault: impl Into<String>) {
+        self.0.push(fault.into());
+    }
+
+    /// Adds a fault unless something holds.
+    pub fn check(&mut self, holds: bool, fault: impl FnOnce() -> String) {
+        if !holds {
+            self.0.push(fault());
+        }
+    }
+
+    /// Holds a golden file against its contents, or writes it.
+    ///
+    /// # Panics
+    /// If it is to be written and cannot be.
+    pub fn golden(&mut self, golden: &Path, contents: &str) {
+        let now = fs::read_to_string(golden).unwrap_or_default().replace("\r\n", "\n");
+        if now == contents {
+            return;
+        }
+        if is_updating() {
+            fs::create_dir_all(golden.parent().expect("it stands in a folder"))
+                .and_then(|()| fs::write(golden, contents))
+                .expect("the checkout is writable");
+        } else {
+            self.add(format!(
+                "{} is not what is made now:\n{}",
+                golden.display(),
+                difference(&now, contents)
+            ));
+        }
+    }
+
+    /// Removes a golden file that nothing makes any more, or says that it is there.
+    ///
+    /// # Panics
+    /// If it is to be removed and cannot be.
+    pub fn orphan(&mut self, golden: &Path) {
+        if is_updating() {
+            fs::remove_file(golden).expect("the checkout is writable");
+        } else {
+            self.add(format!("{}: nothing makes it any more", golden.display()));
+        }
+    }
+
+    /// The end of the test.
+    ///
+    /// # Panics
+    /// If there is a fault.
+    pub fn assert_none(self) {
+        assert!(self.0.is_empty(), "{} faults:\n\n{}\n", self.0.len(), self.0.join("\n\n"));
+    }
+}
+
+fn is_updating() -> bool {
+    std::env::var_os("UPDATE_GOLDEN").is_some()
+}
+
+/// The first lines that differ, as a reader of the failure needs them; `UPDATE_GOLDEN=1` and the version control show all.
+fn difference(now: &str, then: &str) -> String {
+    let (mut now, mut then) = (now.lines(), then.lines());
+    let mut number = 1;
+    loop {
+        match (now.next(), then.next()) {
+            (Some(one), Some(other)) if one == other => number += 1,
+            (one, other) => {
+                let show = |line: Option<&str>| line.unwrap_or("(the end)").to_owned();
+                return format!("line {number}\n-{}\n+{}", show(one), show(other));
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A compiled case: its table, and the types of its documents.
+
+use std::fmt::Debug;
+
+use swordsmith_runtime::xml::table::Schema;
+use swordsmith_runtime::xml::{Document, Error};
+use swordsmith_tests::cases;
+
+/// A case whose golden is compiled into this test.
+pub(crate) struct Case {
+    pub name: &'static str,
+    pub schema: &'static Schema<'static>,
+    pub documents: &'static [Codec],
+}
+
+/// What can be done with a type of document, whatever type that is.
+pub(crate) struct Codec {
+    schema: &'static Schema<'static>,
+    document: usize,
+    read: fn(&[u8]) -> Result<(), Error>,
+    round_trip: fn(&[u8]) -> Result<Vec<u8>, String>,
+}
+
+impl Codec {
+    /// Of a type.
+    pub(crate) const fn of<T: Document + PartialEq + Debug>() -> Self {
+        Self {
+            schema: T::SCHEMA,
+            document: T::DOCUMENT,
+            read: |text| T::from_xml(text).map(drop),
+            round_trip: round_trip::<T>,
+        }
+    }
+
+    /// Namespace and local name of the root element.
+    fn root(&self) -> (&'static str, &'static str) {
+        let element = self.schema.documents[self.document].element;
+        let name = &self.schema.names[self.schema.elements[element as usize].name as usize];
+        (self.schema.namespaces[usize::from(name.namespace)], name.local)
+    }
+
+    /// Reads.
+    pub(crate) fn read(&self, text: &[u8]) -> Result<(), Error> {
+        (self.read)(text)
+    }
+
+    /// Reads, writes, and reads again to an equal value: what was written.
+    pub(crate) fn round_trip(&self, text: &[u8]) -> Result<Vec<u8>, String> {
+        (self.round_trip)(text)
+    }
+}
+
+impl Case {
+    /// Its folder.
+    pub(crate) fn on_disk(&self) -> cases::Case {
+        cases::case(self.name)
+    }
+
+    /// The type for documents with that root; if none is, the first, which will say so.
+    pub(crate) fn codec(&self, root: Option<&(String, String)>) -> &'static Codec {
+        let is_of_root = |codec: &&Codec| {
+            let (namespace, local) = codec.root();
+            root.is_some_and(|(uri, name)| namespace == uri && local == name)
+        };
+        self.documents.iter().find(is_of_root).unwrap_or(&self.documents[0])
+    }
+}
+
+fn round_trip<T: Document + PartialEq + Debug>(text: &[u8]) -> Result<Vec<u8>, String> {
+    let first = T::from_xml(text).map_err(|error| format!("not read: {error}"))?;
+    let written = first.to_xml().map_err(|error| format!("not written: {error}"))?;
+    let shown = || String::from_utf8_lossy(&written).into_owned();
+    let second =
+        T::from_xml(&written).map_err(|error| format!("not read again: {error}\n{}", shown()))?;
+    // NaN is not equal to itself, but looks the same.
+    if first != second && format!("{first:?}") != format!("{second:?}") {
+        return Err(format!("came back another:\n{first:?}\n{second:?}\n{}", shown()));
+    }
+    match second.to_xml() {
+        Ok(again) if again == written => Ok(written),
+        Ok(again) => {
+            Err(format!("written twice:\n{}\n{}", shown(), String::from_utf8_lossy(&again)))
+        }
+        Err(error) => Err(format!("not written again: {error}")),
+    }
+}

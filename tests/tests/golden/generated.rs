@@ -1,0 +1,40 @@
+//! What is generated for a case that must be taken is its golden.
+
+use swordsmith_tests::cases::{paths, taken};
+use swordsmith_tests::golden::Faults;
+
+#[test]
+fn generated_code_is_the_golden() {
+    let mut faults = Faults::default();
+    for case in taken() {
+        let files = match super::generate(&case) {
+            Ok(files) => files,
+            Err(findings) => {
+                faults.add(format!("{} is refused:\n{findings}", case.name));
+                continue;
+            }
+        };
+        let folder = case.folder.join("golden");
+        for file in &files {
+            faults.golden(&folder.join(&file.path), &file.contents);
+        }
+        for path in paths(&folder) {
+            if !files.iter().any(|file| folder.join(&file.path) == path) {
+                faults.orphan(&path);
+            }
+        }
+    }
+    faults.assert_none();
+}
+
+#[test]
+fn a_case_has_documents_of_both_kinds() {
+    let mut faults = Faults::default();
+    for case in taken() {
+        for verdict in ["valid", "invalid"] {
+            let has_some = !case.documents(verdict).is_empty();
+            faults.check(has_some, || format!("{} has no {verdict} document", case.name));
+        }
+    }
+    faults.assert_none();
+}

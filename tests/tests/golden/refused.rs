@@ -1,0 +1,23 @@
+//! What is said of a case that must be refused is its golden: every reason, with its place.
+
+use swordsmith_tests::cases::refused;
+use swordsmith_tests::golden::Faults;
+
+#[test]
+fn every_refusal_has_a_reason_and_a_place() {
+    let mut faults = Faults::default();
+    for case in refused() {
+        match super::generate(&case) {
+            Ok(_) => faults.add(format!("{} is not refused", case.name)),
+            Err(findings) => {
+                for finding in findings.split("\n\n") {
+                    let has_place = finding.contains("--> ") && finding.contains('^');
+                    faults
+                        .check(has_place, || format!("{}: without a place: {finding}", case.name));
+                }
+                faults.golden(&case.folder.join("refusal.txt"), &findings);
+            }
+        }
+    }
+    faults.assert_none();
+}
