@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::excerpt::Excerpt;
 use crate::source::{Sources, Span};
 
 /// How bad a finding is.
@@ -121,18 +122,10 @@ impl fmt::Display for Rendered<'_> {
 impl Rendered<'_> {
     fn excerpt(&self, f: &mut fmt::Formatter<'_>, span: Span) -> fmt::Result {
         let source = self.sources.get(span.source);
-        let at = source.position(span.start);
-        let line = source.line(span.start).replace('\t', " ");
-        let before = at.column as usize - 1;
-        let rest = line.chars().count().saturating_sub(before);
-        let wide = span.end.saturating_sub(span.start) as usize;
-        let number = at.line.to_string();
-        let margin = " ".repeat(number.len());
-        writeln!(f, "{margin}--> {}:{}:{}", source.name, at.line, at.column)?;
-        writeln!(f, "{margin} |")?;
-        writeln!(f, "{number} | {line}")?;
-        let (indent, carets) = (" ".repeat(before), "^".repeat(wide.clamp(1, rest.max(1))));
-        writeln!(f, "{margin} | {indent}{carets}")
+        let position = source.position(span.start);
+        let (start, end) = (span.start as usize, span.end as usize);
+        let excerpt = Excerpt { name: &source.name, text: &source.text, position, start, end };
+        write!(f, "{excerpt}")
     }
 }
 

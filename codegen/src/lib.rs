@@ -5,6 +5,7 @@
 
 pub mod diagnostic;
 pub mod emit;
+pub mod excerpt;
 pub mod frontend;
 pub mod lower;
 pub mod manifest;
@@ -15,7 +16,9 @@ mod pipeline;
 pub mod source;
 pub mod table;
 
+pub use bumpalo::Bump;
 pub use emit::GeneratedFile;
+use swordsmith_runtime::xml::table::Schema;
 
 use diagnostic::Diagnostics;
 use manifest::Manifest;
@@ -33,4 +36,17 @@ pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFi
         .flat_map(|module| pipeline::run(module, manifest, sources, &mut findings))
         .collect();
     if findings.has_errors() { Err(findings) } else { Ok(files) }
+}
+
+/// The table of XML Schema documents and of all that they reach, built in memory; or everything that is wrong with them.
+///
+/// It is the table that [`generate`] prints. No Rust types are made, so what would stand against these alone is no error.
+/// Patterns that are compiled while it is used outlive the arena.
+pub fn build_table<'a>(
+    roots: &[SourceId],
+    sources: &Sources,
+    arena: &'a Bump,
+) -> Result<Schema<'a>, Diagnostics> {
+    let mut findings = Diagnostics::default();
+    pipeline::table(roots, sources, arena, &mut findings).ok_or(findings)
 }

@@ -1,6 +1,7 @@
 //! One module from its schemas to its files.
 
 use bumpalo::Bump;
+use swordsmith_runtime::xml::table::Schema;
 
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, GeneratedFile};
@@ -55,11 +56,31 @@ fn xml<'a>(
     arena: &'a Bump,
     findings: &mut Diagnostics,
 ) -> Option<Xml<'a>> {
-    let set = frontend::xsd::parse(roots, sources, findings)?;
-    let mut documents = lower::xsd::lower(&set, sources, findings)?;
+    let mut documents = documents(roots, sources, findings)?;
     let shapes = passes::shape(&mut documents, findings);
     let schema = table::build(&documents, sources, arena, findings)?;
     Some(Xml { documents, shapes, schema })
+}
+
+/// Schemas of documents, from text to table alone.
+pub(crate) fn table<'a>(
+    roots: &[SourceId],
+    sources: &Sources,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Option<Schema<'a>> {
+    let mut documents = documents(roots, sources, findings)?;
+    passes::simplify_content::run(&mut documents);
+    table::build(&documents, sources, arena, findings)
+}
+
+fn documents(
+    roots: &[SourceId],
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<Documents> {
+    let set = frontend::xsd::parse(roots, sources, findings)?;
+    lower::xsd::lower(&set, sources, findings)
 }
 
 /// An `OpenAPI` description from text to operations.

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let done = runtime.block_on(cli::run(cli, &mut stdout()));
     runtime.shutdown_timeout(LAST_WORK);
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => ExitCode::from(code),
         Err(error) => failure(&error.to_string(), error.exit_code()),
     }
 }

@@ -3,7 +3,7 @@
 
 mod difference;
 mod folder;
-pub(crate) mod input;
+mod input;
 
 use std::path::{Path, PathBuf};
 

@@ -7,6 +7,7 @@ mod grammar;
 mod load;
 mod locate;
 mod node;
+mod outline;
 mod parse;
 mod prepare;
 mod read;
@@ -21,7 +22,9 @@ use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
 pub use check::XSD;
+pub use locate::{base_name, beside};
 pub use node::{Item, Node, Reference};
+pub use outline::{Mention, Outline, outline};
 pub use tree::{Attribute, Element, Tree, VERSIONING, XML};
 
 /// Every schema document that some roots reach.

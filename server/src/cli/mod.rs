@@ -6,6 +6,7 @@ mod demo;
 mod password;
 mod serve;
 mod signals;
+mod validate;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -48,6 +49,8 @@ enum Command {
     /// Manage what may be deposited into; also while the server runs
     #[command(subcommand)]
     Collection(collection::Command),
+    /// Check documents against the built-in schemas or any other
+    Validate(validate::Validate),
 }
 
 /// Why a command failed.
@@ -90,9 +93,23 @@ impl CliError {
     }
 }
 
-/// Does what was said; what it has to tell goes to `output`.
-pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<(), CliError> {
+/// Does what was said; what it has to tell goes to `output`. Answers the exit code: other than 0 only if what was to be
+/// found out is not as one would like it.
+pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliError> {
     let Cli { common, command } = cli;
+    // It needs neither settings nor data.
+    if let Command::Validate(validate) = &command {
+        return validate::run(validate, output);
+    }
+    operate(common, command, output).await.map(|()| 0)
+}
+
+/// Does what concerns the server and its data.
+async fn operate(
+    common: Common,
+    command: Command,
+    output: &mut (impl Write + Send),
+) -> Result<(), CliError> {
     let mut flags = Layer { data: common.data, ..Layer::default() };
     if let Command::Serve(serve) = &command {
         flags.listen = serve.listen;
@@ -105,7 +122,7 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<(), CliEr
     let done = match command {
         Command::Client(command) => client::run(command, &folder.store, output).await,
         Command::Collection(command) => collection::run(command, &folder.store, output).await,
-        Command::Serve(_) => Ok(()),
+        Command::Serve(_) | Command::Validate(_) => Ok(()),
     };
     folder.close().await;
     done

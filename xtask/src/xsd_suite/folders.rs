@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use swordsmith_codegen::source::Sources;
 
 use super::case::{Case, Document, Expected, Schemas};
-use crate::codegen::input;
 
 /// The cases of a folder, in order of name.
 pub(super) fn read(folder: &Path) -> Result<Vec<Case>, String> {
@@ -33,7 +32,9 @@ fn case(folder: &Path) -> Option<Case> {
 /// it.
 fn schemas(folder: &Path) -> Result<Schemas, String> {
     let mut sources = Sources::default();
-    input::add_folder(folder, "", &mut sources)?;
+    for message in swordsmith_files::add_folder(folder, &mut sources)? {
+        eprintln!("left out: {message}");
+    }
     let root = folder.join("ROOT");
     let names = if root.exists() {
         let text = fs::read_to_string(&root).map_err(|error| cannot(&root, &error))?;

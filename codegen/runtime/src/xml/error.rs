@@ -78,6 +78,15 @@ impl Error {
         &self.0.expected
     }
 
+    /// The same in words: `a`, `b` or `c`; `None` where it cannot be listed.
+    pub fn expectation(&self) -> Option<String> {
+        let (last, others) = self.0.expected.split_last()?;
+        Some(match others {
+            [] => last.clone(),
+            others => format!("{} or {last}", others.join(", ")),
+        })
+    }
+
     /// The elements that are open there, as `/a/b`, named as the document names them.
     pub fn path(&self) -> &str {
         &self.0.path
@@ -168,12 +177,8 @@ impl fmt::Display for Error {
             write!(formatter, "in {}: ", report.path)?;
         }
         formatter.write_str(&report.found)?;
-        if let Some((last, others)) = report.expected.split_last() {
-            formatter.write_str("; expected ")?;
-            if !others.is_empty() {
-                write!(formatter, "{} or ", others.join(", "))?;
-            }
-            formatter.write_str(last)?;
+        if let Some(expected) = self.expectation() {
+            write!(formatter, "; expected {expected}")?;
         }
         if let Some((file, line)) = &report.rule {
             write!(formatter, " (rule: {file}:{line})")?;

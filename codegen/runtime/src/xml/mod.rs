@@ -40,7 +40,7 @@ pub use nillable::Nillable;
 pub use position::Position;
 pub use reader::{Node, Reader};
 pub use swordsmith_macros::{Xml, XmlValue};
-pub use validate::validate;
+pub use validate::{validate, validate_root};
 pub use writer::Writer;
 
 #[cfg(test)]

@@ -1,23 +1,38 @@
 //! Checking a document against a table alone, without Rust types: every error, not the first.
 
 use super::decode::decode;
+use super::engine::Root;
 use super::error::Error;
 use super::limits::Limits;
 use super::position::Positions;
 use super::reader::Reader;
-use super::table::Schema;
+use super::table::{ElementId, Schema};
 
 /// All that is wrong with a document whose root is one of the schema's global elements; nothing, if it is valid.
 ///
 /// After an error in structure, what does not fit is passed over and the rest is checked; after an error in
 /// well-formedness, at a limit, or after so many errors as are too many, nothing more is said.
 pub fn validate(schema: &Schema<'_>, bytes: &[u8], limits: &Limits) -> Vec<Error> {
+    run(schema, Root::Any, bytes, limits)
+}
+
+/// The same of a document whose root must be that one of the global elements (see [`Schema::global_element`]).
+pub fn validate_root(
+    schema: &Schema<'_>,
+    root: ElementId,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Vec<Error> {
+    run(schema, Root::Element(root), bytes, limits)
+}
+
+fn run(schema: &Schema<'_>, root: Root, bytes: &[u8], limits: &Limits) -> Vec<Error> {
     let text = match limits.check_bytes(bytes.len()).and_then(|()| decode(bytes)) {
         Ok(text) => text,
         Err(error) => return vec![error],
     };
     let mut positions = Positions::new(&text);
-    let mut errors = Reader::errors(schema, &text, limits);
+    let mut errors = Reader::errors(schema, root, &text, limits);
     // In the order of the document, so that their positions are found in one pass over it.
     errors.sort_by_key(Error::offset);
     errors.into_iter().map(|error| error.located(&mut positions)).collect()

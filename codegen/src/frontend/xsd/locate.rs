@@ -55,31 +55,13 @@ impl<'s> Locator<'s> {
 
     /// The file at a path relative to another one.
     fn beside(&self, from: SourceId, location: &str) -> Option<SourceId> {
-        if location.contains("://") {
-            return None;
-        }
-        let location = location.split(['#', '?']).next().unwrap_or_default();
-        let from = &self.sources.get(from).name;
-        let mut parts: Vec<&str> = from.split('/').collect();
-        parts.pop();
-        for part in location.split('/') {
-            match part {
-                "." | "" => {}
-                ".." => match parts.last() {
-                    Some(&last) if last != ".." => drop(parts.pop()),
-                    _ => parts.push(".."),
-                },
-                _ => parts.push(part),
-            }
-        }
-        self.sources.find(&parts.join("/"))
+        self.sources.find(&beside(&self.sources.get(from).name, location)?)
     }
 
     /// The schema files with the location's base name, those of another namespace excepted.
     fn of_base_name(&mut self, request: Request<'_>) -> Vec<SourceId> {
         let Some(location) = request.location else { return Vec::new() };
-        let location = location.split(['#', '?']).next().unwrap_or_default();
-        let base = location.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+        let base = base_name(location);
         let is_it = |name: &str| name.rsplit('/').next() == Some(base);
         let sources = self.sources;
         let named = sources.iter().filter(|(_, source)| is_it(&source.name)).map(|(id, _)| id);
@@ -98,6 +80,36 @@ impl<'s> Locator<'s> {
         let known = self.namespaces.get_or_insert_with(|| target_namespaces(sources));
         known.iter().filter(|(_, its)| *its == namespace).map(|(id, _)| *id).collect()
     }
+}
+
+/// The name of the file at a location, seen from the file of another name; `None` for what is no path but a URL.
+pub fn beside(from: &str, location: &str) -> Option<String> {
+    if location.contains("://") {
+        return None;
+    }
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in path(location).split('/') {
+        match part {
+            "." | "" => {}
+            ".." => match parts.last() {
+                Some(&last) if last != ".." => drop(parts.pop()),
+                _ => parts.push(".."),
+            },
+            _ => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// What a location ends in: the name of a file, wherever that is.
+pub fn base_name(location: &str) -> &str {
+    path(location).trim_end_matches('/').rsplit('/').next().unwrap_or_default()
+}
+
+/// A location without query and fragment.
+fn path(location: &str) -> &str {
+    location.split(['#', '?']).next().unwrap_or_default()
 }
 
 fn target_namespaces(sources: &Sources) -> BTreeMap<SourceId, String> {

@@ -1,7 +1,6 @@
 //! From a group of tests to a case: its schema documents with all that they name.
 
 use std::collections::VecDeque;
-use std::fs;
 use std::path::Path;
 
 use quick_xml::Reader;
@@ -10,7 +9,6 @@ use swordsmith_codegen::source::Sources;
 
 use super::super::case::{Case, Document, Expected, Schemas};
 use super::index::Group;
-use crate::codegen::input;
 
 /// The case of a group.
 pub(super) fn case(files: &Path, group: &Group) -> Case {
@@ -68,8 +66,7 @@ fn add_named(files: &Path, mut queue: VecDeque<String>, sources: &mut Sources) {
 }
 
 fn read(files: &Path, name: &str) -> Result<String, String> {
-    let bytes = fs::read(files.join(name)).map_err(|error| format!("{name}: {error}"))?;
-    input::decode(&bytes).ok_or(format!("{name}: not in an encoding that is known"))
+    swordsmith_files::read(&files.join(name))
 }
 
 /// A location relative to a file, as a path from the same root.

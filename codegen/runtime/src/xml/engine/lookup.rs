@@ -1,6 +1,19 @@
 //! Finding declarations and types by name.
 
-use super::super::table::{Attribute, Element, ElementId, NONE, NameId, Schema, Type, TypeId};
+use super::super::table::{
+    Attribute, Document, Element, ElementId, NONE, NameId, NamespaceId, Schema, Type, TypeId,
+};
+use super::{Engine, Root};
+
+impl<'s> Engine<'s> {
+    /// The document that is read or written, if it has to be a certain one.
+    pub(super) fn document(&self) -> Option<&'s Document<'s>> {
+        match self.root {
+            Root::Document(at) => self.schema.documents.get(at),
+            Root::Any | Root::Element(_) => None,
+        }
+    }
+}
 
 impl<'s> Schema<'s> {
     /// An element declaration; `None` for an id that the schema does not have.
@@ -13,6 +26,13 @@ impl<'s> Schema<'s> {
     #[inline]
     pub(crate) fn type_(&self, id: TypeId) -> Option<&'s Type<'s>> {
         self.types.get(id as usize)
+    }
+
+    /// The global element of that expanded name.
+    pub fn global_element(&self, namespace: &str, local: &str) -> Option<ElementId> {
+        let namespace = self.namespaces.iter().position(|known| *known == namespace)?;
+        let name = self.name_id(NamespaceId::try_from(namespace).ok()?, local);
+        Some(self.root(name)).filter(|element| *element != NONE)
     }
 
     /// The global element of that name; [`NONE`] if there is none.

@@ -71,11 +71,22 @@ pub(crate) struct Instance {
     pub(crate) nil: Option<bool>,
 }
 
+/// What the root of a document may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Root {
+    /// Any element that is declared globally.
+    Any,
+    /// That element.
+    Element(ElementId),
+    /// That of one of [`Schema::documents`].
+    Document(usize),
+}
+
 /// The state of one document.
 #[derive(Debug)]
 pub(crate) struct Engine<'s> {
     schema: &'s Schema<'s>,
-    document: Option<usize>,
+    root: Root,
     frames: Vec<Frame<'s>>,
     /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered) contents.
     counts: Vec<u32>,
@@ -94,11 +105,11 @@ pub(crate) struct Engine<'s> {
 }
 
 impl<'s> Engine<'s> {
-    /// An engine before the root of one of [`Schema::documents`], or of any root that is declared.
-    pub(crate) fn new(schema: &'s Schema<'s>, document: Option<usize>) -> Self {
+    /// An engine before the root.
+    pub(crate) fn new(schema: &'s Schema<'s>, root: Root) -> Self {
         Self {
             schema,
-            document,
+            root,
             frames: Vec::with_capacity(16),
             counts: Vec::new(),
             seen: Bits::default(),

@@ -5,7 +5,7 @@ use super::super::table::{
     All, Automaton, Content, Edge, Leaf, NONE, NONE16, NameId, Process, State, Term, Wildcard,
 };
 use super::frame::Frame;
-use super::{Engine, ExpandedName};
+use super::{Engine, ExpandedName, Root};
 
 /// States with more edges than this have them sorted by name.
 const FEW: usize = 8;
@@ -29,15 +29,19 @@ impl<'s> Engine<'s> {
     /// The root.
     #[cold]
     fn first(&mut self, name: ExpandedName) -> Result<Process, Error> {
-        let Some(document) = self.document.and_then(|at| self.schema.documents.get(at)) else {
-            let is_typed = self.instance.type_id.is_some_and(|id| id != NONE);
-            return Ok(if is_typed { Process::Lax } else { Process::Strict });
+        let element = match self.root {
+            Root::Any => {
+                let is_typed = self.instance.type_id.is_some_and(|id| id != NONE);
+                return Ok(if is_typed { Process::Lax } else { Process::Strict });
+            }
+            Root::Element(element) => element,
+            Root::Document(_) => self.document().map_or(NONE, |document| document.element),
         };
-        let declared = self.schema.element(document.element).map(|element| element.name);
+        let declared = self.schema.element(element).map(|element| element.name);
         if declared != Some(name.id) {
             return Err(self.wrong_root(declared));
         }
-        self.child.element = document.element;
+        self.child.element = element;
         Ok(Process::Strict)
     }
 

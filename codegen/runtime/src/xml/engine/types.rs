@@ -76,8 +76,8 @@ impl Engine<'_> {
     /// The type of an element that is the root, or has attributes of the namespace `xsi`.
     #[cold]
     fn other_type(&self, element: &Element<'_>) -> Result<TypeId, Error> {
-        let document = self.document.and_then(|at| self.schema.documents.get(at));
-        let document = document
+        let document = self
+            .document()
             .filter(|document| self.frames.is_empty() && document.element == self.child.element);
         let declared = document.map_or(element.type_id, |document| document.type_id);
         match self.instance.type_id {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::any::AnyAttribute;
+use super::super::engine::Root;
 use super::super::error::Error;
 use super::super::lexer::{Attribute, Token};
 use super::super::limits::Limits;
@@ -165,8 +166,13 @@ impl<'i> Reader<'i> {
     }
 
     /// All errors of a document, in the order they were met.
-    pub(crate) fn errors(schema: &'i Schema<'i>, text: &'i str, limits: &Limits) -> Vec<Error> {
-        let mut reader = match Self::any_root(schema, None, text, limits) {
+    pub(crate) fn errors(
+        schema: &'i Schema<'i>,
+        root: Root,
+        text: &'i str,
+        limits: &Limits,
+    ) -> Vec<Error> {
+        let mut reader = match Self::before_root(schema, root, text, limits) {
             Ok(reader) => reader,
             Err(error) => return vec![error],
         };

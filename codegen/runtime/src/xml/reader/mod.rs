@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use super::any::{AnyAttribute, AnyElement};
 use super::datatypes::{NoPrefixes, Value, ValueError};
-use super::engine::{Child, Engine, IGNORED, SCHEMA_LOCATION};
+use super::engine::{Child, Engine, IGNORED, Root, SCHEMA_LOCATION};
 use super::error::{Error, ErrorKind};
 use super::lexer::{Lexer, Token};
 use super::limits::Limits;
@@ -60,7 +60,7 @@ impl<'i> Reader<'i> {
         text: &'i str,
         limits: &Limits,
     ) -> Result<Self, Error> {
-        let mut reader = Self::any_root(schema, Some(document), text, limits)?;
+        let mut reader = Self::before_root(schema, Root::Document(document), text, limits)?;
         if !reader.advance()? {
             return Err(Error::new(ErrorKind::Syntax, "the document has no element"));
         }
@@ -68,15 +68,15 @@ impl<'i> Reader<'i> {
     }
 
     /// A reader before a document's beginning.
-    fn any_root(
+    fn before_root(
         schema: &'i Schema<'i>,
-        document: Option<usize>,
+        root: Root,
         text: &'i str,
         limits: &Limits,
     ) -> Result<Self, Error> {
         let lexer = Lexer::new(text, limits)?;
         let scope = Scope::new(schema.namespaces, limits.declarations)?;
-        let engine = Engine::new(schema, document);
+        let engine = Engine::new(schema, root);
         Ok(Self { lexer, scope, engine, taken: 0, namespace: 0, held: None, collected: None })
     }
 

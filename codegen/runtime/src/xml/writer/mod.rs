@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use super::any::{AnyAttribute, AnyElement};
 use super::element::Element;
-use super::engine::{Engine, ExpandedName, Instance};
+use super::engine::{Engine, ExpandedName, Instance, Root};
 use super::error::{Error, ErrorKind};
 use super::limits::Limits;
 use super::table::{Document, ElementId, NONE, NONE16, Schema, TypeId};
@@ -49,7 +49,7 @@ impl<'s> Writer<'s> {
         };
         Ok(Self {
             out: String::with_capacity(1024),
-            engine: Engine::new(schema, Some(document)),
+            engine: Engine::new(schema, Root::Document(document)),
             prefixes: Prefixed::new(schema.namespaces)?,
             document: described,
             open: Vec::with_capacity(16),

@@ -1,0 +1,25 @@
+//! Schema files on disk, as the texts that the generator takes: it touches no disk itself, and this is what reads for it.
+//!
+//! [`add_folder`] reads what a manifest may name: all that is beside and below it. [`schemas`] reads what one schema
+//! reaches, and no more.
+
+mod folder;
+mod near;
+mod schemas;
+
+use std::path::Path;
+
+use swordsmith_runtime::xml::decode;
+
+pub use folder::add_folder;
+pub use schemas::schemas;
+
+/// The text of a file, in any encoding that XML may have without being told from outside; why not, if it cannot be had.
+pub fn read(path: &Path) -> Result<String, String> {
+    let bytes =
+        std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    match decode(&bytes) {
+        Ok(text) => Ok(text.into_owned()),
+        Err(error) => Err(format!("cannot read {}: {}", path.display(), error.found())),
+    }
+}

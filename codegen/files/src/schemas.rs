@@ -1,0 +1,136 @@
+//! Schema documents and all that they reach.
+
+use std::collections::VecDeque;
+use std::path::{Component, Path, PathBuf};
+
+use swordsmith_codegen::frontend::xsd::{Mention, Outline, XML, base_name, beside, outline};
+use swordsmith_codegen::source::{SourceId, Sources};
+
+use crate::near::Near;
+
+/// Reads schema documents and what they include, import and redefine: by location from the file that asks; else by base
+/// name, else by namespace, among the files near the roots. What is found nowhere is left out: parsing tells.
+///
+/// A file is named by its path, as it is reached from where the program runs.
+pub fn schemas(roots: &[PathBuf]) -> Result<(Sources, Vec<SourceId>), String> {
+    let mut gathering = Gathering::default();
+    let ids = roots.iter().map(|root| gathering.add(&name(root))).collect::<Result<Vec<_>, _>>()?;
+    gathering.follow()?;
+    while let Some(mention) = gathering.elsewhere.pop_front() {
+        if !gathering.is_answered(&mention) {
+            gathering.add_near(&mention, roots)?;
+        }
+    }
+    Ok((gathering.sources, ids))
+}
+
+/// What has been read, and what is still to be looked for.
+#[derive(Default)]
+struct Gathering {
+    sources: Sources,
+    /// What the sources say of files, in their order.
+    outlines: Vec<Outline>,
+    /// How many of these were followed.
+    followed: usize,
+    /// What is at no path.
+    elsewhere: VecDeque<Mention>,
+    /// Listed when first needed.
+    near: Option<Vec<Near>>,
+}
+
+impl Gathering {
+    fn add(&mut self, name: &str) -> Result<SourceId, String> {
+        if let Some(known) = self.sources.find(name) {
+            return Ok(known);
+        }
+        let id = self.sources.add(name, crate::read(Path::new(name))?);
+        self.outlines.push(outline(id, &self.sources).unwrap_or_default());
+        Ok(id)
+    }
+
+    /// Adds what is at the paths that the sources name.
+    fn follow(&mut self) -> Result<(), String> {
+        while let Some(outline) = self.outlines.get(self.followed) {
+            let mentions = outline.mentions.clone();
+            let from = self.sources.iter().nth(self.followed).map(|(_, it)| it.name.clone());
+            let from = from.unwrap_or_default();
+            self.followed += 1;
+            for mention in mentions {
+                let at = mention.location.as_deref().and_then(|location| beside(&from, location));
+                match at.filter(|name| Path::new(name).is_file()) {
+                    Some(name) => drop(self.add(&name)?),
+                    None => self.elsewhere.push_back(mention),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what was read has what is asked for.
+    fn is_answered(&self, mention: &Mention) -> bool {
+        let mut sources = self.sources.iter();
+        let base = mention.location.as_deref().map(base_name);
+        let is_named = base.is_some_and(|base| sources.any(|(_, it)| base_name(&it.name) == base));
+        let is_of = |wanted: &String| self.outlines.iter().any(|it| it.target_namespace == *wanted);
+        is_named || mention.namespace.as_ref().is_some_and(|wanted| wanted == XML || is_of(wanted))
+    }
+
+    /// Adds the nearest files that may be what is asked for.
+    fn add_near(&mut self, mention: &Mention, roots: &[PathBuf]) -> Result<(), String> {
+        let near =
+            self.near.get_or_insert_with(|| folders(roots).map(|it| Near::of(&it)).collect());
+        let base = mention.location.as_deref().map(base_name).unwrap_or_default();
+        let is_named = |path: &Path| path.file_name().is_some_and(|name| name == base);
+        let mut found: Vec<_> = near.iter().flat_map(|near| near.find(is_named)).collect();
+        if let (true, Some(namespace)) = (found.is_empty(), &mention.namespace) {
+            found = near.iter().flat_map(|near| near.find(|path| is_of(path, namespace))).collect();
+        }
+        for path in found {
+            self.add(&name(&path))?;
+        }
+        self.follow()
+    }
+}
+
+/// The folders of some files, each once.
+fn folders(files: &[PathBuf]) -> impl Iterator<Item = PathBuf> {
+    let mut folders: Vec<_> = files.iter().filter_map(|file| file.parent()).collect();
+    folders.sort();
+    folders.dedup();
+    let here = |folder: &Path| folder == Path::new("");
+    folders.into_iter().map(move |it| if here(it) { PathBuf::from(".") } else { it.to_owned() })
+}
+
+/// Whether a file is a schema document of a namespace.
+fn is_of(path: &Path, namespace: &str) -> bool {
+    let text = crate::read(path).ok().filter(|text| text.contains(namespace));
+    let target = text.and_then(|text| {
+        let mut sources = Sources::default();
+        let id = sources.add("", text);
+        outline(id, &sources)
+    });
+    target.is_some_and(|outline| outline.target_namespace == namespace)
+}
+
+/// The name of the file at a path: its parts with `/` between them, and none of them `.`.
+fn name(path: &Path) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::RootDir if parts.is_empty() => parts.push(String::new()),
+            Component::RootDir => {}
+            Component::ParentDir => match parts.last().map(String::as_str) {
+                None | Some("" | "..") => parts.push("..".to_owned()),
+                Some(_) => drop(parts.pop()),
+            },
+            Component::Prefix(_) | Component::Normal(_) => {
+                parts.push(component.as_os_str().to_string_lossy().into_owned());
+            }
+        }
+    }
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! Documents in every encoding that is read, and in others.
+
+use super::*;
+
+fn wide(text: &str, encode: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(encode).collect()
+}
+
+/// The text with a declaration that names an encoding.
+fn declaring(label: &str, text: &str) -> String {
+    format!("<?xml version='1.0' encoding='{label}'?>{text}")
+}
+
+#[test]
+fn utf_8_is_borrowed_with_and_without_a_mark() {
+    for bytes in ["<é/>", "\u{FEFF}<é/>", &declaring("utf-8", "<é/>")] {
+        let text = decode(bytes.as_bytes()).unwrap();
+        assert!(
+            matches!(text, Cow::Borrowed(text) if text.ends_with("<é/>") && text.starts_with('<'))
+        );
+    }
+}
+
+#[test]
+fn utf_16_is_read_in_both_byte_orders() {
+    let text = declaring("UTF-16", "<é😀/>");
+    let orders: [(fn(u16) -> [u8; 2], &[u8]); 2] =
+        [(u16::to_be_bytes, b"\xFE\xFF"), (u16::to_le_bytes, b"\xFF\xFE")];
+    for (encode, mark) in orders {
+        for text in ["<é/>", &text] {
+            assert_eq!(decode(&wide(text, encode)).unwrap(), text);
+            assert_eq!(decode(&[mark.to_vec(), wide(text, encode)].concat()).unwrap(), text);
+        }
+    }
+}
+
+#[test]
+fn iso_8859_1_is_what_its_name_says() {
+    let bytes = [declaring("iso-8859-1", "<").as_bytes(), b"\xE9\x80/>"].concat();
+    // Not what browsers take it for: there, 80 is the sign of the euro.
+    assert!(decode(&bytes).unwrap().ends_with("<é\u{80}/>"));
+    assert!(decode(declaring("US-ASCII", "<a/>").as_bytes()).is_ok());
+}
+
+#[test]
+fn other_encodings_are_refused_with_those_that_are_read() {
+    for label in ["windows-1252", "ISO-8859-15", "Shift_JIS", "EBCDIC-INT", "UTF-7", "UTF-32", "x"]
+    {
+        let error = decode(declaring(label, "<a/>").as_bytes()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "1:1: documents in the encoding `{label}` are not read; \
+                 expected `UTF-8`, `UTF-16`, `ISO-8859-1` or `US-ASCII`"
+            )
+        );
+    }
+}
+
+#[test]
+fn a_declaration_that_is_wrong_is_refused() {
+    let utf_16 = wide(&declaring("UTF-8", "<a/>"), u16::to_le_bytes);
+    let marked = format!("\u{FEFF}{}", declaring("ISO-8859-1", "<a/>"));
+    let marked_16 = format!("\u{FEFF}{}", declaring("utf-16", "<a/>"));
+    for (bytes, message) in [
+        (&*utf_16, "the document is in UTF-16, not in UTF-8 as it says"),
+        (marked.as_bytes(), "the document is in UTF-8, not in ISO-8859-1 as it says"),
+        (marked_16.as_bytes(), "the document is in UTF-8, not in utf-16 as it says"),
+        (declaring("UTF-16", "<a/>").as_bytes(), "the document is not in UTF-16, as it says"),
+    ] {
+        let error = decode(bytes).unwrap_err();
+        assert_eq!((error.kind(), error.found()), (ErrorKind::Encoding, message));
+        assert_eq!(error.position().unwrap().to_string(), "1:1");
+    }
+}
+
+#[test]
+fn bytes_outside_of_the_encoding_are_refused_where_they_are() {
+    let ascii = declaring("US-ASCII", "\n<é/>");
+    let lone = [wide("<a>\n", u16::to_le_bytes), vec![0x00, 0xDC], wide("</a>", u16::to_le_bytes)];
+    for (bytes, place) in [
+        (&b"<a>\n\xFF</a>"[..], "2:1"),
+        (b"<a>\xED\xA0\x80</a>", "1:4"),
+        (b"<?xml version='1.0' encoding='utf-8'?>\n<a>\xE9</a>", "2:4"),
+        (ascii.as_bytes(), "2:2"),
+        (&lone.concat(), "2:1"),
+        (b"\xFE\xFF\x00<\xD8", "1:2"),
+        (b"\xFF\xFE<\0a", "1:2"),
+    ] {
+        let error = decode(bytes).unwrap_err();
+        assert_eq!(
+            (error.kind(), error.position().unwrap().to_string()),
+            (ErrorKind::Encoding, place.to_owned())
+        );
+    }
+}

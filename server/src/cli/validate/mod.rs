@@ -1,0 +1,112 @@
+//! `swordsmith validate`: documents held against schemas, every error shown in its place.
+
+mod place;
+mod report;
+mod schema;
+mod tally;
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use swordsmith_codegen::Bump;
+use swordsmith_runtime::xml::table::{ElementId, Schema};
+use swordsmith_runtime::xml::{Error, Limits, decode, validate, validate_root};
+
+use super::{CliError, say};
+use report::Report;
+use tally::Tally;
+
+#[derive(Debug, Args)]
+pub(super) struct Validate {
+    /// The documents; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The XML Schema document to start from; what it includes and imports is read from disk, nothing is fetched
+    /// [default: the schemas of the deposit service]
+    #[arg(long, value_name = "ROOT.xsd")]
+    schema: Option<PathBuf>,
+    /// The global element that each root must be: `{namespace}local`, or `local` if it is in no namespace [default: any]
+    #[arg(long, value_name = "{NAMESPACE}LOCAL")]
+    element: Option<String>,
+}
+
+/// Who asks has given the documents: nothing is too large but what would take memory over and over.
+const LIMITS: Limits = Limits {
+    bytes: usize::MAX,
+    depth: 4096,
+    elements: usize::MAX,
+    text: usize::MAX,
+    ..Limits::DEFAULT
+};
+
+/// Checks the documents; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot be read.
+pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, CliError> {
+    let arena = Bump::new();
+    let loaded;
+    let schema: &Schema<'_> = match &validate.schema {
+        None => schema::built_in(),
+        Some(root) => {
+            loaded = schema::load(root, &arena)?;
+            &loaded
+        }
+    };
+    let root = validate.element.as_deref().map(|name| schema::element(schema, name)).transpose()?;
+    let mut tally = Tally::default();
+    for file in &validate.files {
+        let name = name(file);
+        match read(file) {
+            Ok(bytes) => tally.checked(check(schema, root, &name, &bytes, output)?),
+            Err(message) => {
+                tally.unreadable();
+                say(output, &format!("error: {name} cannot be read: {message}\n"))?;
+            }
+        }
+    }
+    say(output, &tally.to_string())?;
+    Ok(tally.exit_code())
+}
+
+/// Checks a document and shows what is wrong with it; answers how much that is.
+fn check(
+    schema: &Schema<'_>,
+    root: Option<ElementId>,
+    name: &str,
+    bytes: &[u8],
+    output: &mut impl Write,
+) -> Result<usize, CliError> {
+    let errors: Vec<Error> = match root {
+        None => validate(schema, bytes, &LIMITS),
+        Some(root) => validate_root(schema, root, bytes, &LIMITS),
+    };
+    if errors.is_empty() {
+        return Ok(0);
+    }
+    let text = decode(bytes).ok();
+    for error in &errors {
+        say(output, &Report { name, text: text.as_deref(), error }.to_string())?;
+    }
+    Ok(errors.len())
+}
+
+/// What a document is called.
+fn name(file: &Path) -> String {
+    if is_standard_input(file) {
+        return "standard input".to_owned();
+    }
+    file.display().to_string()
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let read = if is_standard_input(file) {
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(file)
+    };
+    read.map_err(|error| error.to_string())
+}
+
+fn is_standard_input(file: &Path) -> bool {
+    file == Path::new("-")
+}

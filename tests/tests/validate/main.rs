@@ -1,0 +1,85 @@
+//! `swordsmith validate` as somebody runs it: the real binary, what it says, and its exit code.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use swordsmith_tests::{binary, project_root};
+
+/// What the command says where the files are: exit code, standard output, standard error.
+fn validate(arguments: &[&str], input: &[u8]) -> String {
+    let mut command = Command::new(binary::path());
+    command.arg("validate").args(arguments).env_clear();
+    command.current_dir(project_root().join("tests/tests/validate/files"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    let said = child.wait_with_output().unwrap();
+    let (out, errors) = (String::from_utf8(said.stdout), String::from_utf8(said.stderr));
+    format!("exit code {}\n\n{}{}", said.status.code().unwrap(), out.unwrap(), errors.unwrap())
+}
+
+#[track_caller]
+fn shows(name: &str, arguments: &[&str]) {
+    let said = validate(arguments, b"");
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(name, said);
+    });
+}
+
+#[test]
+fn what_is_wrong_is_shown_in_its_place() {
+    shows("every error", &["--schema", "shop/order.xsd", "good.xml", "bad.xml", "broken.xml"]);
+}
+
+#[test]
+fn of_a_long_line_a_part_is_shown() {
+    shows("long line", &["--schema", "shop/order.xsd", "long.xml"]);
+}
+
+#[test]
+fn documents_come_in_several_encodings() {
+    shows("encodings", &["--schema", "shop/order.xsd", "latin.xml", "wide.xml", "bytes.xml"]);
+}
+
+#[test]
+fn the_built_in_schemas_need_not_be_named() {
+    shows("built in", &["entry.xml"]);
+}
+
+#[test]
+fn the_root_can_be_demanded() {
+    let arguments = ["--schema", "shop/order.xsd", "--element"];
+    assert!(
+        validate(&[&arguments[..], &["{urn:shop}order", "good.xml"]].concat(), b"")
+            .starts_with("exit code 0\n")
+    );
+    shows("another root", &[&arguments[..], &["{urn:shop}item", "good.xml"]].concat());
+    shows("unknown root", &[&arguments[..], &["order", "good.xml"]].concat());
+}
+
+#[test]
+fn a_schema_that_is_broken_is_shown_likewise() {
+    shows("broken schema", &["--schema", "faulty.xsd", "good.xml"]);
+    shows("missing schema", &["--schema", "missing.xsd", "good.xml"]);
+}
+
+#[test]
+fn a_file_that_is_missing_keeps_nobody_else_back() {
+    shows("missing file", &["--schema", "shop/order.xsd", "missing.xml", "good.xml"]);
+}
+
+#[test]
+fn standard_input_is_a_document() {
+    let said = validate(&["--schema", "shop/order.xsd", "-"], b"<item xmlns='urn:shop' code='1'/>");
+    assert!(
+        said.starts_with("exit code 1\n") && said.contains("--> standard input:1:24"),
+        "{said}"
+    );
+}
+
+#[test]
+fn without_documents_there_is_nothing_to_do() {
+    assert!(validate(&[], b"").starts_with("exit code 2\n"));
+}
