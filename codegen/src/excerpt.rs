@@ -19,11 +19,13 @@ pub struct Excerpt<'t> {
     pub end: usize,
 }
 
-/// Characters that are shown of a line at most: documents may be one line of many megabytes.
-const WIDEST: usize = 120;
+/// The longest line that is shown whole, in characters: documents may be one line of many megabytes.
+const WIDEST: usize = 240;
 
-/// Characters that are shown before the place: at most, and of a line that has more.
-const MOST_BEFORE: usize = 80;
+/// Characters that are shown of a longer one.
+const CROPPED: usize = 120;
+
+/// Of these, before the place.
 const BEFORE: usize = 40;
 
 impl fmt::Display for Excerpt<'_> {
@@ -35,7 +37,7 @@ impl fmt::Display for Excerpt<'_> {
         let wide = self.marked().min(shown.chars().count().saturating_sub(indent)).max(1);
         writeln!(f, "{margin}--> {}:{line}:{column}", self.name)?;
         writeln!(f, "{margin} |")?;
-        writeln!(f, "{}", format!("{number} | {shown}").trim_end())?;
+        writeln!(f, "{number} | {shown}")?;
         writeln!(f, "{margin} | {}{}", " ".repeat(indent), "^".repeat(wide))
     }
 }
@@ -44,42 +46,54 @@ impl Excerpt<'_> {
     /// What is shown of the line, and how many characters of that stand before the place.
     fn line(&self) -> (String, usize) {
         let (before, after) = self.text.split_at(self.text.floor_char_boundary(self.start));
-        let (before, is_whole) = end_of_line(before);
-        let mut shown = if is_whole { String::new() } else { "…".to_owned() };
-        shown.push_str(before);
-        let indent = shown.chars().count();
-        let (after, is_whole) = start_of_line(after, WIDEST.saturating_sub(indent));
-        shown.push_str(after);
-        if !is_whole {
-            shown.push('…');
+        let whole = (end_of_line(before, WIDEST), start_of_line(after, WIDEST));
+        let (mut before, mut after) = whole;
+        if !before.is_all || !after.is_all || before.length() + after.length() > WIDEST {
+            before = end_of_line(before.text, BEFORE);
+            after = start_of_line(after.text, CROPPED - BEFORE);
         }
-        (shown.replace(char::is_control, " "), indent)
+        let front = if before.is_all { "" } else { "…" };
+        let back = if after.is_all { "" } else { "…" };
+        let shown = format!("{front}{}{}{back}", before.text, after.text);
+        (shown.replace(char::is_control, " "), front.chars().count() + before.length())
     }
 
     /// How many characters are marked.
     fn marked(&self) -> usize {
         let boundary = |offset| self.text.floor_char_boundary(offset);
         let marked = self.text.get(boundary(self.start)..boundary(self.end)).unwrap_or_default();
-        start_of_line(marked, WIDEST).0.chars().count()
+        start_of_line(marked, WIDEST).length()
     }
 }
 
-/// The last line of a text, or the end of it, and whether it is all. No more is looked at than may be shown.
-fn end_of_line(text: &str) -> (&str, bool) {
-    let tail = last_characters(text, MOST_BEFORE);
+/// A piece of a line.
+struct Piece<'t> {
+    text: &'t str,
+    /// Whether the line has no more on that side.
+    is_all: bool,
+}
+
+impl Piece<'_> {
+    fn length(&self) -> usize {
+        self.text.chars().count()
+    }
+}
+
+/// The last line of a text, or so many characters of it. No more than these are looked at.
+fn end_of_line(text: &str, most: usize) -> Piece<'_> {
+    let tail = last_characters(text, most);
     match tail.rsplit_once('\n') {
-        Some((_, line)) => (line, true),
-        None if tail.len() == text.len() => (tail, true),
-        None => (last_characters(tail, BEFORE), false),
+        Some((_, line)) => Piece { text: line, is_all: true },
+        None => Piece { text: tail, is_all: tail.len() == text.len() },
     }
 }
 
-/// The first line of a text, or so many characters of it, and whether it is all.
-fn start_of_line(text: &str, most: usize) -> (&str, bool) {
+/// The first line of a text, or so many characters of it.
+fn start_of_line(text: &str, most: usize) -> Piece<'_> {
     let cut = text.char_indices().nth(most).map_or(text.len(), |(at, _)| at);
     match text[..cut].split_once('\n') {
-        Some((line, _)) => (line.trim_end_matches('\r'), true),
-        None => (text[..cut].trim_end_matches('\r'), cut == text.len()),
+        Some((line, _)) => Piece { text: line.trim_end_matches('\r'), is_all: true },
+        None => Piece { text: text[..cut].trim_end_matches('\r'), is_all: cut == text.len() },
     }
 }
 
@@ -113,7 +127,7 @@ mod tests {
         let text = format!("{}<é/>{}", "ä".repeat(1000), "z".repeat(1000));
         let (start, end) = (2000, 2005);
         let lines: Vec<_> = shown(&text, start, end).lines().map(str::to_owned).collect();
-        assert_eq!(lines[2].chars().count(), "7 | ".len() + WIDEST + 1);
+        assert_eq!(lines[2].chars().count(), "7 | ".len() + CROPPED + 2);
         assert_eq!(lines[2].chars().position(|it| it == '<'), lines[3].find('^'));
         assert!(lines[3].ends_with(" ^^^^") && lines[2].ends_with("z…"), "{lines:#?}");
         assert!(lines[2].starts_with("7 | …ä"));
@@ -122,6 +136,6 @@ mod tests {
     #[test]
     fn the_end_of_a_text_is_a_place() {
         assert!(shown("ab", 2, 2).ends_with("7 | ab\n  |   ^\n"));
-        assert!(shown("", 0, 0).ends_with("7 |\n  | ^\n"));
+        assert!(shown("", 0, 0).ends_with("7 | \n  | ^\n"));
     }
 }

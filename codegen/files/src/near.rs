@@ -19,7 +19,9 @@ impl Near {
         let mut folders = vec![folder.to_owned()];
         for _ in 0..=DEEPEST {
             let (mut files, mut deeper) = (Vec::new(), Vec::new());
-            folders.iter().for_each(|folder| list(folder, &mut files, &mut deeper));
+            for folder in &folders {
+                list(folder, &mut files, &mut deeper);
+            }
             levels.push(files);
             folders = deeper;
         }
@@ -46,12 +48,10 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) {
         let is_hidden =
             path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         let is_schema = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("xsd"));
-        if is_hidden {
-            continue;
-        } else if path.is_dir() {
-            folders.push(path);
-        } else if is_schema {
-            files.push(path);
+        match (is_hidden, path.is_dir()) {
+            (false, true) => folders.push(path),
+            (false, false) if is_schema => files.push(path),
+            _ => {}
         }
     }
 }

@@ -117,9 +117,8 @@ fn name(path: &Path) -> String {
     let mut parts: Vec<String> = Vec::new();
     for component in path.components() {
         match component {
-            Component::CurDir => {}
             Component::RootDir if parts.is_empty() => parts.push(String::new()),
-            Component::RootDir => {}
+            Component::CurDir | Component::RootDir => {}
             Component::ParentDir => match parts.last().map(String::as_str) {
                 None | Some("" | "..") => parts.push("..".to_owned()),
                 Some(_) => drop(parts.pop()),

@@ -110,8 +110,8 @@ fn ascii(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
 }
 
 fn wide<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Result<Cow<'b, str>, Error> {
-    let decoded = encoding.decode_without_bom_handling_and_without_replacement(bytes);
-    decoded.ok_or_else(|| {
+    let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+    text.ok_or_else(|| {
         // Seldom needed: what could be decoded is found by decoding it again.
         let mut valid = String::with_capacity(bytes.len() * 3);
         let mut decoder = encoding.new_decoder_without_bom_handling();

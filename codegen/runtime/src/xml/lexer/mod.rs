@@ -181,6 +181,18 @@ impl<'i> Lexer<'i> {
         self.start
     }
 
+    /// Where the next token begins.
+    #[inline]
+    pub(crate) fn next_offset(&self) -> usize {
+        self.at
+    }
+
+    /// Has errors about what was read be placed where it began: several tokens ago.
+    #[inline]
+    pub(crate) fn back_to(&mut self, start: usize) {
+        self.start = start;
+    }
+
     /// The elements that are open, as `/a/b`.
     pub(crate) fn path(&self) -> String {
         self.open.iter().fold(String::new(), |path, name| path + "/" + name)

@@ -61,13 +61,14 @@ impl<'i> Reader<'i> {
         let is_there = !self.lexer.piece.is_empty();
         match self.engine.value(&mut self.lexer.piece, &self.scope, parsed) {
             Ok(()) => Ok(is_there),
-            Err(error) => self.report(error).map(|()| true),
+            Err(error) => self.report(error.at(self.lexer.visible_offset())).map(|()| true),
         }
     }
 
     /// Reads the text of the current element, of all its pieces, through its end tag.
     fn pieces(&mut self) -> Result<(), Error> {
         let mut text = Cow::Borrowed("");
+        let start = self.lexer.next_offset();
         loop {
             match self.lexer.next()? {
                 Token::Text | Token::Blank => {
@@ -81,6 +82,7 @@ impl<'i> Reader<'i> {
             }
         }
         self.lexer.piece = text;
+        self.lexer.back_to(start);
         Ok(())
     }
 
@@ -140,7 +142,9 @@ impl<'i> Reader<'i> {
     }
 
     fn text(&mut self) -> Result<(), Error> {
-        self.engine.text(&self.lexer.piece).or_else(|error| self.report(error))
+        self.engine
+            .text(&self.lexer.piece)
+            .or_else(|error| self.report(error.at(self.lexer.visible_offset())))
     }
 
     /// Name of the current element: namespace, local name, prefix.

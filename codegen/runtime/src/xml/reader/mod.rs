@@ -135,7 +135,7 @@ impl<'i> Reader<'i> {
         let text = std::mem::take(&mut attribute.value);
         let parsed =
             if is_there { T::parse(text, &self.scope) } else { T::parse(text, &NoPrefixes) };
-        parsed.map_err(|error| self.not_parsed(&error).at(offset))
+        parsed.map_err(|error| self.not_parsed(&error, offset))
     }
 
     /// The attribute that [`Reader::attribute`] named last, name and all.
@@ -228,13 +228,13 @@ impl<'i> Reader<'i> {
             if is_there { T::parse(text, &self.scope) } else { T::parse(text, &NoPrefixes) };
         match parsed {
             Ok(value) => self.close().map(|()| value),
-            Err(error) => Err(self.not_parsed(&error)),
+            Err(error) => Err(self.not_parsed(&error, self.lexer.visible_offset())),
         }
     }
 
     #[cold]
-    fn not_parsed(&self, error: &ValueError) -> Error {
-        self.fault(ErrorKind::Value, error.to_string())
+    fn not_parsed(&self, error: &ValueError, offset: usize) -> Error {
+        self.placed(Error::new(ErrorKind::Value, error.to_string()).at(offset))
     }
 
     /// The current element with all that is in it, through its end tag.

@@ -26,7 +26,7 @@ impl<'i> Reader<'i> {
         }
         let raw = &self.lexer.name;
         let Some(namespace) = self.scope.of_element(raw.prefix()) else {
-            return Err(self.unbound(*raw));
+            return Err(self.unbound(*raw, self.lexer.offset()));
         };
         self.namespace = namespace;
         let id = self.engine.schema().name_id(namespace, raw.local());
@@ -69,7 +69,7 @@ impl<'i> Reader<'i> {
                 continue;
             }
             let namespace = self.scope.search(name.prefix());
-            let namespace = namespace.ok_or_else(|| self.unbound(name).at(offset))?;
+            let namespace = namespace.ok_or_else(|| self.unbound(name, offset))?;
             self.lexer.attributes[index].namespace = namespace;
             if namespace == self.scope.namespaces.xsi {
                 let value = &self.lexer.attributes[index].value;
@@ -186,12 +186,13 @@ impl<'i> Reader<'i> {
     #[cold]
     fn duplicate(&self, name: RawName<'_>, offset: usize) -> Error {
         let found = format!("attribute `{}` is there twice", name.text);
-        self.fault(ErrorKind::Syntax, found).at(offset)
+        self.placed(Error::new(ErrorKind::Syntax, found).at(offset))
     }
 
     #[cold]
-    fn unbound(&self, name: RawName<'_>) -> Error {
-        self.fault(ErrorKind::Syntax, format!("the prefix `{}` is not declared", name.prefix()))
+    fn unbound(&self, name: RawName<'_>, offset: usize) -> Error {
+        let found = format!("the prefix `{}` is not declared", name.prefix());
+        self.placed(Error::new(ErrorKind::Syntax, found).at(offset))
     }
 
     /// Keeps an error and goes on, if errors are collected; else it is the end.
