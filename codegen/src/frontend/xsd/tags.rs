@@ -1,7 +1,7 @@
 //! A start tag: its name and attributes with their namespaces and places.
 
 use quick_xml::XmlVersion;
-use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::escape::{EscapeError, resolve_predefined_entity};
 use quick_xml::events::BytesStart;
 use quick_xml::events::attributes::AttrError;
 
@@ -84,6 +84,12 @@ fn attributes(
             Ok(value) => {
                 found.push(Raw { written, value: value.into_owned(), name_span, value_span });
             }
+            Err(quick_xml::Error::Escape(EscapeError::UnrecognizedEntity(_, name))) => findings.error(
+                value_span,
+                format!(
+                    "the entity `{name}` is not known: what a document type declares is not read"
+                ),
+            ),
             Err(error) => findings.error(value_span, error.to_string()),
         }
     }
