@@ -6,6 +6,7 @@
 #![expect(clippy::print_stdout, reason = "a command line tool talks on standard output")]
 #![expect(clippy::print_stderr, reason = "and complains on standard error")]
 
+mod bench;
 mod ci;
 mod codegen;
 mod interop;
@@ -29,8 +30,9 @@ Usage: cargo xtask COMMAND
   mutate [NAME]                            break the schemas in each place in turn: do the tests notice?
   xsd-suite DIR [--tables]                 schemas with documents: each DIR/<case>/ generated, compiled, read and written
   xsd-suite DIR [--sample N] [--readme]    the same for a copy of the W3C's test suite; see CONTRIBUTING.md
+  bench [xml|codegen] [--json] [--data DIR]  ours, the peers and the floor side by side; DIR: real schemas with documents
   tidy                                     the house rules that a program can check
-  ci                                       all of the above but `mutate` and `xsd-suite`, with format, lints, licences and docs";
+  ci                                       all of the above but `bench`, `mutate` and `xsd-suite`, with format, lints, licences and docs";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -49,7 +51,8 @@ fn main() -> ExitCode {
 
 type Command = fn(&Path, &[String]) -> Result<(), String>;
 
-const COMMANDS: [(&str, Command); 7] = [
+const COMMANDS: [(&str, Command); 8] = [
+    ("bench", bench::run),
     ("ci", ci::run),
     ("codegen", codegen::run),
     ("interop", interop::run),

@@ -3,17 +3,28 @@
 use quick_xml::NsReader;
 use quick_xml::events::{BytesStart, Event};
 
-/// Reads a document and returns how many names, attributes and bytes of text were seen.
+/// What was seen in a document.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// Elements.
+    pub names: usize,
+    /// Attributes, namespace declarations included.
+    pub attributes: usize,
+    /// Bytes of text and of attribute values.
+    pub bytes: usize,
+}
+
+/// Reads a document.
 ///
 /// # Errors
 /// What quick-xml says of a document that is not well-formed.
-pub fn read(document: &str) -> quick_xml::Result<(usize, usize, usize)> {
+pub fn read(document: &str) -> quick_xml::Result<Seen> {
     let mut reader = NsReader::from_str(document);
-    let mut seen = (0, 0, 0);
+    let mut seen = Seen::default();
     loop {
         match reader.read_event()? {
             Event::Start(start) | Event::Empty(start) => element(&reader, &start, &mut seen)?,
-            Event::Text(text) => seen.2 += text.len(),
+            Event::Text(text) => seen.bytes += text.len(),
             Event::Eof => return Ok(seen),
             _ => {}
         }
@@ -23,15 +34,15 @@ pub fn read(document: &str) -> quick_xml::Result<(usize, usize, usize)> {
 fn element(
     reader: &NsReader<&[u8]>,
     start: &BytesStart<'_>,
-    seen: &mut (usize, usize, usize),
+    seen: &mut Seen,
 ) -> quick_xml::Result<()> {
     let (_, local) = reader.resolver().resolve_element(start.name());
-    seen.0 += local.as_ref().len().min(1);
+    seen.names += local.as_ref().len().min(1);
     for attribute in start.attributes() {
         let attribute = attribute?;
         let (_, local) = reader.resolver().resolve_attribute(attribute.key);
-        seen.1 += local.as_ref().len().min(1);
-        seen.2 += attribute.value.len();
+        seen.attributes += local.as_ref().len().min(1);
+        seen.bytes += attribute.value.len();
     }
     Ok(())
 }

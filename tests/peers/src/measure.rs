@@ -1,28 +1,53 @@
-//! Times small pieces of work in turns, so that a drift of the machine hits all of them alike.
+//! Times works in turns, so that a drift of the machine hits all of them alike.
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// One piece of work: what it is called, and the work.
-pub type Subject<'a> = (&'static str, Box<dyn FnMut() -> usize + 'a>);
+use crate::case::{Case, Work};
 
-/// Runs every subject in turn, `rounds` times, and returns the median time of each in nanoseconds.
-pub fn medians(subjects: &mut [Subject<'_>], rounds: usize) -> Vec<(&'static str, u64)> {
-    let mut times = vec![Vec::with_capacity(rounds); subjects.len()];
-    for round in 0..=rounds {
-        for ((_, work), times) in subjects.iter_mut().zip(&mut times) {
-            let begun = Instant::now();
-            black_box(work());
-            let taken = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-            // The first round warms up caches and allocator.
-            if round > 0 {
-                times.push(taken);
-            }
+/// How often every work has its turn.
+const ROUNDS: usize = 15;
+/// How long a turn lasts at least: a work that is shorter is repeated.
+const TURN: Duration = Duration::from_millis(2);
+
+/// The median time of one run of each work of a case, in nanoseconds.
+pub fn medians(case: &mut Case) -> Vec<u64> {
+    // The first run makes what is worked on, and warms up caches and allocator.
+    for work in &mut case.works {
+        time(work, 1);
+    }
+    let repetitions: Vec<_> = case.works.iter_mut().map(repetitions).collect();
+    let mut times = vec![Vec::with_capacity(ROUNDS); case.works.len()];
+    for _ in 0..ROUNDS {
+        for ((work, repetitions), times) in case.works.iter_mut().zip(&repetitions).zip(&mut times)
+        {
+            times.push(time(work, *repetitions) / u128::from(*repetitions));
         }
     }
-    let median = |mut times: Vec<u64>| {
-        times.sort_unstable();
-        times[times.len() / 2]
-    };
-    subjects.iter().map(|(name, _)| *name).zip(times.into_iter().map(median)).collect()
+    times.into_iter().map(median).collect()
+}
+
+fn repetitions(work: &mut Work) -> u32 {
+    let once = time(work, 1).max(1);
+    u32::try_from(TURN.as_nanos() / once).unwrap_or(u32::MAX).max(1)
+}
+
+fn time(work: &mut Work, repetitions: u32) -> u128 {
+    let begun = Instant::now();
+    for _ in 0..repetitions {
+        black_box((work.run)());
+    }
+    begun.elapsed().as_nanos()
+}
+
+fn median(mut times: Vec<u128>) -> u64 {
+    times.sort_unstable();
+    let median = times.get(times.len() / 2).copied().unwrap_or_default();
+    u64::try_from(median).unwrap_or(u64::MAX)
+}
+
+/// Does a work once, under a name by which a profiler finds where to begin and where to stop counting.
+#[inline(never)]
+pub fn counted(work: &mut Work) -> usize {
+    black_box((work.run)())
 }

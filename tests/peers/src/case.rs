@@ -1,0 +1,122 @@
+//! A case: one document, and what each subject does with it.
+
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a work panics if its subject cannot do what it is measured at"
+)]
+
+use std::rc::Rc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use swordsmith_runtime::xml::{Document, Limits, validate};
+use xsd_parser_types::quick_xml::{WithDeserializer, WithSerializer};
+
+use crate::{floor, xsd_parser};
+
+/// A document and the works on it, which are measured in turns.
+pub struct Case {
+    /// What the case is called.
+    pub name: &'static str,
+    document: Rc<str>,
+    /// The works, in the order they take turns.
+    pub works: Vec<Work>,
+}
+
+/// One operation of one subject.
+pub struct Work {
+    /// `read`, `validate`, `write` or `clone`.
+    pub operation: &'static str,
+    /// `ours`, `floor`, or the peer's name.
+    pub subject: &'static str,
+    /// Length of the document in bytes.
+    pub bytes: usize,
+    /// Does it once. What it works on is made on the first call.
+    pub run: Box<dyn FnMut() -> usize>,
+}
+
+impl Case {
+    /// A case without works.
+    pub fn new(name: &'static str, document: impl Into<Rc<str>>) -> Self {
+        Self { name, document: document.into(), works: Vec::new() }
+    }
+
+    /// One work more.
+    #[must_use]
+    pub fn work(
+        mut self,
+        operation: &'static str,
+        subject: &'static str,
+        mut run: impl FnMut(&Rc<str>) -> usize + 'static,
+    ) -> Self {
+        let (document, bytes) = (Rc::clone(&self.document), self.document.len());
+        let run = Box::new(move || run(&document));
+        self.works.push(Work { operation, subject, bytes, run });
+        self
+    }
+
+    /// What nobody can be expected to be faster than: reading without keeping, writing by a copy.
+    #[must_use]
+    pub fn floor(self) -> Self {
+        self.work("read", "floor", |document| floor::read(document).expect("well-formed").names)
+            .work("write", "floor", |document| discard(document.as_bytes().to_vec()))
+    }
+
+    /// Our codec; and what a clone costs, for reading cannot allocate less.
+    #[must_use]
+    pub fn ours<D: Document + Clone + 'static>(self) -> Self {
+        let read = |document: &str| D::from_xml(document.as_bytes()).expect("valid");
+        let (mut value, mut cloned) = (None, None);
+        self.work("read", "ours", move |document| discard(read(document)))
+            .work("validate", "ours", |document| {
+                let errors = validate(D::SCHEMA, document.as_bytes(), &Limits::DEFAULT);
+                assert!(errors.is_empty(), "{errors:?}");
+                document.len()
+            })
+            .work("write", "ours", move |document| {
+                let value = value.get_or_insert_with(|| read(document));
+                value.to_xml().expect("valid").len()
+            })
+            .work("clone", "ours", move |document| {
+                discard(cloned.get_or_insert_with(|| read(document)).clone())
+            })
+    }
+
+    /// xsd-parser's codec.
+    #[must_use]
+    pub fn xsd_parser<T: WithDeserializer + WithSerializer + 'static>(
+        self,
+        root: &'static str,
+    ) -> Self {
+        let mut value = None;
+        self.work("read", "xsd-parser", |document| {
+            discard(xsd_parser::read::<T>(document).expect("valid"))
+        })
+        .work("write", "xsd-parser", move |document| {
+            let value =
+                value.get_or_insert_with(|| xsd_parser::read::<T>(document).expect("valid"));
+            xsd_parser::write(value, root).expect("writable").len()
+        })
+    }
+
+    /// quick-xml with serde.
+    #[must_use]
+    pub fn serde<T: Serialize + DeserializeOwned + 'static>(self) -> Self {
+        let mut value = None;
+        self.work("read", "quick-xml+serde", |document| {
+            discard(quick_xml::de::from_str::<T>(document).expect("readable"))
+        })
+        .work("write", "quick-xml+serde", move |document| {
+            let value = value
+                .get_or_insert_with(|| quick_xml::de::from_str::<T>(document).expect("readable"));
+            quick_xml::se::to_string(value).expect("writable").len()
+        })
+    }
+}
+
+/// Drops a value: that is part of the price of reading it.
+fn discard<T>(value: T) -> usize {
+    std::hint::black_box(&value);
+    drop(value);
+    1
+}

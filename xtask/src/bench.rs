@@ -1,0 +1,84 @@
+//! `cargo xtask bench`: ours, the peers and the floor side by side in one run.
+//!
+//! What is measured stands in `tests/peers`; here it is built, started, and its figures are shown.
+
+mod allocations;
+mod codegen;
+mod compile;
+mod instructions;
+mod json;
+mod peers;
+mod row;
+mod table;
+mod xml;
+
+use std::path::{Path, PathBuf};
+
+use row::Row;
+
+/// What the command line asks for.
+#[derive(Debug, PartialEq, Eq)]
+struct Request {
+    /// Which benches; all, if none is named.
+    names: Vec<String>,
+    json: bool,
+    /// Folder of real schemas with real documents.
+    data: Option<PathBuf>,
+}
+
+/// Measures, given the root and the folder of real schemas.
+type Bench = fn(&Path, &Path) -> Result<Vec<Row>, String>;
+
+const BENCHES: [(&str, Bench); 2] = [("xml", xml::rows), ("codegen", codegen::rows)];
+
+/// Where real schemas are looked for, from the root, if no folder is given.
+const DATA: &str = "../shared/data/xsd-real";
+
+/// Runs the command.
+pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
+    let request = parse(arguments)?;
+    let data = request.data.clone().unwrap_or_else(|| root.join(DATA));
+    let mut rows = Vec::new();
+    for (name, bench) in BENCHES {
+        if request.names.is_empty() || request.names.iter().any(|wanted| wanted == name) {
+            rows.extend(bench(root, &data)?);
+        }
+    }
+    print!("{}", if request.json { json::of(&rows) } else { table::of(&rows) });
+    Ok(())
+}
+
+fn parse(arguments: &[String]) -> Result<Request, String> {
+    let mut request = Request { names: Vec::new(), json: false, data: None };
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        match argument.as_str() {
+            "--json" => request.json = true,
+            "--data" => {
+                let folder = rest.next().ok_or("--data needs a folder")?;
+                request.data = Some(PathBuf::from(folder));
+            }
+            name if BENCHES.iter().any(|(bench, _)| *bench == name) => {
+                request.names.push(name.to_owned());
+            }
+            other => return Err(format!("`bench` knows no `{other}`")),
+        }
+    }
+    Ok(request)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_taken_in_any_order() {
+        let parse = |text: &str| parse(&text.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        let request = parse("--json xml --data real").unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(request.names, ["xml"]);
+        assert!(request.json);
+        assert_eq!(request.data, Some(PathBuf::from("real")));
+        assert!(parse("xml fast").is_err());
+        assert!(parse("--data").is_err());
+    }
+}

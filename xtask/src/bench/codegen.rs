@@ -1,0 +1,49 @@
+//! `bench codegen`: how long the generators take, how much they make, and how long that takes to compile.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use super::compile::Package;
+use super::peers::{build, output};
+use super::row::Row;
+
+/// The largest real set: what the case is called, and its folder.
+const SET: (&str, &str) = ("cyclonedx", "cyclonedx--bom-1-6");
+
+/// Times of generating and of compiling, with lines before and after macros are expanded.
+pub(super) fn rows(root: &Path, data: &Path) -> Result<Vec<Row>, String> {
+    let (case, set) = (SET.0, data.join(SET.1));
+    let Ok(schema) = fs::read_to_string(set.join("ROOT")) else {
+        eprintln!("left out: {case}: {} is not there", set.display());
+        return Ok(Vec::new());
+    };
+    let program = build(root, "codegen", data)?;
+    let out = root.join("target/bench/codegen");
+    let mut command = Command::new(&program);
+    command.arg(set.join(schema.trim())).arg(root.join("codegen/runtime")).arg(&out);
+    let generated = output(&mut command)?;
+    let rows = generated.lines().map(|line| Row::parse(&format!("{case}\t{line}")));
+    let mut rows = rows.collect::<Result<Vec<_>, _>>()?;
+    let packages: Vec<_> =
+        rows.iter().map(|row| Package::new(root, &out.join(&row.subject))).collect();
+    for (row, package) in rows.iter_mut().zip(&packages) {
+        row.more.push(("lines", package.lines(&program)?));
+        row.more.push(("expanded_lines", package.expanded_lines(&program)?));
+    }
+    let mut compiled = compiled(&rows, &packages)?;
+    rows.append(&mut compiled);
+    Ok(rows)
+}
+
+/// A row for compiling each package.
+fn compiled(rows: &[Row], packages: &[Package]) -> Result<Vec<Row>, String> {
+    let times = Package::compile_in_turns(packages)?;
+    let row = |(row, time): (&Row, u64)| Row {
+        operation: "compile".to_owned(),
+        ns_per_op: time,
+        more: Vec::new(),
+        ..row.clone()
+    };
+    Ok(rows.iter().zip(times).map(row).collect())
+}
