@@ -292,6 +292,18 @@ fn root(documents: &Documents, names: &mut Names, document: usize) -> (String, O
     let content = if element.nillable { ValueType::Nillable(Box::new(value)) } else { value };
     let label = documents.label(&element.name);
     let documentation = first_said(&[&element.documentation, &format!("The document `{label}`.")]);
-    let kind = ItemKind::Document { document, content };
+    let is_text = is_simple(documents, root.type_index) && !element.nillable;
+    let kind = if is_text && !root.is_annotated {
+        ItemKind::Element(text_document(root.type_index, document, content))
+    } else {
+        ItemKind::Document { document, content }
+    };
     (name.clone(), Some(Item { name, documentation, kind }))
+}
+
+/// A document that is a value: beside it, the root may say where its schema is found.
+fn text_document(type_index: TypeIndex, document: usize, value: ValueType) -> ElementShape {
+    let members = named(Kind::Field, vec![schema_location(), text(Role::Text, value)]);
+    let (mirrors, fixed, fixed_attributes) = (Vec::new(), Vec::new(), Vec::new());
+    ElementShape { type_index, document: Some(document), members, mirrors, fixed, fixed_attributes }
 }

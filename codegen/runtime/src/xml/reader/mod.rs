@@ -16,7 +16,7 @@ use super::error::{Error, ErrorKind};
 use super::lexer::{Lexer, Token};
 use super::limits::Limits;
 use super::namespaces::{Scope, XSI};
-use super::table::{NONE16, NamespaceId, Schema, TypeId};
+use super::table::{Content, NONE16, NamespaceId, Schema, TypeId};
 
 /// A document that is being read, checked against its schema as it goes.
 #[derive(Debug)]
@@ -105,10 +105,25 @@ impl<'i> Reader<'i> {
     /// Stops reading as a type that the current element is not (its `xsi:type` says another).
     #[inline]
     pub fn begin(&mut self, type_id: TypeId) -> Result<(), Error> {
-        if self.engine.child.type_id == type_id {
+        if self.engine.child.type_id == type_id || self.is_value_of(type_id) {
             return Ok(());
         }
         Err(self.fault(ErrorKind::Type, "the element is of a type that is not expected here"))
+    }
+
+    /// Whether a simple type is expected and the current element has one: its value is read as one of the expected
+    /// type, from which the engine knows it to be derived.
+    #[cold]
+    fn is_value_of(&self, type_id: TypeId) -> bool {
+        let schema = self.engine.schema();
+        let types = [type_id, self.engine.child.type_id].map(|id| schema.type_(id));
+        types.iter().all(|type_| {
+            type_.is_some_and(|it| {
+                matches!(it.content, Content::Simple(_))
+                    && it.attributes.is_empty()
+                    && it.any_attribute.is_none()
+            })
+        })
     }
 
     /// The slot of the next attribute of the current start tag, absent ones with a default or fixed value

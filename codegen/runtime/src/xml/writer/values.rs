@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::super::datatypes::{NoPrefixes, QName, Value};
+use super::super::datatypes::{self, NoPrefixes, QName, Value};
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{Attribute, Builtin, NONE, SimpleId, ValueConstraint, Variety};
+use super::super::table::{Attribute, Builtin, NONE, Simple, SimpleId, ValueConstraint, Variety};
 use super::Writer;
 use super::escape::{push_attribute, push_text};
 
@@ -13,7 +13,8 @@ impl Writer<'_> {
     #[inline]
     pub fn value<T: Value>(&mut self, value: &T) -> Result<(), Error> {
         if let Some(text) = value.as_text() {
-            return self.take_value(text, None);
+            let simple = || self.engine.simple();
+            return self.take_value(self.allowed::<T>(text, simple), None);
         }
         let text = self.lexical(value);
         let taken = self.take_value(&text, T::BUILTIN);
@@ -25,7 +26,8 @@ impl Writer<'_> {
     #[inline]
     pub fn attribute<T: Value>(&mut self, slot: u16, value: &T) -> Result<(), Error> {
         if let Some(text) = value.as_text() {
-            return self.take_attribute(slot, text, None);
+            let simple = || self.engine.attribute_at(slot).map(|attribute| attribute.simple);
+            return self.take_attribute(slot, self.allowed::<T>(text, simple), None);
         }
         let text = self.lexical(value);
         let taken = self.take_attribute(slot, &text, T::BUILTIN);
@@ -52,6 +54,31 @@ impl Writer<'_> {
             attribute.map_or((None, NONE), |attribute| (attribute.value, attribute.simple));
         let text = self.constant(value, simple)?;
         self.take_attribute(slot, &text, None)
+    }
+
+    /// The text, or of a truth value the other form if a pattern of its type wants that.
+    #[inline]
+    fn allowed<'t, T: Value>(
+        &self,
+        text: &'t str,
+        simple: impl FnOnce() -> Option<SimpleId>,
+    ) -> &'t str {
+        match T::BUILTIN {
+            Some(Builtin::Boolean) => self.truth(text, simple().unwrap_or(NONE)),
+            _ => text,
+        }
+    }
+
+    fn truth<'t>(&self, text: &'t str, simple: SimpleId) -> &'t str {
+        let schema = self.engine.schema();
+        let has_facets = |row: &Simple<'_>| !row.facets.is_empty();
+        let row = schema.simples.get(simple as usize);
+        if !row.is_some_and(has_facets)
+            || datatypes::check(schema, simple, text, &self.prefixes).is_ok()
+        {
+            return text;
+        }
+        if text == "true" { "1" } else { "0" }
     }
 
     /// The lexical form of a value, in the scratch buffer: to be given back.

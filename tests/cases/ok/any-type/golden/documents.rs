@@ -25,5 +25,12 @@ pub struct A {
 
 /// The document `type:number`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 24, document = 1, transparent)]
-pub struct Number(pub i32);
+#[xml(schema = super::table, type_id = 24, document = 1)]
+pub struct Number {
+    /// Hints where the schemas are found.
+    #[xml(schema_location)]
+    pub schema_location: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)]
+    pub value: i32,
+}

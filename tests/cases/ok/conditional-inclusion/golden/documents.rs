@@ -2,14 +2,29 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 /// The document `inclusion:a`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 24, document = 0, transparent)]
-pub struct A(pub i32);
+#[xml(schema = super::table, type_id = 24, document = 0)]
+pub struct A {
+    /// Hints where the schemas are found.
+    #[xml(schema_location)]
+    pub schema_location: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)]
+    pub value: i32,
+}
 
 /// The document `inclusion:b`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 24, document = 1, transparent)]
-pub struct B(pub i32);
+#[xml(schema = super::table, type_id = 24, document = 1)]
+pub struct B {
+    /// Hints where the schemas are found.
+    #[xml(schema_location)]
+    pub schema_location: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)]
+    pub value: i32,
+}

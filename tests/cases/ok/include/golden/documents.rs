@@ -37,5 +37,12 @@ pub type Code = String;
 
 /// The document `include:common`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52, document = 1, transparent)]
-pub struct Common(pub Filled);
+#[xml(schema = super::table, type_id = 52, document = 1)]
+pub struct Common {
+    /// Hints where the schemas are found.
+    #[xml(schema_location)]
+    pub schema_location: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)]
+    pub value: Filled,
+}

@@ -55,5 +55,12 @@ pub struct PriceDocument(pub PriceOrDerived);
 
 /// The document `content:plain`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 17, document = 2, transparent)]
-pub struct Plain(pub datatypes::Decimal);
+#[xml(schema = super::table, type_id = 17, document = 2)]
+pub struct Plain {
+    /// Hints where the schemas are found.
+    #[xml(schema_location)]
+    pub schema_location: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)]
+    pub value: datatypes::Decimal,
+}

@@ -99,10 +99,24 @@ pub struct Salad(pub DishOrDerived);
 
 /// The document `groups:drink`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 3, document = 4, transparent)]
-pub struct Drink(pub String);
+#[xml(schema = super::table, type_id = 3, document = 4)]
+pub struct Drink {
+    /// Hints where the schemas are found.
+    #[xml(schema_location)]
+    pub schema_location: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)]
+    pub value: String,
+}
 
 /// The document `groups:wine`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 5, document = 5, transparent)]
-pub struct Wine(pub String);
+#[xml(schema = super::table, type_id = 5, document = 5)]
+pub struct Wine {
+    /// Hints where the schemas are found.
+    #[xml(schema_location)]
+    pub schema_location: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)]
+    pub value: String,
+}

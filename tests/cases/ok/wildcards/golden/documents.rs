@@ -91,10 +91,24 @@ pub struct WildcardsBoxNot {
 
 /// The document `wildcards:note`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 24, document = 1, transparent)]
-pub struct Note(pub i32);
+#[xml(schema = super::table, type_id = 24, document = 1)]
+pub struct Note {
+    /// Hints where the schemas are found.
+    #[xml(schema_location)]
+    pub schema_location: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)]
+    pub value: i32,
+}
 
 /// The document `wildcards:secret`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 3, document = 2, transparent)]
-pub struct Secret(pub String);
+#[xml(schema = super::table, type_id = 3, document = 2)]
+pub struct Secret {
+    /// Hints where the schemas are found.
+    #[xml(schema_location)]
+    pub schema_location: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)]
+    pub value: String,
+}
