@@ -203,13 +203,33 @@ fn value(member: &Member) -> TokenStream {
     }
 }
 
-/// What the annotations of the members claim of the table, as [`crate::document`] has it checked.
-pub(crate) fn claims(members: &[Member]) -> String {
-    let claim = |member: &Member| match &member.role {
-        Role::Attribute { label, slot } => Some(format!("@{slot}={label}")),
-        Role::Element { label, leaf } => Some(format!("{leaf}={label}")),
-        Role::Any { leaf } => Some(format!("{leaf}=*")),
+/// What the annotations claim of the table, as [`crate::document`] has it checked.
+pub(crate) fn claims(members: &[Member], options: &TypeOptions) -> String {
+    let of_members = members.iter().filter_map(claim);
+    let mirrors = options.mirrors.iter().filter_map(|(leaf, source)| {
+        let source = members.iter().find(|member| member.ident == *source)?;
+        Some(format!("{leaf}{}", mark(source)))
+    });
+    let fixed = options.fixed.iter().map(|leaf| format!("{leaf}="));
+    let attributes = options.fixed_attributes.iter().map(|slot| format!("@{slot}="));
+    of_members.chain(mirrors).chain(fixed).chain(attributes).collect::<Vec<_>>().join(" ")
+}
+
+fn claim(member: &Member) -> Option<String> {
+    let mark = mark(member);
+    match &member.role {
+        Role::Attribute { label, slot } => Some(format!("@{slot}{mark}{label}")),
+        Role::Element { label, leaf } => Some(format!("{leaf}{mark}{label}")),
+        Role::Any { leaf } => Some(format!("{leaf}{mark}*")),
         _ => None,
-    };
-    members.iter().filter_map(claim).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// How often a member is there.
+fn mark(member: &Member) -> char {
+    match member.shape.occurrence {
+        Occurrence::Required => '=',
+        Occurrence::Optional => '?',
+        Occurrence::Repeated => '+',
+    }
 }

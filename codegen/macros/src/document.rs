@@ -18,7 +18,7 @@ pub(crate) fn expand(input: &DeriveInput, options: &TypeOptions) -> syn::Result<
     })
 }
 
-/// A constant that exists only if the table has what the annotations claim.
+/// A constant that exists only if the table has what the annotations claim, and they all that must be there.
 pub(crate) fn checks(
     input: &DeriveInput,
     options: &TypeOptions,
@@ -27,5 +27,17 @@ pub(crate) fn checks(
     let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
     Ok(tokens! {
         const _: () = ::swordsmith_runtime::xml::derived::check(&#schema::TYPES, &#schema::NAMES, #type_id, #claims);
+    })
+}
+
+/// The same of a part of a type.
+pub(crate) fn part_checks(
+    input: &DeriveInput,
+    options: &TypeOptions,
+    claims: &str,
+) -> syn::Result<TokenStream> {
+    let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
+    Ok(tokens! {
+        const _: (usize, usize) = ::swordsmith_runtime::xml::derived::check_part(&#schema::TYPES, &#schema::NAMES, #type_id, #claims);
     })
 }

@@ -22,7 +22,7 @@ pub(crate) fn expand(
     let write = tokens!(#write_attributes #write_contents Ok(()));
     let name = &input.ident;
     let codec = element(name, &read, &write, &TokenStream::new());
-    let checks = document::checks(input, options, &contents::claims(&members))?;
+    let checks = document::checks(input, options, &contents::claims(&members, options))?;
     let document = document::expand(input, options)?;
     Ok(tokens!(#codec #document #checks))
 }

@@ -31,7 +31,7 @@ pub(crate) fn expand_struct(
     };
     let writes = contents::write_contents(&members, options)?;
     let codec = group(input, &read, &tokens!(#writes Ok(())));
-    let checks = document::checks(input, options, &contents::claims(&members))?;
+    let checks = document::part_checks(input, options, &contents::claims(&members, options))?;
     Ok(tokens!(#codec #checks))
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn expand_enum(
     let codec = group(input, &read, &tokens!(match self { #writes }));
     let from_text: TokenStream =
         members.iter().filter_map(|member| from_text(input, member)).collect();
-    let checks = document::checks(input, options, &contents::claims(&members))?;
+    let checks = document::part_checks(input, options, &contents::claims(&members, options))?;
     Ok(tokens!(#codec #from_text #checks))
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use swordsmith_runtime::xml::table::{
-    Attribute, Element, NONE, Place, Schema, Simple, ValueConstraint,
+    Attribute, Document, Element, NONE, Place, Schema, Simple, ValueConstraint,
 };
 
 use super::symbols::Symbols;
@@ -22,6 +22,7 @@ pub fn emit(xml: &Xml<'_>) -> String {
     let parts = [
         preamble(),
         schema_static(schema, &symbols),
+        documents(schema, &symbols),
         names(schema, &symbols),
         elements(schema, &symbols),
         types(schema, &symbols),
@@ -62,20 +63,21 @@ fn schema_static(schema: &Schema<'_>, symbols: &Symbols) -> String {
     let types =
         types.map(|(id, index)| format!("({}, t::{})", name(*id), symbols.types[*index as usize]));
     list(&mut text, "type_names", types.collect());
-    text.push_str("    simples: SIMPLES,\n");
-    list(&mut text, "documents", documents(schema, symbols));
+    text.push_str("    simples: SIMPLES,\n    documents: &DOCUMENTS,\n");
     text.push_str("    index: NameIndex::new(),\n};\n");
     text
 }
 
-fn documents(schema: &Schema<'_>, symbols: &Symbols) -> Vec<String> {
-    let row = |document: &swordsmith_runtime::xml::table::Document<'_>| {
+/// The documents. Their tags are made when first needed, so they are a static.
+fn documents(schema: &Schema<'_>, symbols: &Symbols) -> String {
+    let row = |document: &Document<'_>| {
         let element = &symbols.elements[document.element as usize];
         let type_id = &symbols.types[document.type_id as usize];
         let declarations = document.declarations;
         format!("document(e::{element}, t::{type_id}, &{declarations:?})")
     };
-    schema.documents.iter().map(row).collect()
+    let rows = content::array(schema.documents.iter().map(row), 1);
+    format!("static DOCUMENTS: [Document<'static>; {}] = {rows};\n", schema.documents.len())
 }
 
 /// A field that is a list: a row a line.

@@ -73,16 +73,20 @@ fn content(content: &Content<'_>, symbols: &Symbols) -> String {
 fn automaton_row(automaton: &Automaton<'_>, symbols: &Symbols) -> String {
     let leaves = array(automaton.leaves.iter().map(|leaf| leaf_row(leaf, symbols)), 2);
     let states = array(automaton.states.iter().map(|state| state_row(state, symbols)), 2);
-    format!("&automaton(&{leaves}, &{states})")
+    if automaton.bounds.is_empty() {
+        return format!("&automaton(&{leaves}, &{states})");
+    }
+    format!("&sequence(&{leaves}, &[{}], &{states})", bounds(automaton.bounds))
+}
+
+fn bounds(bounds: &[(u32, u32)]) -> String {
+    let bound =
+        |(minimum, maximum): &(u32, u32)| format!("({}, {})", number(*minimum), number(*maximum));
+    bounds.iter().map(bound).collect::<Vec<_>>().join(", ")
 }
 
 fn all_row(all: &All<'_>, symbols: &Symbols) -> String {
     let leaves = array(all.leaves.iter().map(|leaf| leaf_row(leaf, symbols)), 2);
-    let bounds = all
-        .bounds
-        .iter()
-        .map(|(minimum, maximum)| format!("({}, {})", number(*minimum), number(*maximum)));
-    let bounds: Vec<String> = bounds.collect();
     let members = all.members.iter().map(|(name, element, leaf)| {
         let (name, element) =
             (&symbols.names[*name as usize], &symbols.elements[*element as usize]);
@@ -90,7 +94,7 @@ fn all_row(all: &All<'_>, symbols: &Symbols) -> String {
     });
     format!(
         "&All {{ leaves: &{leaves}, bounds: &[{}], members: &{}, is_optional: {} }}",
-        bounds.join(", "),
+        bounds(all.bounds),
         array(members, 2),
         all.is_optional
     )

@@ -5,7 +5,7 @@ use swordsmith_runtime::xml::table::{self, Automaton, Edge, NONE, NONE16};
 use super::positions::{FOLLOWERS, POSITIONS, TooMany};
 use super::{Context, checks, compress, content, edges, leaves, positions, states};
 use crate::diagnostic::Diagnostics;
-use crate::model::content::Particle;
+use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
 
 /// How many edges are searched one by one; of more, the runtime expects order.
 const SEARCHED: usize = 8;
@@ -30,7 +30,24 @@ pub(super) fn build<'a>(
         fallback,
     });
     let states = context.slice(rows.collect());
-    context.arena.alloc(Automaton { leaves: content::leaf_rows(context, particle), states })
+    let bounds = context.slice(sequence(particle).unwrap_or_default());
+    context.arena.alloc(Automaton { leaves: content::leaf_rows(context, particle), bounds, states })
+}
+
+/// The bounds of the particles of a sequence of elements that is there once.
+fn sequence(particle: &Particle) -> Option<Vec<(u32, u32)>> {
+    let bounds = |particle: &Particle| match particle.term {
+        ParticleTerm::Element(_) => Some((particle.minimum, particle.maximum.unwrap_or(NONE))),
+        _ => None,
+    };
+    match &particle.term {
+        ParticleTerm::Group(Group { compositor: Compositor::Sequence, particles, .. })
+            if (particle.minimum, particle.maximum) == (1, Some(1)) =>
+        {
+            particles.iter().map(bounds).collect()
+        }
+        _ => bounds(particle).map(|bounds| vec![bounds]),
+    }
 }
 
 fn determine(

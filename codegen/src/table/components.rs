@@ -1,6 +1,6 @@
 //! Elements, attributes, types and documents as rows.
 
-use swordsmith_runtime::xml::table::{self, Derivations, NONE, NameId};
+use swordsmith_runtime::xml::table::{self, Derivations, NONE, NameId, Tags};
 
 use super::places::NOWHERE;
 use super::{Context, content, identities, simples, wildcards};
@@ -97,6 +97,7 @@ pub(super) fn documents<'a>(context: &Context<'a, '_>) -> &'a [table::Document<'
             element: element_id(root.element),
             type_id: type_id(root.type_index),
             declarations: context.slice(declarations.collect()),
+            tags: Tags::new(),
         }
     };
     context.slice(roots.map(row).collect())

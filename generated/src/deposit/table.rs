@@ -226,16 +226,18 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::atom_entry, t::atom_ClientEntry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-        document(e::atom_entry, t::atom_Receipt, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-        document(e::atom_entry, t::atom_Content, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-        document(e::app_service, t::app_Service, &[("", 2), ("dcterms", 5), ("sword", 3), ("atom", 1)]),
-        document(e::sword_error, t::sword_Error, &[("", 1), ("sword", 3)]),
-        document(e::atom_entry, t::atom_Entry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
+
+static DOCUMENTS: [Document<'static>; 6] = [
+    document(e::atom_entry, t::atom_ClientEntry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
+    document(e::atom_entry, t::atom_Receipt, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
+    document(e::atom_entry, t::atom_Content, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
+    document(e::app_service, t::app_Service, &[("", 2), ("dcterms", 5), ("sword", 3), ("atom", 1)]),
+    document(e::sword_error, t::sword_Error, &[("", 1), ("sword", 3)]),
+    document(e::atom_entry, t::atom_Entry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
+];
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
@@ -610,7 +612,7 @@ table_rows! {
     ], &[
         end(&[any_edge(0, 0)]),
     ])), at(1, 25)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Receipt = typed("atom:Receipt", t::xs_anyType, ordered(&automaton(&[
+    atom_Receipt = typed("atom:Receipt", t::xs_anyType, ordered(&sequence(&[
         leaf("deposit:deposit_id", e::deposit_deposit_id),
         leaf("deposit:deposit_date", e::deposit_deposit_date),
         leaf("deposit:deposit_archive", e::deposit_deposit_archive),
@@ -621,7 +623,7 @@ table_rows! {
         leaf("atom:deposit_status", e::atom_deposit_status),
         leaf("atom:link", e::atom_Receipt_link),
         leaf("sword2:packaging", e::sword2_packaging),
-    ], &[
+    ], &[(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (4, 4), (1, 1)], &[
         state(&[edge(n::deposit_deposit_id, e::deposit_deposit_id, 0, 1)]),
         state(&[edge(n::deposit_deposit_date, e::deposit_deposit_date, 1, 2)]),
         state(&[edge(n::deposit_deposit_archive, e::deposit_deposit_archive, 2, 3)]),
@@ -642,7 +644,7 @@ table_rows! {
         attribute(n::href, s::xs_anyURI).required(),
     ]);
     atom_ReceiptRelation = typed("atom:ReceiptRelation", t::xs_anyURI, Content::Simple(s::atom_ReceiptRelation), at(1, 10));
-    atom_Content = typed("atom:Content", t::xs_anyType, ordered(&automaton(&[
+    atom_Content = typed("atom:Content", t::xs_anyType, ordered(&sequence(&[
         leaf("deposit:deposit_id", e::deposit_deposit_id),
         leaf("deposit:deposit_date", e::deposit_deposit_date),
         leaf("deposit:deposit_status", e::deposit_deposit_status),
@@ -650,7 +652,7 @@ table_rows! {
         leaf("atom:deposit_id", e::atom_deposit_id),
         leaf("atom:deposit_status", e::atom_deposit_status),
         leaf("atom:deposit_status_detail", e::atom_deposit_status_detail),
-    ], &[
+    ], &[(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1)], &[
         state(&[edge(n::deposit_deposit_id, e::deposit_deposit_id, 0, 1)]),
         state(&[edge(n::deposit_deposit_date, e::deposit_deposit_date, 1, 2)]),
         state(&[edge(n::deposit_deposit_status, e::deposit_deposit_status, 2, 3)]),
@@ -803,24 +805,24 @@ table_rows! {
     ]);
     atom_MediaType = typed("atom:MediaType", t::xs_string, Content::Simple(s::atom_MediaType), at(1, 18));
     atom_EmailAddress = typed("atom:EmailAddress", t::xs_string, Content::Simple(s::atom_EmailAddress), at(1, 7));
-    app_Service = typed("app:Service", t::xs_anyType, ordered(&automaton(&[
+    app_Service = typed("app:Service", t::xs_anyType, ordered(&sequence(&[
         leaf("sword:version", e::sword_version),
         leaf("sword:maxUploadSize", e::sword_maxUploadSize),
         leaf("app:workspace", e::app_workspace),
-    ], &[
+    ], &[(1, 1), (1, 1), (1, NONE)], &[
         state(&[edge(n::sword_version, e::sword_version, 0, 1)]),
         state(&[edge(n::sword_maxUploadSize, e::sword_maxUploadSize, 1, 2)]),
         state(&[edge(n::app_workspace, e::app_workspace, 2, 3)]),
         end(&[]).or(2),
     ])), at(0, 20));
-    app_Workspace = typed("app:Workspace", t::xs_anyType, ordered(&automaton(&[
+    app_Workspace = typed("app:Workspace", t::xs_anyType, ordered(&sequence(&[
         leaf("atom:title", e::app_Workspace_title),
         leaf("app:collection", e::app_collection),
-    ], &[
+    ], &[(1, 1), (0, NONE)], &[
         state(&[edge(n::atom_title, e::app_Workspace_title, 0, 1)]),
         end(&[edge(n::app_collection, e::app_collection, 1, 1)]),
     ])), at(0, 16));
-    app_Collection = typed("app:Collection", t::xs_anyType, ordered(&automaton(&[
+    app_Collection = typed("app:Collection", t::xs_anyType, ordered(&sequence(&[
         leaf("atom:title", e::app_Workspace_title),
         leaf("app:accept", e::app_accept),
         leaf("sword:collectionPolicy", e::sword_collectionPolicy),
@@ -831,7 +833,7 @@ table_rows! {
         leaf("sword:acceptPackaging", e::sword_acceptPackaging),
         leaf("sword:service", e::sword_service),
         leaf("sword:name", e::sword_name),
-    ], &[
+    ], &[(1, 1), (1, NONE), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, NONE), (1, 1), (0, 1)], &[
         state(&[edge(n::atom_title, e::app_Workspace_title, 0, 1)]),
         state(&[edge(n::app_accept, e::app_accept, 1, 2)]),
         state(&[
@@ -852,11 +854,11 @@ table_rows! {
     ])), at(0, 12)).attributes(&[
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    sword_Error = typed("sword:Error", t::xs_anyType, ordered(&automaton(&[
+    sword_Error = typed("sword:Error", t::xs_anyType, ordered(&sequence(&[
         leaf("atom:summary", e::sword_Error_summary),
         leaf("sword:treatment", e::sword_Error_treatment),
         leaf("sword:verboseDescription", e::sword_verboseDescription),
-    ], &[
+    ], &[(1, 1), (1, 1), (0, 1)], &[
         state(&[edge(n::atom_summary, e::sword_Error_summary, 0, 1)]),
         state(&[edge(n::sword_treatment, e::sword_Error_treatment, 1, 2)]),
         end(&[edge(n::sword_verboseDescription, e::sword_verboseDescription, 2, 3)]),

@@ -4,6 +4,7 @@ use super::characters::name_length;
 use super::element::Element;
 use super::error::Error;
 use super::reader::{Node, Reader};
+use super::table::ElementId;
 use super::writer::Writer;
 
 /// An element with all that is in it. Prefixes of names are kept for the eye: two elements are equal
@@ -73,6 +74,15 @@ impl Element for AnyElement {
 
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
         writer.inside(self)
+    }
+
+    fn write_as(
+        &self,
+        writer: &mut Writer<'_>,
+        element: ElementId,
+        leaf: u16,
+    ) -> Result<(), Error> {
+        writer.free(element, leaf, self)
     }
 }
 

@@ -54,15 +54,6 @@ impl Reader<'_> {
 }
 
 impl Writer<'_> {
-    /// Elements of one particle, in that order.
-    pub fn elements<'v, T: Element + 'v>(
-        &mut self,
-        leaf: u16,
-        values: impl IntoIterator<Item = &'v T>,
-    ) -> Result<(), Error> {
-        values.into_iter().try_for_each(|value| self.element(leaf, value))
-    }
-
     /// An attribute that may be absent.
     pub fn attributes<'v, T: Value + 'v>(
         &mut self,
@@ -95,55 +86,124 @@ impl Writer<'_> {
     }
 }
 
-/// Stops the build unless the type has every attribute and every particle that its annotations claim.
+/// Stops the build unless the type has every attribute and every particle that the annotations of a Rust type claim, and
+/// nothing that must be there is without a field. What the fields see to the writer need not look at: that a required
+/// attribute is there, and, if the content is a sequence or a set, each particle as often as its bounds have it.
 ///
-/// Claims are separated by spaces: `@slot=label` of an attribute, `leaf=label` of a particle.
+/// Claims are separated by spaces: `@slot=label` of an attribute, `leaf=label` of a particle. There is `?` instead of
+/// the `=` if the field may be empty, and `+` if it holds any number. What is written without a field has no label.
 ///
 /// # Panics
 ///
 /// While the code is compiled, which is what it is for.
 pub const fn check(types: &[Type<'_>], names: &[Name<'_>], type_id: TypeId, claims: &str) {
+    let claimed = check_part(types, names, type_id, claims);
+    let definition = &types[type_id as usize];
+    let (leaves, bounds) = leaves(&definition.content);
+    assert!(bounds.is_empty() || claimed.0 == leaves.len(), "a particle has no field");
+    let mut required = 0;
+    let mut at = 0;
+    while at < definition.attributes.len() {
+        required += definition.attributes[at].required as usize;
+        at += 1;
+    }
+    let is_covered = claimed.1 == required || definition.is_lenient;
+    assert!(is_covered, "an attribute that is required has no field, or one that may be empty");
+}
+
+/// The same of a group, which is a part of the type: how many particles and required attributes are claimed.
+///
+/// # Panics
+///
+/// While the code is compiled.
+pub const fn check_part(
+    types: &[Type<'_>],
+    names: &[Name<'_>],
+    type_id: TypeId,
+    claims: &str,
+) -> (usize, usize) {
     assert!((type_id as usize) < types.len(), "the table has no type of that number");
     let definition = &types[type_id as usize];
     let claims = claims.as_bytes();
-    let mut at = 0;
+    let (mut at, mut particles, mut required) = (0, 0, 0);
     while at < claims.len() {
         let is_attribute = claims[at] == b'@';
-        let (number, label) = number(claims, at + is_attribute as usize);
-        let end = word_end(claims, label);
+        let (number, mark) = number(claims, at + is_attribute as usize);
+        let end = word_end(claims, mark);
         if is_attribute {
-            assert!(number < definition.attributes.len(), "the type has no attribute of that slot");
-            let name = &names[definition.attributes[number].name as usize];
-            let local = behind_prefix(claims, label, end);
-            assert!(same(claims, local, end, name.local), "that attribute has another name");
+            required += check_attribute(definition, names, number, claims, mark, end) as usize;
         } else {
-            let leaves = leaves(&definition.content);
-            assert!(number < leaves.len(), "the type has no particle of that number");
-            assert!(
-                same(claims, label, end, leaves[number].label),
-                "that particle has another name"
-            );
+            check_particle(definition, number, claims, mark, end);
+            particles += 1;
         }
         at = end + 1;
     }
+    (particles, required)
 }
 
-const fn leaves<'s>(content: &Content<'s>) -> &'s [Leaf<'s>] {
+/// Whether an attribute that is required always has a value.
+const fn check_attribute(
+    definition: &Type<'_>,
+    names: &[Name<'_>],
+    slot: usize,
+    claims: &[u8],
+    mark: usize,
+    end: usize,
+) -> bool {
+    assert!(slot < definition.attributes.len(), "the type has no attribute of that slot");
+    let attribute = &definition.attributes[slot];
+    let local = behind_prefix(claims, mark + 1, end);
+    let is_named = local == end || same(claims, local, end, names[attribute.name as usize].local);
+    assert!(is_named, "that attribute has another name");
+    attribute.required && claims[mark] == b'='
+}
+
+const fn check_particle(
+    definition: &Type<'_>,
+    leaf: usize,
+    claims: &[u8],
+    mark: usize,
+    end: usize,
+) {
+    let (leaves, bounds) = leaves(&definition.content);
+    assert!(leaf < leaves.len(), "the type has no particle of that number");
+    let is_named = mark + 1 == end || same(claims, mark + 1, end, leaves[leaf].label);
+    assert!(is_named, "that particle has another name");
+    assert!(is_held(claims[mark], bounds, leaf), "that particle has other bounds");
+}
+
+/// The particles of a content, and their bounds if fields stand for all of them.
+const fn leaves<'s>(content: &Content<'s>) -> (&'s [Leaf<'s>], &'s [(u32, u32)]) {
     match content {
-        Content::Ordered(automaton) => automaton.leaves,
-        Content::Unordered(all) => all.leaves,
-        Content::Empty | Content::Simple(_) => &[],
+        Content::Ordered(automaton) => (automaton.leaves, automaton.bounds),
+        Content::Unordered(all) if !all.is_optional => (all.leaves, all.bounds),
+        Content::Unordered(all) => (all.leaves, &[]),
+        Content::Empty | Content::Simple(_) => (&[], &[]),
     }
 }
 
-/// The number from `at` on, and where what stands behind its `=` begins.
+/// Whether a field with that mark can hold no more and no less than the bounds of its particle allow; a field of any
+/// number can, but is counted.
+const fn is_held(mark: u8, bounds: &[(u32, u32)], leaf: usize) -> bool {
+    if leaf >= bounds.len() {
+        return true;
+    }
+    let (minimum, maximum) = bounds[leaf];
+    match mark {
+        b'=' => minimum <= 1 && maximum >= 1,
+        b'?' => minimum == 0 && maximum >= 1,
+        _ => true,
+    }
+}
+
+/// The number from `at` on, and where the mark behind it stands.
 const fn number(claims: &[u8], mut at: usize) -> (usize, usize) {
     let mut number = 0;
-    while claims[at] != b'=' {
+    while claims[at].is_ascii_digit() {
         number = number * 10 + (claims[at] - b'0') as usize;
         at += 1;
     }
-    (number, at + 1)
+    (number, at)
 }
 
 const fn word_end(claims: &[u8], mut at: usize) -> usize {
@@ -187,7 +247,7 @@ mod tests {
     const PLACE: Place = Place { file: 0, line: 1 };
     const NAMES: [Name<'static>; 1] = [Name { namespace: 0, local: "lang" }];
     const ATTRIBUTE: Attribute<'static> =
-        Attribute { name: 0, simple: 0, required: false, value: None, place: PLACE };
+        Attribute { name: 0, simple: 0, required: true, value: None, place: PLACE };
     const TYPES: [Type<'static>; 1] = [Type {
         label: "t",
         base: NONE,
@@ -198,6 +258,7 @@ mod tests {
         any_attribute: None,
         content: Content::Ordered(&Automaton {
             leaves: &[Leaf { label: "a:b", term: Term::Element(0) }],
+            bounds: &[(1, 1)],
             states: &[],
         }),
         is_mixed: false,
@@ -208,18 +269,27 @@ mod tests {
     #[test]
     fn what_the_table_has_may_be_claimed() {
         const { check(&TYPES, &NAMES, 0, "@0=xml:lang 0=a:b") };
-        const { check(&TYPES, &NAMES, 0, "") };
+        const { check(&TYPES, &NAMES, 0, "@0= 0=") };
+        const { check(&TYPES, &NAMES, 0, "@0=lang 0+a:b") };
+        assert_eq!(const { check_part(&TYPES, &NAMES, 0, "@0?xml:lang") }, (0, 0));
     }
 
     #[test]
-    #[should_panic(expected = "another name")]
-    fn another_name_is_found_out() {
-        check(&TYPES, &NAMES, 0, "@0=xml:lang 0=a:c");
-    }
-
-    #[test]
-    #[should_panic(expected = "no attribute of that slot")]
-    fn a_slot_too_many_is_found_out() {
-        check(&TYPES, &NAMES, 0, "@1=xml:lang");
+    fn what_is_not_so_is_found_out() {
+        let wrong = [
+            ("@0=xml:lang 0=a:c", "that particle has another name"),
+            ("@0=xml:base 0=a:b", "that attribute has another name"),
+            ("@0=xml:lang 1=a:b", "no particle of that number"),
+            ("@1=xml:lang 0=a:b", "no attribute of that slot"),
+            ("@0=xml:lang 0?a:b", "other bounds"),
+            ("@0=xml:lang", "a particle has no field"),
+            ("@0?xml:lang 0=a:b", "may be empty"),
+            ("0=a:b", "an attribute that is required has no field"),
+        ];
+        for (claims, expected) in wrong {
+            let panic = std::panic::catch_unwind(|| check(&TYPES, &NAMES, 0, claims));
+            let message = panic.expect_err("it is wrong").downcast::<&str>().expect("a text");
+            assert!(message.contains(expected), "{claims}: {message}");
+        }
     }
 }

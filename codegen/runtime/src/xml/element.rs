@@ -14,6 +14,17 @@ pub trait Element: Sized {
     /// Writes attributes, then content, into the tag that is open.
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error>;
 
+    /// Writes the whole element, tags and all, under a declaration that stands at a leaf of the open element's type.
+    #[inline]
+    fn write_as(
+        &self,
+        writer: &mut Writer<'_>,
+        element: ElementId,
+        leaf: u16,
+    ) -> Result<(), Error> {
+        writer.declared(element, leaf, self)
+    }
+
     /// The declaration it is written under where that is not the particle's own (a member of its substitution
     /// group); [`NONE`] otherwise.
     fn element_id(&self) -> ElementId {
@@ -38,6 +49,16 @@ impl<T: Value> Element for T {
 
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
         writer.value(self)
+    }
+
+    #[inline]
+    fn write_as(
+        &self,
+        writer: &mut Writer<'_>,
+        element: ElementId,
+        leaf: u16,
+    ) -> Result<(), Error> {
+        writer.simple(element, leaf, self)
     }
 }
 

@@ -9,7 +9,7 @@
 use super::table::{
     All, Attribute, Automaton, Content, Derivations, Document, Edge, Element, ElementId, Facet,
     Identity, IdentityKind, Leaf, NONE, NONE16, Name, NameId, NamespaceId, Namespaces, Path, Place,
-    Process, Simple, SimpleId, State, Step, Term, Type, TypeId, ValueConstraint, Variety,
+    Process, Simple, SimpleId, State, Step, Tags, Term, Type, TypeId, ValueConstraint, Variety,
     WhiteSpace, Wildcard,
 };
 
@@ -112,12 +112,21 @@ pub const fn document<'s>(
     type_id: TypeId,
     declarations: &'s [(&'s str, NamespaceId)],
 ) -> Document<'s> {
-    Document { element, type_id, declarations }
+    Document { element, type_id, declarations, tags: Tags::new() }
 }
 
 /// An automaton: its leaves, and its states.
 pub const fn automaton<'s>(leaves: &'s [Leaf<'s>], states: &'s [State<'s>]) -> Automaton<'s> {
-    Automaton { leaves, states }
+    Automaton { leaves, bounds: &[], states }
+}
+
+/// The automaton of a sequence: its leaves, their bounds, and its states.
+pub const fn sequence<'s>(
+    leaves: &'s [Leaf<'s>],
+    bounds: &'s [(u32, u32)],
+    states: &'s [State<'s>],
+) -> Automaton<'s> {
+    Automaton { leaves, bounds, states }
 }
 
 /// A wildcard; its place is that of its type.

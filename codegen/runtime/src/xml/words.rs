@@ -36,19 +36,20 @@ pub(crate) fn length_until(
     length + rest.iter().position(|byte| is_end(*byte)).unwrap_or(rest.len())
 }
 
-/// Whether any byte is special. Without an early end, and in pieces of fixed size, so that the loops are made of
-/// vector instructions; pieces overlap at the end.
+/// Whether any byte is special: `marks` tells of a word whether one is, `is_special` of a byte. Without an early end; the
+/// last word overlaps the one before.
 #[inline]
-pub(crate) fn any(bytes: &[u8], is_special: impl Fn(u8) -> bool) -> bool {
-    let among = |piece: &[u8]| piece.iter().fold(false, |any, byte| any | is_special(*byte));
-    if let Some(last) = bytes.last_chunk::<16>() {
-        let (pieces, _) = bytes.as_chunks::<16>();
-        return pieces.iter().fold(among(last), |any, piece| any | among(piece));
-    }
-    match (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        (Some(first), Some(last)) => among(first) | among(last),
-        _ => among(bytes),
-    }
+pub(crate) fn any(
+    bytes: &[u8],
+    marks: impl Fn(u64) -> u64,
+    is_special: impl Fn(u8) -> bool,
+) -> bool {
+    let Some(last) = bytes.last_chunk::<8>() else {
+        return bytes.iter().any(|byte| is_special(*byte));
+    };
+    let (words, _) = bytes.as_chunks::<8>();
+    let marks = |word: &[u8; 8]| marks(u64::from_le_bytes(*word));
+    words.iter().fold(marks(last), |marked, word| marked | marks(word)) != 0
 }
 
 /// Whether two slices are the same: faster for short ones than a call to compare memory.
@@ -102,10 +103,11 @@ mod tests {
     fn no_byte_is_overlooked() {
         for length in 0..70 {
             let mut bytes = vec![b'x'; length];
-            assert!(!any(&bytes, |byte| byte == b'!'));
+            let found = |bytes: &[u8]| any(bytes, |word| is(word, b'!'), |byte| byte == b'!');
+            assert!(!found(&bytes));
             for at in 0..length {
                 bytes[at] = b'!';
-                assert!(any(&bytes, |byte| byte == b'!'), "{at} of {length}");
+                assert!(found(&bytes), "{at} of {length}");
                 bytes[at] = b'x';
             }
         }

@@ -163,8 +163,11 @@ impl<'a> Moment<'a> {
 
 /// Two digits, without the machinery of formatting.
 pub(super) fn write_two(number: u8, f: &mut impl fmt::Write) -> fmt::Result {
-    f.write_char(char::from(b'0' + number / 10 % 10))?;
-    f.write_char(char::from(b'0' + number % 10))
+    const PAIRS: &str = "\
+        0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+        5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+    let start = 2 * usize::from(number % 100);
+    f.write_str(&PAIRS[start..start + 2])
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::digits::is_digits;
 use super::moment::write_two;
 
 /// Days of the month in that year of the proleptic Gregorian calendar; none if there is no such month.
@@ -18,9 +17,9 @@ pub(super) fn days_in_month(year: i64, month: u8) -> Option<u8> {
 
 /// Reads two digits.
 pub(super) fn take_pair<'a>(text: &'a str, property: &mut u8) -> Option<&'a str> {
-    let (pair, rest) = text.split_at_checked(2)?;
-    *property = is_digits(pair).then(|| pair.parse().ok())??;
-    Some(rest)
+    let [ten @ b'0'..=b'9', one @ b'0'..=b'9', ..] = text.as_bytes() else { return None };
+    *property = (ten - b'0') * 10 + (one - b'0');
+    Some(&text[2..])
 }
 
 /// Reads a year: at least four digits, a leading zero only among four.

@@ -1,7 +1,6 @@
 //! The integers of Rust as values of the integer types.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 use super::digits::Digits;
 use super::value::{Declare, Prefixes, Value, ValueError};
@@ -21,29 +20,10 @@ macro_rules! numbers {
             }
 
             fn format(&self, out: &mut String, _context: &mut dyn Declare) {
-                match u64::try_from(*self) {
-                    Ok(natural) => push_natural(out, natural),
-                    Err(_) => write!(out, "{self}").expect("a String takes any text"),
-                }
+                out.push_str(itoa::Buffer::new().format(*self));
             }
         }
     )*};
-}
-
-/// Appends the digits of a number: what most numbers are, so without the machinery of formatting.
-fn push_natural(out: &mut String, mut number: u64) {
-    let mut digits = [0; 20];
-    let mut start = digits.len();
-    loop {
-        start -= 1;
-        // A remainder by 10 is a digit.
-        digits[start] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    out.extend(digits[start..].iter().map(|digit| char::from(*digit)));
 }
 
 numbers! {

@@ -23,7 +23,7 @@ impl<'s> Engine<'s> {
         if name.id != NONE {
             for (slot, attribute) in definition.attributes.iter().enumerate() {
                 if attribute.name == name.id {
-                    return self.declared_attribute(slot, attribute, value, prefixes);
+                    return self.declared_attribute(definition, slot, value, prefixes);
                 }
             }
         }
@@ -52,42 +52,41 @@ impl<'s> Engine<'s> {
     #[inline]
     fn declared_attribute(
         &mut self,
+        definition: &'s Type<'s>,
         slot: usize,
-        attribute: &'s Attribute<'s>,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
     ) -> Result<u16, Error> {
+        let Some(attribute) = definition.attributes.get(slot) else { return Ok(IGNORED) };
         if self.seen.contains(slot) {
             return Err(twice());
         }
         self.seen.insert(slot);
-        self.attribute_value(attribute, value, prefixes, None)?;
+        self.attribute_value(Some(definition), attribute, value, prefixes, None)?;
         Ok(u16::try_from(slot).unwrap_or(IGNORED))
     }
 
-    /// The attribute of the innermost element that has a slot.
-    #[inline]
-    pub(crate) fn attribute_at(&self, slot: u16) -> Option<&'s Attribute<'s>> {
-        let definition = self.frames.last().and_then(|frame| frame.type_);
-        definition.and_then(|definition| definition.attributes.get(usize::from(slot)))
-    }
-
-    /// Takes the attribute that has a slot; see [`Engine::value`] for `made`.
-    #[inline]
+    /// Checks the value of an attribute of that type, by its slot; see [`Engine::value`] for `made`.
     pub(crate) fn slot(
         &mut self,
+        definition: &'s Type<'s>,
         slot: u16,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
         made: Option<Builtin>,
     ) -> Result<(), Error> {
-        let Some(attribute) = self.attribute_at(slot) else { return Ok(()) };
-        let slot = usize::from(slot);
-        if self.seen.contains(slot) {
+        let Some(attribute) = definition.attributes.get(usize::from(slot)) else { return Ok(()) };
+        self.attribute_value(Some(definition), attribute, value, prefixes, made)
+    }
+
+    /// Takes note of an attribute whose value is checked elsewhere.
+    #[inline]
+    pub(crate) fn see(&mut self, slot: u16) -> Result<(), Error> {
+        if self.seen.contains(usize::from(slot)) {
             return Err(twice());
         }
-        self.seen.insert(slot);
-        self.attribute_value(attribute, value, prefixes, made)
+        self.seen.insert(usize::from(slot));
+        Ok(())
     }
 
     /// An attribute that a wildcard let in.
@@ -103,7 +102,10 @@ impl<'s> Engine<'s> {
             (Process::Strict, None) => {
                 return Err(self.wrong(ErrorKind::Attribute, "this is not declared"));
             }
-            (_, Some(attribute)) => self.attribute_value(attribute, value, prefixes, None)?,
+            (_, Some(attribute)) => {
+                let definition = self.frames.last().and_then(|frame| frame.type_);
+                self.attribute_value(definition, attribute, value, prefixes, None)?;
+            }
         }
         Ok(ANY_ATTRIBUTE)
     }
@@ -112,6 +114,7 @@ impl<'s> Engine<'s> {
     #[inline]
     fn attribute_value(
         &mut self,
+        definition: Option<&Type<'_>>,
         attribute: &'s Attribute<'s>,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
@@ -123,14 +126,19 @@ impl<'s> Engine<'s> {
         let checked = checked.and_then(|()| {
             self.identities.attribute(self.schema, &self.frames, attribute, value, prefixes)
         });
-        checked.map_err(|error| self.of_attribute(attribute, error))
+        checked.map_err(|error| self.of_attribute(definition, attribute, error))
     }
 
     /// An error about the value of an attribute.
     #[cold]
-    fn of_attribute(&self, attribute: &Attribute<'_>, error: Error) -> Error {
+    fn of_attribute(
+        &self,
+        definition: Option<&Type<'_>>,
+        attribute: &Attribute<'_>,
+        error: Error,
+    ) -> Error {
         let error = error.by_rule(self.schema, attribute.place);
-        match self.frames.last().and_then(|frame| frame.type_) {
+        match definition {
             Some(definition) => error.by_rule(self.schema, definition.place),
             None => error,
         }

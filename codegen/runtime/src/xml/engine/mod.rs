@@ -20,7 +20,9 @@ mod wildcard;
 
 use super::bits::Bits;
 use super::error::{Error, ErrorKind};
-use super::table::{Content, ElementId, NONE, NONE16, NameId, NamespaceId, Schema, TypeId};
+use super::table::{
+    Content, ElementId, NONE, NONE16, NameId, NamespaceId, Process, Schema, TypeId,
+};
 use frame::Frame;
 use identity::Identities;
 use ids::Ids;
@@ -133,13 +135,19 @@ impl<'s> Engine<'s> {
     #[inline]
     pub(crate) fn start(&mut self, name: ExpandedName) -> Result<(), Error> {
         self.seen.clear();
+        let process = self.step_to(name)?;
+        if self.child.element == NONE { self.let_in(name, process) } else { self.declared(name) }
+    }
+
+    /// Makes the step of a child without entering it; what is known of it is in `child`.
+    #[inline]
+    pub(crate) fn step_to(&mut self, name: ExpandedName) -> Result<Process, Error> {
         self.child.leaf = NONE16;
         self.child.group = NONE16;
         self.child.element = NONE;
         self.child.type_id = NONE;
         self.child.nil = false;
-        let process = self.step(name)?;
-        if self.child.element == NONE { self.let_in(name, process) } else { self.declared(name) }
+        self.step(name)
     }
 
     /// Enters an element of which nothing is checked.

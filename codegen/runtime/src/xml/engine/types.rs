@@ -2,14 +2,14 @@
 
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
-    Content, Derivations, Element, ElementId, NONE, Place, Process, SimpleId, Term, TypeId,
+    Content, Derivations, Element, ElementId, NONE, Place, Process, SimpleId, Type, TypeId,
     ValueConstraint, Variety,
 };
 use super::expect::undeclared;
 use super::frame::Frame;
-use super::{Engine, ExpandedName, Instance};
+use super::{Child, Engine, ExpandedName, Instance};
 
-impl Engine<'_> {
+impl<'s> Engine<'s> {
     /// Enters an element that no particle declares: a root, or what a wildcard let in.
     #[cold]
     pub(super) fn let_in(&mut self, name: ExpandedName, process: Process) -> Result<(), Error> {
@@ -71,6 +71,32 @@ impl Engine<'_> {
             self.begin_fixed(element);
         }
         Ok(())
+    }
+
+    /// Enters an element of that declaration, to which no content model was stepped; see [`Engine::start`] for
+    /// `instance`.
+    pub(crate) fn enter_declared(
+        &mut self,
+        name: ExpandedName,
+        id: ElementId,
+    ) -> Result<(), Error> {
+        self.seen.clear();
+        self.child = Child { element: id, ..Child::UNKNOWN };
+        let Some(element) = self.schema.element(id) else { return Err(undeclared()) };
+        if element.is_abstract {
+            return Err(self.is_abstract(element));
+        }
+        let type_id = match self.instance.type_id {
+            None => element.type_id,
+            Some(NONE) => return Err(unknown_type()),
+            Some(id) => self.substitute(element, element.type_id, id)?,
+        };
+        self.typed(name, Some(element), type_id)
+    }
+
+    /// The type of the innermost element.
+    pub(crate) fn type_(&self) -> Option<&'s Type<'s>> {
+        self.frames.last().and_then(|frame| frame.type_)
     }
 
     /// The type of an element that is the root, or has attributes of the namespace `xsi`.
@@ -186,19 +212,6 @@ impl Engine<'_> {
         let row = self.schema.simples.get(union as usize).filter(|row| row.facets.is_empty());
         let Some(Variety::Union(members)) = row.map(|row| row.variety) else { return false };
         depth > 0 && members.iter().any(|it| *it == member || self.unites(*it, member, depth - 1))
-    }
-
-    /// The declaration at a leaf of the innermost element; [`NONE`] if that is a wildcard.
-    pub(crate) fn leaf_element(&self, leaf: u16) -> ElementId {
-        let leaves = match self.frames.last().and_then(Frame::content) {
-            Some(Content::Ordered(automaton)) => automaton.leaves,
-            Some(Content::Unordered(all)) => all.leaves,
-            _ => &[],
-        };
-        match leaves.get(usize::from(leaf)).map(|leaf| &leaf.term) {
-            Some(Term::Element(element)) => *element,
-            _ => NONE,
-        }
     }
 }
 

@@ -83,20 +83,10 @@ impl Engine<'_> {
         }
     }
 
-    /// The simple type of the content of the innermost element.
-    pub(crate) fn simple(&self) -> Option<SimpleId> {
-        self.frames.last().and_then(Frame::simple)
-    }
-
     /// Whether white space between the children of the innermost element may mean something.
     #[inline]
     pub(crate) fn is_mixed(&self) -> bool {
         self.frames.last().is_some_and(Frame::is_mixed)
-    }
-
-    /// Whether white space around the innermost element may mean something.
-    pub(crate) fn is_in_mixed(&self) -> bool {
-        self.frames.iter().rev().nth(1).is_some_and(Frame::is_mixed)
     }
 
     /// Takes the whole text of the innermost element: it becomes its value, white space normalised, or the one
@@ -182,7 +172,7 @@ impl Engine<'_> {
 
     /// Normalises the white space of a value and checks it against a simple type.
     #[inline]
-    pub(super) fn simple_value(
+    pub(crate) fn simple_value(
         &mut self,
         id: SimpleId,
         text: &mut Cow<'_, str>,
@@ -193,7 +183,7 @@ impl Engine<'_> {
         if simple.white_space != WhiteSpace::Preserve {
             normalise(simple.white_space, text);
         }
-        if is_any_text(simple) || is_parsed(simple, parsed) || is_listed(simple, text) {
+        if simple.is_any_text() || is_parsed(simple, parsed) || is_listed(simple, text) {
             return Ok(());
         }
         datatypes::check(self.schema, id, text, prefixes).map_err(|error| {
@@ -218,22 +208,6 @@ impl Engine<'_> {
         Err(Error::new(ErrorKind::Value, "the value is not the fixed one")
             .expecting([format!("`{fixed}`")]))
     }
-}
-
-/// Whether a type takes all text whose white space is normalised.
-#[inline]
-fn is_any_text(simple: &Simple<'_>) -> bool {
-    let is_text = matches!(
-        simple.variety,
-        Variety::Atomic(
-            Builtin::String
-                | Builtin::AnySimpleType
-                | Builtin::NormalizedString
-                | Builtin::Token
-                | Builtin::AnyUri
-        )
-    );
-    is_text && simple.facets.is_empty()
 }
 
 /// Whether a type is an enumeration of texts, and this one of them.
@@ -274,5 +248,23 @@ fn normalise(white_space: WhiteSpace, text: &mut Cow<'_, str>) {
             Cow::Borrowed(unchanged) if unchanged.len() == same.len() => {}
             other => *text = Cow::Owned(other.into_owned()),
         },
+    }
+}
+
+impl Simple<'_> {
+    /// Whether the type takes all text whose white space is normalised.
+    #[inline]
+    pub(crate) fn is_any_text(&self) -> bool {
+        let is_text = matches!(
+            self.variety,
+            Variety::Atomic(
+                Builtin::String
+                    | Builtin::AnySimpleType
+                    | Builtin::NormalizedString
+                    | Builtin::Token
+                    | Builtin::AnyUri
+            )
+        );
+        is_text && self.facets.is_empty()
     }
 }

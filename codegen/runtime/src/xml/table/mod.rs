@@ -10,6 +10,7 @@ mod simple;
 pub use self::identity::{Identity, IdentityKind, Path, Step};
 pub use self::simple::{Builtin, Facet, Pattern, Simple, Variety, WhiteSpace};
 pub use super::names::NameIndex;
+pub use super::writer::Tags;
 
 /// Index into [`Schema::namespaces`]; 0 is "no namespace".
 pub type NamespaceId = u16;
@@ -81,6 +82,8 @@ pub struct Document<'s> {
     pub type_id: TypeId,
     /// Prefix (empty: the default namespace) and namespace, in the order they are written.
     pub declarations: &'s [(&'s str, NamespaceId)],
+    /// Its tags: `Tags::new()`, made when first needed.
+    pub tags: Tags,
 }
 
 /// An element declaration.
@@ -178,12 +181,26 @@ pub enum Content<'s> {
     Unordered(&'s All<'s>),
 }
 
+impl<'s> Content<'s> {
+    /// The particles that match children, in schema order.
+    pub const fn leaves(&self) -> &'s [Leaf<'s>] {
+        match self {
+            Self::Ordered(automaton) => automaton.leaves,
+            Self::Unordered(all) => all.leaves,
+            Self::Empty | Self::Simple(_) => &[],
+        }
+    }
+}
+
 /// A content model whose order matters: a deterministic automaton over the leaves of the particle
 /// tree. State 0 is the initial one.
 #[derive(Debug)]
 pub struct Automaton<'s> {
     /// The particles that match children, in schema order; a derive's `leaf = n` is the index.
     pub leaves: &'s [Leaf<'s>],
+    /// Bounds of each leaf, minimum and maximum ([`NONE`]: no bound), if the model is a sequence of them: the
+    /// states say the same. Empty for any other model.
+    pub bounds: &'s [(u32, u32)],
     /// The states.
     pub states: &'s [State<'s>],
 }

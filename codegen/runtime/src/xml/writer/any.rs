@@ -6,6 +6,7 @@ use super::super::any::{AnyAttribute, AnyElement, AnyNode};
 use super::super::datatypes::Prefixes;
 use super::super::engine::{ExpandedName, Instance};
 use super::super::error::{Error, ErrorKind};
+use super::super::limits::Limits;
 use super::super::namespaces::XSI;
 use super::super::table::{NONE, NONE16};
 use super::Writer;
@@ -15,7 +16,7 @@ impl Writer<'_> {
     /// Writes an element, tags and all.
     pub(super) fn any_element(&mut self, value: &AnyElement, leaf: u16) -> Result<(), Error> {
         let namespace = self.prefixes.namespaces.number(&value.namespace)?;
-        self.prefixes.enter(self.open.len() + 1);
+        self.prefixes.enter(self.names.len() + 1);
         for (prefix, uri) in &value.declarations {
             self.prefixes.bind(prefix, uri)?;
         }
@@ -26,8 +27,30 @@ impl Writer<'_> {
         self.check_name(&value.local)?;
         self.engine.instance = Instance::default();
         self.open_tag(namespace, &value.local, &value.prefix)?;
+        let inner = self.entered(true);
+        let outer = std::mem::replace(&mut self.at, inner);
         self.inside(value)?;
-        self.end()
+        self.end(outer)
+    }
+
+    /// Has the engine enter an element that is known by its name. What matches it must be `leaf`, unless that is
+    /// [`NONE16`].
+    fn enter(&mut self, name: ExpandedName, leaf: u16, local: &str) -> Result<(), Error> {
+        if self.names.len() >= Limits::DEFAULT.depth {
+            return Err(self.too_deep());
+        }
+        if !self.at.has_frame {
+            return Err(
+                self.fault(ErrorKind::Element, format!("element `{local}` may not stand here"))
+            );
+        }
+        if let Err(error) = self.engine.start(name) {
+            return Err(self.placed(error.prefixed(&format!("element `{local}`"))));
+        }
+        if leaf != NONE16 && leaf != self.engine.child.leaf {
+            return Err(self.other_leaf(local));
+        }
+        Ok(())
     }
 
     /// Writes the attributes and the content of an element whose tag is open.
@@ -79,6 +102,10 @@ impl Writer<'_> {
     pub(super) fn any_attribute(&mut self, attribute: &AnyAttribute) -> Result<(), Error> {
         let number = self.prefixes.namespaces.number(&attribute.namespace)?;
         self.check_name(&attribute.local)?;
+        if attribute.namespace != XSI && !self.at.has_frame {
+            let found = format!("attribute `{}` may not stand here", attribute.local);
+            return Err(self.fault(ErrorKind::Attribute, found));
+        }
         if attribute.namespace != XSI {
             let id = self.engine.schema().name_id(number, &attribute.local);
             let name = ExpandedName { namespace: number, id };

@@ -1,81 +1,133 @@
 //! Escaping: runs of text that mean themselves are copied whole.
 
-#![expect(
-    clippy::needless_bitwise_bool,
-    reason = "branches would keep the loops from vector instructions"
-)]
-
 use super::super::characters::is_character;
 use super::super::error::{Error, ErrorKind};
-use super::super::words::any;
+use super::super::words::{any, below, is, length_until};
+use super::buffer::Buffer;
+
+/// With this bit set, `<` and `>` are one.
+const TWOS: u64 = 0x0202_0202_0202_0202;
+
+/// Begins U+FFFE and U+FFFF, which XML has no place for, and others.
+const BEFORE_NO_CHARACTER: u8 = 0xEF;
+
+/// Where text is written: which bytes cannot just be copied, and what is written for them.
+trait Place {
+    /// Marks the special bytes of a word, the first one rightly.
+    fn marks(word: u64) -> u64;
+
+    /// Whether a byte is special.
+    fn is_special(byte: u8) -> bool;
+
+    /// What is written instead of a special byte, if that does not mean itself.
+    fn reference(byte: u8) -> Option<&'static str>;
+}
+
+/// Between tags.
+struct Text;
+
+impl Place for Text {
+    #[inline]
+    fn marks(word: u64) -> u64 {
+        let markup = is(word | TWOS, b'>') | is(word, b'&');
+        markup | below(word, b' ') | is(word, BEFORE_NO_CHARACTER)
+    }
+
+    #[inline]
+    fn is_special(byte: u8) -> bool {
+        matches!(byte, b'<' | b'>' | b'&' | ..b' ' | BEFORE_NO_CHARACTER)
+    }
+
+    fn reference(byte: u8) -> Option<&'static str> {
+        match byte {
+            b'<' => Some("&lt;"),
+            // Only `]]>` would need it; always is simpler and as right.
+            b'>' => Some("&gt;"),
+            b'&' => Some("&amp;"),
+            b'\r' => Some("&#13;"),
+            _ => None,
+        }
+    }
+}
+
+/// In an attribute, between `"`.
+struct Quoted;
+
+impl Place for Quoted {
+    #[inline]
+    fn marks(word: u64) -> u64 {
+        let markup = is(word, b'<') | is(word, b'"') | is(word, b'&');
+        markup | below(word, b' ') | is(word, BEFORE_NO_CHARACTER)
+    }
+
+    #[inline]
+    fn is_special(byte: u8) -> bool {
+        matches!(byte, b'<' | b'"' | b'&' | ..b' ' | BEFORE_NO_CHARACTER)
+    }
+
+    fn reference(byte: u8) -> Option<&'static str> {
+        match byte {
+            b'<' => Some("&lt;"),
+            b'"' => Some("&quot;"),
+            b'&' => Some("&amp;"),
+            // A reader would take these for spaces.
+            b'\t' => Some("&#9;"),
+            b'\n' => Some("&#10;"),
+            b'\r' => Some("&#13;"),
+            _ => None,
+        }
+    }
+}
 
 /// Appends `text` as character data. Characters that XML has no place for are an error.
 #[inline]
-pub(super) fn push_text(out: &mut String, text: &str) -> Result<(), Error> {
-    if is_plain(text, |byte| {
-        (byte == b'<')
-            | (byte == b'>')
-            | (byte == b'&')
-            | ((byte < b' ') & (byte != b'\n') & (byte != b'\t'))
-    }) {
-        out.push_str(text);
-        return Ok(());
-    }
-    push_escaped(out, text, |character| match character {
-        '<' => Some("&lt;"),
-        // Only `]]>` would need it; always is simpler and as right.
-        '>' => Some("&gt;"),
-        '&' => Some("&amp;"),
-        '\r' => Some("&#13;"),
-        _ => None,
-    })
+pub(super) fn push_text(out: &mut Buffer, text: &str) -> Result<(), Error> {
+    push::<Text>(out, text)
 }
 
 /// Appends `="text"`, as the rest of an attribute.
+pub(super) fn push_attribute(out: &mut Buffer, text: &str) -> Result<(), Error> {
+    out.push("=\"");
+    push_quoted(out, text)
+}
+
+/// Appends `text"`, as the rest of an attribute.
 #[inline]
-pub(super) fn push_attribute(out: &mut String, text: &str) -> Result<(), Error> {
-    out.push_str("=\"");
-    if is_plain(text, |byte| (byte == b'<') | (byte == b'"') | (byte == b'&') | (byte < b' ')) {
-        out.push_str(text);
-    } else {
-        push_escaped(out, text, |character| match character {
-            '<' => Some("&lt;"),
-            '"' => Some("&quot;"),
-            '&' => Some("&amp;"),
-            // A reader would take these for spaces.
-            '\t' => Some("&#9;"),
-            '\n' => Some("&#10;"),
-            '\r' => Some("&#13;"),
-            _ => None,
-        })?;
-    }
-    out.push('"');
+pub(super) fn push_quoted(out: &mut Buffer, text: &str) -> Result<(), Error> {
+    push::<Quoted>(out, text)?;
+    out.push_byte(b'"');
     Ok(())
 }
 
-/// Whether no byte is special, nor begins U+FFFE or U+FFFF.
 #[inline]
-fn is_plain(text: &str, is_special: impl Fn(u8) -> bool) -> bool {
-    !any(text.as_bytes(), |byte| is_special(byte) | (byte == 0xEF))
+fn push<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
+    if any(text.as_bytes(), P::marks, P::is_special) {
+        return push_escaped::<P>(out, text);
+    }
+    out.push(text);
+    Ok(())
 }
 
-/// Appends `text` run by run.
-fn push_escaped(
-    out: &mut String,
-    text: &str,
-    escape: impl Fn(char) -> Option<&'static str>,
-) -> Result<(), Error> {
-    let mut start = 0;
-    for (at, character) in text.char_indices() {
-        if let Some(reference) = escape(character) {
-            out.push_str(&text[start..at]);
-            out.push_str(reference);
-            start = at + character.len_utf8();
-        } else if !is_character(character) {
-            return Err(unwritable(character));
+/// Appends `text` run by run. All that is escaped is ASCII.
+#[inline(never)]
+fn push_escaped<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
+    let (mut start, mut at) = (0, 0);
+    loop {
+        at += length_until(&text.as_bytes()[at..], P::marks, P::is_special);
+        let Some(byte) = text.as_bytes().get(at) else { break };
+        if let Some(reference) = P::reference(*byte) {
+            out.push(&text[start..at]);
+            out.push(reference);
+            start = at + 1;
+        } else if let Some(bad) = text[at..].chars().next().filter(|each| !is_character(*each)) {
+            return Err(unwritable(bad));
+        }
+        at += 1;
+        while !text.is_char_boundary(at) {
+            at += 1;
         }
     }
-    out.push_str(&text[start..]);
+    out.push(&text[start..]);
     Ok(())
 }
 
@@ -91,27 +143,34 @@ fn unwritable(character: char) -> Error {
 mod tests {
     use super::*;
 
+    fn text(text: &str) -> Result<String, Error> {
+        let mut out = Buffer::default();
+        push_text(&mut out, text)?;
+        Ok(String::from_utf8(out.into_bytes()).unwrap())
+    }
+
+    fn attribute(text: &str) -> Result<String, Error> {
+        let mut out = Buffer::default();
+        push_attribute(&mut out, text)?;
+        Ok(String::from_utf8(out.into_bytes()).unwrap())
+    }
+
     #[test]
     fn text_is_escaped() {
-        let mut out = String::new();
-        push_text(&mut out, "a<b>&\r\n\té]]>\u{FF21}\"'").unwrap();
-        assert_eq!(out, "a&lt;b&gt;&amp;&#13;\n\té]]&gt;\u{FF21}\"'");
+        let escaped = text("a<b>&\r\n\té]]>\u{FF21}\"'").unwrap();
+        assert_eq!(escaped, "a&lt;b&gt;&amp;&#13;\n\té]]&gt;\u{FF21}\"'");
     }
 
     #[test]
     fn attributes_are_escaped() {
-        let mut out = String::new();
-        push_attribute(&mut out, "a<b>&\r\n\t\"'").unwrap();
-        assert_eq!(out, "=\"a&lt;b>&amp;&#13;&#10;&#9;&quot;'\"");
+        let escaped = attribute("a<b>&\r\n\t\"'").unwrap();
+        assert_eq!(escaped, "=\"a&lt;b>&amp;&#13;&#10;&#9;&quot;'\"");
     }
 
     #[test]
     fn control_characters_cannot_be_written() {
-        for bad in ["\0", "a\u{1}", "\u{FFFE}", "é\u{FFFF}<"] {
-            assert!(
-                push_text(&mut String::new(), bad).is_err()
-                    && push_attribute(&mut String::new(), bad).is_err()
-            );
+        for bad in ["\0", "a\u{1}", "\u{FFFE}", "é\u{FFFF}<", "\u{FF21}\u{1F}"] {
+            assert!(text(bad).is_err() && attribute(bad).is_err(), "{bad:?}");
         }
     }
 }

@@ -3,34 +3,49 @@
 //!
 //! Derived code calls, for the tag that is open: [`Writer::attribute`] and [`Writer::any_attributes`], then
 //! [`Writer::element`], [`Writer::any`] and [`Writer::text`], or [`Writer::value`].
+//!
+//! The engine follows only where something is left to find out. The fields of most types are the particles of a
+//! sequence: that they are written in its order is seen when the code is compiled ([`check`](super::derived::check)),
+//! and what is left to look at is how often a repeated one is there, and values. See [`constants`] for which types.
 
 mod any;
+mod buffer;
+mod constants;
+mod elements;
 mod escape;
+mod open;
 mod prefixes;
+mod simple;
 mod tags;
 mod values;
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::any::{AnyAttribute, AnyElement};
 use super::element::Element;
-use super::engine::{Engine, ExpandedName, Instance, Root};
+use super::engine::{Engine, Root};
 use super::error::{Error, ErrorKind};
-use super::limits::Limits;
-use super::table::{Document, ElementId, NONE, NONE16, Schema, TypeId};
+use super::table::{Document, NONE, NONE16, Schema};
+use buffer::Buffer;
+use constants::Constants;
 use escape::push_text;
+use open::Open;
 use prefixes::Prefixed;
+
+pub use constants::Tags;
 
 /// A document that is being written.
 #[derive(Debug)]
 pub struct Writer<'s> {
-    out: String,
+    out: Buffer,
     engine: Engine<'s>,
     prefixes: Prefixed<'s>,
     document: &'s Document<'s>,
+    constants: &'s Constants,
     /// Where in `out` the names of the open elements stand.
-    open: Vec<Range<usize>>,
+    names: Vec<Range<usize>>,
+    /// The innermost open element.
+    at: Open<'s>,
     /// The innermost start tag lacks its `>`: attributes may still come.
     in_tag: bool,
     /// Whether elements between elements begin new lines.
@@ -48,11 +63,13 @@ impl<'s> Writer<'s> {
             return Err(Error::new(ErrorKind::Unwritable, "the schema has no such document"));
         };
         Ok(Self {
-            out: String::with_capacity(1024),
+            out: Buffer::with_capacity(1024),
             engine: Engine::new(schema, Root::Document(document)),
-            prefixes: Prefixed::new(schema.namespaces)?,
+            prefixes: Prefixed::at_root(schema, described)?,
             document: described,
-            open: Vec::with_capacity(16),
+            constants: described.constants(schema)?,
+            names: Vec::with_capacity(16),
+            at: Open::NOTHING,
             in_tag: false,
             is_indented: false,
             on_new_line: false,
@@ -69,14 +86,11 @@ impl<'s> Writer<'s> {
 
     /// Writes the whole document: XML declaration and root.
     pub fn document<T: Element>(mut self, value: &T) -> Result<Vec<u8>, Error> {
-        self.out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        self.out.push("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         let element = match value.element_id() {
             NONE => self.document.element,
             member => member,
         };
-        for (prefix, namespace) in self.document.declarations {
-            self.prefixes.declare(Cow::Borrowed(*prefix), *namespace, 1);
-        }
         self.declared(element, NONE16, value)?;
         match self.engine.finish().into_iter().next() {
             Some(error) => Err(error.unplaced()),
@@ -94,10 +108,24 @@ impl<'s> Writer<'s> {
     pub fn element<T: Element>(&mut self, leaf: u16, value: &T) -> Result<(), Error> {
         self.close_tag()?;
         let element = match value.element_id() {
-            NONE => self.engine.leaf_element(leaf),
-            member => member,
+            NONE => self.constants.leaf(self.at.facts, leaf),
+            member => self.member(leaf, member)?,
         };
-        self.declared(element, leaf, value)
+        value.write_as(self, element, leaf)
+    }
+
+    /// Writes the children that match a particle, in that order.
+    pub fn elements<'v, T: Element + 'v>(
+        &mut self,
+        leaf: u16,
+        values: impl IntoIterator<Item = &'v T>,
+    ) -> Result<(), Error> {
+        let mut count: u32 = 0;
+        for value in values {
+            self.element(leaf, value)?;
+            count = count.saturating_add(1);
+        }
+        if self.at.may_occur(leaf, count) { Ok(()) } else { Err(self.wrong_count(leaf, count)) }
     }
 
     /// Writes a child that the wildcard `leaf` of the open element's type lets in.
@@ -111,87 +139,12 @@ impl<'s> Writer<'s> {
         if text.is_empty() {
             return Ok(());
         }
+        if !self.at.has_frame {
+            return Err(self.fault(ErrorKind::Text, "text may not stand here"));
+        }
         self.close_tag()?;
         self.engine.text(text).map_err(|error| self.placed(error))?;
         push_text(&mut self.out, text).map_err(|error| self.placed(error))
-    }
-
-    /// Writes an element that is declared; `leaf` is [`NONE16`] for the root.
-    #[inline]
-    fn declared<T: Element>(
-        &mut self,
-        element: ElementId,
-        leaf: u16,
-        value: &T,
-    ) -> Result<(), Error> {
-        self.begin(element, leaf, value.type_id(), value.is_nil())?;
-        value.write(self)?;
-        self.end()
-    }
-
-    /// Opens the tag of an element that is declared.
-    fn begin(
-        &mut self,
-        element: ElementId,
-        leaf: u16,
-        type_id: TypeId,
-        is_nil: bool,
-    ) -> Result<(), Error> {
-        let schema = self.engine.schema();
-        let Some(declaration) = schema.element(element) else { return Err(self.unknown_element()) };
-        let Some(name) = schema.names.get(declaration.name as usize) else {
-            return Err(self.unknown_element());
-        };
-        let has_instance = type_id != NONE || is_nil;
-        if has_instance {
-            let usual = self.usual_type(element, declaration.type_id);
-            let type_id = Some(type_id).filter(|id| *id != NONE && *id != usual);
-            self.engine.instance = Instance { type_id, nil: is_nil.then_some(true) };
-        }
-        let expanded = ExpandedName { namespace: name.namespace, id: declaration.name };
-        self.enter(expanded, leaf, name.local)?;
-        self.open_tag(name.namespace, name.local, "")?;
-        if has_instance { self.write_instance() } else { Ok(()) }
-    }
-
-    #[cold]
-    fn unknown_element(&self) -> Error {
-        self.fault(ErrorKind::Element, "the schema has no such element")
-    }
-
-    /// The type of a declaration where no `xsi:type` says another.
-    fn usual_type(&self, element: ElementId, declared: TypeId) -> TypeId {
-        let is_root = self.open.is_empty() && element == self.document.element;
-        if is_root { self.document.type_id } else { declared }
-    }
-
-    /// Steps the engine into an element. What matches it must be `leaf`, unless that is [`NONE16`].
-    #[inline]
-    fn enter(&mut self, name: ExpandedName, leaf: u16, local: &str) -> Result<(), Error> {
-        if self.open.len() >= Limits::DEFAULT.depth {
-            return Err(self.too_deep());
-        }
-        if let Err(error) = self.engine.start(name) {
-            return Err(self.placed(error.prefixed(&format!("element `{local}`"))));
-        }
-        if leaf != NONE16 && leaf != self.engine.child.leaf {
-            Err(self.other_leaf(local))
-        } else {
-            Ok(())
-        }
-    }
-
-    #[cold]
-    fn too_deep(&self) -> Error {
-        self.fault(ErrorKind::Limit, "the value is nested deeper than a reader would read")
-    }
-
-    #[cold]
-    fn other_leaf(&self, local: &str) -> Error {
-        self.fault(
-            ErrorKind::Element,
-            format!("element `{local}` would be read as another particle here"),
-        )
     }
 
     #[cold]
@@ -203,7 +156,9 @@ impl<'s> Writer<'s> {
     #[cold]
     fn placed(&self, error: Error) -> Error {
         error.unplaced().within(|| {
-            self.open.iter().fold(String::new(), |path, name| path + "/" + &self.out[name.clone()])
+            self.names
+                .iter()
+                .fold(String::new(), |path, name| path + "/" + self.out.text(name.clone()))
         })
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::datatypes::{Declare, Prefixes};
 use super::super::error::Error;
 use super::super::namespaces::{NO_NAMESPACE, Namespaces};
-use super::super::table::NamespaceId;
+use super::super::table::{Document, NamespaceId, Schema};
 
 /// The bindings in scope, and those that the open tag has yet to declare.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub(super) struct Prefixed<'s> {
     /// Those from here on are not written yet.
     written: usize,
     depth: usize,
+    /// How many bindings there are outside of the root and on it.
+    at_root: usize,
     /// For each namespace one more than the place of the binding that elements use; 0: not known.
     of_elements: Vec<usize>,
 }
@@ -27,18 +29,35 @@ struct Binding<'s> {
 }
 
 impl<'s> Prefixed<'s> {
-    /// The bindings outside of the root.
-    pub(super) fn new(known: &'s [&'s str]) -> Result<Self, Error> {
-        let namespaces = Namespaces::new(known)?;
-        let none = Binding { prefix: Cow::Borrowed(""), namespace: NO_NAMESPACE, depth: 0 };
-        let xml = Binding { prefix: Cow::Borrowed("xml"), namespace: namespaces.xml, depth: 0 };
-        Ok(Self {
-            namespaces,
-            bindings: vec![none, xml],
-            written: 2,
-            depth: 0,
-            of_elements: Vec::new(),
-        })
+    /// The bindings on the root of a document, yet to be written, and outside of it.
+    pub(super) fn at_root(schema: &Schema<'s>, document: &Document<'s>) -> Result<Self, Error> {
+        let namespaces = Namespaces::new(schema.namespaces)?;
+        let binding =
+            |prefix, namespace, depth| Binding { prefix: Cow::Borrowed(prefix), namespace, depth };
+        let mut bindings = vec![binding("", NO_NAMESPACE, 0), binding("xml", namespaces.xml, 0)];
+        let declared = document.declarations.iter();
+        bindings.extend(declared.map(|(prefix, namespace)| binding(*prefix, *namespace, 1)));
+        let at_root = bindings.len();
+        Ok(Self { namespaces, bindings, written: 2, depth: 1, at_root, of_elements: Vec::new() })
+    }
+
+    /// Whether nothing is declared but what the document declares on its root.
+    #[inline]
+    pub(super) fn is_at_root(&self) -> bool {
+        self.bindings.len() == self.at_root
+    }
+
+    /// The prefix that names of elements in a namespace have, if it is declared.
+    pub(super) fn for_element(&self, namespace: NamespaceId) -> Option<&str> {
+        self.find(namespace, true).map(|at| &*self.bindings[at].prefix)
+    }
+
+    /// The prefix that names of attributes in a namespace have, if it is declared.
+    pub(super) fn for_attribute(&self, namespace: NamespaceId) -> Option<&str> {
+        if namespace == NO_NAMESPACE {
+            return Some("");
+        }
+        self.find(namespace, false).map(|at| &*self.bindings[at].prefix)
     }
 
     /// An element is begun: what is declared from now on is declared on it.
@@ -60,7 +79,7 @@ impl<'s> Prefixed<'s> {
     }
 
     /// Binds a prefix on the element at `depth`.
-    pub(super) fn declare(&mut self, prefix: Cow<'s, str>, namespace: NamespaceId, depth: usize) {
+    fn declare(&mut self, prefix: Cow<'s, str>, namespace: NamespaceId, depth: usize) {
         self.bindings.push(Binding { prefix, namespace, depth });
         self.of_elements.clear();
     }

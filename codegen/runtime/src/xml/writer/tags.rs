@@ -3,32 +3,56 @@
 use super::super::error::{Error, ErrorKind};
 use super::super::table::NamespaceId;
 use super::Writer;
+use super::constants::Tag;
 use super::escape::push_attribute;
+use super::open::Open;
 
-impl Writer<'_> {
-    /// Begins a start tag; `preferred` is the prefix to declare if none is bound to the namespace.
+impl<'s> Writer<'s> {
+    /// Begins the start tag of an element that is declared: a constant, nearly always. Whether it is one, and so is the
+    /// end tag.
     #[inline]
+    pub(super) fn open_declared(&mut self, tag: &Tag) -> Result<bool, Error> {
+        if tag.open.is_empty() || !self.prefixes.is_at_root() || self.is_indented {
+            return self.open_named(tag).map(|()| false);
+        }
+        self.prefixes.enter(self.names.len() + 1);
+        let start = self.out.len() + 1;
+        self.out.push_piece(&tag.open);
+        self.names.push(start..self.out.len());
+        self.in_tag = true;
+        self.write_declarations()?;
+        Ok(true)
+    }
+
+    #[cold]
+    fn open_named(&mut self, tag: &Tag) -> Result<(), Error> {
+        let name = self.engine.schema().names.get(tag.name as usize);
+        let (namespace, local) = name.map_or((0, "?"), |name| (name.namespace, name.local));
+        self.open_tag(namespace, local, "")
+    }
+
+    /// Begins a start tag; `preferred` is the prefix to declare if none is bound to the namespace.
     pub(super) fn open_tag(
         &mut self,
         namespace: NamespaceId,
         local: &str,
         preferred: &str,
     ) -> Result<(), Error> {
-        if self.is_indented && !self.open.is_empty() && !self.engine.is_in_mixed() {
-            self.new_line(self.open.len());
+        if self.is_indented && !self.names.is_empty() && !self.at.is_mixed() {
+            self.new_line(self.names.len());
         }
         self.on_new_line = false;
-        let depth = self.open.len() + 1;
+        let depth = self.names.len() + 1;
         self.prefixes.enter(depth);
         let prefix = self.prefixes.of_element(namespace, preferred);
-        self.out.push('<');
+        self.out.push_byte(b'<');
         let start = self.out.len();
         if !prefix.is_empty() {
-            self.out.push_str(prefix);
-            self.out.push(':');
+            self.out.push(prefix);
+            self.out.push_byte(b':');
         }
-        self.out.push_str(local);
-        self.open.push(start..self.out.len());
+        self.out.push(local);
+        self.names.push(start..self.out.len());
         self.in_tag = true;
         self.write_declarations()
     }
@@ -49,12 +73,12 @@ impl Writer<'_> {
             self.prefixes.of_attribute(namespace, preferred);
         }
         self.write_declarations()?;
-        self.out.push(' ');
+        self.out.push_byte(b' ');
         if namespace != 0 {
-            self.out.push_str(self.prefixes.of_attribute(namespace, preferred));
-            self.out.push(':');
+            self.out.push(self.prefixes.of_attribute(namespace, preferred));
+            self.out.push_byte(b':');
         }
-        self.out.push_str(local);
+        self.out.push(local);
         Ok(())
     }
 
@@ -68,8 +92,8 @@ impl Writer<'_> {
         let prefixes = &mut self.prefixes;
         let out = &mut self.out;
         let written = prefixes.pending(|prefix, uri| {
-            out.push_str(if prefix.is_empty() { " xmlns" } else { " xmlns:" });
-            out.push_str(prefix);
+            out.push(if prefix.is_empty() { " xmlns" } else { " xmlns:" });
+            out.push(prefix);
             push_attribute(out, uri)
         });
         written.map_err(|error| self.placed(error))
@@ -85,7 +109,7 @@ impl Writer<'_> {
         }
         if instance.nil == Some(true) {
             self.attribute_name(self.prefixes.namespaces.xsi, "nil", "xsi")?;
-            self.out.push_str("=\"true\"");
+            self.out.push("=\"true\"");
         }
         Ok(())
     }
@@ -119,7 +143,7 @@ impl Writer<'_> {
             return Ok(());
         }
         self.attributes_end()?;
-        self.out.push('>');
+        self.out.push_byte(b'>');
         Ok(())
     }
 
@@ -127,35 +151,43 @@ impl Writer<'_> {
     fn attributes_end(&mut self) -> Result<(), Error> {
         self.write_declarations()?;
         self.in_tag = false;
+        if !self.at.has_frame {
+            return Ok(()); // no attribute that must be there is without a field
+        }
         self.engine.attributes_end(|_, _| {}).map_err(|error| self.placed(error))
     }
 
-    /// Ends the innermost element.
+    /// Ends the innermost element; `outer` is the one around it.
     #[inline]
-    pub(super) fn end(&mut self) -> Result<(), Error> {
+    pub(super) fn end(&mut self, outer: Open<'s>) -> Result<(), Error> {
         let is_empty = self.in_tag;
         if is_empty {
             self.attributes_end()?;
         }
         if self.is_indented && self.on_new_line {
-            self.new_line(self.open.len() - 1);
+            self.new_line(self.names.len() - 1);
         }
-        self.engine.end().map_err(|error| self.placed(error))?;
-        self.prefixes.leave(self.open.len());
-        let name = self.open.pop().unwrap_or_default();
+        if self.at.has_frame {
+            self.engine.end().map_err(|error| self.placed(error))?;
+        }
+        self.prefixes.leave(self.names.len());
+        let name = self.names.pop().unwrap_or_default();
+        let ended = std::mem::replace(&mut self.at, outer);
         if is_empty {
-            self.out.push_str("/>");
+            self.out.push("/>");
+        } else if let Some(tag) = self.constants.element(ended.element) {
+            self.out.push_piece(&tag.end);
         } else {
-            self.out.push_str("</");
-            self.out.extend_from_within(name);
-            self.out.push('>');
+            self.out.push("</");
+            self.out.repeat(name);
+            self.out.push_byte(b'>');
         }
-        self.on_new_line = self.is_indented && !self.open.is_empty() && !self.engine.is_mixed();
+        self.on_new_line = self.is_indented && !self.names.is_empty() && !self.at.is_mixed();
         Ok(())
     }
 
     fn new_line(&mut self, depth: usize) {
-        self.out.push('\n');
-        self.out.extend(std::iter::repeat_n("  ", depth));
+        self.out.push_byte(b'\n');
+        (0..depth).for_each(|_| self.out.push("  "));
     }
 }

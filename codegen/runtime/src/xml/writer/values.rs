@@ -6,14 +6,14 @@ use super::super::datatypes::{self, NoPrefixes, QName, Value};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{Attribute, Builtin, NONE, Simple, SimpleId, ValueConstraint, Variety};
 use super::Writer;
-use super::escape::{push_attribute, push_text};
+use super::escape::{push_attribute, push_quoted, push_text};
 
-impl Writer<'_> {
+impl<'s> Writer<'s> {
     /// Writes the simple content of the open element.
     #[inline]
     pub fn value<T: Value>(&mut self, value: &T) -> Result<(), Error> {
         if let Some(text) = value.as_text() {
-            let simple = || self.engine.simple();
+            let simple = || self.at.simple();
             return self.take_value(self.allowed::<T>(text, simple), None);
         }
         let text = self.lexical(value);
@@ -26,7 +26,7 @@ impl Writer<'_> {
     #[inline]
     pub fn attribute<T: Value>(&mut self, slot: u16, value: &T) -> Result<(), Error> {
         if let Some(text) = value.as_text() {
-            let simple = || self.engine.attribute_at(slot).map(|attribute| attribute.simple);
+            let simple = || self.attribute_at(slot).map(|attribute| attribute.simple);
             return self.take_attribute(slot, self.allowed::<T>(text, simple), None);
         }
         let text = self.lexical(value);
@@ -38,18 +38,17 @@ impl Writer<'_> {
     /// Writes a child of which the schema fixes the value.
     pub fn fixed_element(&mut self, leaf: u16) -> Result<(), Error> {
         self.close_tag()?;
-        let element = self.engine.leaf_element(leaf);
+        let element = self.constants.leaf(self.at.facts, leaf);
         let value = self.engine.schema().element(element).and_then(|element| element.value);
-        self.begin(element, leaf, NONE, false)?;
-        let simple = self.engine.simple().unwrap_or(NONE);
-        let text = self.constant(value, simple)?;
+        let outer = self.begin(element, leaf)?;
+        let text = self.constant(value, self.at.simple().unwrap_or(NONE))?;
         self.take_value(&text, None)?;
-        self.end()
+        self.end(outer)
     }
 
     /// Writes an attribute of which the schema fixes the value.
     pub fn fixed_attribute(&mut self, slot: u16) -> Result<(), Error> {
-        let attribute = self.engine.attribute_at(slot);
+        let attribute = self.attribute_at(slot);
         let (value, simple) =
             attribute.map_or((None, NONE), |attribute| (attribute.value, attribute.simple));
         let text = self.constant(value, simple)?;
@@ -58,7 +57,7 @@ impl Writer<'_> {
 
     /// The text, or of a truth value the other form if a pattern of its type wants that.
     #[inline]
-    fn allowed<'t, T: Value>(
+    pub(super) fn allowed<'t, T: Value>(
         &self,
         text: &'t str,
         simple: impl FnOnce() -> Option<SimpleId>,
@@ -81,9 +80,15 @@ impl Writer<'_> {
         if text == "true" { "1" } else { "0" }
     }
 
+    /// The attribute of the open element that has a slot.
+    #[inline]
+    fn attribute_at(&self, slot: u16) -> Option<&'s Attribute<'s>> {
+        self.at.type_.and_then(|definition| definition.attributes.get(usize::from(slot)))
+    }
+
     /// The lexical form of a value, in the scratch buffer: to be given back.
     #[inline]
-    fn lexical<T: Value>(&mut self, value: &T) -> String {
+    pub(super) fn lexical<T: Value>(&mut self, value: &T) -> String {
         let mut text = std::mem::take(&mut self.scratch);
         text.clear();
         value.format(&mut text, &mut self.prefixes);
@@ -118,7 +123,7 @@ impl Writer<'_> {
         if text.is_empty() {
             return self.take_nothing();
         }
-        if let Err(error) = self.engine.value(&mut Cow::Borrowed(text), &self.prefixes, made) {
+        if let Err(error) = self.check_value(text, made) {
             return Err(self.placed(error));
         }
         self.close_tag()?;
@@ -128,32 +133,76 @@ impl Writer<'_> {
     /// Leaves the open element empty, as its value.
     #[cold]
     fn take_nothing(&mut self) -> Result<(), Error> {
-        if self.engine.has_default_if_empty() {
+        if self.at.has_frame && self.engine.has_default_if_empty() {
             let found = "the element cannot be empty: that would stand for its default value";
             return Err(self.fault(ErrorKind::Unwritable, found));
         }
-        let taken = self.engine.value(&mut Cow::Borrowed(""), &self.prefixes, None);
-        taken.map_err(|error| self.placed(error))
+        self.check_value("", None).map_err(|error| self.placed(error))
+    }
+
+    /// Checks text as the whole content of the open element.
+    #[inline]
+    fn check_value(&mut self, text: &str, made: Option<Builtin>) -> Result<(), Error> {
+        let mut text = Cow::Borrowed(text);
+        if self.at.has_frame {
+            return self.engine.value(&mut text, &self.prefixes, made);
+        }
+        match self.at.simple() {
+            Some(simple) => self.engine.simple_value(simple, &mut text, &self.prefixes, made),
+            None => Err(Error::new(ErrorKind::Text, "text may not stand here")),
+        }
     }
 
     /// Checks text as the value of an attribute, and writes that.
+    #[inline]
     fn take_attribute(
         &mut self,
         slot: u16,
         text: &str,
         made: Option<Builtin>,
     ) -> Result<(), Error> {
-        let Some(attribute) = self.engine.attribute_at(slot) else {
+        let is_usual = self.in_tag && !self.at.is_followed && self.prefixes.is_at_root();
+        let constants = self.constants;
+        let Some(constant) = constants
+            .slot(self.at.facts, slot)
+            .filter(|constant| is_usual && !constant.start.is_empty())
+        else {
+            return self.take_any_attribute(slot, text, made);
+        };
+        if self.at.has_frame {
+            self.engine.see(slot).map_err(|error| self.wrong_attribute(slot, error))?;
+        }
+        if !constant.is_text {
+            let mut value = Cow::Borrowed(text);
+            let checked =
+                self.engine.simple_value(constant.simple, &mut value, &self.prefixes, made);
+            checked.map_err(|error| self.wrong_attribute(slot, error))?;
+        }
+        self.out.push_piece(&constant.start);
+        push_quoted(&mut self.out, text).map_err(|error| self.wrong_attribute(slot, error))
+    }
+
+    /// The same, whatever attribute it is.
+    fn take_any_attribute(
+        &mut self,
+        slot: u16,
+        text: &str,
+        made: Option<Builtin>,
+    ) -> Result<(), Error> {
+        let Some((definition, attribute)) = self.at.type_.zip(self.attribute_at(slot)) else {
             return Err(self.unknown_attribute());
         };
-        if let Err(error) = self.engine.slot(slot, &mut Cow::Borrowed(text), &self.prefixes, made) {
-            return Err(self.wrong_attribute(attribute, error));
+        if self.at.has_frame {
+            self.engine.see(slot).map_err(|error| self.wrong_attribute(slot, error))?;
         }
+        let mut value = Cow::Borrowed(text);
+        let taken = self.engine.slot(definition, slot, &mut value, &self.prefixes, made);
+        taken.map_err(|error| self.wrong_attribute(slot, error))?;
         let Some(name) = self.engine.schema().names.get(attribute.name as usize) else {
             return Err(self.unknown_attribute());
         };
         self.attribute_name(name.namespace, name.local, "")?;
-        push_attribute(&mut self.out, text).map_err(|error| self.placed(error))
+        push_attribute(&mut self.out, text).map_err(|error| self.wrong_attribute(slot, error))
     }
 
     #[cold]
@@ -162,9 +211,13 @@ impl Writer<'_> {
     }
 
     #[cold]
-    fn wrong_attribute(&self, attribute: &Attribute<'_>, error: Error) -> Error {
-        let name =
-            self.engine.schema().names.get(attribute.name as usize).map_or("", |name| name.local);
-        self.placed(error.prefixed(&format!("attribute `{name}`")))
+    fn wrong_attribute(&self, slot: u16, error: Error) -> Error {
+        let schema = self.engine.schema();
+        let Some((definition, attribute)) = self.at.type_.zip(self.attribute_at(slot)) else {
+            return self.placed(error);
+        };
+        let name = schema.names.get(attribute.name as usize).map_or("", |name| name.local);
+        let error = error.prefixed(&format!("attribute `{name}`"));
+        self.placed(error.by_rule(schema, attribute.place).by_rule(schema, definition.place))
     }
 }

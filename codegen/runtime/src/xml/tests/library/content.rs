@@ -32,6 +32,7 @@ fn state(is_final: bool, edges: impl IntoIterator<Item = Edge>, fallback: u16) -
 pub(super) fn anything() -> Automaton<'static> {
     Automaton {
         leaves: leak([other(Namespaces::Any, Process::Lax)]),
+        bounds: &[],
         states: leak([state(true, [wild(0, 1)], NONE16), state(true, [wild(0, 1)], NONE16)]),
     }
 }
@@ -63,7 +64,7 @@ pub(super) fn library() -> Automaton<'static> {
         state(true, [edge("key", element::KEY, 2, 3)], 8),
         state(true, [edge("note", element::NOTE, 4, 5), edge("ref", element::REF, 5, 6)], NONE16),
     ];
-    Automaton { leaves: leak(leaves), states: leak(states) }
+    Automaton { leaves: leak(leaves), bounds: &[], states: leak(states) }
 }
 
 pub(super) fn set() -> All<'static> {
@@ -91,13 +92,14 @@ pub(super) fn publication() -> Automaton<'static> {
         state(true, [wild(2, 3)], NONE16),
         state(true, [], NONE16),
     ];
-    Automaton { leaves: leak(leaves), states: leak(states) }
+    Automaton { leaves: leak(leaves), bounds: &[], states: leak(states) }
 }
 
 pub(super) fn note() -> Automaton<'static> {
     let em = || [edge("em", element::EM, 0, 1)];
     Automaton {
         leaves: leak([leaf("em", element::EM)]),
+        bounds: &[],
         states: leak([state(true, em(), NONE16), state(true, em(), NONE16)]),
     }
 }
@@ -110,13 +112,14 @@ pub(super) fn lax() -> Automaton<'static> {
         state(false, key(), NONE16),
         state(true, [], NONE16),
     ];
-    Automaton { leaves: leak(leaves), states: leak(states) }
+    Automaton { leaves: leak(leaves), bounds: &[], states: leak(states) }
 }
 
 pub(super) fn node() -> Automaton<'static> {
     let node = || [edge("node", element::NODE, 0, 1)];
     Automaton {
         leaves: leak([leaf("node", element::NODE)]),
+        bounds: &[],
         states: leak([state(true, node(), NONE16), state(true, node(), NONE16)]),
     }
 }

@@ -16,8 +16,8 @@ use std::sync::OnceLock;
 
 use super::super::table::{
     Attribute, Builtin, Content, Derivations, Document, Element, Facet, Identity, IdentityKind,
-    NONE, Name, NameId, NameIndex, Namespaces, Path, Place, Process, Schema, Simple, Step, Type,
-    ValueConstraint, Variety, WhiteSpace,
+    NONE, Name, NameId, NameIndex, Namespaces, Path, Place, Process, Schema, Simple, Step, Tags,
+    Type, ValueConstraint, Variety, WhiteSpace,
 };
 use content::{any, anything, lax, library, node, note, publication, set};
 
@@ -159,16 +159,19 @@ pub(super) fn schema() -> &'static Schema<'static> {
                 element: element::LIBRARY,
                 type_id: type_id::LIBRARY,
                 declarations: leak([("", 1)]),
+                tags: Tags::new(),
             },
             Document {
                 element: element::LAX,
                 type_id: type_id::LAX,
                 declarations: leak([("n", 1)]),
+                tags: Tags::new(),
             },
             Document {
                 element: element::NODE,
                 type_id: type_id::NODE,
                 declarations: leak([("", 1)]),
+                tags: Tags::new(),
             },
         ]),
         index: NameIndex::new(),

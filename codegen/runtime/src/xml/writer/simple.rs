@@ -1,0 +1,91 @@
+//! Elements that hold a value and nothing else: most of most documents, so they are written without being opened.
+
+use std::borrow::Cow;
+
+use super::super::datatypes::Value;
+use super::super::error::Error;
+use super::super::limits::Limits;
+use super::super::table::{Builtin, ElementId, NONE};
+use super::Writer;
+use super::constants::Tag;
+use super::escape::push_text;
+
+impl<'s> Writer<'s> {
+    /// Writes an element of a simple type; see [`Writer::declared`].
+    #[inline]
+    pub fn simple<T: Value>(
+        &mut self,
+        element: ElementId,
+        leaf: u16,
+        value: &T,
+    ) -> Result<(), Error> {
+        let Some(tag) = self.simple_tag(element) else {
+            return self.declared(element, leaf, value);
+        };
+        if let Some(text) = value.as_text() {
+            if text.is_empty() {
+                return self.declared(element, leaf, value);
+            }
+            let text = self.allowed::<T>(text, || Some(tag.simple));
+            return self.between_tags(tag, leaf, text, None);
+        }
+        self.prefixes.enter(self.names.len() + 1);
+        let text = self.lexical(value);
+        self.prefixes.enter(self.names.len());
+        let has_declared = self.prefixes.has_pending();
+        let written = if text.is_empty() || has_declared {
+            // What the value needs is declared in its tag, by the longer way.
+            self.prefixes.leave(self.names.len() + 1);
+            self.declared(element, leaf, value)
+        } else {
+            self.between_tags(tag, leaf, &text, T::BUILTIN)
+        };
+        self.scratch = text;
+        written
+    }
+
+    /// The tags of an element whose value is all there is to check.
+    #[inline]
+    fn simple_tag(&self, element: ElementId) -> Option<&'s Tag> {
+        let is_usual = !self.is_indented
+            && !self.at.is_followed
+            && self.prefixes.is_at_root()
+            && self.names.len() < Limits::DEFAULT.depth;
+        let constants = self.constants;
+        constants.element(element).filter(|tag| is_usual && tag.simple != NONE)
+    }
+
+    #[inline]
+    fn between_tags(
+        &mut self,
+        tag: &Tag,
+        leaf: u16,
+        text: &str,
+        made: Option<Builtin>,
+    ) -> Result<(), Error> {
+        if self.at.has_frame {
+            self.step(tag.name, leaf)?;
+        }
+        if !tag.is_text
+            && let Err(error) =
+                self.engine.simple_value(tag.simple, &mut Cow::Borrowed(text), &self.prefixes, made)
+        {
+            return Err(self.wrong_value(tag, error));
+        }
+        self.out.push_piece(&tag.start);
+        if let Err(error) = push_text(&mut self.out, text) {
+            return Err(self.wrong_value(tag, error));
+        }
+        self.out.push_piece(&tag.end);
+        Ok(())
+    }
+
+    /// An error in the value of an element that was never opened.
+    #[cold]
+    fn wrong_value(&mut self, tag: &Tag, error: Error) -> Error {
+        let start = self.out.len() + 1;
+        self.out.push_piece(&tag.open);
+        self.names.push(start..self.out.len());
+        self.placed(error)
+    }
+}
