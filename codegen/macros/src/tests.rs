@@ -96,7 +96,7 @@ fn a_field_is_read_and_written_by_one_word_each() {
         "0u16 => child = Some (reader . attribute_value () ?)",
         "writer . elements (0u16 , self . reader . as_deref ()) ?",
         "writer . attribute (0u16 , & self . child) ?",
-        "\"0=p:b @0=c\"",
+        "\"0?p:b @0=c\"",
     ] {
         assert!(expanded.contains(part), "{part} in {expanded}");
     }

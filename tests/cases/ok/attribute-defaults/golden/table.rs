@@ -80,9 +80,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::defaults_table, t::defaults_table, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -280,3 +278,5 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     defaults_Align = simple("defaults:Align", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 31)).facets(&[Facet::Enumeration(&["left", "right"])]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::defaults_table, t::defaults_table, &[("", 1)]),];

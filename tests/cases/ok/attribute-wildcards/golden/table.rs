@@ -83,10 +83,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::wildcards_a, t::wildcards_Lax, &[("", 1)]),
-        document(e::wildcards_b, t::wildcards_Strict, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -270,3 +267,6 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
+static DOCUMENTS: [Document<'static>; 2] = [
+        document(e::wildcards_a, t::wildcards_Lax, &[("", 1)]),
+        document(e::wildcards_b, t::wildcards_Strict, &[("", 1)]),];

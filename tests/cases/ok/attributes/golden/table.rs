@@ -81,9 +81,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::attributes_box, t::attributes_Box, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -270,3 +268,5 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     of_label = simple("type of @label", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 23)).facets(&[Facet::MaxLength(3)]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::attributes_box, t::attributes_Box, &[("", 1)]),];

@@ -79,10 +79,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::inclusion_a, t::xs_int, &[("", 1)]),
-        document(e::inclusion_b, t::xs_int, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -258,3 +255,6 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
+static DOCUMENTS: [Document<'static>; 2] = [
+        document(e::inclusion_a, t::xs_int, &[("", 1)]),
+        document(e::inclusion_b, t::xs_int, &[("", 1)]),];

@@ -80,9 +80,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::defaults_settings, t::defaults_settings, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -288,3 +286,5 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     defaults_Mode = simple("defaults:Mode", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 27)).facets(&[Facet::Enumeration(&["fast", "slow"])]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::defaults_settings, t::defaults_settings, &[("", 1)]),];

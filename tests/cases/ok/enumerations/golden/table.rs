@@ -82,9 +82,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::enumerations_signs, t::enumerations_signs, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -300,3 +298,5 @@ table_rows! {
     enumerations_Number = simple("enumerations:Number", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, 8)).facets(&[Facet::Enumeration(&["1.0", "2.50"])]);
     enumerations_Spaced = simple("enumerations:Spaced", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 7)).facets(&[Facet::Enumeration(&[" a", "a"])]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::enumerations_signs, t::enumerations_signs, &[("", 1)]),];

@@ -87,9 +87,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::namespace_all, t::namespace_all, &[("", 1), ("a", 2), ("b", 3), ("c", 4)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -279,3 +277,5 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::namespace_all, t::namespace_all, &[("", 1), ("a", 2), ("b", 3), ("c", 4)]),];

@@ -84,10 +84,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::include_bag, t::include_Bag, &[("", 1)]),
-        document(e::include_common, t::include_Filled, &[]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -291,3 +288,6 @@ table_rows! {
     include_Filled = simple("include:Filled", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 7)).facets(&[Facet::MinLength(1)]);
     include_Code = simple("include:Code", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_INCLUDE_CODE)]);
 }
+static DOCUMENTS: [Document<'static>; 2] = [
+        document(e::include_bag, t::include_Bag, &[("", 1)]),
+        document(e::include_common, t::include_Filled, &[]),];

@@ -81,9 +81,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::lists_data, t::lists_data, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -295,3 +293,5 @@ table_rows! {
     part_again = simple("part of a simple type", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 10)).facets(&[Facet::Enumeration(&["read", "write"])]);
     lists_Flags = simple("lists:Flags", Variety::List(s::part_again), WhiteSpace::Collapse, at(0, -3));
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::lists_data, t::lists_data, &[("", 1)]),];

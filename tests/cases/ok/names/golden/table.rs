@@ -84,9 +84,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::names_type, t::names_struct, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -367,3 +365,5 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     names_Self = simple("names:Self", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 52)).facets(&[Facet::Enumeration(&["Self", "self", "SELF"])]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::names_type, t::names_struct, &[("", 1)]),];

@@ -92,11 +92,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::library_library, t::library_Library, &[("", 1), ("library", 1)]),
-        document(e::library_book, t::library_Book, &[("", 1), ("library", 1)]),
-        document(e::library_film, t::library_Film, &[("", 1), ("library", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -453,3 +449,7 @@ table_rows! {
     library_LoanState = simple("library:LoanState", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 138)).facets(&[Facet::Enumeration(&["out", "back"])]);
     library_Isbn = simple("library:Isbn", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_LIBRARY_ISBN)]);
 }
+static DOCUMENTS: [Document<'static>; 3] = [
+        document(e::library_library, t::library_Library, &[("", 1), ("library", 1)]),
+        document(e::library_book, t::library_Book, &[("", 1), ("library", 1)]),
+        document(e::library_film, t::library_Film, &[("", 1), ("library", 1)]),];

@@ -86,9 +86,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::patterns_a, t::patterns_a, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -355,3 +353,5 @@ table_rows! {
     patterns_Signs = simple("patterns:Signs", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_SIGNS)]);
     patterns_Number = simple("patterns:Number", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_NUMBER)]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::patterns_a, t::patterns_a, &[("", 1)]),];

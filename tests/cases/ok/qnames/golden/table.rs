@@ -79,9 +79,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::qnames_a, t::qnames_a, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -281,3 +279,5 @@ table_rows! {
     qnames_a_names = simple("type of qnames:names", Variety::List(s::xs_QName), WhiteSpace::Collapse, at(0, 19));
     qnames_Image = simple("qnames:Image", Variety::Atomic(Builtin::Notation), WhiteSpace::Collapse, at(0, 12)).facets(&[Facet::Enumeration(&["{urn:swordsmith:qnames}png", "{urn:swordsmith:qnames}svg"])]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::qnames_a, t::qnames_a, &[("", 1)]),];

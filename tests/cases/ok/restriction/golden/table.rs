@@ -81,10 +81,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::restriction_order, t::restriction_Order, &[("", 1)]),
-        document(e::restriction_small, t::restriction_SmallOrder, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -302,3 +299,6 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
+static DOCUMENTS: [Document<'static>; 2] = [
+        document(e::restriction_order, t::restriction_Order, &[("", 1)]),
+        document(e::restriction_small, t::restriction_SmallOrder, &[("", 1)]),];

@@ -82,11 +82,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::content_price, t::content_Price, &[("", 1)]),
-        document(e::content_fee, t::content_Fee, &[("", 1)]),
-        document(e::content_plain, t::xs_decimal, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -276,3 +272,7 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     content_Fee = simple("content:Fee", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, 31)).facets(&[Facet::MinInclusive("0")]);
 }
+static DOCUMENTS: [Document<'static>; 3] = [
+        document(e::content_price, t::content_Price, &[("", 1)]),
+        document(e::content_fee, t::content_Fee, &[("", 1)]),
+        document(e::content_plain, t::xs_decimal, &[("", 1)]),];

@@ -87,14 +87,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::groups_menu, t::groups_menu, &[("", 1)]),
-        document(e::groups_soup, t::groups_Soup, &[("", 1)]),
-        document(e::groups_stew, t::groups_Soup, &[("", 1)]),
-        document(e::groups_salad, t::groups_Dish, &[("", 1)]),
-        document(e::groups_drink, t::xs_string, &[("", 1)]),
-        document(e::groups_wine, t::xs_token, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -310,3 +303,10 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
+static DOCUMENTS: [Document<'static>; 6] = [
+        document(e::groups_menu, t::groups_menu, &[("", 1)]),
+        document(e::groups_soup, t::groups_Soup, &[("", 1)]),
+        document(e::groups_stew, t::groups_Soup, &[("", 1)]),
+        document(e::groups_salad, t::groups_Dish, &[("", 1)]),
+        document(e::groups_drink, t::xs_string, &[("", 1)]),
+        document(e::groups_wine, t::xs_token, &[("", 1)]),];

@@ -82,9 +82,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::unions_sizes, t::unions_sizes, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -294,3 +292,5 @@ table_rows! {
     unions_Limited = simple("unions:Limited", Variety::Union(&[s::xs_unsignedShort, s::unions_Word, s::part]), WhiteSpace::Preserve, at(0, 16)).facets(&[Facet::Enumeration(&["1", "large"])]);
     unions_When = simple("unions:When", Variety::Union(&[s::xs_gYear, s::xs_date, s::xs_dateTime]), WhiteSpace::Preserve, at(0, 6));
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::unions_sizes, t::unions_sizes, &[("", 1)]),];

@@ -81,9 +81,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::space_a, t::space_a, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -295,3 +293,5 @@ table_rows! {
     space_Zoned = simple("space:Zoned", Variety::Atomic(Builtin::DateTime), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::ExplicitTimezone(true)]);
     space_Local = simple("space:Local", Variety::Atomic(Builtin::Date), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::ExplicitTimezone(false)]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::space_a, t::space_a, &[("", 1)]),];

@@ -82,11 +82,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::wildcards_box, t::wildcards_Box, &[("", 1)]),
-        document(e::wildcards_note, t::xs_int, &[("", 1)]),
-        document(e::wildcards_secret, t::xs_string, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -330,3 +326,7 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
+static DOCUMENTS: [Document<'static>; 3] = [
+        document(e::wildcards_box, t::wildcards_Box, &[("", 1)]),
+        document(e::wildcards_note, t::xs_int, &[("", 1)]),
+        document(e::wildcards_secret, t::xs_string, &[("", 1)]),];

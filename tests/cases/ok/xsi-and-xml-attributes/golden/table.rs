@@ -83,9 +83,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::attributes_text, t::attributes_text, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -285,3 +283,5 @@ table_rows! {
     of_xml_lang = simple("type of @xml:lang", Variety::Atomic(Builtin::String), WhiteSpace::Collapse, at(0, 1)).facets(&[Facet::Pattern(&PATTERNS_OF_OF_XML_LANG)]);
     of_xml_space = simple("type of @xml:space", Variety::Atomic(Builtin::NcName), WhiteSpace::Collapse, at(0, 0)).facets(&[Facet::Enumeration(&["default", "preserve"])]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::attributes_text, t::attributes_text, &[("", 1)]),];

@@ -79,9 +79,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::values_list, t::values_list, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -276,3 +274,5 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     values_Small = simple("values:Small", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(0, 25)).facets(&[Facet::MaxInclusive("9")]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::values_list, t::values_list, &[("", 1)]),];
