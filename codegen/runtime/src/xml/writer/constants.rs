@@ -131,8 +131,8 @@ impl Constants {
 
 fn tag(schema: &Schema<'_>, element: &Element<'_>, prefixes: &Prefixed<'_>) -> Tag {
     let name = schema.names.get(element.name as usize);
-    let prefixed = name.and_then(|name| Some((prefixes.for_element(name.namespace)?, name.local)));
-    let piece = |before, behind| match prefixed {
+    let parts = name.and_then(|name| Some((prefixes.for_element(name.namespace)?, name.local)));
+    let piece = |before, behind| match parts {
         Some(("", local)) => Piece::new(&[before, local, behind]),
         Some((prefix, local)) => Piece::new(&[before, prefix, ":", local, behind]),
         None => Piece::new(&[]),
@@ -150,9 +150,8 @@ fn tag(schema: &Schema<'_>, element: &Element<'_>, prefixes: &Prefixed<'_>) -> T
 
 fn slot(schema: &Schema<'_>, attribute: &Attribute<'_>, prefixes: &Prefixed<'_>) -> Slot {
     let name = schema.names.get(attribute.name as usize);
-    let prefixed =
-        name.and_then(|name| Some((prefixes.for_attribute(name.namespace)?, name.local)));
-    let start = match (attribute.value, prefixed) {
+    let parts = name.and_then(|name| Some((prefixes.for_attribute(name.namespace)?, name.local)));
+    let start = match (attribute.value, parts) {
         // What is fixed is looked at each time.
         (Some(ValueConstraint::Fixed(_)), _) | (_, None) => Piece::new(&[]),
         (_, Some(("", local))) => Piece::new(&[" ", local, "=\""]),
