@@ -79,9 +79,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::booleans_switches, t::booleans_switches, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -277,3 +275,5 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     booleans_Digit = simple("booleans:Digit", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, at(0, 24)).facets(&[Facet::Pattern(&PATTERNS_OF_BOOLEANS_DIGIT)]);
 }
+static DOCUMENTS: [Document<'static>; 1] = [
+        document(e::booleans_switches, t::booleans_switches, &[("", 1)]),];

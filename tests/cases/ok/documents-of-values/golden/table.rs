@@ -81,11 +81,7 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
     ],
     simples: SIMPLES,
-    documents: &[
-        document(e::values_count, t::xs_integer, &[("", 1)]),
-        document(e::values_grade, t::values_Grade, &[("", 1)]),
-        document(e::values_maybe, t::values_Grade, &[("", 1)]),
-    ],
+    documents: &DOCUMENTS,
     index: NameIndex::new(),
 };
 
@@ -266,3 +262,7 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     values_Grade = simple("values:Grade", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(0, 18)).facets(&[Facet::MaxInclusive("9")]);
 }
+static DOCUMENTS: [Document<'static>; 3] = [
+        document(e::values_count, t::xs_integer, &[("", 1)]),
+        document(e::values_grade, t::values_Grade, &[("", 1)]),
+        document(e::values_maybe, t::values_Grade, &[("", 1)]),];
