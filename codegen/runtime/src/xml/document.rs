@@ -4,6 +4,7 @@ use super::decode::decode;
 use super::element::Element;
 use super::error::Error;
 use super::limits::Limits;
+use super::paths::Paths;
 use super::position::Positions;
 use super::reader::Reader;
 use super::table::Schema;
@@ -31,7 +32,9 @@ pub trait Document: Element {
             reader.finish()?;
             Ok(value)
         };
-        read().map_err(|error: Error| error.located(&mut Positions::new(&text)))
+        read().map_err(|error: Error| {
+            error.located(&mut Positions::new(&text)).pathed(&mut Paths::new(&text))
+        })
     }
 
     /// Writes the document, with an XML declaration, without white space between elements.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::paths::Paths;
 use super::position::{Position, Positions};
 use super::table::{Place, Schema};
 
@@ -163,6 +164,16 @@ impl Error {
     pub(crate) fn located(mut self, positions: &mut Positions<'_>) -> Self {
         self.0.position = self.0.offset.map(|offset| positions.of(offset));
         self
+    }
+
+    /// The same, inside of the elements around its place, if it does not know them: what it is about was read long
+    /// before it was found.
+    #[must_use]
+    pub(crate) fn pathed(self, paths: &mut Paths<'_>) -> Self {
+        match self.offset() {
+            Some(offset) => self.within(|| paths.of(offset)),
+            None => self,
+        }
     }
 }
 

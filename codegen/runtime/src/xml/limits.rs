@@ -38,6 +38,17 @@ impl Limits {
         errors: 1000,
     };
 
+    /// None at all: for what was read once already.
+    pub(crate) const UNLIMITED: Self = Self {
+        bytes: usize::MAX,
+        depth: usize::MAX,
+        attributes: usize::MAX,
+        declarations: usize::MAX,
+        elements: usize::MAX,
+        text: usize::MAX,
+        errors: usize::MAX,
+    };
+
     /// Whether a document may be that long.
     pub(crate) fn check_bytes(&self, length: usize) -> Result<(), Error> {
         if length > self.bytes {

@@ -17,6 +17,7 @@ mod limits;
 mod names;
 mod namespaces;
 mod nillable;
+mod paths;
 mod position;
 mod reader;
 mod survey;

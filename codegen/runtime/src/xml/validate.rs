@@ -4,6 +4,7 @@ use super::decode::decode;
 use super::engine::Root;
 use super::error::Error;
 use super::limits::Limits;
+use super::paths::Paths;
 use super::position::Positions;
 use super::reader::Reader;
 use super::table::{ElementId, Schema};
@@ -35,5 +36,7 @@ fn run(schema: &Schema<'_>, root: Root, bytes: &[u8], limits: &Limits) -> Vec<Er
     let mut errors = Reader::errors(schema, root, &text, limits);
     // In the order of the document, so that their positions are found in one pass over it.
     errors.sort_by_key(Error::offset);
-    errors.into_iter().map(|error| error.located(&mut positions)).collect()
+    let mut paths = Paths::new(&text);
+    let placed = errors.into_iter().map(|error| error.located(&mut positions));
+    placed.map(|error| error.pathed(&mut paths)).collect()
 }

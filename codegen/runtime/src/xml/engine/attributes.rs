@@ -100,7 +100,7 @@ impl<'s> Engine<'s> {
         match (process, self.schema.global_attribute(name.id)) {
             (Process::Skip, _) | (Process::Lax, None) => {}
             (Process::Strict, None) => {
-                return Err(self.wrong(ErrorKind::Attribute, "this is not declared"));
+                return Err(self.wrong(ErrorKind::Attribute, "this is not declared by the schema"));
             }
             (_, Some(attribute)) => {
                 let definition = self.frames.last().and_then(|frame| frame.type_);
@@ -161,8 +161,9 @@ impl<'s> Engine<'s> {
             }
             match attribute.value {
                 _ if attribute.required => {
-                    complete =
-                        complete.and_then(|()| self.missing_attribute(attribute, definition));
+                    let missing = self.missing_attribute(attribute, definition);
+                    let missing = missing.map_err(|error| error.at(self.offset));
+                    complete = super::both(complete, missing, &mut self.others);
                 }
                 Some(ValueConstraint::Default(value) | ValueConstraint::Fixed(value)) => {
                     self.identities.attribute(
@@ -191,8 +192,9 @@ impl<'s> Engine<'s> {
             return Ok(());
         }
         let found = format!("the attribute `{}` is missing", self.schema.show(attribute.name));
-        let error = Error::new(ErrorKind::Attribute, found).by_rule(self.schema, attribute.place);
-        Err(error.by_rule(self.schema, definition.place))
+        let error = Error::new(ErrorKind::Attribute, found)
+            .expecting([format!("`{}`", self.schema.show(attribute.name))]);
+        Err(error.by_rule(self.schema, attribute.place).by_rule(self.schema, definition.place))
     }
 
     #[cold]

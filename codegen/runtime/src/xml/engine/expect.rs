@@ -1,7 +1,7 @@
 //! What could stand where something else stands, in words; and whether an element is complete.
 
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{All, Automaton, Content, Leaf, NONE, NameId, State};
+use super::super::table::{All, Automaton, Content, Element, Leaf, State, Term};
 use super::Engine;
 use super::frame::Frame;
 use super::step::{chain, fits};
@@ -53,35 +53,64 @@ impl Engine<'_> {
             Some(Content::Simple(_)) => {
                 "the content of this element is text: no element may stand in it"
             }
-            Some(Content::Empty) => "this must be empty",
+            Some(Content::Empty) => "this may not stand here: the element around it must be empty",
             _ => "this may not stand here",
         };
         self.wrong(ErrorKind::Element, found).expecting(self.alternatives(frame))
     }
 
     #[cold]
-    pub(super) fn wrong_root(&self, declared: Option<NameId>) -> Error {
-        let expected = declared
-            .filter(|name| *name != NONE)
-            .map(|name| format!("`{}`", self.schema.show(name)));
-        Error::new(ErrorKind::Element, "this is not the root element of such a document")
-            .expecting(expected)
+    pub(super) fn wrong_root(&self, declared: Option<&Element<'_>>) -> Error {
+        let found = "this is not the root element of such a document";
+        let error = Error::new(ErrorKind::Element, found);
+        match declared {
+            Some(element) => error
+                .expecting([format!("`{}`", self.schema.show(element.name))])
+                .by_rule(self.schema, element.place),
+            None => error,
+        }
+    }
+
+    /// An element that is declared nowhere, where only declared ones may stand.
+    #[cold]
+    pub(super) fn undeclared(&self) -> Error {
+        let error = Error::new(ErrorKind::Element, "this is not declared by the schema");
+        if !self.frames.is_empty() {
+            return error;
+        }
+        let roots = self.schema.roots.iter();
+        error.expecting(shown(
+            roots.map(|(name, _)| format!("`{}`", self.schema.show(*name))).collect(),
+        ))
+    }
+
+    /// An error about what a wildcard of the innermost element let in, by the rule of that.
+    #[cold]
+    pub(super) fn by_wildcard(&self, error: Error) -> Error {
+        let Some(frame) = self.frames.last() else { return error };
+        let leaves = match frame.content() {
+            Some(Content::Ordered(automaton)) => automaton.leaves,
+            Some(Content::Unordered(all)) => all.leaves,
+            _ => &[],
+        };
+        let place = match leaves.get(usize::from(self.child.leaf)).map(|leaf| &leaf.term) {
+            Some(Term::Wildcard(wildcard)) => Some(wildcard.place),
+            _ => frame.type_.map(|definition| definition.place),
+        };
+        match place {
+            Some(place) => error.by_rule(self.schema, place),
+            None => error,
+        }
     }
 
     /// What may come next in an element.
     fn alternatives(&self, frame: &Frame<'_>) -> Vec<String> {
-        let mut all = match frame.content() {
+        shown(match frame.content() {
             _ if frame.is_nil => Vec::new(),
             Some(Content::Ordered(automaton)) => next(automaton, frame),
             Some(Content::Unordered(all)) => self.rest(all, frame),
             _ => Vec::new(),
-        };
-        if all.len() > SHOWN {
-            let others = all.len() - SHOWN;
-            all.truncate(SHOWN);
-            all.push(format!("{others} others"));
-        }
-        all
+        })
     }
 
     /// The particles of an unordered content that still have room.
@@ -97,6 +126,16 @@ impl Engine<'_> {
         }
         labels
     }
+}
+
+/// As many alternatives as a message names.
+fn shown(mut all: Vec<String>) -> Vec<String> {
+    if all.len() > SHOWN {
+        let others = all.len() - SHOWN;
+        all.truncate(SHOWN);
+        all.push(format!("{others} others"));
+    }
+    all
 }
 
 /// The particles of an automaton that may come next.
@@ -128,9 +167,4 @@ fn show(leaf: &Leaf<'_>) -> String {
         "*" => "an element that a wildcard lets in".to_owned(),
         label => format!("`{label}`"),
     }
-}
-
-#[cold]
-pub(super) fn undeclared() -> Error {
-    Error::new(ErrorKind::Element, "this is not declared by the schema")
 }

@@ -167,7 +167,13 @@ impl<'s> Identities<'s> {
     }
 
     /// The innermost element, the last of `frames`, ends.
-    pub(super) fn end(&mut self, schema: &Schema<'_>, frames: &[Frame<'_>]) -> Result<(), Error> {
+    /// If several things are wrong, the others are added to `others`.
+    pub(super) fn end(
+        &mut self,
+        schema: &Schema<'_>,
+        frames: &[Frame<'_>],
+        others: &mut Vec<Error>,
+    ) -> Result<(), Error> {
         let depth = frames.len();
         let mut result = self.check_simple(schema, frames);
         while let Some(row) = self.rows.pop_if(|row| row.depth >= depth) {
@@ -177,7 +183,7 @@ impl<'s> Identities<'s> {
             self.scopes.iter().position(|scope| scope.depth >= depth).unwrap_or(self.scopes.len());
         if first < self.scopes.len() {
             let ended = self.scopes.split_off(first);
-            result = result.and(self.refer(schema, first, &ended));
+            result = result.and(self.refer(schema, first, &ended, others));
             self.pass_on(ended);
         }
         result
@@ -207,14 +213,17 @@ impl<'s> Identities<'s> {
         let identity = scope.identity;
         let is_key = identity.kind == IdentityKind::Key;
         let Some(values) = row.values.into_iter().collect::<Option<Vec<Key>>>() else {
+            if !is_key {
+                return Ok(());
+            }
             let found = format!("a field of the key `{}` is missing", schema.show(identity.name));
-            return if is_key { Err(broken(schema, scope, found)) } else { Ok(()) };
+            return Err(broken(schema, scope, found).at(row.offset));
         };
         if let IdentityKind::KeyRef(_) = identity.kind {
             scope.references.push((values, row.offset));
         } else if !scope.table.insert(values) {
             let found = format!("the values of `{}` are there already", schema.show(identity.name));
-            return Err(broken(schema, scope, found));
+            return Err(broken(schema, scope, found).at(row.offset));
         }
         Ok(())
     }
@@ -225,7 +234,9 @@ impl<'s> Identities<'s> {
         schema: &Schema<'_>,
         first: usize,
         ended: &[Scope<'_>],
+        others: &mut Vec<Error>,
     ) -> Result<(), Error> {
+        let mut result = Ok(());
         for (index, scope) in ended.iter().enumerate() {
             let IdentityKind::KeyRef(refer) = scope.identity.kind else { continue };
             let own =
@@ -235,17 +246,17 @@ impl<'s> Identities<'s> {
                 own.is_some_and(|own| own.table.contains(values))
                     || inherited.get(values) == Some(&true)
             };
-            if let Some((_, offset)) = scope.references.iter().find(|(values, _)| !is_known(values))
-            {
+            for (_, offset) in scope.references.iter().filter(|(values, _)| !is_known(values)) {
                 let found = format!(
                     "`{}` refers to nothing that `{}` holds",
                     schema.show(scope.identity.name),
                     schema.show(refer)
                 );
-                return Err(broken(schema, scope, found).at(*offset));
+                let error = broken(schema, scope, found).at(*offset);
+                result = super::both(result, Err(error), others);
             }
         }
-        Ok(())
+        result
     }
 
     /// Keeps the tables of constraints that have ended for the references of elements around.

@@ -98,6 +98,8 @@ pub(crate) struct Engine<'s> {
     fixed: Vec<String>,
     ids: Ids,
     identities: Identities<'s>,
+    /// What was wrong beside what was returned.
+    others: Vec<Error>,
     /// The element that was entered last.
     pub(crate) child: Child,
     /// What the start tag that comes says in the namespace `xsi`.
@@ -118,6 +120,7 @@ impl<'s> Engine<'s> {
             fixed: Vec::new(),
             ids: Ids::default(),
             identities: Identities::default(),
+            others: Vec::new(),
             child: Child::UNKNOWN,
             instance: Instance::default(),
             offset: 0,
@@ -178,7 +181,8 @@ impl<'s> Engine<'s> {
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         let mut complete = self.complete();
         if self.identities.is_active() {
-            complete = complete.and(self.identities.end(self.schema, &self.frames));
+            let held = self.identities.end(self.schema, &self.frames, &mut self.others);
+            complete = both(complete, held, &mut self.others);
         }
         if let Some(frame) = self.frames.pop() {
             if frame.is_fixed {
@@ -194,13 +198,44 @@ impl<'s> Engine<'s> {
         self.ids.dangling()
     }
 
+    /// What else was wrong where an error was returned.
+    pub(crate) fn others(&mut self) -> Vec<Error> {
+        std::mem::take(&mut self.others)
+    }
+
     /// Makes an error about the type of the innermost element.
     #[cold]
     fn wrong(&self, kind: ErrorKind, found: impl Into<String>) -> Error {
-        let error = Error::new(kind, found);
-        match self.frames.last().and_then(|frame| frame.type_) {
-            Some(definition) => error.by_rule(self.schema, definition.place),
+        let mut error = Error::new(kind, found);
+        let Some(frame) = self.frames.last() else { return error };
+        if let Some(definition) = frame.type_ {
+            error = error.by_rule(self.schema, definition.place);
+        }
+        // Built-in types stand nowhere.
+        match self.schema.element(frame.element) {
+            Some(element) => error.by_rule(self.schema, element.place),
             None => error,
         }
+    }
+}
+
+/// So many errors are told beside one that is returned.
+const MOST_OTHERS: usize = 1000;
+
+/// The first error of two results; the second one is added to `others`.
+#[inline]
+fn both(
+    first: Result<(), Error>,
+    second: Result<(), Error>,
+    others: &mut Vec<Error>,
+) -> Result<(), Error> {
+    match (first, second) {
+        (Err(first), Err(second)) => {
+            if others.len() < MOST_OTHERS {
+                others.push(second);
+            }
+            Err(first)
+        }
+        (first, second) => first.and(second),
     }
 }

@@ -37,8 +37,8 @@ impl<'s> Engine<'s> {
             Root::Element(element) => element,
             Root::Document(_) => self.document().map_or(NONE, |document| document.element),
         };
-        let declared = self.schema.element(element).map(|element| element.name);
-        if declared != Some(name.id) {
+        let declared = self.schema.element(element);
+        if declared.map(|element| element.name) != Some(name.id) {
             return Err(self.wrong_root(declared));
         }
         self.child.element = element;

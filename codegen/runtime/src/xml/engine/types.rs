@@ -5,7 +5,6 @@ use super::super::table::{
     Content, Derivations, Element, ElementId, NONE, Place, Process, SimpleId, Type, TypeId,
     ValueConstraint, Variety,
 };
-use super::expect::undeclared;
 use super::frame::Frame;
 use super::{Child, Engine, ExpandedName, Instance};
 
@@ -20,8 +19,8 @@ impl<'s> Engine<'s> {
         self.child.element = self.schema.root(name.id);
         match (self.child.element, self.instance.type_id) {
             (NONE, Some(id)) if id != NONE => self.typed(name, None, id),
-            (NONE, Some(_)) if process == Process::Strict => Err(unknown_type()),
-            (NONE, None) if process == Process::Strict => Err(undeclared()),
+            (NONE, Some(_)) if process == Process::Strict => Err(self.by_wildcard(unknown_type())),
+            (NONE, None) if process == Process::Strict => Err(self.by_wildcard(self.undeclared())),
             (NONE, _) => {
                 self.enter(self.frame(name));
                 Ok(())
@@ -108,7 +107,7 @@ impl<'s> Engine<'s> {
         let declared = document.map_or(element.type_id, |document| document.type_id);
         match self.instance.type_id {
             None => Ok(declared),
-            Some(NONE) => Err(unknown_type()),
+            Some(NONE) => Err(unknown_type().by_rule(self.schema, element.place)),
             Some(id) => self.substitute(element, declared, id),
         }
     }

@@ -287,6 +287,11 @@ impl<'i> Reader<'i> {
     /// An error of another part, with its place.
     #[cold]
     fn placed(&self, error: Error) -> Error {
-        error.at(self.lexer.offset()).within(|| self.lexer.path())
+        let here = self.lexer.offset();
+        match error.offset() {
+            // Of what is far behind the path is found when the error is told.
+            Some(offset) if offset < here => error,
+            _ => error.at(here).within(|| self.lexer.path()),
+        }
     }
 }

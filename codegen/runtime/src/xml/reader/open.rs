@@ -55,11 +55,13 @@ impl<'i> Reader<'i> {
     /// Declares namespaces, then resolves the prefixes of attributes.
     fn resolve_prefixes(&mut self) -> Result<(), Error> {
         let depth = self.lexer.depth();
-        for attribute in &mut self.lexer.attributes {
+        for index in 0..self.lexer.attributes.len() {
+            let attribute = &mut self.lexer.attributes[index];
             if let Some(prefix) = declared_prefix(attribute.name) {
                 attribute.slot = DECLARATION;
+                let offset = attribute.offset;
                 let declared = self.scope.declare(prefix, &attribute.value, depth);
-                declared.map_err(|error| error.at(attribute.offset))?;
+                declared.map_err(|error| self.placed(error.at(offset)))?;
             }
         }
         let mut instance = Instance::default();
@@ -74,8 +76,10 @@ impl<'i> Reader<'i> {
             if namespace == self.scope.namespaces.xsi {
                 let value = &self.lexer.attributes[index].value;
                 let slot = self.instance(name.local(), value, &mut instance);
-                self.lexer.attributes[index].slot =
-                    slot.map_err(|error| self.placed(error.at(offset)))?;
+                self.lexer.attributes[index].slot = match slot {
+                    Ok(slot) => slot,
+                    Err(error) => self.report(error.at(offset)).map(|()| IGNORED)?,
+                };
             }
         }
         self.engine.instance = instance;
@@ -90,10 +94,8 @@ impl<'i> Reader<'i> {
                 "true" | "1" => instance.nil = Some(true),
                 "false" | "0" => instance.nil = Some(false),
                 _ => {
-                    return Err(Error::new(
-                        ErrorKind::Value,
-                        "`xsi:nil` is neither true nor false",
-                    ));
+                    let error = Error::new(ErrorKind::Value, "`xsi:nil` is neither true nor false");
+                    return Err(error.expecting(["`true`".to_owned(), "`false`".to_owned()]));
                 }
             },
             "schemaLocation" | "noNamespaceSchemaLocation" => return Ok(SCHEMA_LOCATION),
@@ -199,9 +201,14 @@ impl<'i> Reader<'i> {
     #[cold]
     pub(super) fn report(&mut self, error: Error) -> Result<(), Error> {
         let error = self.placed(error);
+        let others = self.engine.others();
+        let others: Vec<Error> = others.into_iter().map(|error| self.placed(error)).collect();
+        let limit = self.lexer.limits.errors;
         match &mut self.collected {
-            Some(collected) if collected.len() < self.lexer.limits.errors => {
+            Some(collected) if collected.len() < limit => {
                 collected.push(error);
+                collected.extend(others);
+                collected.truncate(limit);
                 Ok(())
             }
             Some(_) => Err(self.fault(ErrorKind::Limit, "there are more errors than are listed")),

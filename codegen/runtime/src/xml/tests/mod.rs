@@ -1,6 +1,7 @@
 //! The engine, the reader and the writer together, over one small schema that has every hard thing in it.
 
 mod depth;
+mod errors;
 mod hostile;
 mod identity;
 mod library;

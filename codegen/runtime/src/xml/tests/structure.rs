@@ -106,7 +106,7 @@ fn all_errors_come_at_once() {
         (ErrorKind::Element, "/library/x"),
         (ErrorKind::Value, "/library/set/a"),
         (ErrorKind::Value, "/library/value"),
-        (ErrorKind::Identity, "/library"),
+        (ErrorKind::Identity, "/library/ref"),
         (ErrorKind::Attribute, "/library/ref"),
     ];
     assert_eq!(kinds, expected.map(|(kind, path)| (kind, path.to_owned())), "{found:#?}");
