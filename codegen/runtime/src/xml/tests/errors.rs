@@ -154,7 +154,7 @@ fn whole_documents() {
     shows(
         "whole documents",
         &[
-            "".to_owned(),
+            String::new(),
             "\n<!-- a -->\n".to_owned(),
             "words".to_owned(),
             "<!DOCTYPE a><a/>".to_owned(),
