@@ -81,7 +81,7 @@ impl<'s> Engine<'s> {
     ) -> Result<(), Error> {
         self.seen.clear();
         self.child = Child { element: id, ..Child::UNKNOWN };
-        let Some(element) = self.schema.element(id) else { return Err(undeclared()) };
+        let Some(element) = self.schema.element(id) else { return Err(self.undeclared()) };
         if element.is_abstract {
             return Err(self.is_abstract(element));
         }
