@@ -86,13 +86,13 @@ pub enum WildcardNamespaces {
     Except(Vec<String>),
 }
 
-/// `processContents`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// `processContents`, the weakest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Process {
-    /// Declared and valid.
-    Strict,
-    /// Valid if declared.
-    Lax,
     /// Well-formed is enough.
     Skip,
+    /// Valid if declared.
+    Lax,
+    /// Declared and valid.
+    Strict,
 }

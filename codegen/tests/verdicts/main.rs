@@ -1,15 +1,16 @@
-//! Documents held against a schema, by a table in memory: rules that are easy to miss, each with documents on both
-//! sides of it.
+//! Documents held against a schema, by a table in memory, and schemas held against the specification: rules that are
+//! easy to miss, each with something on both sides of it.
+
+mod schemas;
 
 use bumpalo::Bump;
 use swordsmith_codegen::diagnostic::Diagnostics;
 use swordsmith_codegen::source::Sources;
 use swordsmith_codegen::{frontend, lower, passes, table};
-use swordsmith_runtime::xml::{Limits, validate};
+use swordsmith_runtime::xml::{Error, Limits, validate};
 
-/// Checks that with such a schema the first documents are valid, and the others are not.
-#[track_caller]
-fn check(components: &str, valid: &[&str], invalid: &[&str]) {
+/// Holds documents against a schema: what is wrong with each; or what is wrong with the schema.
+fn judge(components: &str, documents: &[&str]) -> Result<Vec<Vec<Error>>, String> {
     let mut sources = Sources::default();
     let root = sources.add(
         "main.xsd",
@@ -19,15 +20,22 @@ fn check(components: &str, valid: &[&str], invalid: &[&str]) {
     );
     let (arena, mut findings) = (Bump::new(), Diagnostics::default());
     let set = frontend::xsd::parse(&[root], &sources, &mut findings);
-    let documents = set.and_then(|set| lower::xsd::lower(&set, &sources, &mut findings));
-    let schema = documents.and_then(|mut documents| {
+    let lowered = set.and_then(|set| lower::xsd::lower(&set, &sources, &mut findings));
+    let schema = lowered.and_then(|mut documents| {
         passes::simplify_content::run(&mut documents);
         table::build(&documents, &sources, &arena, &mut findings)
     });
-    let schema = schema.unwrap_or_else(|| panic!("{}", findings.render(&sources)));
+    let schema = schema.ok_or_else(|| findings.render(&sources))?;
+    let validate = |document: &&str| validate(&schema, document.as_bytes(), &Limits::DEFAULT);
+    Ok(documents.iter().map(validate).collect())
+}
+
+/// Checks that with such a schema the first documents are valid, and the others are not.
+#[track_caller]
+fn check(components: &str, valid: &[&str], invalid: &[&str]) {
     for (documents, is_valid) in [(valid, true), (invalid, false)] {
-        for document in documents {
-            let errors = validate(&schema, document.as_bytes(), &Limits::DEFAULT);
+        let verdicts = judge(components, documents).unwrap_or_else(|message| panic!("{message}"));
+        for (document, errors) in documents.iter().zip(verdicts) {
             assert_eq!(errors.is_empty(), is_valid, "{document}: {errors:?}");
             assert!(errors.iter().all(|error| error.position().is_some()), "{errors:?}");
         }

@@ -9,7 +9,10 @@ use super::{values, wildcards};
 use crate::frontend::xsd::{Item, Node, Reference};
 use crate::model::content::Wildcard;
 use crate::model::names::ExpandedName;
-use crate::model::types::AttributeUse;
+use crate::model::types::{AttributeUse, ValueConstraint};
+
+/// The namespace of `xsi:type` and its like.
+const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
 /// The attributes that a type or group says of itself, groups expanded.
 #[derive(Debug, Default)]
@@ -155,6 +158,9 @@ fn referred<'s>(
                 .error(attribute.name_span, format!("`ref` and `{excluded}` exclude each other"));
         }
     }
+    if let Some(inner) = node.children().iter().find(|it| matches!(it.item, Item::SimpleType(_))) {
+        lowering.error(inner.span(), "`ref` and a type inside exclude each other");
+    }
     let built_in = lowering.out.attributes.iter().find(|it| it.name == reference.name).cloned();
     let mut it = if let Some(it) = built_in {
         it
@@ -163,6 +169,7 @@ fn referred<'s>(
         own(lowering, global, global)?
     };
     if let Some(value) = values::constraint(lowering, node, it.type_index) {
+        check_fixed(lowering, node, &it, &value);
         it.value = Some(value);
     }
     let own_words = documentation(node);
@@ -173,12 +180,33 @@ fn referred<'s>(
     Some(it)
 }
 
+/// A use of a declaration with a fixed value has no other (Structures 1.1, au-props-correct).
+fn check_fixed<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    node: Node<'s>,
+    declared: &AttributeUse,
+    own: &ValueConstraint,
+) {
+    let Some(ValueConstraint::Fixed(fixed)) = &declared.value else { return };
+    match (own, lowering.simple_of(declared.type_index)) {
+        (ValueConstraint::Fixed(value), Some(simple)) => {
+            let pair = (simple, fixed.clone(), value.clone(), node.value_span("fixed"));
+            lowering.checks.fixed.push(pair);
+        }
+        _ => lowering.error(node.value_span("default"), "the declaration has a fixed value"),
+    }
+}
+
 /// What a declaration says.
 fn own<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, at: Node<'s>) -> Option<AttributeUse> {
     let local = node.name()?;
     let name = attribute_name(node, local);
     if local == "xmlns" {
         lowering.error(at.value_span("name"), "no attribute can be called `xmlns`");
+    }
+    if name.namespace == XSI {
+        let message = "no attribute of this namespace can be declared: XML Schema has its own";
+        lowering.error(at.value_span("name"), message);
     }
     let inner = node.children().into_iter().find_map(|it| lowering.types.get(&it.key()).copied());
     if let (Some(_), Some(attribute)) = (inner, node.place().attribute("type")) {

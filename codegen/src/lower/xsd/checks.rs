@@ -14,6 +14,8 @@ use crate::source::Span;
 pub(super) struct Checks {
     /// Values that must be of a simple type.
     pub values: Vec<(SimpleIndex, String, Span)>,
+    /// Two fixed values of a simple type that must be equal.
+    pub fixed: Vec<(SimpleIndex, String, String, Span)>,
     /// The facets of one restriction, with the type that it restricts.
     pub steps: Vec<(SimpleIndex, Vec<Facet>)>,
 }
@@ -22,9 +24,14 @@ pub(super) struct Checks {
 pub(super) fn run(lowering: &mut Lowering<'_, '_>) {
     let arena = Bump::new();
     let space = ValueSpace::build(&lowering.out, &arena);
-    let Checks { values, steps } = std::mem::take(&mut lowering.checks);
+    let Checks { values, fixed, steps } = std::mem::take(&mut lowering.checks);
     for (simple, value, span) in values {
         report(lowering, &space, simple, &value, span);
+    }
+    for (simple, one, other, span) in fixed {
+        if one != other && !space.are_equal(simple, &one, &other) {
+            lowering.error(span, format!("the declaration has another fixed value: `{one}`"));
+        }
     }
     for (base, facets) in steps {
         for facet in &facets {

@@ -5,7 +5,7 @@ use super::builtins::ANY_TYPE;
 use super::content::{self, Explicit};
 use super::lowering::Lowering;
 use super::{annotations, derivation, facets, wildcards};
-use crate::frontend::xsd::{Item, Node};
+use crate::frontend::xsd::{Item, Node, XSD};
 use crate::model::content::Wildcard;
 use crate::model::documents::{Block, TypeIndex};
 use crate::model::types::{AttributeUse, Content, Derivation};
@@ -114,7 +114,8 @@ fn simple_content<'s>(
     let inner = node.children().into_iter().find_map(|it| lowering.types.get(&it.key()).copied());
     let of_base = lowering.simple_of(base);
     if way == Derivation::Extension {
-        if of_base.is_none() && base != ANY_TYPE {
+        let is_broken = base == ANY_TYPE && !names_any_type(node);
+        if of_base.is_none() && !is_broken {
             lowering.error(node.value_span("base"), "the base has no simple content");
         }
         return of_base.map_or(Content::Empty, Content::Simple);
@@ -136,6 +137,12 @@ fn simple_content<'s>(
         return Content::Simple(from);
     }
     Content::Simple(facets::restrict(lowering, node, from, index))
+}
+
+/// Whether the base is `xs:anyType` because the schema says so, and not for want of another.
+fn names_any_type(node: Node<'_>) -> bool {
+    let base = node.reference("base");
+    base.is_some_and(|it| it.name.namespace == XSD && it.name.local == "anyType")
 }
 
 type Attributes = (Vec<AttributeUse>, Option<Wildcard>);
@@ -166,7 +173,7 @@ fn restricted<'s>(lowering: &mut Lowering<'s, '_>, step: Step<'s>, own: Collecte
     for it in &uses {
         check_restricted(lowering, it, &of_base, any.as_ref());
     }
-    check_wildcard(lowering, wildcard.as_ref(), any.as_ref());
+    check_wildcard(lowering, wildcard.as_ref(), any.as_ref(), step.base == ANY_TYPE);
     let mut all = Vec::new();
     for inherited in of_base {
         match uses.iter().position(|it| it.name == inherited.name) {
@@ -207,8 +214,12 @@ fn check_wildcard(
     lowering: &mut Lowering<'_, '_>,
     own: Option<&Wildcard>,
     base: Option<&Wildcard>,
+    is_of_any_type: bool,
 ) {
     let Some(own) = own else { return };
+    if !is_of_any_type && base.is_some_and(|base| own.process < base.process) {
+        lowering.error(own.span, "what this lets in is checked less than what the base lets in");
+    }
     if !base.is_some_and(|base| wildcards::is_subset(own, base)) {
         lowering.error(own.span, "this lets in attributes that the base does not");
     }

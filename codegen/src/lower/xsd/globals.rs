@@ -82,6 +82,9 @@ pub(super) fn collect(lowering: &mut Lowering<'_, '_>) {
     for schema in set.schemas() {
         for node in schema.children() {
             let Some(id) = id(node) else { continue };
+            if id.0 == Kind::Notation && node.text("public").or(node.text("system")).is_none() {
+                lowering.error(node.span(), "a notation has a public or a system identifier");
+            }
             match redefinitions.get(&id) {
                 Some(chain) => replace(lowering, id, chain, node),
                 None => declare(lowering, id, node),
@@ -125,6 +128,9 @@ fn redefinitions<'s>(lowering: &mut Lowering<'s, '_>) -> BTreeMap<Id, Vec<Node<'
 
 /// A redefined type is derived from itself.
 fn check_base<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, id: &Id) {
+    if id.0 == Kind::Group {
+        return check_own_references(lowering, node, &id.1);
+    }
     if id.0 != Kind::Type {
         return;
     }
@@ -134,6 +140,23 @@ fn check_base<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, id: &Id) {
     let mut bases = inner.children().into_iter().filter_map(|it| it.reference("base"));
     if !bases.any(|base| base.name == id.1) {
         lowering.error(node.span(), "a type is redefined by a restriction or extension of itself");
+    }
+}
+
+/// A redefined group names itself at most once, and as often as once (Structures 1.1, src-redefine, clause 6.1).
+fn check_own_references<'s>(lowering: &mut Lowering<'s, '_>, group: Node<'s>, name: &ExpandedName) {
+    let (mut open, mut found) = (vec![group], 0);
+    while let Some(node) = open.pop() {
+        open.extend(node.children());
+        let other = node.reference("ref").is_none_or(|it| it.name != *name);
+        if other || !matches!(node.item, Item::Group(_)) {
+            continue;
+        }
+        found += 1;
+        let occurs_once = |bound| node.text(bound).is_none_or(|count| count == "1");
+        if found > 1 || !occurs_once("minOccurs") || !occurs_once("maxOccurs") {
+            lowering.error(node.span(), "a redefined group contains itself once");
+        }
     }
 }
 

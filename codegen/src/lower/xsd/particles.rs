@@ -71,6 +71,10 @@ fn element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Elemen
                 .error(attribute.name_span, format!("`ref` and `{excluded}` exclude each other"));
         }
     }
+    if let Some(inner) = node.children().iter().find(|it| !matches!(it.item, Item::Annotation(_))) {
+        let message = "`ref` and a declaration inside exclude each other";
+        lowering.error(inner.span(), message);
+    }
     let element = lowering.element_named(node, &reference)?;
     lowering.used_elements.insert(element);
     let mirror_of = mirror(lowering, node);

@@ -1,6 +1,7 @@
 //! Whether the content of a restriction is a part of that of its base: every sequence of children that it
 //! lets in, the base lets in too, each child with a type that restricts the base's.
 
+mod attributes;
 mod expression;
 mod leaves;
 
@@ -32,7 +33,8 @@ pub(super) fn check(lowering: &mut Lowering<'_, '_>) {
         if base == ANY_TYPE || definition.is_builtin || lowering.simple_types.contains(&index) {
             continue;
         }
-        if let Some((span, message)) = problem(lowering, index, base) {
+        let problems = attributes::problems(lowering, index, base);
+        for (span, message) in problems.into_iter().chain(problem(lowering, index, base)) {
             lowering.error(span, message);
         }
     }

@@ -2,7 +2,7 @@
 //! documents are.
 
 use bumpalo::Bump;
-use swordsmith_runtime::xml::datatypes::{NoPrefixes, check, pattern};
+use swordsmith_runtime::xml::datatypes::{NoPrefixes, check, equal, pattern};
 use swordsmith_runtime::xml::table::{self, NameIndex, Pattern, Schema, SimpleId};
 
 use crate::model::documents::{Documents, SimpleIndex};
@@ -35,6 +35,13 @@ impl<'a> ValueSpace<'a> {
     pub(super) fn problem(&self, simple: SimpleIndex, value: &str) -> Option<String> {
         let error = check(&schema(self.simples), id(simple), value, &NoPrefixes).err()?;
         Some(error.to_string())
+    }
+}
+
+impl ValueSpace<'_> {
+    /// Whether two texts stand for the same value of a type.
+    pub(super) fn are_equal(&self, simple: SimpleIndex, one: &str, other: &str) -> bool {
+        equal(&schema(self.simples), id(simple), one, other, &NoPrefixes)
     }
 }
 

@@ -25,8 +25,15 @@ pub(super) fn wildcard<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> W
     {
         lowering.error(second.name_span, "`namespace` and `notNamespace` exclude each other");
     }
-    let except = except(lowering, node);
-    Wildcard { namespaces: namespaces(node), except, process, span: node.span() }
+    let (namespaces, except) = (namespaces(node), except(lowering, node));
+    let keyword = |name| node.text("notQName").unwrap_or_default().contains(name);
+    if let Some(name) = except.iter().find(|it| !holds(&namespaces, &it.namespace))
+        && !keyword("##defined")
+    {
+        let message = format!("`{name}` is kept out already: its namespace is");
+        lowering.error(node.value_span("notQName"), message);
+    }
+    Wildcard { namespaces, except, process, span: node.span() }
 }
 
 fn namespaces(node: Node<'_>) -> WildcardNamespaces {

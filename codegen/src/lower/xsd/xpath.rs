@@ -66,8 +66,14 @@ fn squeeze(text: &str) -> String {
     let mut squeezed = String::new();
     let is_token = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-' | '.');
     for word in text.split_whitespace() {
-        // Two names in a row are no path: the space between them is kept, so that it is no name either.
-        if squeezed.ends_with(is_token) && word.starts_with(is_token) && !squeezed.ends_with('.') {
+        // Two names in a row are no path, nor are the halves of a token: the space between them is kept, so that it
+        // is no name either.
+        let names =
+            squeezed.ends_with(is_token) && word.starts_with(is_token) && !squeezed.ends_with('.');
+        let after_colon = squeezed.ends_with(':') && !squeezed.ends_with("::");
+        let before_colon = word.starts_with(':') && !word.starts_with("::");
+        let slashes = squeezed.ends_with('/') && word.starts_with('/');
+        if names || after_colon || before_colon || slashes {
             squeezed.push(' ');
         }
         squeezed.push_str(word);

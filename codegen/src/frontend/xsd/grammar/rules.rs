@@ -232,11 +232,7 @@ pub(super) static ATTRIBUTE: Rule = Rule {
     required: &[],
     content: &[optional(&["simpleType"])],
 };
-pub(super) static GROUP_ALL: Rule = Rule {
-    attributes: &[("minOccurs", Count), ("maxOccurs", Bound)],
-    required: &[],
-    content: ALL.content,
-};
+pub(super) static GROUP_ALL: Rule = Rule { attributes: &[], required: &[], content: ALL.content };
 pub(super) static GROUP_MODEL: Rule =
     Rule { attributes: &[], required: &[], content: MODEL.content };
 pub(super) static ALL: Rule = Rule {

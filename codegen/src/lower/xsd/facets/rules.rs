@@ -12,6 +12,7 @@ pub(super) fn applies(name: &str, variety: &Variety) -> bool {
         return name == "assertion" || is_list && has_list;
     };
     match name {
+        _ if *builtin == Builtin::AnySimpleType => false,
         "whiteSpace" | "assertion" => true,
         "length" | "minLength" | "maxLength" => has_length(*builtin),
         "totalDigits" | "fractionDigits" => is_decimal(*builtin),

@@ -1,0 +1,100 @@
+//! Schemas that XML Schema forbids, each beside one that it allows.
+
+use crate::judge;
+
+/// Checks that the first schema is taken, and the other refused with that message.
+#[track_caller]
+fn refused(good: &str, bad: &str, message: &str) {
+    judge(good, &[]).unwrap_or_else(|findings| panic!("{findings}"));
+    let findings = judge(bad, &[]).expect_err("the schema is broken");
+    assert!(findings.contains(message), "{findings}");
+}
+
+/// Structures 1.1, au-props-correct.
+#[test]
+fn a_use_keeps_the_fixed_value_of_its_declaration() {
+    let schema = |value: &str| {
+        format!(
+            r#"<xs:attribute name="a" type="xs:int" fixed="7"/>
+               <xs:complexType name="t"><xs:attribute ref="a" {value}/></xs:complexType>"#
+        )
+    };
+    refused(&schema("fixed='07'"), &schema("fixed='8'"), "another fixed value: `7`");
+    refused(&schema(""), &schema("default='7'"), "the declaration has a fixed value");
+}
+
+/// Structures 1.1, derivation-ok-restriction, clause 3.
+#[test]
+fn a_restriction_keeps_fixed_values_and_types_of_attributes() {
+    let schema = |attribute: &str| {
+        format!(
+            r#"<xs:complexType name="b"><xs:attribute name="a" type="xs:integer" fixed="7"/><xs:anyAttribute/></xs:complexType>
+               <xs:complexType name="t"><xs:complexContent><xs:restriction base="b">
+                 <xs:attribute name="a" {attribute}/></xs:restriction></xs:complexContent></xs:complexType>"#
+        )
+    };
+    let good = schema("type='xs:byte' fixed='07'");
+    refused(&good, &schema("type='xs:byte' fixed='8'"), "the base fixes the value of `a`: `7`");
+    refused(&good, &schema("type='xs:byte'"), "the base fixes the value of `a`: `7`");
+    refused(&good, &schema("type='xs:decimal' fixed='7'"), "the type of `a` is not derived");
+}
+
+/// The same, for what wildcards let in.
+#[test]
+fn a_restriction_checks_attributes_no_less() {
+    let schema = |process: &str| {
+        format!(
+            r#"<xs:complexType name="b"><xs:anyAttribute processContents="lax"/></xs:complexType>
+               <xs:complexType name="t"><xs:complexContent><xs:restriction base="b">
+                 <xs:anyAttribute processContents="{process}"/></xs:restriction></xs:complexContent></xs:complexType>"#
+        )
+    };
+    refused(&schema("strict"), &schema("skip"), "is checked less");
+}
+
+/// Structures 1.1, src-attribute, clause 3.2, and src-element, clause 2.2.
+#[test]
+fn what_refers_declares_nothing() {
+    let attribute = |inner: &str| {
+        format!(
+            r#"<xs:attribute name="a"/><xs:complexType name="t"><xs:attribute ref="a">{inner}</xs:attribute></xs:complexType>"#
+        )
+    };
+    let element = |inner: &str| {
+        format!(
+            r#"<xs:element name="e"/><xs:complexType name="t"><xs:sequence><xs:element ref="e">{inner}</xs:element></xs:sequence></xs:complexType>"#
+        )
+    };
+    let note = "<xs:annotation/>";
+    let inner = "<xs:simpleType><xs:restriction base='xs:int'/></xs:simpleType>";
+    refused(&attribute(note), &attribute(inner), "exclude each other");
+    refused(&element(note), &element(inner), "exclude each other");
+}
+
+/// Structures 1.1, c-selector-xpath: a name test is one token, and so is `//`.
+#[test]
+fn paths_have_no_space_within_a_token() {
+    let schema = |path: &str| {
+        format!(
+            r#"<xs:element name="r" xmlns:p="u"><xs:complexType><xs:sequence><xs:any processContents="lax"/></xs:sequence></xs:complexType>
+               <xs:unique name="u"><xs:selector xpath="{path}"/><xs:field xpath="."/></xs:unique></xs:element>"#
+        )
+    };
+    for bad in ["p: x", "p :x", "child: :p:x", "./ /x"] {
+        refused(&schema(" .// child :: p:x | p:* "), &schema(bad), "`");
+    }
+}
+
+/// Structures 1.1, n-props-correct, no-xsi, and the schema for schemas.
+#[test]
+fn small_rules_hold() {
+    let nothing = "<xs:element name='r'/>";
+    refused(nothing, "<xs:notation name='n'/>", "a public or a system identifier");
+    let all = "<xs:group name='g'><xs:all minOccurs='0'><xs:element name='e'/></xs:all></xs:group>";
+    refused(nothing, all, "no attribute `minOccurs` here");
+    let any = "<xs:complexType name='t'><xs:simpleContent><xs:extension base='xs:anyType'/></xs:simpleContent></xs:complexType>";
+    refused(nothing, any, "the base has no simple content");
+    let name =
+        "<xs:complexType name='t'><xs:anyAttribute namespace='a' notQName='x'/></xs:complexType>";
+    refused(nothing, name, "its namespace is");
+}
