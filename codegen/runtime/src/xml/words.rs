@@ -36,20 +36,38 @@ pub(crate) fn length_until(
     length + rest.iter().position(|byte| is_end(*byte)).unwrap_or(rest.len())
 }
 
-/// Whether any byte is special: `marks` tells of a word whether one is, `is_special` of a byte. Without an early end; the
-/// last word overlaps the one before.
+/// Whether any byte is special. In blocks of fixed size and without an early end, so that it is made of vector
+/// instructions; the last block overlaps the one before, and a short text is its two ends.
 #[inline]
-pub(crate) fn any(
-    bytes: &[u8],
-    marks: impl Fn(u64) -> u64,
-    is_special: impl Fn(u8) -> bool,
-) -> bool {
-    let Some(last) = bytes.last_chunk::<8>() else {
+pub(crate) fn any(bytes: &[u8], is_special: impl Fn(u8) -> bool) -> bool {
+    if let Some(last) = bytes.last_chunk::<16>() {
+        let (blocks, _) = bytes.as_chunks::<16>();
+        let mut found = [0; 16];
+        mark(&mut found, last, &is_special);
+        blocks.iter().for_each(|block| mark(&mut found, block, &is_special));
+        return u128::from_ne_bytes(found) != 0;
+    }
+    let (first, last) = if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
+    {
+        (u64::from_ne_bytes(*first), u64::from_ne_bytes(*last))
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let ends = [u32::from_ne_bytes(*first), u32::from_ne_bytes(*last)].map(u64::from);
+        (ends[0] | ends[1] << 32, ends[0] | ends[1] << 32)
+    } else {
         return bytes.iter().any(|byte| is_special(*byte));
     };
-    let (words, _) = bytes.as_chunks::<8>();
-    let marks = |word: &[u8; 8]| marks(u64::from_le_bytes(*word));
-    words.iter().fold(marks(last), |marked, word| marked | marks(word)) != 0
+    let mut found = [0; 16];
+    let block = u128::from(first) | u128::from(last) << 64;
+    mark(&mut found, &block.to_ne_bytes(), &is_special);
+    u128::from_ne_bytes(found) != 0
+}
+
+/// Marks where a block has special bytes.
+#[inline]
+fn mark(found: &mut [u8; 16], block: &[u8; 16], is_special: impl Fn(u8) -> bool) {
+    for (found, byte) in found.iter_mut().zip(block) {
+        *found |= u8::from(is_special(*byte));
+    }
 }
 
 /// Whether two slices are the same: faster for short ones than a call to compare memory.
@@ -103,7 +121,7 @@ mod tests {
     fn no_byte_is_overlooked() {
         for length in 0..70 {
             let mut bytes = vec![b'x'; length];
-            let found = |bytes: &[u8]| any(bytes, |word| is(word, b'!'), |byte| byte == b'!');
+            let found = |bytes: &[u8]| any(bytes, |byte| byte == b'!');
             assert!(!found(&bytes));
             for at in 0..length {
                 bytes[at] = b'!';

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::moment_parts::{days_in_month, take_pair, take_year, write_year, write_zone, zone};
+use super::moment_parts::{
+    Line, days_in_month, take_pair, take_year, write_long_year, write_zone, zone,
+};
 
 /// Which date or time type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,34 +142,28 @@ impl<'a> Moment<'a> {
 
     /// Writes the lexical form of the type.
     pub(super) fn write(&self, kind: Kind, f: &mut impl fmt::Write) -> fmt::Result {
-        for part in kind.template().chars() {
+        let mut line = Line::default();
+        for part in kind.template().bytes() {
             match part {
-                'Y' => write_year(self.year, f)?,
-                'M' => write_two(self.month, f)?,
-                'D' => write_two(self.day, f)?,
-                'h' => write_two(self.hour, f)?,
-                'm' => write_two(self.minute, f)?,
-                's' => {
-                    write_two(self.second, f)?;
-                    if !self.fraction.is_empty() {
-                        f.write_char('.')?;
-                        f.write_str(&self.fraction)?;
-                    }
-                }
-                literal => f.write_char(literal)?,
+                b'Y' => match Line::of_year(self.year) {
+                    Some(year) => line = year,
+                    None => write_long_year(self.year, f)?,
+                },
+                b'M' => line.push_two(self.month),
+                b'D' => line.push_two(self.day),
+                b'h' => line.push_two(self.hour),
+                b'm' => line.push_two(self.minute),
+                b's' => line.push_two(self.second),
+                literal => line.push(literal),
             }
+        }
+        f.write_str(line.text())?;
+        if !self.fraction.is_empty() {
+            f.write_char('.')?;
+            f.write_str(&self.fraction)?;
         }
         write_zone(self.zone, f)
     }
-}
-
-/// Two digits, without the machinery of formatting.
-pub(super) fn write_two(number: u8, f: &mut impl fmt::Write) -> fmt::Result {
-    const PAIRS: &str = "\
-        0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
-        5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
-    let start = 2 * usize::from(number % 100);
-    f.write_str(&PAIRS[start..start + 2])
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::moment::write_two;
-
 /// Days of the month in that year of the proleptic Gregorian calendar; none if there is no such month.
 pub(super) fn days_in_month(year: i64, month: u8) -> Option<u8> {
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -47,17 +45,50 @@ pub(super) fn zone(text: &str) -> Option<i16> {
     is_zone.then_some(if text.starts_with('-') { -offset } else { offset })
 }
 
-/// Writes a year: at least four digits.
-pub(super) fn write_year(year: i64, f: &mut impl fmt::Write) -> fmt::Result {
-    if let (Ok(century), Ok(rest)) =
-        (u8::try_from(year.div_euclid(100)), u8::try_from(year.rem_euclid(100)))
-        && century < 100
-    {
-        write_two(century, f)?;
-        return write_two(rest, f);
-    }
+/// Writes a year of more than four digits, or before the year 0.
+pub(super) fn write_long_year(year: i64, f: &mut impl fmt::Write) -> fmt::Result {
     let sign = if year < 0 { "-" } else { "" };
     write!(f, "{sign}{:04}", year.unsigned_abs())
+}
+
+/// Digits and what stands between them, without the machinery of formatting: at most `0000-00-00T00:00:00`.
+#[derive(Default)]
+pub(super) struct Line {
+    bytes: [u8; 24],
+    length: usize,
+}
+
+impl Line {
+    /// A year of four digits.
+    pub(super) fn of_year(year: i64) -> Option<Self> {
+        let century = u8::try_from(year.div_euclid(100)).ok().filter(|century| *century < 100)?;
+        let mut line = Self::default();
+        line.push_two(century);
+        line.push_two(u8::try_from(year.rem_euclid(100)).ok()?);
+        Some(line)
+    }
+
+    /// Appends a character of ASCII.
+    pub(super) fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.length) {
+            *place = byte;
+            self.length += 1;
+        }
+    }
+
+    /// Appends two digits.
+    pub(super) fn push_two(&mut self, number: u8) {
+        let pair = [b'0' + number / 10 % 10, b'0' + number % 10];
+        if let Some(place) = self.bytes.get_mut(self.length..self.length + 2) {
+            place.copy_from_slice(&pair);
+            self.length += 2;
+        }
+    }
+
+    /// What there is.
+    pub(super) fn text(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+    }
 }
 
 /// Writes a zone, if there is one.

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use super::super::error::Error;
 use super::super::table::{
-    Attribute, Automaton, Content, Document, Element, ElementId, Leaf, NONE, NameId, Schema,
-    Simple, SimpleId, Term, Type, TypeId, ValueConstraint,
+    Attribute, Automaton, Builtin, Content, Document, Element, ElementId, Leaf, NONE, NameId,
+    Schema, Simple, SimpleId, Term, Type, TypeId, ValueConstraint, Variety,
 };
 use super::buffer::Piece;
 use super::prefixes::Prefixed;
@@ -71,8 +71,8 @@ pub(super) struct Tag {
     pub(super) type_id: TypeId,
     /// The simple type that is all of such a type, without attributes; else [`NONE`].
     pub(super) simple: SimpleId,
-    /// Whether it takes any text.
-    pub(super) is_text: bool,
+    /// Which values it takes.
+    pub(super) takes: Takes,
 }
 
 /// An attribute of a type.
@@ -82,8 +82,41 @@ pub(super) struct Slot {
     pub(super) start: Piece,
     /// Its type.
     pub(super) simple: SimpleId,
-    /// Whether that takes any text.
-    pub(super) is_text: bool,
+    /// Which values that takes.
+    pub(super) takes: Takes,
+}
+
+/// Which values a simple type takes, if that can be told without a look at them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// Any text.
+    Text,
+    /// What was made from a Rust type of that built-in type.
+    Made(Builtin),
+    /// That can not be told.
+    Some,
+}
+
+impl Takes {
+    fn of(schema: &Schema<'_>, simple: SimpleId) -> Self {
+        match schema.simples.get(simple as usize) {
+            Some(row) if row.is_any_text() => Self::Text,
+            Some(Simple { variety: Variety::Atomic(builtin), facets: [], .. }) => {
+                Self::Made(*builtin)
+            }
+            _ => Self::Some,
+        }
+    }
+
+    /// Whether there is nothing to check in a text that was made from a value of the type `made`.
+    #[inline]
+    pub(super) fn surely(self, made: Option<Builtin>) -> bool {
+        match self {
+            Self::Text => true,
+            Self::Made(builtin) => made == Some(builtin),
+            Self::Some => false,
+        }
+    }
 }
 
 impl Constants {
@@ -143,9 +176,9 @@ fn tag(schema: &Schema<'_>, element: &Element<'_>, prefixes: &Prefixed<'_>) -> T
     let is_plain = !end.is_empty() && is_plain_element(schema, element);
     let type_id = if is_plain { element.type_id } else { NONE };
     let simple = schema.type_(type_id).and_then(only_value).unwrap_or(NONE);
-    let is_text = schema.simples.get(simple as usize).is_some_and(Simple::is_any_text);
+    let takes = Takes::of(schema, simple);
     let (start, open) = (of_end(piece("<", ">")), of_end(piece("<", "")));
-    Tag { start, open, end, name: element.name, type_id, simple, is_text }
+    Tag { start, open, end, name: element.name, type_id, simple, takes }
 }
 
 fn slot(schema: &Schema<'_>, attribute: &Attribute<'_>, prefixes: &Prefixed<'_>) -> Slot {
@@ -158,8 +191,7 @@ fn slot(schema: &Schema<'_>, attribute: &Attribute<'_>, prefixes: &Prefixed<'_>)
         (_, Some((prefix, local))) => Piece::new(&[" ", prefix, ":", local, "=\""]),
     };
     let simple = attribute.simple;
-    let is_text = schema.simples.get(simple as usize).is_some_and(Simple::is_any_text);
-    Slot { start, simple, is_text }
+    Slot { start, simple, takes: Takes::of(schema, simple) }
 }
 
 fn element(leaf: &Leaf<'_>) -> ElementId {

@@ -51,7 +51,7 @@ impl<'s> Writer<'s> {
         } else {
             self.enter_declared(element, tag)?
         };
-        inner.element = if self.open_declared(tag)? { element } else { NONE };
+        inner.tag = self.open_declared(tag)?;
         Ok(std::mem::replace(&mut self.at, inner))
     }
 
@@ -68,7 +68,7 @@ impl<'s> Writer<'s> {
         let type_id = Some(type_id).filter(|id| *id != NONE && *id != self.usual_type(element));
         self.engine.instance = Instance { type_id, nil: is_nil.then_some(true) };
         let mut inner = self.enter_declared(element, tag)?;
-        inner.element = if self.open_declared(tag)? { element } else { NONE };
+        inner.tag = self.open_declared(tag)?;
         self.write_instance()?;
         Ok(std::mem::replace(&mut self.at, inner))
     }

@@ -1,5 +1,10 @@
 //! Escaping: runs of text that mean themselves are copied whole.
 
+#![expect(
+    clippy::needless_bitwise_bool,
+    reason = "branches would keep the loops from vector instructions"
+)]
+
 use super::super::characters::is_character;
 use super::super::error::{Error, ErrorKind};
 use super::super::words::{any, below, is, length_until};
@@ -35,7 +40,7 @@ impl Place for Text {
 
     #[inline]
     fn is_special(byte: u8) -> bool {
-        matches!(byte, b'<' | b'>' | b'&' | ..b' ' | BEFORE_NO_CHARACTER)
+        (byte | 2 == b'>') | (byte == b'&') | (byte < b' ') | (byte == BEFORE_NO_CHARACTER)
     }
 
     fn reference(byte: u8) -> Option<&'static str> {
@@ -62,7 +67,8 @@ impl Place for Quoted {
 
     #[inline]
     fn is_special(byte: u8) -> bool {
-        matches!(byte, b'<' | b'"' | b'&' | ..b' ' | BEFORE_NO_CHARACTER)
+        let markup = (byte == b'<') | (byte == b'"') | (byte == b'&');
+        markup | (byte < b' ') | (byte == BEFORE_NO_CHARACTER)
     }
 
     fn reference(byte: u8) -> Option<&'static str> {
@@ -101,7 +107,7 @@ pub(super) fn push_quoted(out: &mut Buffer, text: &str) -> Result<(), Error> {
 
 #[inline]
 fn push<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
-    if any(text.as_bytes(), P::marks, P::is_special) {
+    if any(text.as_bytes(), P::is_special) {
         return push_escaped::<P>(out, text);
     }
     out.push(text);

@@ -1,7 +1,7 @@
 //! The innermost open element.
 
 use super::super::table::{Content, ElementId, NONE, SimpleId, Type};
-use super::constants::Facts;
+use super::constants::{Facts, Tag};
 
 /// What is known of the element whose children are written. Small: that of the element around it is kept on the stack.
 #[derive(Debug, Clone, Copy)]
@@ -10,8 +10,8 @@ pub(super) struct Open<'s> {
     pub(super) type_: Option<&'s Type<'s>>,
     /// The constants of that type.
     pub(super) facts: Facts,
-    /// The declaration whose end tag it has; [`NONE`] if that is no constant.
-    pub(super) element: ElementId,
+    /// Its tags, if they are constants.
+    pub(super) tag: Option<&'s Tag>,
     /// Whether the engine has entered it, and is stepped to each of its children.
     pub(super) has_frame: bool,
     /// Whether the engine must enter all that is in it, because of identity constraints.
@@ -20,13 +20,8 @@ pub(super) struct Open<'s> {
 
 impl<'s> Open<'s> {
     /// Before the root.
-    pub(super) const NOTHING: Self = Self {
-        type_: None,
-        facts: Facts::NONE,
-        element: NONE,
-        has_frame: false,
-        is_followed: false,
-    };
+    pub(super) const NOTHING: Self =
+        Self { type_: None, facts: Facts::NONE, tag: None, has_frame: false, is_followed: false };
 
     /// The bounds of a leaf, if the engine does not count.
     #[inline]

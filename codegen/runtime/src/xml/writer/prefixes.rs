@@ -69,13 +69,16 @@ impl<'s> Prefixed<'s> {
     /// The element at `depth` ended.
     #[inline]
     pub(super) fn leave(&mut self, depth: usize) {
+        self.depth = depth.saturating_sub(1);
+        if self.is_at_root() && depth > 1 {
+            return;
+        }
         let before = self.bindings.len();
         while self.bindings.pop_if(|binding| binding.depth >= depth).is_some() {}
         if self.bindings.len() != before {
             self.written = self.bindings.len();
             self.of_elements.clear();
         }
-        self.depth = depth.saturating_sub(1);
     }
 
     /// Binds a prefix on the element at `depth`.

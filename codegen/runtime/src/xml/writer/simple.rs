@@ -66,7 +66,7 @@ impl<'s> Writer<'s> {
         if self.at.has_frame {
             self.step(tag.name, leaf)?;
         }
-        if !tag.is_text
+        if !tag.takes.surely(made)
             && let Err(error) =
                 self.engine.simple_value(tag.simple, &mut Cow::Borrowed(text), &self.prefixes, made)
         {

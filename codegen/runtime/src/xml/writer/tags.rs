@@ -8,12 +8,12 @@ use super::escape::push_attribute;
 use super::open::Open;
 
 impl<'s> Writer<'s> {
-    /// Begins the start tag of an element that is declared: a constant, nearly always. Whether it is one, and so is the
-    /// end tag.
+    /// Begins the start tag of an element that is declared: a constant, nearly always. If it is one, so is the end
+    /// tag, and both are returned.
     #[inline]
-    pub(super) fn open_declared(&mut self, tag: &Tag) -> Result<bool, Error> {
+    pub(super) fn open_declared(&mut self, tag: &'s Tag) -> Result<Option<&'s Tag>, Error> {
         if tag.open.is_empty() || !self.prefixes.is_at_root() || self.is_indented {
-            return self.open_named(tag).map(|()| false);
+            return self.open_named(tag).map(|()| None);
         }
         self.prefixes.enter(self.names.len() + 1);
         let start = self.out.len() + 1;
@@ -21,7 +21,7 @@ impl<'s> Writer<'s> {
         self.names.push(start..self.out.len());
         self.in_tag = true;
         self.write_declarations()?;
-        Ok(true)
+        Ok(Some(tag))
     }
 
     #[cold]
@@ -175,7 +175,7 @@ impl<'s> Writer<'s> {
         let ended = std::mem::replace(&mut self.at, outer);
         if is_empty {
             self.out.push("/>");
-        } else if let Some(tag) = self.constants.element(ended.element) {
+        } else if let Some(tag) = ended.tag {
             self.out.push_piece(&tag.end);
         } else {
             self.out.push("</");

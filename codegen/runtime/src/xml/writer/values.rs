@@ -172,7 +172,7 @@ impl<'s> Writer<'s> {
         if self.at.has_frame {
             self.engine.see(slot).map_err(|error| self.wrong_attribute(slot, error))?;
         }
-        if !constant.is_text {
+        if !constant.takes.surely(made) {
             let mut value = Cow::Borrowed(text);
             let checked =
                 self.engine.simple_value(constant.simple, &mut value, &self.prefixes, made);
