@@ -1,11 +1,11 @@
 //! The independent judge: `xsd-schema` over our own schemas, in XSD 1.1.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use xsd_schema::validation::{
     CollectingValidationSink, SchemaValidator, ValidationFlags, ValidationRoot, drive_quick_xml,
 };
-use xsd_schema::{SchemaSet, SchemaSetBuilder};
+use xsd_schema::{LocationRequest, SchemaResolver, SchemaSet, SchemaSetBuilder};
 
 use crate::project_root;
 
@@ -39,7 +39,7 @@ impl Judge {
 
     /// The judge over a schema file and what that includes and imports; or why it does not accept it.
     pub fn of_schema(file: &Path) -> Result<Self, String> {
-        Self::compile(&[file])
+        Self::compile(SchemaSetBuilder::xsd11(), &[file])
     }
 
     /// The judge over schema files and what they import.
@@ -47,15 +47,25 @@ impl Judge {
     /// # Panics
     /// If the judge does not accept them.
     pub fn of(files: &[&Path]) -> Self {
-        Self::compile(files).expect("schemas that the judge accepts")
+        Self::compile(SchemaSetBuilder::xsd11(), files).expect("schemas that the judge accepts")
     }
 
-    fn compile(files: &[&Path]) -> Result<Self, String> {
+    /// The judge over a schema file and what it imports, what is named by URL looked for in the same folder: by its base name,
+    /// else by its namespace; or why the judge does not accept them.
+    pub fn offline(root: &Path) -> Result<Self, String> {
+        let folder = root.parent().unwrap_or(root).to_owned();
         let mut builder = SchemaSetBuilder::xsd11();
+        builder.set_location_rewriter(move |wanted: &LocationRequest<'_>, _: &SchemaResolver| {
+            wanted.kind.and_then(|_| locate(&folder, wanted.location, wanted.namespace))
+        });
+        Self::compile(builder, &[root])
+    }
+
+    fn compile(mut builder: SchemaSetBuilder, files: &[&Path]) -> Result<Self, String> {
         for file in files {
-            let location = file.to_string_lossy();
+            let location = file.to_str().ok_or("a path that is not UTF-8")?;
             let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
-            builder = builder.add_source(&text, &location).map_err(|error| error.to_string())?;
+            builder = builder.add_source(&text, location).map_err(|error| error.to_string())?;
         }
         let compiled = builder.compile().map_err(|error| error.to_string())?;
         Ok(Self { schemas: compiled.into_schema_set() })
@@ -84,4 +94,23 @@ impl Judge {
         let key = self.schemas.lookup_type(Some(names.add(namespace)), names.add(local));
         ValidationRoot::Type(key.expect("a type of our schemas"))
     }
+}
+
+/// The file that a location means, unless it stands beside the file that names it.
+fn locate(folder: &Path, location: &str, namespace: Option<&str>) -> Option<String> {
+    if !location.contains("://") && folder.join(location).exists() {
+        return None;
+    }
+    let entries = std::fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|it| it.path());
+    let mut files: Vec<_> =
+        entries.filter(|path| path.extension().is_some_and(|it| it == "xsd")).collect();
+    files.sort();
+    let base = location.rsplit('/').next();
+    let by_name = |path: &&PathBuf| path.file_name().and_then(|it| it.to_str()) == base;
+    let by_namespace = |path: &&PathBuf| {
+        let declared = format!("targetNamespace=\"{}\"", namespace.unwrap_or_default());
+        std::fs::read_to_string(path).is_ok_and(|text| text.contains(&declared))
+    };
+    let found = files.iter().find(by_name).or_else(|| files.iter().find(by_namespace));
+    found.and_then(|path| path.to_str()).map(str::to_owned)
 }

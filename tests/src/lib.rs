@@ -8,6 +8,7 @@ pub mod exchange;
 pub mod golden;
 pub mod judge;
 pub mod multipart;
+pub mod mutants;
 
 use std::path::{Path, PathBuf};
 

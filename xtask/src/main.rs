@@ -15,6 +15,7 @@ mod mutate;
 mod process;
 mod test;
 mod tidy;
+mod xsd_mutants;
 mod xsd_suite;
 
 use std::path::{Path, PathBuf};
@@ -28,11 +29,12 @@ Usage: cargo xtask COMMAND
   test                                     every test that needs only this repository and a Rust toolchain
   interop                                  tests with parts from outside: xmllint, curl, strace, Python's protobuf
   mutate [NAME]                            break the schemas in each place in turn: do the tests notice?
+  xsd-mutants DIR                          mutants of the documents of other schemas: do we and the judge agree?
   xsd-suite DIR [--tables]                 schemas with documents: each DIR/<case>/ generated, compiled, read and written
   xsd-suite DIR [--sample N] [--readme]    the same for a copy of the W3C's test suite; see CONTRIBUTING.md
   bench [xml|codegen] [--json] [--data DIR]  ours, the peers and the floor side by side; DIR: real schemas with documents
   tidy                                     the house rules that a program can check
-  ci                                       all of the above but `bench`, `mutate` and `xsd-suite`, with format, lints, licences and docs";
+  ci                                       all of the above but `bench`, `mutate` and those over other schemas, with format, lints, licences and docs";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -51,7 +53,7 @@ fn main() -> ExitCode {
 
 type Command = fn(&Path, &[String]) -> Result<(), String>;
 
-const COMMANDS: [(&str, Command); 8] = [
+const COMMANDS: [(&str, Command); 9] = [
     ("bench", bench::run),
     ("ci", ci::run),
     ("codegen", codegen::run),
@@ -59,6 +61,7 @@ const COMMANDS: [(&str, Command); 8] = [
     ("mutate", mutate::run),
     ("test", test::run),
     ("tidy", tidy::run),
+    ("xsd-mutants", xsd_mutants::run),
     ("xsd-suite", xsd_suite::run),
 ];
 

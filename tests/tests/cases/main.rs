@@ -8,6 +8,7 @@
 mod codec;
 mod differences;
 mod facts;
+mod mutants;
 mod refusals;
 mod round_trip;
 mod verdicts;

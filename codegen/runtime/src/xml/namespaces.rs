@@ -12,6 +12,11 @@ pub(crate) const XML: &str = "http://www.w3.org/XML/1998/namespace";
 pub(crate) const XMLNS: &str = "http://www.w3.org/2000/xmlns/";
 /// Namespace of `xsi:type` and its like.
 pub(crate) const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
+
+/// Whether every element may have the attribute of that name in the namespace [`XSI`] (XSD 1.1 Part 1, section 3.2.7).
+pub(crate) fn is_instance_attribute(local: &str) -> bool {
+    matches!(local, "type" | "nil" | "schemaLocation" | "noNamespaceSchemaLocation")
+}
 /// No namespace.
 pub(crate) const NO_NAMESPACE: NamespaceId = 0;
 

@@ -132,6 +132,11 @@ impl<'s> Engine<'s> {
         self.schema
     }
 
+    /// Whether nothing of the innermost element is checked.
+    pub(crate) fn is_skipped(&self) -> bool {
+        self.frames.last().is_some_and(|frame| frame.is_skipped)
+    }
+
     /// Enters an element; what is known of it is in `child`, what its attributes of the namespace `xsi` say must
     /// be in `instance`. After an error nothing is entered; the parent has taken the child all the same, if it is
     /// only the child's type that is wrong.

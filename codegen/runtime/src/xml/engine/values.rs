@@ -17,6 +17,9 @@ impl Engine<'_> {
     #[inline]
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Error> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+        if text.is_empty() {
+            return Ok(()); // an empty CDATA section is no character
+        }
         frame.has_content = true;
         if frame.is_fixed {
             self.fixed.last_mut().into_iter().for_each(|before| before.push_str(text));

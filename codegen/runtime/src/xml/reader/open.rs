@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::engine::{ExpandedName, IGNORED, Instance, SCHEMA_LOCATION};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::{Attribute, RawName};
-use super::super::namespaces::NO_NAMESPACE;
+use super::super::namespaces::{NO_NAMESPACE, is_instance_attribute};
 use super::super::table::{NONE, TypeId};
 use super::Reader;
 
@@ -21,9 +21,7 @@ impl<'i> Reader<'i> {
     pub(super) fn open(&mut self) -> Result<(), Error> {
         self.engine.offset = self.lexer.offset();
         self.taken = 0;
-        if self.lexer.has_prefixes {
-            self.resolve_prefixes()?;
-        }
+        let fault = if self.lexer.has_prefixes { self.resolve_prefixes()? } else { None };
         let raw = &self.lexer.name;
         let Some(namespace) = self.scope.of_element(raw.prefix()) else {
             return Err(self.unbound(*raw, self.lexer.offset()));
@@ -36,6 +34,11 @@ impl<'i> Reader<'i> {
         }
         if self.lexer.has_prefixes {
             self.engine.instance = Instance::default();
+        }
+        if let Some(fault) = fault
+            && !self.engine.is_skipped()
+        {
+            self.report(fault)?;
         }
         if !self.lexer.attributes.is_empty() {
             self.check_attributes()?;
@@ -52,8 +55,9 @@ impl<'i> Reader<'i> {
         Ok(())
     }
 
-    /// Declares namespaces, then resolves the prefixes of attributes.
-    fn resolve_prefixes(&mut self) -> Result<(), Error> {
+    /// Declares namespaces, then resolves the prefixes of attributes. What is wrong with a value in the namespace `xsi`
+    /// matters only where the element is checked.
+    fn resolve_prefixes(&mut self) -> Result<Option<Error>, Error> {
         let depth = self.lexer.depth();
         for index in 0..self.lexer.attributes.len() {
             let attribute = &mut self.lexer.attributes[index];
@@ -64,7 +68,7 @@ impl<'i> Reader<'i> {
                 declared.map_err(|error| self.placed(error.at(offset)))?;
             }
         }
-        let mut instance = Instance::default();
+        let (mut instance, mut fault) = (Instance::default(), None);
         for index in 0..self.lexer.attributes.len() {
             let Attribute { name, slot, offset, .. } = self.lexer.attributes[index];
             if !name.has_prefix() || slot == DECLARATION {
@@ -75,19 +79,17 @@ impl<'i> Reader<'i> {
             self.lexer.attributes[index].namespace = namespace;
             if namespace == self.scope.namespaces.xsi {
                 let value = &self.lexer.attributes[index].value;
-                let slot = self.instance(name.local(), value, &mut instance);
-                self.lexer.attributes[index].slot = match slot {
-                    Ok(slot) => slot,
-                    Err(error) => self.report(error.at(offset)).map(|()| IGNORED)?,
-                };
+                let taken = self.instance(name.local(), value, &mut instance);
+                fault = fault.or(taken.err().map(|error| error.at(offset)));
+                self.lexer.attributes[index].slot = instance_slot(name.local());
             }
         }
         self.engine.instance = instance;
-        Ok(())
+        Ok(fault)
     }
 
-    /// Takes an attribute of the namespace `xsi`: its slot. Every element may have these four; any other is one like others.
-    fn instance(&self, local: &str, value: &str, instance: &mut Instance) -> Result<u16, Error> {
+    /// Takes an attribute of the namespace `xsi`.
+    fn instance(&self, local: &str, value: &str, instance: &mut Instance) -> Result<(), Error> {
         match local {
             "type" => instance.type_id = Some(self.type_named(value.trim_matches(SPACES))?),
             "nil" => match value.trim_matches(SPACES) {
@@ -98,10 +100,9 @@ impl<'i> Reader<'i> {
                     return Err(error.expecting(["`true`".to_owned(), "`false`".to_owned()]));
                 }
             },
-            "schemaLocation" | "noNamespaceSchemaLocation" => return Ok(SCHEMA_LOCATION),
-            _ => return Ok(0),
+            _ => {}
         }
-        Ok(IGNORED)
+        Ok(())
     }
 
     /// The type that `xsi:type` names; [`NONE`] if the schema has none such.
@@ -214,6 +215,15 @@ impl<'i> Reader<'i> {
             Some(_) => Err(self.fault(ErrorKind::Limit, "there are more errors than are listed")),
             None => Err(error),
         }
+    }
+}
+
+/// The slot of an attribute of the namespace `xsi`: every element may have those that XSD knows; another one has no slot yet.
+fn instance_slot(local: &str) -> u16 {
+    match local {
+        "schemaLocation" | "noNamespaceSchemaLocation" => SCHEMA_LOCATION,
+        _ if is_instance_attribute(local) => IGNORED,
+        _ => 0,
     }
 }
 

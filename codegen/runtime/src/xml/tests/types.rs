@@ -30,7 +30,8 @@ fn nil_elements_are_empty() {
     valid(&book("id='1'", "<title/><pages xsi:nil='0'>3</pages>"));
     invalid(&book("id='1'", "<title/><pages xsi:nil='1'>3</pages>"), "nil");
     invalid(&book("id='1'", "<title xsi:nil='true'/>"), "not nillable");
-    invalid(&book("id='1'", "<title/><pages xsi:nil='yes'/>"), "neither true nor false");
+    valid(&book("id='1'", "<title/><pages xsi:nil='1'><![CDATA[]]></pages>"));
+    invalid(&book("id='1'", "<title/><pages xsi:nil='yes'>3</pages>"), "neither true nor false");
 }
 
 #[test]
@@ -48,6 +49,7 @@ fn attributes_are_checked() {
         "attribute `other` may not stand here; expected `lang`",
     );
     invalid("<set b='1'><a>1</a></set>", "attribute `b`");
+    invalid("<set xsi:b='1'><a>1</a></set>", "attribute `xsi:b` may not stand here");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::super::datatypes::Prefixes;
 use super::super::engine::{ExpandedName, Instance};
 use super::super::error::{Error, ErrorKind};
 use super::super::limits::Limits;
-use super::super::namespaces::XSI;
+use super::super::namespaces::{XSI, is_instance_attribute};
 use super::super::table::{NONE, NONE16};
 use super::Writer;
 use super::escape::push_attribute;
@@ -20,12 +20,13 @@ impl Writer<'_> {
         for (prefix, uri) in &value.declarations {
             self.prefixes.bind(prefix, uri)?;
         }
-        self.engine.instance = self.any_instance(&value.attributes)?;
+        self.engine.instance = self.any_instance(&value.attributes);
         let name =
             ExpandedName { namespace, id: self.engine.schema().name_id(namespace, &value.local) };
         self.enter(name, leaf, &value.local)?;
         self.check_name(&value.local)?;
         self.engine.instance = Instance::default();
+        self.check_nil(&value.attributes)?;
         self.open_tag(namespace, &value.local, &value.prefix)?;
         let inner = self.entered(true);
         let outer = std::mem::replace(&mut self.at, inner);
@@ -102,11 +103,12 @@ impl Writer<'_> {
     pub(super) fn any_attribute(&mut self, attribute: &AnyAttribute) -> Result<(), Error> {
         let number = self.prefixes.namespaces.number(&attribute.namespace)?;
         self.check_name(&attribute.local)?;
-        if attribute.namespace != XSI && !self.at.has_frame {
+        let is_instance = attribute.namespace == XSI && is_instance_attribute(&attribute.local);
+        if !is_instance && !self.at.has_frame {
             let found = format!("attribute `{}` may not stand here", attribute.local);
             return Err(self.fault(ErrorKind::Attribute, found));
         }
-        if attribute.namespace != XSI {
+        if !is_instance {
             let id = self.engine.schema().name_id(number, &attribute.local);
             let name = ExpandedName { namespace: number, id };
             let taken = self.engine.attribute(
@@ -123,20 +125,30 @@ impl Writer<'_> {
     }
 
     /// What the attributes of the namespace `xsi` say.
-    fn any_instance(&self, attributes: &[AnyAttribute]) -> Result<Instance, Error> {
+    fn any_instance(&self, attributes: &[AnyAttribute]) -> Instance {
         let mut instance = Instance::default();
         for attribute in attributes.iter().filter(|attribute| attribute.namespace == XSI) {
             match (attribute.local.as_str(), attribute.value.trim()) {
                 ("type", name) => instance.type_id = Some(self.any_type(name)),
                 ("nil", "true" | "1") => instance.nil = Some(true),
                 ("nil", "false" | "0") => instance.nil = Some(false),
-                ("nil", _) => {
-                    return Err(self.fault(ErrorKind::Value, "`xsi:nil` is neither true nor false"));
-                }
                 _ => {}
             }
         }
-        Ok(instance)
+        instance
+    }
+
+    /// Whether `xsi:nil` is a truth value, where the element is checked.
+    fn check_nil(&self, attributes: &[AnyAttribute]) -> Result<(), Error> {
+        let is_wrong = |attribute: &AnyAttribute| {
+            attribute.namespace == XSI
+                && attribute.local == "nil"
+                && !matches!(attribute.value.trim(), "true" | "1" | "false" | "0")
+        };
+        if attributes.iter().any(is_wrong) && !self.engine.is_skipped() {
+            return Err(self.fault(ErrorKind::Value, "`xsi:nil` is neither true nor false"));
+        }
+        Ok(())
     }
 
     /// The type that a value of `xsi:type` names; [`NONE`] if the schema has none such.

@@ -1,0 +1,74 @@
+//! `cargo xtask xsd-mutants DIR`: mutants of the valid documents of every `DIR/<case>/`, judged by our table and by the judge.
+
+#![expect(clippy::print_stdout, reason = "a command whose output is its purpose")]
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use swordsmith_tests::mutants::{Campaign, Folder, Rules, Tally};
+
+/// Mutants of each document.
+const EACH: usize = 110;
+
+/// Why we and the judge may disagree.
+const RULES: &str = include_str!("../mutants/rules.toml");
+
+fn main() -> ExitCode {
+    let folders: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    let outcome = match folders.as_slice() {
+        [folder] => run(folder),
+        _ => Err("usage: xsd-mutants DIR".to_owned()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            println!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(folder: &Path) -> Result<(), String> {
+    let mut rules = Rules::parse(RULES)?;
+    let (mut total, mut failed) = (Tally::default(), Vec::new());
+    for case in Folder::all(folder)? {
+        match judge(&case, &mut rules) {
+            Ok(tally) => {
+                println!("{}: {tally}", case.name());
+                total += tally;
+            }
+            Err(message) => failed.push(format!("{}: {message}", case.name())),
+        }
+    }
+    for line in total.disagreements.iter().chain(&failed) {
+        println!("\n{line}");
+    }
+    println!("\n{total}");
+    rules.report().iter().for_each(|line| println!("{line}"));
+    verdict(&total, &failed, &rules)
+}
+
+fn judge(case: &Folder, rules: &mut Rules) -> Result<Tally, String> {
+    let documents = case.valid()?;
+    if documents.is_empty() {
+        return Ok(Tally::default());
+    }
+    let judge = case.judge().map_err(|error| format!("the judge: {error}"))?;
+    case.with_table(|schema| {
+        let campaign = Campaign::new(schema, &judge);
+        let mut total = Tally::default();
+        for (name, text) in &documents {
+            let name = format!("{}/{name}", case.name());
+            total += campaign.run(&name, text, EACH, rules, &|_, _| None);
+        }
+        total
+    })
+}
+
+fn verdict(total: &Tally, failed: &[String], rules: &Rules) -> Result<(), String> {
+    let idle = rules.idle();
+    if total.unexplained() > 0 || !failed.is_empty() {
+        return Err(format!("{} unexplained, {} failed", total.unexplained(), failed.len()));
+    }
+    if idle.is_empty() { Ok(()) } else { Err(format!("rules that explain nothing: {idle:?}")) }
+}

@@ -1,0 +1,198 @@
+//! Why we and the judge may disagree: rules, each with the clause of a specification.
+
+use regex::Regex;
+use serde::Deserialize;
+
+use super::Verdicts;
+
+/// Who takes a document that the other refuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Taken {
+    /// Our table takes it, the judge does not.
+    ByUs,
+    /// The judge takes it, we do not.
+    ByTheJudge,
+}
+
+/// What came of a mutant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Both say the same.
+    Agreed {
+        /// And it is this.
+        is_valid: bool,
+    },
+    /// They do not, and rules say why.
+    Explained {
+        /// And this is right.
+        is_valid: bool,
+    },
+    /// They do not.
+    Unexplained,
+}
+
+/// All rules, and how often each was needed.
+#[derive(Debug)]
+pub struct Rules {
+    rules: Vec<Rule>,
+    needed: Vec<usize>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    rule: Vec<Rule>,
+}
+
+/// One class of disagreements.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rule {
+    /// Who takes the documents.
+    taken: Taken,
+    /// What the other one finds: a regular expression.
+    #[serde(deserialize_with = "regex")]
+    finding: Regex,
+    /// The operators that make such mutants: any, where it says nothing.
+    #[serde(default)]
+    operators: Vec<String>,
+    /// Whether it stands in documents that nobody changed: then it counts for nothing even if we find something, too.
+    #[serde(default)]
+    pervasive: bool,
+    /// What the one who takes it must find all the same, and it is explained by another rule.
+    #[serde(default, deserialize_with = "some_regex")]
+    beside: Option<Regex>,
+    /// The clause that decides.
+    clause: String,
+    /// What it says, and who is right.
+    reason: String,
+}
+
+impl Rules {
+    /// The rules of a TOML text; or what is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let rules = toml::from_str::<File>(text).map_err(|error| error.to_string())?.rule;
+        if let Some(rule) = rules.iter().find(|it| it.clause.is_empty() || it.reason.is_empty()) {
+            return Err(format!("the rule for `{}` has no clause or no reason", rule.finding));
+        }
+        Ok(Self { needed: vec![0; rules.len()], rules })
+    }
+
+    /// Holds what each finds in what an operator made against each other. What the judge finds and a rule explains counts for
+    /// nothing; that he finds nothing is no matter where rules explain all that we find.
+    pub fn compare(&mut self, operator: &str, verdicts: &Verdicts) -> Outcome {
+        let (ours, by_the_judge) = self.left(Taken::ByTheJudge, operator, verdicts);
+        let (judge, by_us) = self.left(Taken::ByUs, operator, verdicts);
+        match (verdicts.ours.is_empty(), judge == 0) {
+            (true, true) if verdicts.judge.is_empty() => Outcome::Agreed { is_valid: true },
+            (false, false) => Outcome::Agreed { is_valid: false },
+            (true, true) => self.explained(&by_us, true),
+            (false, true) if ours == 0 => self.explained(&by_the_judge, false),
+            _ => Outcome::Unexplained,
+        }
+    }
+
+    fn explained(&mut self, rules: &[usize], is_valid: bool) -> Outcome {
+        for (index, needed) in self.needed.iter_mut().enumerate() {
+            *needed += usize::from(rules.contains(&index));
+        }
+        Outcome::Explained { is_valid }
+    }
+
+    /// How many findings no rule explains, and the rules that explain the others.
+    fn left(&self, taken: Taken, operator: &str, verdicts: &Verdicts) -> (usize, Vec<usize>) {
+        let (findings, others) = match taken {
+            Taken::ByTheJudge => (&verdicts.ours, &verdicts.judge),
+            Taken::ByUs => (&verdicts.judge, &verdicts.ours),
+        };
+        let fits = |rule: &Rule, finding: &str| {
+            let is_made =
+                rule.operators.is_empty() || rule.operators.iter().any(|it| it == operator);
+            let beside = rule.beside.as_ref();
+            let is_beside = beside.is_none_or(|it| others.iter().any(|other| it.is_match(other)));
+            let counts = taken == Taken::ByTheJudge || others.is_empty() || rule.pervasive;
+            is_made && is_beside && counts && rule.taken == taken && rule.finding.is_match(finding)
+        };
+        let rule_of = |finding: &String| self.rules.iter().position(|it| fits(it, finding));
+        let rules: Vec<usize> = findings.iter().filter_map(rule_of).collect();
+        (findings.len() - rules.len(), rules)
+    }
+
+    /// Each rule that explained nothing.
+    pub fn idle(&self) -> Vec<String> {
+        let idle = self.rules.iter().zip(&self.needed).filter(|(_, needed)| **needed == 0);
+        idle.map(|(rule, _)| rule.finding.to_string()).collect()
+    }
+
+    /// How often each rule was needed.
+    pub fn report(&self) -> Vec<String> {
+        let rules = self.rules.iter().zip(&self.needed);
+        rules
+            .map(|(rule, needed)| format!("{needed:7}  {}: {}", rule.clause, rule.reason))
+            .collect()
+    }
+}
+
+fn regex<'d, D: serde::Deserializer<'d>>(deserializer: D) -> Result<Regex, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    Regex::new(&text).map_err(serde::de::Error::custom)
+}
+
+fn some_regex<'d, D: serde::Deserializer<'d>>(deserializer: D) -> Result<Option<Regex>, D::Error> {
+    regex(deserializer).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Outcome, Rules, Verdicts};
+
+    const RULES: &str = "
+        [[rule]]
+        taken = 'by-us'
+        finding = '^a b b'
+        pervasive = true
+        clause = '0'
+        reason = 'so'
+        [[rule]]
+        taken = 'by-us'
+        finding = '^a b'
+        clause = '1'
+        reason = 'so'
+        [[rule]]
+        taken = 'by-the-judge'
+        finding = 'c'
+        operators = ['x']
+        clause = '2'
+        reason = 'so'";
+
+    fn compare(rules: &mut Rules, operator: &str, ours: &[&str], judge: &[&str]) -> Outcome {
+        let texts = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
+        rules.compare(operator, &Verdicts { ours: texts(ours), judge: texts(judge) })
+    }
+
+    #[test]
+    fn what_rules_leave_over_must_agree() {
+        let mut rules = Rules::parse(RULES).expect("rules");
+        let explained = |is_valid| Outcome::Explained { is_valid };
+        assert_eq!(compare(&mut rules, "x", &[], &[]), Outcome::Agreed { is_valid: true });
+        assert_eq!(compare(&mut rules, "x", &["d"], &["e"]), Outcome::Agreed { is_valid: false });
+        assert_eq!(compare(&mut rules, "x", &[], &["a b", "a b b"]), explained(true));
+        assert_eq!(compare(&mut rules, "x", &[], &["a b", "d"]), Outcome::Unexplained);
+        assert_eq!(compare(&mut rules, "x", &["d"], &["a b b"]), Outcome::Unexplained);
+        assert_eq!(compare(&mut rules, "x", &["d"], &["a b"]), Outcome::Agreed { is_valid: false });
+        assert_eq!(compare(&mut rules, "x", &["a b"], &[]), Outcome::Unexplained);
+        assert_eq!(compare(&mut rules, "y", &["c"], &[]), Outcome::Unexplained);
+        assert_eq!(rules.idle(), ["c"]);
+        assert_eq!(compare(&mut rules, "x", &["c"], &["d"]), Outcome::Agreed { is_valid: false });
+        assert_eq!(compare(&mut rules, "x", &["c"], &["a b b"]), explained(false));
+        assert_eq!(rules.idle(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_rule_has_a_clause() {
+        assert!(Rules::parse(&RULES.replace("'2'", "''")).is_err());
+        assert!(Rules::parse(&RULES.replace("'c'", "'('")).is_err());
+    }
+}

@@ -1,0 +1,30 @@
+//! What a schema knows by name: what can be put into its documents that is not nonsense.
+
+use swordsmith_runtime::xml::table::{NameId, Schema};
+
+/// Names, each a namespace and a local part.
+#[derive(Debug, Default)]
+pub struct Vocabulary {
+    /// Namespaces.
+    pub namespaces: Vec<String>,
+    /// Global elements.
+    pub elements: Vec<(String, String)>,
+    /// Named types, built-in ones too.
+    pub types: Vec<(String, String)>,
+}
+
+impl Vocabulary {
+    /// What a table knows.
+    pub fn of(schema: &Schema<'_>) -> Self {
+        let named = |id: NameId| {
+            let name = schema.names.get(usize::try_from(id).ok()?)?;
+            let namespace = schema.namespaces.get(usize::from(name.namespace))?;
+            Some(((*namespace).to_owned(), name.local.to_owned()))
+        };
+        Self {
+            namespaces: schema.namespaces.iter().map(|uri| (*uri).to_owned()).collect(),
+            elements: schema.roots.iter().filter_map(|(name, _)| named(*name)).collect(),
+            types: schema.type_names.iter().filter_map(|(name, _)| named(*name)).collect(),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Mutants of all valid documents: the table, the generated types and the judge must be of one mind about every one. The same over
+//! other people's documents is `cargo xtask xsd-mutants`.
+
+use swordsmith_runtime::xml::Error;
+use swordsmith_tests::judge::{Against, Judge};
+use swordsmith_tests::mutants::{Campaign, Mutant, Rules, Tally, Verdicts};
+
+use crate::codec::{Case, Codec};
+use crate::{CASES, facts};
+
+/// Mutants of each document.
+const EACH: usize = 60;
+
+#[test]
+fn all_agree_on_mutants() {
+    let mut rules = Rules::parse(include_str!("../../cases/mutants.toml")).unwrap();
+    let mut total = Tally::default();
+    for case in CASES {
+        // Where the judge refuses the schema, `judge-differs.txt` says why.
+        if let Ok(judge) = Judge::offline(&case.on_disk().root()) {
+            total += mutants(case, &judge, &mut rules);
+        }
+    }
+    total.assert_settled("cases");
+    assert_eq!(rules.idle(), Vec::<String>::new(), "rules that explain nothing");
+}
+
+fn mutants(case: &Case, judge: &Judge, rules: &mut Rules) -> Tally {
+    let campaign = Campaign::new(case.schema, judge);
+    let mut tally = Tally::default();
+    for (name, text) in case.on_disk().documents("valid") {
+        let codec = case.codec(facts::root(&text).as_ref());
+        // Documents that are not in UTF-8 are for the tests of encodings.
+        let Ok(text) = String::from_utf8(text) else { continue };
+        let name = format!("{}/{name}", case.name);
+        tally += campaign.run(&name, &text, EACH, rules, &|mutant, verdicts| {
+            objection(codec, mutant, verdicts, judge)
+        });
+    }
+    tally
+}
+
+/// What the generated type has against a mutant: it is of another mind than the table, or what it reads does not come back.
+fn objection(codec: &Codec, mutant: &Mutant, verdicts: &Verdicts, judge: &Judge) -> Option<String> {
+    let text = mutant.text.as_bytes();
+    let is_of_root = |error: &Error| error.found().contains("is not the root element");
+    match (codec.read(text), verdicts.ours.is_empty()) {
+        (Ok(()), true) => {}
+        (Ok(()), false) => return Some("read, though it is not valid".to_owned()),
+        // Another root has another type.
+        (Err(error), true) if is_of_root(&error) => return None,
+        (Err(error), true) => return Some(format!("not read, though it is valid: {error}")),
+        (Err(error), false) if error.position().is_none() => {
+            return Some(format!("no place in {error}"));
+        }
+        (Err(_), false) => return None,
+    }
+    match codec.round_trip(text) {
+        Err(error) => Some(error),
+        Ok(written) => {
+            let findings = judge.findings(&written, Against::Declaration);
+            let is_new = verdicts.judge.is_empty() && !findings.is_empty();
+            is_new.then(|| format!("{findings:?}: {}", String::from_utf8_lossy(&written)))
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Mutants of the documents of the deposit service, as the snapshots of the wire have them: the table and the generated types against
+//! the judge, each by the named type that it is.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+
+use swordsmith_generated::deposit::{documents, table};
+use swordsmith_runtime::xml::Document;
+use swordsmith_tests::judge::{Against, Judge};
+use swordsmith_tests::mutants::{Campaign, Mutant, Rules, Tally};
+use swordsmith_tests::project_root;
+
+const ATOM: &str = "http://www.w3.org/2005/Atom";
+const RECEIPT: Against<'_> = Against::Type(ATOM, "Receipt");
+const CONTENT: Against<'_> = Against::Type(ATOM, "Content");
+
+/// What the snapshots blacken, and something that fits there.
+const FILLED: [(&str, &str); 3] =
+    [("[id]", "1"), ("[date]", "Sept. 3, 2026, noon"), ("[address]", "127.0.0.1:8080")];
+
+#[test]
+fn all_agree_on_mutants() {
+    let mut rules = Rules::parse(include_str!("rules.toml")).unwrap();
+    let judge = Judge::of_deposits();
+    let campaign = Campaign::new(&table::SCHEMA, &judge);
+    let mut total = Tally::default();
+    for (name, text) in documents() {
+        total += campaign.run(&name, &text, 60, &mut rules, &|mutant, verdicts| {
+            by_type(&name, mutant, verdicts.ours.is_empty(), &judge)
+        });
+    }
+    total.assert_settled("deposits");
+    assert_eq!(rules.idle(), Vec::<String>::new(), "rules that explain nothing");
+}
+
+/// What the type of the document says, which its name tells. By its root element it `is_valid`; the judge says whether it is of
+/// the named type, which no table is asked.
+fn by_type(name: &str, mutant: &Mutant, is_valid: bool, judge: &Judge) -> Option<String> {
+    let fits = |against| is_valid && judge.findings(mutant.text.as_bytes(), against).is_empty();
+    match name.split_whitespace().next() {
+        Some("receipt") => objection::<documents::Receipt>(mutant, fits(RECEIPT), judge, RECEIPT),
+        Some("content") => objection::<documents::Content>(mutant, fits(CONTENT), judge, CONTENT),
+        Some("service") => {
+            objection::<documents::Service>(mutant, is_valid, judge, Against::Declaration)
+        }
+        _ => objection::<documents::Error>(mutant, is_valid, judge, Against::Declaration),
+    }
+}
+
+/// What a generated type has against a mutant: it is of another mind than the judge, or what it reads does not come back.
+fn objection<D: Document + PartialEq>(
+    mutant: &Mutant,
+    is_valid: bool,
+    judge: &Judge,
+    against: Against<'_>,
+) -> Option<String> {
+    let value = match D::from_xml(mutant.text.as_bytes()) {
+        Ok(_) if !is_valid => return Some("read, though it is not valid".to_owned()),
+        Err(error) if is_valid => return Some(format!("not read, though it is valid: {error}")),
+        Err(error) if error.position().is_none() => return Some(format!("no place in {error}")),
+        Err(_) => return None,
+        Ok(value) => value,
+    };
+    let written = match value.to_xml() {
+        Ok(written) => written,
+        Err(error) => return Some(format!("read, but not written: {error}")),
+    };
+    let findings = judge.findings(&written, against);
+    let shown = String::from_utf8_lossy(&written).into_owned();
+    match D::from_xml(&written) {
+        _ if !findings.is_empty() => Some(format!("written wrong: {findings:?}: {shown}")),
+        Ok(again) if again == value => None,
+        Ok(_) => Some(format!("another value after writing: {shown}")),
+        Err(error) => Some(format!("not read after writing: {error}: {shown}")),
+    }
+}
+
+/// The documents of all snapshots, filled in, by name.
+fn documents() -> Vec<(String, String)> {
+    let folder = project_root().join("tests/tests/wire/snapshots");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    files.sort();
+    let document = |path: &std::path::PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        let body = text.find("<?xml").map(|at| text[at..].to_owned())?;
+        let filled = FILLED.iter().fold(body, |body, (mark, text)| body.replace(mark, text));
+        Some((path.file_stem()?.to_string_lossy().into_owned(), filled))
+    };
+    files.iter().filter_map(document).collect()
+}
