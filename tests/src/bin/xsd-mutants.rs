@@ -5,13 +5,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use swordsmith_tests::mutants::{Campaign, Folder, Rules, Tally};
+use swordsmith_tests::mutants::{COMMON_RULES, Campaign, Folder, Rules, Tally};
 
 /// Mutants of each document.
 const EACH: usize = 110;
-
-/// Why we and the judge may disagree.
-const RULES: &str = include_str!("../mutants/rules.toml");
 
 fn main() -> ExitCode {
     let folders: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -29,7 +26,7 @@ fn main() -> ExitCode {
 }
 
 fn run(folder: &Path) -> Result<(), String> {
-    let mut rules = Rules::parse(RULES)?;
+    let mut rules = Rules::parse(COMMON_RULES)?;
     let (mut total, mut failed) = (Tally::default(), Vec::new());
     for case in Folder::all(folder)? {
         match judge(&case, &mut rules) {

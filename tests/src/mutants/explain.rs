@@ -37,6 +37,8 @@ pub enum Outcome {
 pub struct Rules {
     rules: Vec<Rule>,
     needed: Vec<usize>,
+    /// How many of them, the first ones, must be needed.
+    own: usize,
 }
 
 #[derive(Debug, Deserialize)]
@@ -77,7 +79,7 @@ impl Rules {
         if let Some(rule) = rules.iter().find(|it| it.clause.is_empty() || it.reason.is_empty()) {
             return Err(format!("the rule for `{}` has no clause or no reason", rule.finding));
         }
-        Ok(Self { needed: vec![0; rules.len()], rules })
+        Ok(Self { needed: vec![0; rules.len()], own: rules.len(), rules })
     }
 
     /// Holds what each finds in what an operator made against each other. What the judge finds and a rule explains counts for
@@ -120,9 +122,17 @@ impl Rules {
         (findings.len() - rules.len(), rules)
     }
 
-    /// Each rule that explained nothing.
+    /// The same with the rules of another text, which need not be needed.
+    pub fn with_common(mut self, text: &str) -> Result<Self, String> {
+        self.rules.extend(Self::parse(text)?.rules);
+        self.needed.resize(self.rules.len(), 0);
+        Ok(self)
+    }
+
+    /// Each rule that explained nothing, but had to.
     pub fn idle(&self) -> Vec<String> {
-        let idle = self.rules.iter().zip(&self.needed).filter(|(_, needed)| **needed == 0);
+        let own = self.rules.iter().zip(&self.needed).take(self.own);
+        let idle = own.filter(|(_, needed)| **needed == 0);
         idle.map(|(rule, _)| rule.finding.to_string()).collect()
     }
 

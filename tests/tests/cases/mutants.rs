@@ -3,7 +3,7 @@
 
 use swordsmith_runtime::xml::Error;
 use swordsmith_tests::judge::{Against, Judge};
-use swordsmith_tests::mutants::{Campaign, Mutant, Rules, Tally, Verdicts};
+use swordsmith_tests::mutants::{COMMON_RULES, Campaign, Mutant, Rules, Tally, Verdicts};
 
 use crate::codec::{Case, Codec};
 use crate::{CASES, facts};
@@ -13,7 +13,8 @@ const EACH: usize = 60;
 
 #[test]
 fn all_agree_on_mutants() {
-    let mut rules = Rules::parse(include_str!("../../cases/mutants.toml")).unwrap();
+    let own = Rules::parse(include_str!("../../cases/mutants.toml")).unwrap();
+    let mut rules = own.with_common(COMMON_RULES).unwrap();
     let mut total = Tally::default();
     for case in CASES {
         // Where the judge refuses the schema, `judge-differs.txt` says why.

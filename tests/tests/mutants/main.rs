@@ -8,7 +8,7 @@ use std::fs;
 use swordsmith_generated::deposit::{documents, table};
 use swordsmith_runtime::xml::Document;
 use swordsmith_tests::judge::{Against, Judge};
-use swordsmith_tests::mutants::{Campaign, Mutant, Rules, Tally};
+use swordsmith_tests::mutants::{COMMON_RULES, Campaign, Mutant, Rules, Tally};
 use swordsmith_tests::project_root;
 
 const ATOM: &str = "http://www.w3.org/2005/Atom";
@@ -21,7 +21,7 @@ const FILLED: [(&str, &str); 3] =
 
 #[test]
 fn all_agree_on_mutants() {
-    let mut rules = Rules::parse(include_str!("rules.toml")).unwrap();
+    let mut rules = Rules::parse(COMMON_RULES).unwrap();
     let judge = Judge::of_deposits();
     let campaign = Campaign::new(&table::SCHEMA, &judge);
     let mut total = Tally::default();
@@ -31,7 +31,6 @@ fn all_agree_on_mutants() {
         });
     }
     total.assert_settled("deposits");
-    assert_eq!(rules.idle(), Vec::<String>::new(), "rules that explain nothing");
 }
 
 /// What the type of the document says, which its name tells. By its root element it `is_valid`; the judge says whether it is of

@@ -45,6 +45,8 @@ pub struct AnyAttribute {
     pub prefix: String,
     /// Its value.
     pub value: String,
+    /// Prefixes that its value may rely on, with their namespaces; those of an [`AnyElement`] say so for its attributes.
+    pub declarations: Vec<(String, String)>,
 }
 
 impl PartialEq for AnyElement {
@@ -62,8 +64,8 @@ impl PartialEq for AnyElement {
 
 impl PartialEq for AnyAttribute {
     fn eq(&self, other: &Self) -> bool {
-        (&self.namespace, &self.local, &self.value)
-            == (&other.namespace, &other.local, &other.value)
+        (&self.namespace, &self.local, &self.value, &self.declarations)
+            == (&other.namespace, &other.local, &other.value, &other.declarations)
     }
 }
 
@@ -144,25 +146,30 @@ fn begin(reader: &mut Reader<'_>, parents: &[AnyElement]) -> AnyElement {
     element
 }
 
-/// Keeps the declarations of prefixes that `text` may rely on: whatever stands before a colon.
+/// Keeps the declarations of prefixes that `text` may rely on.
 fn rely(reader: &Reader<'_>, parents: &[AnyElement], element: &mut AnyElement, text: &str) {
+    for (prefix, uri) in relied(reader, text) {
+        let around = parents.iter().chain([&*element]).rev().flat_map(|each| &each.declarations);
+        let nearest = around.into_iter().find(|(known, _)| *known == prefix);
+        if nearest.is_none_or(|(_, known)| *known != uri) {
+            element.declarations.push((prefix, uri));
+        }
+    }
+}
+
+/// The prefixes that `text` may rely on, each once, with their namespaces: whatever stands before a colon and is declared.
+pub(crate) fn relied(reader: &Reader<'_>, text: &str) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(':') {
         let word = before
             .rsplit(|each: char| each.is_ascii() && name_length(&[each as u8]) == 0)
             .next()
             .unwrap_or_default();
-        let declared = reader
-            .declarations()
-            .find(|(prefix, _)| *prefix == word && !word.is_empty() && word != "xml");
-        if let Some((prefix, uri)) = declared {
-            let around =
-                parents.iter().chain([&*element]).rev().flat_map(|each| &each.declarations);
-            let nearest = around.into_iter().find(|(known, _)| known == prefix);
-            if nearest.is_none_or(|(_, known)| known != uri) {
-                element.declarations.push((prefix.to_owned(), uri.to_owned()));
-            }
-        }
+        let is_known = word.is_empty() || word == "xml" || found.iter().any(|(it, _)| it == word);
+        let declared = reader.declarations().find(|(prefix, _)| !is_known && *prefix == word);
+        found.extend(declared.map(|(prefix, uri)| (prefix.to_owned(), uri.to_owned())));
         rest = after;
     }
+    found
 }

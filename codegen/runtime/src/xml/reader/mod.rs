@@ -9,7 +9,7 @@ mod open;
 
 use std::borrow::Cow;
 
-use super::any::{AnyAttribute, AnyElement};
+use super::any::{AnyAttribute, AnyElement, relied};
 use super::datatypes::{NoPrefixes, Value, ValueError};
 use super::engine::{Child, Engine, IGNORED, Root, SCHEMA_LOCATION};
 use super::error::{Error, ErrorKind};
@@ -156,7 +156,11 @@ impl<'i> Reader<'i> {
     /// The attribute that [`Reader::attribute`] named last, name and all.
     pub fn any_attribute(&mut self) -> Result<AnyAttribute, Error> {
         match self.taken.checked_sub(1).filter(|last| *last < self.lexer.attributes.len()) {
-            Some(last) => Ok(self.expanded(last)),
+            Some(last) => {
+                let mut attribute = self.expanded(last);
+                attribute.declarations = relied(self, &attribute.value);
+                Ok(attribute)
+            }
             None => Err(self.fault(ErrorKind::Attribute, "no attribute was read")),
         }
     }
@@ -165,6 +169,9 @@ impl<'i> Reader<'i> {
     pub(crate) fn nil(&mut self) -> Result<Vec<AnyAttribute>, Error> {
         let mut attributes = self.all_attributes();
         attributes.retain(|attribute| attribute.namespace != XSI || attribute.local != "nil");
+        for attribute in &mut attributes {
+            attribute.declarations = relied(self, &attribute.value);
+        }
         match self.child()? {
             None => Ok(attributes),
             Some(_) => Err(self.fault(ErrorKind::Element, "an element that is nil must be empty")),
@@ -179,6 +186,7 @@ impl<'i> Reader<'i> {
             local: attribute.name.local().to_owned(),
             prefix: attribute.name.prefix().to_owned(),
             value: std::mem::take(&mut attribute.value).into_owned(),
+            declarations: Vec::new(),
         }
     }
 

@@ -29,16 +29,17 @@ impl<'i> Reader<'i> {
         self.namespace = namespace;
         let id = self.engine.schema().name_id(namespace, raw.local());
         let name = ExpandedName { namespace, id };
-        if let Err(error) = self.engine.start(name) {
+        let started = self.engine.start(name);
+        if let Some(fault) = fault
+            && (started.is_err() || !self.engine.is_skipped())
+        {
+            self.report(fault)?;
+        }
+        if let Err(error) = started {
             self.refused(name, error)?;
         }
         if self.lexer.has_prefixes {
             self.engine.instance = Instance::default();
-        }
-        if let Some(fault) = fault
-            && !self.engine.is_skipped()
-        {
-            self.report(fault)?;
         }
         if !self.lexer.attributes.is_empty() {
             self.check_attributes()?;

@@ -120,8 +120,23 @@ impl Writer<'_> {
                 self.placed(error.prefixed(&format!("attribute `{}`", attribute.local)))
             })?;
         }
+        self.rely(attribute)?;
         self.attribute_name(number, &attribute.local, &attribute.prefix)?;
         push_attribute(&mut self.out, &attribute.value).map_err(|error| self.placed(error))
+    }
+
+    /// Declares what the value of an attribute relies on.
+    fn rely(&mut self, attribute: &AnyAttribute) -> Result<(), Error> {
+        for (prefix, uri) in &attribute.declarations {
+            if !self.prefixes.bind(prefix, uri)? {
+                let found = format!(
+                    "the prefix `{prefix}` has another meaning here than the value of `{}` gives it",
+                    attribute.local
+                );
+                return Err(self.fault(ErrorKind::Unwritable, found));
+            }
+        }
+        Ok(())
     }
 
     /// What the attributes of the namespace `xsi` say.
