@@ -41,7 +41,7 @@ impl<'c> Campaign<'c> {
         let mut tally = Tally { documents: 1, ..Tally::default() };
         for mutant in super::of(text, &self.vocabulary, count) {
             let verdicts = self.verdicts(&mutant.text);
-            let outcome = rules.compare(mutant.operator, &verdicts);
+            let outcome = rules.compare(&mutant, &verdicts);
             let objection = also(&mutant, &verdicts);
             tally.add(if objection.is_some() { Outcome::Unexplained } else { outcome }, || {
                 shown(name, text, &mutant, &verdicts, objection)

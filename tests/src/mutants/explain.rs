@@ -3,7 +3,7 @@
 use regex::Regex;
 use serde::Deserialize;
 
-use super::Verdicts;
+use super::{Mutant, Verdicts};
 
 /// Who takes a document that the other refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -60,6 +60,9 @@ struct Rule {
     /// The operators that make such mutants: any, where it says nothing.
     #[serde(default)]
     operators: Vec<String>,
+    /// What stands in such mutants.
+    #[serde(default, deserialize_with = "some_regex")]
+    text: Option<Regex>,
     /// Whether it stands in documents that nobody changed: then it counts for nothing even if we find something, too.
     #[serde(default)]
     pervasive: bool,
@@ -84,9 +87,9 @@ impl Rules {
 
     /// Holds what each finds in what an operator made against each other. What the judge finds and a rule explains counts for
     /// nothing; that he finds nothing is no matter where rules explain all that we find.
-    pub fn compare(&mut self, operator: &str, verdicts: &Verdicts) -> Outcome {
-        let (ours, by_the_judge) = self.left(Taken::ByTheJudge, operator, verdicts);
-        let (judge, by_us) = self.left(Taken::ByUs, operator, verdicts);
+    pub fn compare(&mut self, mutant: &Mutant, verdicts: &Verdicts) -> Outcome {
+        let (ours, by_the_judge) = self.left(Taken::ByTheJudge, mutant, verdicts);
+        let (judge, by_us) = self.left(Taken::ByUs, mutant, verdicts);
         match (verdicts.ours.is_empty(), judge == 0) {
             (true, true) if verdicts.judge.is_empty() => Outcome::Agreed { is_valid: true },
             (false, false) => Outcome::Agreed { is_valid: false },
@@ -104,18 +107,20 @@ impl Rules {
     }
 
     /// How many findings no rule explains, and the rules that explain the others.
-    fn left(&self, taken: Taken, operator: &str, verdicts: &Verdicts) -> (usize, Vec<usize>) {
+    fn left(&self, taken: Taken, mutant: &Mutant, verdicts: &Verdicts) -> (usize, Vec<usize>) {
         let (findings, others) = match taken {
             Taken::ByTheJudge => (&verdicts.ours, &verdicts.judge),
             Taken::ByUs => (&verdicts.judge, &verdicts.ours),
         };
         let fits = |rule: &Rule, finding: &str| {
-            let is_made =
-                rule.operators.is_empty() || rule.operators.iter().any(|it| it == operator);
             let beside = rule.beside.as_ref();
             let is_beside = beside.is_none_or(|it| others.iter().any(|other| it.is_match(other)));
             let counts = taken == Taken::ByTheJudge || others.is_empty() || rule.pervasive;
-            is_made && is_beside && counts && rule.taken == taken && rule.finding.is_match(finding)
+            is_beside
+                && counts
+                && rule.taken == taken
+                && rule.finding.is_match(finding)
+                && rule.is_of(mutant)
         };
         let rule_of = |finding: &String| self.rules.iter().position(|it| fits(it, finding));
         let rules: Vec<usize> = findings.iter().filter_map(rule_of).collect();
@@ -145,6 +150,15 @@ impl Rules {
     }
 }
 
+impl Rule {
+    /// Whether it speaks of such mutants.
+    fn is_of(&self, mutant: &Mutant) -> bool {
+        let is_made = self.operators.iter().any(|it| it == mutant.operator);
+        let is_text = self.text.as_ref().is_none_or(|it| it.is_match(&mutant.text));
+        is_text && (is_made || self.operators.is_empty())
+    }
+}
+
 fn regex<'d, D: serde::Deserializer<'d>>(deserializer: D) -> Result<Regex, D::Error> {
     let text = String::deserialize(deserializer)?;
     Regex::new(&text).map_err(serde::de::Error::custom)
@@ -156,7 +170,7 @@ fn some_regex<'d, D: serde::Deserializer<'d>>(deserializer: D) -> Result<Option<
 
 #[cfg(test)]
 mod tests {
-    use super::{Outcome, Rules, Verdicts};
+    use super::{Mutant, Outcome, Rules, Verdicts};
 
     const RULES: &str = "
         [[rule]]
@@ -174,12 +188,19 @@ mod tests {
         taken = 'by-the-judge'
         finding = 'c'
         operators = ['x']
+        text = 'some'
         clause = '2'
         reason = 'so'";
 
-    fn compare(rules: &mut Rules, operator: &str, ours: &[&str], judge: &[&str]) -> Outcome {
+    fn compare(
+        rules: &mut Rules,
+        operator: &'static str,
+        ours: &[&str],
+        judge: &[&str],
+    ) -> Outcome {
         let texts = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
-        rules.compare(operator, &Verdicts { ours: texts(ours), judge: texts(judge) })
+        let mutant = Mutant { operator, text: "some".to_owned() };
+        rules.compare(&mutant, &Verdicts { ours: texts(ours), judge: texts(judge) })
     }
 
     #[test]
