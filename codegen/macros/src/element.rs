@@ -6,7 +6,7 @@ use syn::{DataStruct, DeriveInput};
 use crate::member::{self, Member, Role};
 use crate::shape::Occurrence;
 use crate::type_options::TypeOptions;
-use crate::{contents, document};
+use crate::{contents, defaults, document};
 
 /// `impl Element`, and `impl Document` if it is one.
 pub(crate) fn expand(
@@ -24,7 +24,8 @@ pub(crate) fn expand(
     let codec = element(name, &read, &write, &TokenStream::new());
     let checks = document::checks(input, options, &contents::claims(&members, options))?;
     let document = document::expand(input, options)?;
-    Ok(tokens!(#codec #document #checks))
+    let defaults = defaults::expand(input, options, &members)?;
+    Ok(tokens!(#codec #document #defaults #checks))
 }
 
 /// `impl Element` around the bodies of its functions.
@@ -62,7 +63,7 @@ fn read(members: &[Member], options: &TypeOptions) -> TokenStream {
 }
 
 fn read_contents(members: &[Member], options: &TypeOptions) -> TokenStream {
-    for Member { ident, role, shape } in members {
+    for Member { ident, role, shape, .. } in members {
         match role {
             Role::Text => return tokens!(let #ident = reader.value()?;),
             Role::Mixed if shape.occurrence == Occurrence::Required => return read_text(ident),

@@ -16,6 +16,7 @@ macro_rules! tokens {
 
 mod alternatives;
 mod contents;
+mod defaults;
 mod document;
 mod element;
 mod enumeration;
@@ -42,7 +43,7 @@ mod union;
 /// | an enum | `group(first..last), round = n` | alternatives among those leaves |
 /// | | `derivations = n` | a type or one derived from it (variants: `type_id = n`) |
 /// | | `substitutions` | an element or one that may stand for it (variants: `element_id = n`) |
-/// | a field, a variant | `attribute = "label", slot = n` | an attribute |
+/// | a field, a variant | `attribute = "label", slot = n` | an attribute; `default`: a method gives what it stands for if absent |
 /// | | `element = "label", leaf = n` | an element; `list`: a `Vec` is one value |
 /// | | `any, leaf = n` | what a wildcard matches |
 /// | | `any_attributes` | what an attribute wildcard matches |

@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{DataStruct, Field, Fields, Ident, Variant};
+use syn::{DataStruct, Field, Fields, Ident, Type, Variant};
 
 use crate::options::{self, XmlOption};
 use crate::shape::{self, Occurrence, Shape};
@@ -15,6 +15,8 @@ pub(crate) struct Member {
     pub(crate) role: Role,
     /// How often its value is there.
     pub(crate) shape: Shape,
+    /// The type of the value that it stands for where it is absent.
+    pub(crate) default: Option<Type>,
 }
 
 /// What a member stands for.
@@ -100,14 +102,23 @@ fn member(ident: Ident, attributes: &[syn::Attribute], field: &Field) -> syn::Re
     for option in options::parse(attributes)? {
         given.set(&option)?;
     }
-    let is_list = given.list;
+    let (is_list, has_default) = (given.list, given.default);
     let role = given.role(ident.span())?;
     let mut shape = shape::of(&field.ty);
     let is_value = matches!(role, Role::Attribute { .. } | Role::Text) || is_list;
     if is_value && shape.occurrence == Occurrence::Repeated {
         shape = Shape { occurrence: Occurrence::Required, is_boxed: false };
     }
-    Ok(Member { ident, role, shape })
+    let default = has_default.then(|| default(&ident, field)).transpose()?;
+    Ok(Member { ident, role, shape, default })
+}
+
+/// The type behind the `Option` of a field that has a default.
+fn default(ident: &Ident, field: &Field) -> syn::Result<Type> {
+    let message = "`default` goes with an attribute that is an `Option`";
+    shape::argument(&field.ty, "Option")
+        .cloned()
+        .ok_or_else(|| syn::Error::new(ident.span(), message))
 }
 
 /// The options of a member as they are given.
@@ -117,6 +128,7 @@ struct Given {
     leaf: Option<u16>,
     slot: Option<u16>,
     list: bool,
+    default: bool,
 }
 
 impl Given {
@@ -125,6 +137,7 @@ impl Given {
             "leaf" => self.leaf = Some(option.number()?),
             "slot" => self.slot = Some(option.number()?),
             "list" => self.list = option.flag()?,
+            "default" => self.default = option.flag()?,
             _ => {
                 if self.role.replace(named_role(option)?).is_some() {
                     return Err(syn::Error::new(option.span(), "this cannot stand for two things"));

@@ -33,7 +33,7 @@ pub(crate) fn of(ty: &Type) -> Shape {
 }
 
 /// The argument of a generic type of that name.
-fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
+pub(crate) fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };

@@ -33,7 +33,15 @@ fn documentation(member: &Member) -> TokenStream {
         Role::Text => "Text.".to_owned(),
         _ => "Part of the content.".to_owned(),
     };
-    schema_doc(&member.documentation, &otherwise)
+    let Some(default) = &member.default else {
+        return schema_doc(&member.documentation, &otherwise);
+    };
+    let said = if member.documentation.is_empty() { &otherwise } else { &member.documentation };
+    let absent = match default.as_str() {
+        "" => "The empty text where it is absent.".to_owned(),
+        text => format!("`{text}` where it is absent."),
+    };
+    schema_doc(&format!("{said}\n\n{absent}"), "")
 }
 
 fn field_type(member: &Member) -> TokenStream {
@@ -50,7 +58,8 @@ fn options(member: &Member) -> TokenStream {
     match &member.role {
         Role::Attribute(label, slot) => {
             let slot = number(*slot);
-            quote!(#[xml(attribute = #label, slot = #slot)])
+            let default = member.default.is_some().then(|| quote!(, default));
+            quote!(#[xml(attribute = #label, slot = #slot #default)])
         }
         Role::AnyAttributes => quote!(#[xml(any_attributes)]),
         Role::SchemaLocation => quote!(#[xml(schema_location)]),

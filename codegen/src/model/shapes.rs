@@ -129,6 +129,8 @@ pub struct Member {
     pub occurrence: Occurrence,
     /// What it holds.
     pub value: ValueType,
+    /// What it stands for where it is absent.
+    pub default: Option<String>,
     /// Whether it is kept behind a pointer, because it contains the whole again.
     pub is_boxed: bool,
 }

@@ -287,7 +287,7 @@ pub fn named(kind: Kind, drafts: Vec<Draft>) -> Vec<Member> {
 /// A member without name and documentation.
 pub fn member(role: Role, occurrence: Occurrence, value: ValueType) -> Member {
     let (name, documentation) = (String::new(), String::new());
-    Member { name, documentation, role, occurrence, value, is_boxed: false }
+    Member { name, documentation, role, occurrence, value, default: None, is_boxed: false }
 }
 
 /// Text as it stands, in mixed content without elements or between the tags of a value.

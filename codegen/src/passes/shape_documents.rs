@@ -148,7 +148,7 @@ fn element(shaper: &mut Shaper<'_>, definition: &TypeDefinition) -> ElementShape
     let mut drafts = Vec::new();
     let mut fixed_attributes = Vec::new();
     for (slot, used) in definition.attributes.iter().enumerate() {
-        if matches!(used.value, Some(ValueConstraint::Fixed(_))) {
+        if used.required && matches!(used.value, Some(ValueConstraint::Fixed(_))) {
             fixed_attributes.push(slot);
         } else {
             drafts.push(attribute(documents, shaper.names, used, slot));
@@ -193,10 +193,12 @@ fn member_of_leaf(members: &[Member], leaf: usize) -> Option<&Member> {
 
 fn attribute(documents: &Documents, names: &Names, used: &AttributeUse, slot: usize) -> Draft {
     let value = shape_values::of_type(documents, names, used.type_index);
-    let is_there = used.required || used.value.is_some();
-    let occurrence = if is_there { Occurrence::Required } else { Occurrence::Optional };
+    let occurrence = if used.required { Occurrence::Required } else { Occurrence::Optional };
     let mut made = member(Role::Attribute(documents.label(&used.name), slot), occurrence, value);
     made.documentation.clone_from(&used.documentation);
+    made.default = used.value.as_ref().filter(|_| !used.required).map(|value| match value {
+        ValueConstraint::Default(text) | ValueConstraint::Fixed(text) => text.clone(),
+    });
     let names = name_members::of_component(documents, &used.name, "attribute");
     Draft { wish: Wish { rank: Rank::Attribute, names }, member: made }
 }

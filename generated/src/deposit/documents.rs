@@ -179,12 +179,14 @@ pub struct Entry {
 }
 
 /// Words for a person: plain text, HTML as escaped text, or one XHTML `div`.
-#[derive(Debug, Clone, PartialEq, Xml)]
+#[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 56)]
 pub struct Text {
     /// How the words are written.
-    #[xml(attribute = "type", slot = 0)]
-    pub type_: TextType,
+    ///
+    /// `text` where it is absent.
+    #[xml(attribute = "type", slot = 0, default)]
+    pub type_: Option<TextType>,
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base", slot = 1)]
     pub base: Option<String>,

@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
-use swordsmith_generated::deposit::documents::{Entry, Person, Text, TextContent, TextType};
+use swordsmith_generated::deposit::documents::{Entry, Person, Text, TextContent};
 use swordsmith_generated::deposit::operations::ArchiveType;
 use swordsmith_generated::deposit::paths;
 use swordsmith_runtime::xml::Document;
@@ -95,7 +95,7 @@ fn example_archive() -> Result<Vec<u8>, CliError> {
 
 fn example_entry() -> Result<Vec<u8>, CliError> {
     let title = Text {
-        type_: TextType::Text,
+        type_: None,
         base: None,
         lang: None,
         any_attributes: Vec::new(),

@@ -11,6 +11,7 @@ mod facts;
 mod mutants;
 mod refusals;
 mod round_trip;
+mod typed;
 mod verdicts;
 
 use codec::{Case, Codec};

@@ -1,12 +1,14 @@
 //! What derived code says in one word: shorthands over the reader and the writer, and the check that
 //! annotations and table agree.
 
+use std::borrow::Cow;
+
 use super::any::AnyElement;
-use super::datatypes::Value;
+use super::datatypes::{NoPrefixes, Value};
 use super::element::{Element, Group};
 use super::error::Error;
 use super::reader::Reader;
-use super::table::{Content, Leaf, NONE16, Name, Type, TypeId};
+use super::table::{Content, Leaf, NONE16, Name, Schema, Type, TypeId, ValueConstraint};
 use super::writer::Writer;
 
 impl Reader<'_> {
@@ -84,6 +86,22 @@ impl Writer<'_> {
     ) -> Result<(), Error> {
         values.into_iter().try_for_each(|value| value.write(self))
     }
+}
+
+/// The value of an attribute that is absent and has a default.
+///
+/// # Panics
+///
+/// If the table has no such default, or one that is not of its type: tables are checked when they are generated.
+pub fn default_attribute<T: Value>(schema: &Schema<'_>, type_id: TypeId, slot: u16) -> T {
+    let definition = schema.type_(type_id);
+    let attribute = definition.and_then(|found| found.attributes.get(usize::from(slot)));
+    let Some(ValueConstraint::Default(text) | ValueConstraint::Fixed(text)) =
+        attribute.and_then(|attribute| attribute.value)
+    else {
+        panic!("the attribute has a default")
+    };
+    T::parse(Cow::Borrowed(text), &NoPrefixes).expect("the default is of its type")
 }
 
 /// Stops the build unless the type has every attribute and every particle that the annotations of a Rust type claim, and

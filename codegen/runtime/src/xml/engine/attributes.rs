@@ -144,13 +144,10 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// All attributes were taken: whether those that must be there were. Those that were not and have a
-    /// value all the same are given to `absent`.
+    /// All attributes were taken: whether those that must be there were. Those that were not and have a default count for
+    /// identity constraints.
     #[inline]
-    pub(crate) fn attributes_end(
-        &mut self,
-        mut absent: impl FnMut(u16, &'s str),
-    ) -> Result<(), Error> {
+    pub(crate) fn attributes_end(&mut self) -> Result<(), Error> {
         let Some(definition) = self.frames.last().and_then(|frame| frame.type_) else {
             return Ok(());
         };
@@ -174,7 +171,6 @@ impl<'s> Engine<'s> {
                         &super::super::datatypes::NoPrefixes,
                     )?;
                     self.ids.take(self.schema, attribute.simple, value, self.offset)?;
-                    absent(u16::try_from(slot).unwrap_or(IGNORED), value);
                 }
                 None => {}
             }

@@ -90,7 +90,7 @@ impl<'i> RawName<'i> {
 /// behind is for the reader, which works in place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attribute<'i> {
-    /// Its name; empty for one that is absent and has a value in the schema.
+    /// Its name.
     pub(crate) name: RawName<'i>,
     /// Its value, normalised as XML has it; borrowed if that changed nothing.
     pub(crate) value: Cow<'i, str>,
@@ -100,14 +100,6 @@ pub(crate) struct Attribute<'i> {
     pub(crate) namespace: NamespaceId,
     /// Where its type has it.
     pub(crate) slot: u16,
-}
-
-impl Attribute<'_> {
-    /// Whether it stands in the document, and not only in the schema.
-    #[inline]
-    pub(crate) fn is_there(&self) -> bool {
-        !self.name.text.is_empty()
-    }
 }
 
 impl<'i> Lexer<'i> {

@@ -156,8 +156,7 @@ impl<'i> Reader<'i> {
 
     /// The attributes that the current start tag has, their values moved out.
     pub(crate) fn all_attributes(&mut self) -> Vec<AnyAttribute> {
-        let is_attribute =
-            |attribute: &Attribute<'_>| attribute.is_there() && attribute.slot != DECLARATION;
+        let is_attribute = |attribute: &Attribute<'_>| attribute.slot != DECLARATION;
         let all = 0..self.lexer.attributes.len();
         let there: Vec<usize> =
             all.filter(|at| is_attribute(&self.lexer.attributes[*at])).collect();

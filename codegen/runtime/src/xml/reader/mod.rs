@@ -126,8 +126,7 @@ impl<'i> Reader<'i> {
         })
     }
 
-    /// The slot of the next attribute of the current start tag, absent ones with a default or fixed value
-    /// included; `None` after the last.
+    /// The slot of the next attribute of the current start tag; `None` after the last.
     #[inline]
     pub fn attribute(&mut self) -> Result<Option<u16>, Error> {
         while let Some(attribute) = self.lexer.attributes.get(self.taken) {
@@ -146,11 +145,9 @@ impl<'i> Reader<'i> {
         let Some(attribute) = last.and_then(|last| self.lexer.attributes.get_mut(last)) else {
             return Err(self.fault(ErrorKind::Attribute, "no attribute was read"));
         };
-        let (is_there, offset) = (attribute.is_there(), attribute.offset);
+        let offset = attribute.offset;
         let text = std::mem::take(&mut attribute.value);
-        let parsed =
-            if is_there { T::parse(text, &self.scope) } else { T::parse(text, &NoPrefixes) };
-        parsed.map_err(|error| self.not_parsed(&error, offset))
+        T::parse(text, &self.scope).map_err(|error| self.not_parsed(&error, offset))
     }
 
     /// The attribute that [`Reader::attribute`] named last, name and all.

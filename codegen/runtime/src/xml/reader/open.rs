@@ -1,11 +1,9 @@
 //! Start tags: namespaces declared, names resolved, attributes checked.
 
-use std::borrow::Cow;
-
 use super::super::engine::{ExpandedName, IGNORED, Instance, SCHEMA_LOCATION};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::{Attribute, RawName};
-use super::super::namespaces::{NO_NAMESPACE, is_instance_attribute};
+use super::super::namespaces::is_instance_attribute;
 use super::super::table::{NONE, TypeId};
 use super::Reader;
 
@@ -44,7 +42,7 @@ impl<'i> Reader<'i> {
         if !self.lexer.attributes.is_empty() {
             self.check_attributes()?;
         }
-        self.absent_attributes()
+        self.engine.attributes_end().or_else(|error| self.report(error))
     }
 
     /// Passes over an element that may not be there, if errors are collected.
@@ -150,17 +148,6 @@ impl<'i> Reader<'i> {
         let error =
             error.prefixed(&format!("attribute `{}`", attribute.name.text)).at(attribute.offset);
         self.report(error)
-    }
-
-    /// Adds the attributes that are absent and have a value all the same.
-    #[inline]
-    fn absent_attributes(&mut self) -> Result<(), Error> {
-        let attributes = &mut self.lexer.attributes;
-        let result = self.engine.attributes_end(|slot, value| {
-            let (name, value) = (RawName::default(), Cow::Borrowed(value));
-            attributes.push(Attribute { name, value, offset: 0, namespace: NO_NAMESPACE, slot });
-        });
-        result.or_else(|error| self.report(error))
     }
 
     /// No two attributes have one expanded name.

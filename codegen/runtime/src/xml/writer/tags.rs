@@ -154,7 +154,7 @@ impl<'s> Writer<'s> {
         if !self.at.has_frame {
             return Ok(()); // no attribute that must be there is without a field
         }
-        self.engine.attributes_end(|_, _| {}).map_err(|error| self.placed(error))
+        self.engine.attributes_end().map_err(|error| self.placed(error))
     }
 
     /// Ends the innermost element; `outer` is the one around it.

@@ -7,12 +7,14 @@ use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 /// `Table`, as the schema has it.
-#[derive(Debug, Clone, PartialEq, Xml)]
+#[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0, fixed_attributes(0))]
 pub struct Table {
     /// The attribute `border`.
-    #[xml(attribute = "border", slot = 1)]
-    pub border: i32,
+    ///
+    /// `1` where it is absent.
+    #[xml(attribute = "border", slot = 1, default)]
+    pub border: Option<i32>,
     /// Hints where the schemas are found.
     #[xml(schema_location)]
     pub schema_location: Vec<xml::AnyAttribute>,
@@ -22,15 +24,24 @@ pub struct Table {
 }
 
 /// `Row`, as the schema has it.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51, fixed_attributes(1))]
+#[derive(Debug, Clone, Default, PartialEq, Xml)]
+#[xml(schema = super::table, type_id = 51)]
 pub struct Row {
     /// The attribute `align`.
-    #[xml(attribute = "align", slot = 0)]
-    pub align: Align,
+    ///
+    /// `left` where it is absent.
+    #[xml(attribute = "align", slot = 0, default)]
+    pub align: Option<Align>,
+    /// The attribute `kind`.
+    ///
+    /// `plain` where it is absent.
+    #[xml(attribute = "kind", slot = 1, default)]
+    pub kind: Option<String>,
     /// The attribute `span`.
-    #[xml(attribute = "span", slot = 2)]
-    pub span: i32,
+    ///
+    /// `1` where it is absent.
+    #[xml(attribute = "span", slot = 2, default)]
+    pub span: Option<i32>,
 }
 
 /// `Align`, as the schema has it.

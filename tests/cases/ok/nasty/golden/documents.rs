@@ -204,8 +204,10 @@ pub struct Loan {
     #[xml(attribute = "item", slot = 1)]
     pub item: datatypes::Integer,
     /// The attribute `state`.
-    #[xml(attribute = "state", slot = 2)]
-    pub state: LoanState,
+    ///
+    /// `out` where it is absent.
+    #[xml(attribute = "state", slot = 2, default)]
+    pub state: Option<LoanState>,
     /// The element `library:reader`.
     #[xml(element = "library:reader", leaf = 0)]
     pub reader: PartyOrDerived,

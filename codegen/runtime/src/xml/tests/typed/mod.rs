@@ -36,7 +36,7 @@ fn a_document_becomes_a_value() {
     let library = sample();
     assert_eq!((library.set.a, library.set.b.as_slice()), (1, ["x y".to_owned()].as_slice()));
     let Publication::Book(book) = &library.publications[0] else { panic!("a book comes first") };
-    assert_eq!((book.lang.as_str(), &book.title), ("en", &Title::Short("t".to_owned())));
+    assert_eq!((book.lang.as_deref(), &book.title), (None, &Title::Short("t".to_owned())));
     assert_eq!(book.pages, Some(Nillable::Value(1)));
     let Publication::Journal(journal) = &library.publications[1] else {
         panic!("a journal comes second")
@@ -55,7 +55,7 @@ fn what_is_written_reads_the_same() {
     let text = write(&library).unwrap();
     assert_eq!(read(&text).unwrap(), library, "{text}");
     let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<library xmlns=\"urn:n\"><set><a>1</a><b>x y</b>\
-                 <f:x xmlns:f=\"urn:foreign\" f:q=\"f:v\">t<k xmlns=\"\" z=\"1\"/>&amp;</f:x></set><book id=\"1\" lang=\"en\">\
+                 <f:x xmlns:f=\"urn:foreign\" f:q=\"f:v\">t<k xmlns=\"\" z=\"1\"/>&amp;</f:x></set><book id=\"1\">\
                  <title xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"ShortTitle\">t</title><pages>1</pages></book>";
     assert!(text.starts_with(start), "{text}");
 }
@@ -144,7 +144,7 @@ proptest! {
         library.publications.truncate(1);
         if let Publication::Book(work) = &mut library.publications[0] {
             work.id.clone_from(&id);
-            work.lang.clone_from(&value);
+            work.lang = Some(value.clone());
         }
         library.refs = vec![Ref { to: id }];
         // Two texts side by side are one: none is empty here, and an element stands between.

@@ -29,7 +29,7 @@ pub(super) enum Publication {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Work {
     pub(super) id: String,
-    pub(super) lang: String,
+    pub(super) lang: Option<String>,
     pub(super) title: Title,
     pub(super) pages: Option<Nillable<i32>>,
 }
@@ -150,17 +150,12 @@ impl Element for Work {
             }
         }
         let title = reader.required(title, "title")?;
-        Ok(Self {
-            id: reader.required(id, "id")?,
-            lang: reader.required(lang, "lang")?,
-            title,
-            pages,
-        })
+        Ok(Self { id: reader.required(id, "id")?, lang, title, pages })
     }
 
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
         writer.attribute(0, &self.id)?;
-        writer.attribute(1, &self.lang)?;
+        writer.attributes(1, &self.lang)?;
         writer.element(0, &self.title)?;
         writer.elements(1, &self.pages)
     }

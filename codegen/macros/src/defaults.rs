@@ -1,0 +1,36 @@
+//! A method for each attribute that stands for something where it is absent.
+
+use proc_macro2::TokenStream;
+use quote::format_ident;
+use syn::DeriveInput;
+
+use crate::member::{Member, Role};
+use crate::type_options::TypeOptions;
+
+/// `fn field_or_default(&self)`; nothing if no member has a default.
+pub(crate) fn expand(
+    input: &DeriveInput,
+    options: &TypeOptions,
+    members: &[Member],
+) -> syn::Result<TokenStream> {
+    let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
+    let method = |member: &Member| {
+        let (ident, ty) = (&member.ident, member.default.as_ref()?);
+        let Role::Attribute { label, slot } = &member.role else { return None };
+        let name = format_ident!("{}_or_default", ident.to_string().trim_end_matches('_'));
+        let documentation =
+            format!("The attribute `{label}`, or what it stands for where it is absent.");
+        Some(tokens! {
+            #[doc = #documentation]
+            #[must_use]
+            pub fn #name(&self) -> #ty {
+                self.#ident.clone().unwrap_or_else(|| {
+                    ::swordsmith_runtime::xml::derived::default_attribute(&#schema::SCHEMA, #type_id, #slot)
+                })
+            }
+        })
+    };
+    let methods: TokenStream = members.iter().filter_map(method).collect();
+    let name = &input.ident;
+    Ok(if methods.is_empty() { methods } else { tokens!(impl #name { #methods }) })
+}
