@@ -117,7 +117,7 @@ pub fn default_attribute<T: Value>(schema: &Schema<'_>, type_id: TypeId, slot: u
 pub const fn check(types: &[Type<'_>], names: &[Name<'_>], type_id: TypeId, claims: &str) {
     let claimed = check_part(types, names, type_id, claims);
     let definition = &types[type_id as usize];
-    let (leaves, bounds) = leaves(&definition.content);
+    let (leaves, bounds) = leaves(definition);
     assert!(bounds.is_empty() || claimed.0 == leaves.len(), "a particle has no field");
     let mut required = 0;
     let mut at = 0;
@@ -183,18 +183,21 @@ const fn check_particle(
     mark: usize,
     end: usize,
 ) {
-    let (leaves, bounds) = leaves(&definition.content);
+    let (leaves, bounds) = leaves(definition);
     assert!(leaf < leaves.len(), "the type has no particle of that number");
     let is_named = mark + 1 == end || same(claims, mark + 1, end, leaves[leaf].label);
     assert!(is_named, "that particle has another name");
     assert!(is_held(claims[mark], bounds, leaf), "that particle has other bounds");
 }
 
-/// The particles of a content, and their bounds if fields stand for all of them.
-const fn leaves<'s>(content: &Content<'s>) -> (&'s [Leaf<'s>], &'s [(u32, u32)]) {
-    match content {
-        Content::Ordered(automaton) => (automaton.leaves, automaton.bounds),
-        Content::Unordered(all) if !all.is_optional => (all.leaves, all.bounds),
+/// The particles of a content, and their bounds if fields stand for all of them. In mixed content no field does.
+const fn leaves<'s>(definition: &Type<'s>) -> (&'s [Leaf<'s>], &'s [(u32, u32)]) {
+    match &definition.content {
+        Content::Ordered(automaton) if !definition.is_mixed => (automaton.leaves, automaton.bounds),
+        Content::Ordered(automaton) => (automaton.leaves, &[]),
+        Content::Unordered(all) if !all.is_optional && !definition.is_mixed => {
+            (all.leaves, all.bounds)
+        }
         Content::Unordered(all) => (all.leaves, &[]),
         Content::Empty | Content::Simple(_) => (&[], &[]),
     }

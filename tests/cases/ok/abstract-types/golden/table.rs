@@ -86,6 +86,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::types_zoo, t::types_zoo, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     weeks = name(0, "weeks");
@@ -215,10 +219,10 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    types_zoo = typed("type of types:zoo", t::xs_anyType, ordered(&automaton(&[
+    types_zoo = typed("type of types:zoo", t::xs_anyType, ordered(&sequence(&[
         leaf("types:animal", e::types_zoo_animal),
         leaf("types:guard", e::types_zoo_guard),
-    ], &[
+    ], &[(1, NONE), (0, 1)], &[
         state(&[edge(n::types_animal, e::types_zoo_animal, 0, 1)]),
         end(&[
             edge(n::types_animal, e::types_zoo_animal, 0, 1),
@@ -226,29 +230,29 @@ table_rows! {
         ]),
         end(&[]),
     ])), at(0, 17));
-    types_Animal = typed("types:Animal", t::xs_anyType, ordered(&automaton(&[
+    types_Animal = typed("types:Animal", t::xs_anyType, ordered(&sequence(&[
         leaf("types:name", e::types_Animal_name),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::types_name, e::types_Animal_name, 0, 1)]),
         end(&[]),
     ])), at(0, 8)).is_abstract();
-    types_Bird = typed("types:Bird", t::types_Animal, ordered(&automaton(&[
+    types_Bird = typed("types:Bird", t::types_Animal, ordered(&sequence(&[
         leaf("types:name", e::types_Animal_name),
         leaf("types:span", e::types_Bird_span),
-    ], &[
+    ], &[(1, 1), (1, 1)], &[
         state(&[edge(n::types_name, e::types_Animal_name, 0, 1)]),
         state(&[edge(n::types_span, e::types_Bird_span, 1, 2)]),
         end(&[]),
     ])), at(0, 7)).by_extension();
-    types_Dog = typed("types:Dog", t::types_Animal, ordered(&automaton(&[
+    types_Dog = typed("types:Dog", t::types_Animal, ordered(&sequence(&[
         leaf("types:name", e::types_Animal_name),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::types_name, e::types_Animal_name, 0, 1)]),
         end(&[]),
     ])), at(0, 8)).by_extension();
-    types_Puppy = typed("types:Puppy", t::types_Dog, ordered(&automaton(&[
+    types_Puppy = typed("types:Puppy", t::types_Dog, ordered(&sequence(&[
         leaf("types:name", e::types_Animal_name),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::types_name, e::types_Animal_name, 0, 1)]),
         end(&[]),
     ])), at(0, 6)).by_extension().attributes(&[
@@ -308,5 +312,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::types_zoo, t::types_zoo, &[("", 1)]),];

@@ -85,6 +85,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 2] = [
+    document(e::all_card, t::all_Card, &[("", 1)]),
+    document(e::all_entry, t::all_Entry, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     all_Card = name(1, "Card");
@@ -290,6 +295,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 2] = [
-        document(e::all_card, t::all_Card, &[("", 1)]),
-        document(e::all_entry, t::all_Entry, &[("", 1)]),];

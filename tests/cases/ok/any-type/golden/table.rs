@@ -83,6 +83,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 2] = [
+    document(e::type_a, t::type_a, &[("", 1)]),
+    document(e::type_number, t::xs_int, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     simple = name(0, "simple");
@@ -206,10 +211,10 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    type_a = typed("type of type:a", t::xs_anyType, ordered(&automaton(&[
+    type_a = typed("type of type:a", t::xs_anyType, ordered(&sequence(&[
         leaf("type:any", e::type_a_any),
         leaf("type:simple", e::type_a_simple),
-    ], &[
+    ], &[(0, NONE), (0, NONE)], &[
         end(&[edge(n::type_any, e::type_a_any, 0, 0)]).or(1),
         end(&[edge(n::type_simple, e::type_a_simple, 1, 1)]),
     ])), at(0, 14)).attributes(&[
@@ -269,6 +274,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 2] = [
-        document(e::type_a, t::type_a, &[("", 1)]),
-        document(e::type_number, t::xs_int, &[("", 1)]),];

@@ -84,6 +84,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::defaults_table, t::defaults_table, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     align = name(0, "align");
@@ -209,9 +213,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    defaults_table = typed("type of defaults:table", t::xs_anyType, ordered(&automaton(&[
+    defaults_table = typed("type of defaults:table", t::xs_anyType, ordered(&sequence(&[
         leaf("defaults:row", e::defaults_table_row),
-    ], &[
+    ], &[(0, NONE)], &[
         end(&[edge(n::defaults_row, e::defaults_table_row, 0, 0)]),
     ])), at(0, 15)).attributes(&[
         attribute(n::version, s::xs_decimal).required().fixed("1.0"),
@@ -278,5 +282,3 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     defaults_Align = simple("defaults:Align", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 31)).facets(&[Facet::Enumeration(&["left", "right"])]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::defaults_table, t::defaults_table, &[("", 1)]),];

@@ -87,6 +87,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 2] = [
+    document(e::wildcards_a, t::wildcards_Lax, &[("", 1)]),
+    document(e::wildcards_b, t::wildcards_Strict, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     id = name(0, "id");
@@ -267,6 +272,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 2] = [
-        document(e::wildcards_a, t::wildcards_Lax, &[("", 1)]),
-        document(e::wildcards_b, t::wildcards_Strict, &[("", 1)]),];

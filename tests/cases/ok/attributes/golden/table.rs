@@ -85,6 +85,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::attributes_box, t::attributes_Box, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     height = name(0, "height");
@@ -268,5 +272,3 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     of_label = simple("type of @label", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 23)).facets(&[Facet::MaxLength(3)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::attributes_box, t::attributes_Box, &[("", 1)]),];

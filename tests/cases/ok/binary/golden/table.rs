@@ -82,6 +82,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::binary_a, t::binary_a, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     binary_a = name(1, "a");
@@ -202,10 +206,10 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    binary_a = typed("type of binary:a", t::xs_anyType, ordered(&automaton(&[
+    binary_a = typed("type of binary:a", t::xs_anyType, ordered(&sequence(&[
         leaf("binary:base64", e::binary_a_base64),
         leaf("binary:hex", e::binary_a_hex),
-    ], &[
+    ], &[(0, NONE), (0, NONE)], &[
         end(&[edge(n::binary_base64, e::binary_a_base64, 0, 0)]).or(1),
         end(&[edge(n::binary_hex, e::binary_a_hex, 1, 1)]),
     ])), at(0, 14));
@@ -263,5 +267,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::binary_a, t::binary_a, &[("", 1)]),];

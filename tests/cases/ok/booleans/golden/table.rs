@@ -83,6 +83,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::booleans_switches, t::booleans_switches, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     digit = name(0, "digit");
@@ -205,10 +209,10 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    booleans_switches = typed("type of booleans:switches", t::xs_anyType, ordered(&automaton(&[
+    booleans_switches = typed("type of booleans:switches", t::xs_anyType, ordered(&sequence(&[
         leaf("booleans:word", e::booleans_switches_word),
         leaf("booleans:digit", e::booleans_switches_digit),
-    ], &[
+    ], &[(1, NONE), (1, NONE)], &[
         state(&[edge(n::booleans_word, e::booleans_switches_word, 0, 1)]),
         state(&[edge(n::booleans_word, e::booleans_switches_word, 0, 1)]).or(2),
         end(&[edge(n::booleans_digit, e::booleans_switches_digit, 1, 2)]),
@@ -275,5 +279,3 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     booleans_Digit = simple("booleans:Digit", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, at(0, 24)).facets(&[Facet::Pattern(&PATTERNS_OF_BOOLEANS_DIGIT)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::booleans_switches, t::booleans_switches, &[("", 1)]),];

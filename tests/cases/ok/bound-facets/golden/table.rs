@@ -88,6 +88,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::facets_a, t::facets_a, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     facets_Day = name(1, "Day");
@@ -222,14 +226,14 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    facets_a = typed("type of facets:a", t::xs_anyType, ordered(&automaton(&[
+    facets_a = typed("type of facets:a", t::xs_anyType, ordered(&sequence(&[
         leaf("facets:percent", e::facets_a_percent),
         leaf("facets:large", e::facets_a_large),
         leaf("facets:money", e::facets_a_money),
         leaf("facets:day", e::facets_a_day),
         leaf("facets:time", e::facets_a_time),
         leaf("facets:share", e::facets_a_share),
-    ], &[
+    ], &[(0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE)], &[
         end(&[edge(n::facets_percent, e::facets_a_percent, 0, 0)]).or(1),
         end(&[edge(n::facets_large, e::facets_a_large, 1, 1)]).or(2),
         end(&[edge(n::facets_money, e::facets_a_money, 2, 2)]).or(3),
@@ -315,5 +319,3 @@ table_rows! {
         Facet::MaxExclusive("INF"),
     ]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::facets_a, t::facets_a, &[("", 1)]),];

@@ -83,6 +83,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 2] = [
+    document(e::inclusion_a, t::xs_int, &[("", 1)]),
+    document(e::inclusion_b, t::xs_int, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     inclusion_a = name(1, "a");
@@ -255,6 +260,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 2] = [
-        document(e::inclusion_a, t::xs_int, &[("", 1)]),
-        document(e::inclusion_b, t::xs_int, &[("", 1)]),];

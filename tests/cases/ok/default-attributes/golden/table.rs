@@ -82,6 +82,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::attributes_doc, t::attributes_doc, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     id = name(0, "id");
@@ -202,9 +206,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    attributes_doc = typed("type of attributes:doc", t::xs_anyType, ordered(&automaton(&[
+    attributes_doc = typed("type of attributes:doc", t::xs_anyType, ordered(&sequence(&[
         leaf("attributes:plain", e::attributes_doc_plain),
-    ], &[
+    ], &[(0, 1)], &[
         end(&[edge(n::attributes_plain, e::attributes_doc_plain, 0, 1)]),
         end(&[]),
     ])), at(0, 15)).attributes(&[
@@ -266,5 +270,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::attributes_doc, t::attributes_doc, &[("", 1)]),];

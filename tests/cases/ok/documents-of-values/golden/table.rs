@@ -85,6 +85,12 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 3] = [
+    document(e::values_count, t::xs_integer, &[("", 1)]),
+    document(e::values_grade, t::values_Grade, &[("", 1)]),
+    document(e::values_maybe, t::values_Grade, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     values_Grade = name(1, "Grade");
@@ -262,7 +268,3 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     values_Grade = simple("values:Grade", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(0, 18)).facets(&[Facet::MaxInclusive("9")]);
 }
-static DOCUMENTS: [Document<'static>; 3] = [
-        document(e::values_count, t::xs_integer, &[("", 1)]),
-        document(e::values_grade, t::values_Grade, &[("", 1)]),
-        document(e::values_maybe, t::values_Grade, &[("", 1)]),];

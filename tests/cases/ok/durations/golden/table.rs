@@ -82,6 +82,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::durations_a, t::durations_a, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     durations_a = name(1, "a");
@@ -204,11 +208,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    durations_a = typed("type of durations:a", t::xs_anyType, ordered(&automaton(&[
+    durations_a = typed("type of durations:a", t::xs_anyType, ordered(&sequence(&[
         leaf("durations:duration", e::durations_a_duration),
         leaf("durations:months", e::durations_a_months),
         leaf("durations:seconds", e::durations_a_seconds),
-    ], &[
+    ], &[(0, NONE), (0, NONE), (0, NONE)], &[
         end(&[edge(n::durations_duration, e::durations_a_duration, 0, 0)]).or(1),
         end(&[edge(n::durations_months, e::durations_a_months, 1, 1)]).or(2),
         end(&[edge(n::durations_seconds, e::durations_a_seconds, 2, 2)]),
@@ -267,5 +271,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::durations_a, t::durations_a, &[("", 1)]),];

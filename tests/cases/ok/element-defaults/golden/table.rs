@@ -84,6 +84,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::defaults_settings, t::defaults_settings, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     by = name(0, "by");
@@ -213,13 +217,13 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    defaults_settings = typed("type of defaults:settings", t::xs_anyType, ordered(&automaton(&[
+    defaults_settings = typed("type of defaults:settings", t::xs_anyType, ordered(&sequence(&[
         leaf("defaults:version", e::defaults_settings_version),
         leaf("defaults:size", e::defaults_settings_size),
         leaf("defaults:mode", e::defaults_settings_mode),
         leaf("defaults:kind", e::defaults_settings_kind),
         leaf("defaults:note", e::defaults_settings_note),
-    ], &[
+    ], &[(1, 1), (1, 1), (0, 1), (0, 1), (0, 1)], &[
         state(&[edge(n::defaults_version, e::defaults_settings_version, 0, 1)]),
         state(&[edge(n::defaults_size, e::defaults_settings_size, 1, 2)]),
         end(&[edge(n::defaults_mode, e::defaults_settings_mode, 2, 3)]).or(3),
@@ -286,5 +290,3 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     defaults_Mode = simple("defaults:Mode", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 27)).facets(&[Facet::Enumeration(&["fast", "slow"])]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::defaults_settings, t::defaults_settings, &[("", 1)]),];

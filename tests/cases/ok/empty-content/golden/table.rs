@@ -82,6 +82,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::content_page, t::content_page, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     source = name(0, "source");
@@ -205,11 +209,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    content_page = typed("type of content:page", t::xs_anyType, ordered(&automaton(&[
+    content_page = typed("type of content:page", t::xs_anyType, ordered(&sequence(&[
         leaf("content:break", e::content_page_break),
         leaf("content:image", e::content_page_image),
         leaf("content:pad", e::content_page_pad),
-    ], &[
+    ], &[(1, 1), (0, 1), (0, 1)], &[
         state(&[edge(n::content_break, e::content_page_break, 0, 1)]),
         end(&[edge(n::content_image, e::content_page_image, 1, 2)]).or(2),
         end(&[edge(n::content_pad, e::content_page_pad, 2, 3)]),
@@ -274,5 +278,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::content_page, t::content_page, &[("", 1)]),];

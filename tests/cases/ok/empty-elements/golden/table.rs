@@ -82,6 +82,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::elements_settings, t::elements_settings, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     elements_settings = name(1, "settings");
@@ -204,11 +208,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    elements_settings = typed("type of elements:settings", t::xs_anyType, ordered(&automaton(&[
+    elements_settings = typed("type of elements:settings", t::xs_anyType, ordered(&sequence(&[
         leaf("elements:version", e::elements_settings_version),
         leaf("elements:size", e::elements_settings_size),
         leaf("elements:title", e::elements_settings_title),
-    ], &[
+    ], &[(1, 1), (1, 1), (1, 2)], &[
         state(&[edge(n::elements_version, e::elements_settings_version, 0, 1)]),
         state(&[edge(n::elements_size, e::elements_settings_size, 1, 2)]),
         state(&[edge(n::elements_title, e::elements_settings_title, 2, 3)]),
@@ -268,5 +272,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::elements_settings, t::elements_settings, &[("", 1)]),];

@@ -86,6 +86,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::enumerations_signs, t::enumerations_signs, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     enumerations_Number = name(1, "Number");
@@ -214,12 +218,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    enumerations_signs = typed("type of enumerations:signs", t::xs_anyType, ordered(&automaton(&[
+    enumerations_signs = typed("type of enumerations:signs", t::xs_anyType, ordered(&sequence(&[
         leaf("enumerations:sign", e::enumerations_signs_sign),
         leaf("enumerations:version", e::enumerations_signs_version),
         leaf("enumerations:number", e::enumerations_signs_number),
         leaf("enumerations:spaced", e::enumerations_signs_spaced),
-    ], &[
+    ], &[(1, NONE), (0, NONE), (0, NONE), (0, 1)], &[
         state(&[edge(n::enumerations_sign, e::enumerations_signs_sign, 0, 1)]),
         end(&[edge(n::enumerations_sign, e::enumerations_signs_sign, 0, 1)]).or(2),
         end(&[edge(n::enumerations_version, e::enumerations_signs_version, 1, 2)]).or(3),
@@ -298,5 +302,3 @@ table_rows! {
     enumerations_Number = simple("enumerations:Number", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, 8)).facets(&[Facet::Enumeration(&["1.0", "2.50"])]);
     enumerations_Spaced = simple("enumerations:Spaced", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 7)).facets(&[Facet::Enumeration(&[" a", "a"])]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::enumerations_signs, t::enumerations_signs, &[("", 1)]),];

@@ -86,6 +86,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::extension_fleet, t::extension_fleet, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     colour = name(0, "colour");
@@ -223,16 +227,16 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    extension_fleet = typed("type of extension:fleet", t::xs_anyType, ordered(&automaton(&[
+    extension_fleet = typed("type of extension:fleet", t::xs_anyType, ordered(&sequence(&[
         leaf("extension:vehicle", e::extension_fleet_vehicle),
         leaf("extension:lorry", e::extension_fleet_lorry),
-    ], &[
+    ], &[(0, NONE), (0, NONE)], &[
         end(&[edge(n::extension_vehicle, e::extension_fleet_vehicle, 0, 0)]).or(1),
         end(&[edge(n::extension_lorry, e::extension_fleet_lorry, 1, 1)]),
     ])), at(0, 14));
-    extension_Vehicle = typed("extension:Vehicle", t::xs_anyType, ordered(&automaton(&[
+    extension_Vehicle = typed("extension:Vehicle", t::xs_anyType, ordered(&sequence(&[
         leaf("extension:wheels", e::extension_Vehicle_wheels),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::extension_wheels, e::extension_Vehicle_wheels, 0, 1)]),
         end(&[]),
     ])), at(0, 8)).attributes(&[
@@ -332,5 +336,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::extension_fleet, t::extension_fleet, &[("", 1)]),];

@@ -82,6 +82,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::floats_a, t::floats_a, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     floats_a = name(1, "a");
@@ -202,10 +206,10 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    floats_a = typed("type of floats:a", t::xs_anyType, ordered(&automaton(&[
+    floats_a = typed("type of floats:a", t::xs_anyType, ordered(&sequence(&[
         leaf("floats:float", e::floats_a_float),
         leaf("floats:double", e::floats_a_double),
-    ], &[
+    ], &[(0, NONE), (0, NONE)], &[
         end(&[edge(n::floats_float, e::floats_a_float, 0, 0)]).or(1),
         end(&[edge(n::floats_double, e::floats_a_double, 1, 1)]),
     ])), at(0, 14));
@@ -263,5 +267,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::floats_a, t::floats_a, &[("", 1)]),];

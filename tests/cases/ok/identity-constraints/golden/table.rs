@@ -83,6 +83,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::s_school, t::s_school, &[("", 1), ("s", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     letter = name(0, "letter");
@@ -224,16 +228,16 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    s_school = typed("type of s:school", t::xs_anyType, ordered(&automaton(&[
+    s_school = typed("type of s:school", t::xs_anyType, ordered(&sequence(&[
         leaf("s:class", e::s_school_class),
-    ], &[
+    ], &[(1, NONE)], &[
         state(&[edge(n::s_class, e::s_school_class, 0, 1)]),
         end(&[]).or(0),
     ])), at(0, 16));
-    s_school_class = typed("type of s:class", t::xs_anyType, ordered(&automaton(&[
+    s_school_class = typed("type of s:class", t::xs_anyType, ordered(&sequence(&[
         leaf("s:pupil", e::s_school_class_pupil),
         leaf("s:speaker", e::s_school_class_speaker),
-    ], &[
+    ], &[(0, NONE), (0, 1)], &[
         end(&[
             edge(n::s_pupil, e::s_school_class_pupil, 0, 0),
             edge(n::s_speaker, e::s_school_class_speaker, 1, 1),
@@ -246,19 +250,19 @@ table_rows! {
     s_school_class_speaker = typed("type of s:speaker", t::xs_anyType, Content::Empty, at(0, 4)).attributes(&[
         attribute(n::pupil, s::xs_decimal).required(),
     ]);
-    s_Pupil = typed("s:Pupil", t::xs_anyType, ordered(&automaton(&[
+    s_Pupil = typed("s:Pupil", t::xs_anyType, ordered(&sequence(&[
         leaf("s:mail", e::s_Pupil_mail),
         leaf("s:contact", e::s_Pupil_contact),
-    ], &[
+    ], &[(0, 1), (0, 1)], &[
         end(&[edge(n::s_mail, e::s_Pupil_mail, 0, 1)]).or(1),
         end(&[edge(n::s_contact, e::s_Pupil_contact, 1, 2)]),
         end(&[]),
     ])), at(0, 28)).attributes(&[
         attribute(n::number, s::xs_decimal).required(),
     ]);
-    s_Pupil_contact = typed("type of s:contact", t::xs_anyType, ordered(&automaton(&[
+    s_Pupil_contact = typed("type of s:contact", t::xs_anyType, ordered(&sequence(&[
         leaf("s:mail", e::s_Pupil_contact_mail),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::s_mail, e::s_Pupil_contact_mail, 0, 1)]),
         end(&[]),
     ])), at(0, 4));
@@ -316,5 +320,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::s_school, t::s_school, &[("", 1), ("s", 1)]),];

@@ -82,6 +82,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::ids_graph, t::ids_graph, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     all = name(0, "all");
@@ -205,10 +209,10 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    ids_graph = typed("type of ids:graph", t::xs_anyType, ordered(&automaton(&[
+    ids_graph = typed("type of ids:graph", t::xs_anyType, ordered(&sequence(&[
         leaf("ids:node", e::ids_graph_node),
         leaf("ids:start", e::ids_graph_start),
-    ], &[
+    ], &[(0, NONE), (0, 1)], &[
         end(&[
             edge(n::ids_node, e::ids_graph_node, 0, 0),
             edge(n::ids_start, e::ids_graph_start, 1, 1),
@@ -274,5 +278,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::ids_graph, t::ids_graph, &[("", 1)]),];

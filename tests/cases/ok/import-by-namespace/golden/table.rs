@@ -91,6 +91,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::namespace_all, t::namespace_all, &[("", 1), ("a", 2), ("b", 3), ("c", 4)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     namespace_all = name(1, "all");
@@ -213,11 +217,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    namespace_all = typed("type of namespace:all", t::xs_anyType, ordered(&automaton(&[
+    namespace_all = typed("type of namespace:all", t::xs_anyType, ordered(&sequence(&[
         leaf("a:number", e::a_number),
         leaf("b:number", e::b_number),
         leaf("c:number", e::c_number),
-    ], &[
+    ], &[(1, 1), (1, 1), (1, 1)], &[
         state(&[edge(n::a_number, e::a_number, 0, 1)]),
         state(&[edge(n::b_number, e::b_number, 1, 2)]),
         state(&[edge(n::c_number, e::c_number, 2, 3)]),
@@ -277,5 +281,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::namespace_all, t::namespace_all, &[("", 1), ("a", 2), ("b", 3), ("c", 4)]),];

@@ -94,6 +94,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::import_party, t::import_party, &[("", 1), ("p", 2), ("o", 3)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     plain = name(0, "plain");
@@ -228,13 +232,13 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    import_party = typed("type of import:party", t::xs_anyType, ordered(&automaton(&[
+    import_party = typed("type of import:party", t::xs_anyType, ordered(&sequence(&[
         leaf("import:name", e::import_party_name),
         leaf("p:person", e::p_person),
         leaf("import:host", e::import_party_host),
         leaf("import:place", e::import_party_place),
         leaf("o:Place", e::o_Place),
-    ], &[
+    ], &[(1, 1), (1, NONE), (1, 1), (1, 1), (0, 1)], &[
         state(&[edge(n::import_name, e::import_party_name, 0, 1)]),
         state(&[edge(n::p_person, e::p_person, 1, 2)]),
         state(&[
@@ -247,15 +251,15 @@ table_rows! {
     ])), at(3, 23)).attributes(&[
         attribute(n::p_level, s::xs_int),
     ]);
-    p_Person = typed("p:Person", t::xs_anyType, ordered(&automaton(&[
+    p_Person = typed("p:Person", t::xs_anyType, ordered(&sequence(&[
         leaf("p:name", e::p_Person_name),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::p_name, e::p_Person_name, 0, 1)]),
         end(&[]),
     ])), at(1, 10));
-    o_Place = typed("o:Place", t::xs_anyType, ordered(&automaton(&[
+    o_Place = typed("o:Place", t::xs_anyType, ordered(&sequence(&[
         leaf("o:town", e::o_Place_town),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::o_town, e::o_Place_town, 0, 1)]),
         end(&[]),
     ])), at(2, 9));
@@ -313,5 +317,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::import_party, t::import_party, &[("", 1), ("p", 2), ("o", 3)]),];

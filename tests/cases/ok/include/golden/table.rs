@@ -88,6 +88,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 2] = [
+    document(e::include_bag, t::include_Bag, &[("", 1)]),
+    document(e::include_common, t::include_Filled, &[]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     code = name(0, "code");
@@ -212,15 +217,15 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    include_Bag = typed("include:Bag", t::xs_anyType, ordered(&automaton(&[
+    include_Bag = typed("include:Bag", t::xs_anyType, ordered(&sequence(&[
         leaf("include:part", e::include_Bag_part),
-    ], &[
+    ], &[(1, NONE)], &[
         state(&[edge(n::include_part, e::include_Bag_part, 0, 1)]),
         end(&[]).or(0),
     ])), at(1, 10));
-    include_Bag_part = typed("type of include:part", t::xs_anyType, ordered(&automaton(&[
+    include_Bag_part = typed("type of include:part", t::xs_anyType, ordered(&sequence(&[
         leaf("include:common", e::include_common),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::include_common, e::include_common, 0, 1)]),
         end(&[]),
     ])), at(1, 3)).attributes(&[
@@ -288,6 +293,3 @@ table_rows! {
     include_Filled = simple("include:Filled", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 7)).facets(&[Facet::MinLength(1)]);
     include_Code = simple("include:Code", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_INCLUDE_CODE)]);
 }
-static DOCUMENTS: [Document<'static>; 2] = [
-        document(e::include_bag, t::include_Bag, &[("", 1)]),
-        document(e::include_common, t::include_Filled, &[]),];

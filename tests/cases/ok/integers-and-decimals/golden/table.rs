@@ -82,6 +82,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::decimals_a, t::decimals_a, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     decimals_a = name(1, "a");
@@ -210,14 +214,14 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    decimals_a = typed("type of decimals:a", t::xs_anyType, ordered(&automaton(&[
+    decimals_a = typed("type of decimals:a", t::xs_anyType, ordered(&sequence(&[
         leaf("decimals:integer", e::decimals_a_integer),
         leaf("decimals:decimal", e::decimals_a_decimal),
         leaf("decimals:long", e::decimals_a_long),
         leaf("decimals:byte", e::decimals_a_byte),
         leaf("decimals:negative", e::decimals_a_negative),
         leaf("decimals:flag", e::decimals_a_flag),
-    ], &[
+    ], &[(0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE)], &[
         end(&[edge(n::decimals_integer, e::decimals_a_integer, 0, 0)]).or(1),
         end(&[edge(n::decimals_decimal, e::decimals_a_decimal, 1, 1)]).or(2),
         end(&[edge(n::decimals_long, e::decimals_a_long, 2, 2)]).or(3),
@@ -279,5 +283,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::decimals_a, t::decimals_a, &[("", 1)]),];

@@ -85,6 +85,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::lists_data, t::lists_data, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     flags = name(0, "flags");
@@ -211,11 +215,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    lists_data = typed("type of lists:data", t::xs_anyType, ordered(&automaton(&[
+    lists_data = typed("type of lists:data", t::xs_anyType, ordered(&sequence(&[
         leaf("lists:row", e::lists_data_row),
         leaf("lists:words", e::lists_data_words),
         leaf("lists:point", e::lists_data_point),
-    ], &[
+    ], &[(1, NONE), (0, 1), (0, 1)], &[
         state(&[edge(n::lists_row, e::lists_data_row, 0, 1)]),
         end(&[
             edge(n::lists_row, e::lists_data_row, 0, 1),
@@ -293,5 +297,3 @@ table_rows! {
     part_again = simple("part of a simple type", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 10)).facets(&[Facet::Enumeration(&["read", "write"])]);
     lists_Flags = simple("lists:Flags", Variety::List(s::part_again), WhiteSpace::Collapse, at(0, -3));
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::lists_data, t::lists_data, &[("", 1)]),];

@@ -83,6 +83,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::elements_item, t::elements_item, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     value = name(0, "value");
@@ -209,26 +213,26 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    elements_item = typed("type of elements:item", t::xs_anyType, ordered(&automaton(&[
+    elements_item = typed("type of elements:item", t::xs_anyType, ordered(&sequence(&[
         leaf("elements:item", e::elements_item_item),
         leaf("elements:value", e::elements_item_value),
         leaf("elements:other", e::elements_item_other),
-    ], &[
+    ], &[(0, 1), (0, 1), (0, 1)], &[
         end(&[edge(n::elements_item, e::elements_item_item, 0, 1)]).or(1),
         end(&[edge(n::elements_value, e::elements_item_value, 1, 2)]).or(2),
         end(&[edge(n::elements_other, e::elements_item_other, 2, 3)]),
         end(&[]),
     ])), at(0, 15));
-    elements_item_item = typed("type of elements:item", t::xs_anyType, ordered(&automaton(&[
+    elements_item_item = typed("type of elements:item", t::xs_anyType, ordered(&sequence(&[
         leaf("elements:item", e::elements_item_item_item),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::elements_item, e::elements_item_item_item, 0, 1)]),
         end(&[]),
     ])), at(0, 3));
-    elements_item_other = typed("type of elements:other", t::xs_anyType, ordered(&automaton(&[
+    elements_item_other = typed("type of elements:other", t::xs_anyType, ordered(&sequence(&[
         leaf("elements:value", e::elements_item_other_value),
         leaf("elements:item", e::elements_item_other_item),
-    ], &[
+    ], &[(1, 1), (1, 1)], &[
         state(&[edge(n::elements_value, e::elements_item_other_value, 0, 1)]),
         state(&[edge(n::elements_item, e::elements_item_other_item, 1, 2)]),
         end(&[]),
@@ -292,5 +296,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::elements_item, t::elements_item, &[("", 1)]),];

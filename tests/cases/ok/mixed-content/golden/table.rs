@@ -84,6 +84,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::content_text, t::content_Text, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     to = name(0, "to");
@@ -232,10 +236,10 @@ table_rows! {
     content_Text_link = typed("type of content:link", t::xs_anyType, Content::Empty, at(0, 4)).mixed().attributes(&[
         attribute(n::to, s::xs_anyURI),
     ]);
-    content_Term = typed("content:Term", t::xs_anyType, ordered(&automaton(&[
+    content_Term = typed("content:Term", t::xs_anyType, ordered(&sequence(&[
         leaf("content:word", e::content_Term_word),
         leaf("content:meaning", e::content_Term_meaning),
-    ], &[
+    ], &[(1, 1), (0, 1)], &[
         state(&[edge(n::content_word, e::content_Term_word, 0, 1)]),
         end(&[edge(n::content_meaning, e::content_Term_meaning, 1, 2)]),
         end(&[]),
@@ -294,5 +298,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::content_text, t::content_Text, &[("", 1)]),];

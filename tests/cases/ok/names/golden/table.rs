@@ -88,6 +88,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::names_type, t::names_struct, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     any = name(0, "any");
@@ -303,9 +307,9 @@ table_rows! {
     names_String = typed("names:String", t::xs_string, Content::Simple(s::xs_string), at(0, 1)).by_extension().attributes(&[
         attribute(n::value, s::xs_int),
     ]);
-    names_Vec = typed("names:Vec", t::xs_anyType, ordered(&automaton(&[
+    names_Vec = typed("names:Vec", t::xs_anyType, ordered(&sequence(&[
         leaf("names:Text", e::names_Vec_Text),
-    ], &[
+    ], &[(0, 1)], &[
         end(&[edge(n::names_Text, e::names_Vec_Text, 0, 1)]),
         end(&[]),
     ])), at(0, 3)).mixed();
@@ -365,5 +369,3 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     names_Self = simple("names:Self", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 52)).facets(&[Facet::Enumeration(&["Self", "self", "SELF"])]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::names_type, t::names_struct, &[("", 1)]),];

@@ -83,6 +83,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::n_root, t::n_Root, &[("n", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     b = name(0, "b");
@@ -209,19 +213,19 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    n_Root = typed("n:Root", t::xs_anyType, ordered(&automaton(&[
+    n_Root = typed("n:Root", t::xs_anyType, ordered(&sequence(&[
         leaf("plain", e::n_Root_plain),
         leaf("n:qualified", e::n_Root_qualified),
         leaf("deep", e::n_Root_deep),
-    ], &[
+    ], &[(1, 1), (1, 1), (0, 1)], &[
         state(&[edge(n::plain, e::n_Root_plain, 0, 1)]),
         state(&[edge(n::n_qualified, e::n_Root_qualified, 1, 2)]),
         end(&[edge(n::deep, e::n_Root_deep, 2, 3)]),
         end(&[]),
     ])), at(0, 14));
-    n_Root_deep = typed("type of deep", t::xs_anyType, ordered(&automaton(&[
+    n_Root_deep = typed("type of deep", t::xs_anyType, ordered(&sequence(&[
         leaf("plain", e::n_Root_deep_plain),
-    ], &[
+    ], &[(1, NONE)], &[
         state(&[edge(n::plain, e::n_Root_deep_plain, 0, 1)]),
         end(&[]).or(0),
     ])), at(0, 5)).attributes(&[
@@ -282,5 +286,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::n_root, t::n_Root, &[("n", 1)]),];

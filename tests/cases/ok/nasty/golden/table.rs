@@ -96,6 +96,12 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 3] = [
+    document(e::library_library, t::library_Library, &[("", 1), ("library", 1)]),
+    document(e::library_book, t::library_Book, &[("", 1), ("library", 1)]),
+    document(e::library_film, t::library_Film, &[("", 1), ("library", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     id = name(0, "id");
@@ -276,11 +282,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    library_Library = typed("library:Library", t::xs_anyType, ordered(&automaton(&[
+    library_Library = typed("library:Library", t::xs_anyType, ordered(&sequence(&[
         leaf("library:about", e::library_Library_about),
         leaf("library:item", e::library_item),
         leaf("library:loan", e::library_Library_loan),
-    ], &[
+    ], &[(0, 1), (0, NONE), (0, NONE)], &[
         end(&[edge(n::library_about, e::library_Library_about, 0, 1)]).or(1),
         end(&[
             edge(n::library_book, e::library_book, 1, 1),
@@ -298,9 +304,9 @@ table_rows! {
         (n::library_name, e::library_About_name, 0),
         (n::library_opened, e::library_About_opened, 1),
     ], is_optional: false }), at(0, 9)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax));
-    library_Item = typed("library:Item", t::xs_anyType, ordered(&automaton(&[
+    library_Item = typed("library:Item", t::xs_anyType, ordered(&sequence(&[
         leaf("library:title", e::library_Item_title),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::library_title, e::library_Item_title, 0, 1)]),
         end(&[]),
     ])), at(0, 17)).is_abstract().attributes(&[
@@ -335,11 +341,11 @@ table_rows! {
     ])), at(0, 8)).by_extension().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
     ]);
-    library_Film = typed("library:Film", t::library_Item, ordered(&automaton(&[
+    library_Film = typed("library:Film", t::library_Item, ordered(&sequence(&[
         leaf("library:title", e::library_Item_title),
         leaf("library:minutes", e::library_Film_minutes),
         leaf("library:cast", e::library_Film_cast),
-    ], &[
+    ], &[(1, 1), (1, 1), (0, 3)], &[
         state(&[edge(n::library_title, e::library_Item_title, 0, 1)]),
         state(&[edge(n::library_minutes, e::library_Film_minutes, 1, 2)]),
         end(&[edge(n::library_cast, e::library_Film_cast, 2, 3)]),
@@ -347,24 +353,24 @@ table_rows! {
     ])), at(0, 24)).by_extension().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
     ]);
-    library_Party = typed("library:Party", t::xs_anyType, ordered(&automaton(&[
+    library_Party = typed("library:Party", t::xs_anyType, ordered(&sequence(&[
         leaf("library:name", e::library_Party_name),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::library_name, e::library_Party_name, 0, 1)]),
         end(&[]),
     ])), at(0, 12));
-    library_Person = typed("library:Person", t::library_Party, ordered(&automaton(&[
+    library_Person = typed("library:Person", t::library_Party, ordered(&sequence(&[
         leaf("library:name", e::library_Party_name),
         leaf("library:born", e::library_Person_born),
-    ], &[
+    ], &[(1, 1), (1, 1)], &[
         state(&[edge(n::library_name, e::library_Party_name, 0, 1)]),
         state(&[edge(n::library_born, e::library_Person_born, 1, 2)]),
         end(&[]),
     ])), at(0, 7)).by_extension();
-    library_Loan = typed("library:Loan", t::xs_anyType, ordered(&automaton(&[
+    library_Loan = typed("library:Loan", t::xs_anyType, ordered(&sequence(&[
         leaf("library:reader", e::library_Loan_reader),
         leaf("library:remark", e::library_Loan_remark),
-    ], &[
+    ], &[(1, 1), (0, 1)], &[
         state(&[edge(n::library_reader, e::library_Loan_reader, 0, 1)]),
         end(&[edge(n::library_remark, e::library_Loan_remark, 1, 2)]),
         end(&[]),
@@ -449,7 +455,3 @@ table_rows! {
     library_LoanState = simple("library:LoanState", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 138)).facets(&[Facet::Enumeration(&["out", "back"])]);
     library_Isbn = simple("library:Isbn", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_LIBRARY_ISBN)]);
 }
-static DOCUMENTS: [Document<'static>; 3] = [
-        document(e::library_library, t::library_Library, &[("", 1), ("library", 1)]),
-        document(e::library_book, t::library_Book, &[("", 1), ("library", 1)]),
-        document(e::library_film, t::library_Film, &[("", 1), ("library", 1)]),];

@@ -82,6 +82,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::nillable_form, t::nillable_form, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     id = name(0, "id");
@@ -207,11 +211,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    nillable_form = typed("type of nillable:form", t::xs_anyType, ordered(&automaton(&[
+    nillable_form = typed("type of nillable:form", t::xs_anyType, ordered(&sequence(&[
         leaf("nillable:age", e::nillable_form_age),
         leaf("nillable:name", e::nillable_form_name),
         leaf("nillable:town", e::nillable_form_town),
-    ], &[
+    ], &[(1, 1), (0, NONE), (0, 1)], &[
         state(&[edge(n::nillable_age, e::nillable_form_age, 0, 1)]),
         end(&[
             edge(n::nillable_name, e::nillable_form_name, 1, 1),
@@ -219,9 +223,9 @@ table_rows! {
         ]),
         end(&[]),
     ])), at(0, 14));
-    nillable_form_name = typed("type of nillable:name", t::xs_anyType, ordered(&automaton(&[
+    nillable_form_name = typed("type of nillable:name", t::xs_anyType, ordered(&sequence(&[
         leaf("nillable:first", e::nillable_form_name_first),
-    ], &[
+    ], &[(1, 1)], &[
         state(&[edge(n::nillable_first, e::nillable_form_name_first, 0, 1)]),
         end(&[]),
     ])), at(0, 4)).attributes(&[
@@ -281,5 +285,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::nillable_form, t::nillable_form, &[("", 1)]),];

@@ -90,6 +90,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::patterns_a, t::patterns_a, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     patterns_Both = name(1, "Both");
@@ -230,7 +234,7 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    patterns_a = typed("type of patterns:a", t::xs_anyType, ordered(&automaton(&[
+    patterns_a = typed("type of patterns:a", t::xs_anyType, ordered(&sequence(&[
         leaf("patterns:name", e::patterns_a_name),
         leaf("patterns:greek", e::patterns_a_greek),
         leaf("patterns:consonants", e::patterns_a_consonants),
@@ -239,7 +243,7 @@ table_rows! {
         leaf("patterns:both", e::patterns_a_both),
         leaf("patterns:signs", e::patterns_a_signs),
         leaf("patterns:number", e::patterns_a_number),
-    ], &[
+    ], &[(0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE)], &[
         end(&[edge(n::patterns_name, e::patterns_a_name, 0, 0)]).or(1),
         end(&[edge(n::patterns_greek, e::patterns_a_greek, 1, 1)]).or(2),
         end(&[edge(n::patterns_consonants, e::patterns_a_consonants, 2, 2)]).or(3),
@@ -353,5 +357,3 @@ table_rows! {
     patterns_Signs = simple("patterns:Signs", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_SIGNS)]);
     patterns_Number = simple("patterns:Number", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_NUMBER)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::patterns_a, t::patterns_a, &[("", 1)]),];

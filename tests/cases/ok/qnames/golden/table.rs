@@ -83,6 +83,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::qnames_a, t::qnames_a, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     ref_ = name(0, "ref");
@@ -207,11 +211,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    qnames_a = typed("type of qnames:a", t::xs_anyType, ordered(&automaton(&[
+    qnames_a = typed("type of qnames:a", t::xs_anyType, ordered(&sequence(&[
         leaf("qnames:name", e::qnames_a_name),
         leaf("qnames:names", e::qnames_a_names),
         leaf("qnames:image", e::qnames_a_image),
-    ], &[
+    ], &[(0, NONE), (0, 1), (0, 1)], &[
         end(&[
             edge(n::qnames_name, e::qnames_a_name, 0, 0),
             edge(n::qnames_names, e::qnames_a_names, 1, 1),
@@ -279,5 +283,3 @@ table_rows! {
     qnames_a_names = simple("type of qnames:names", Variety::List(s::xs_QName), WhiteSpace::Collapse, at(0, 19));
     qnames_Image = simple("qnames:Image", Variety::Atomic(Builtin::Notation), WhiteSpace::Collapse, at(0, 12)).facets(&[Facet::Enumeration(&["{urn:swordsmith:qnames}png", "{urn:swordsmith:qnames}svg"])]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::qnames_a, t::qnames_a, &[("", 1)]),];

@@ -84,6 +84,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::types_sum, t::types_Term, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     types_Term = name(1, "Term");
@@ -232,10 +236,10 @@ table_rows! {
         end(&[]),
         end(&[edge(n::types_right, e::types_Term_right, 3, 1)]),
     ])), at(0, 15));
-    types_Terms = typed("types:Terms", t::xs_anyType, ordered(&automaton(&[
+    types_Terms = typed("types:Terms", t::xs_anyType, ordered(&sequence(&[
         leaf("types:term", e::types_Terms_term),
         leaf("types:rest", e::types_Terms_rest),
-    ], &[
+    ], &[(0, NONE), (0, 1)], &[
         end(&[
             edge(n::types_term, e::types_Terms_term, 0, 0),
             edge(n::types_rest, e::types_Terms_rest, 1, 1),
@@ -296,5 +300,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::types_sum, t::types_Term, &[("", 1)]),];

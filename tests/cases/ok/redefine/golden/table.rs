@@ -85,6 +85,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::redefine_person, t::redefine_Person, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     grade = name(0, "grade");
@@ -213,12 +217,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    redefine_Person = typed("redefine:Person", t::part, ordered(&automaton(&[
+    redefine_Person = typed("redefine:Person", t::part, ordered(&sequence(&[
         leaf("redefine:name", e::redefine_Person_name),
         leaf("redefine:extra", e::redefine_Person_extra),
         leaf("redefine:more", e::redefine_Person_more),
         leaf("redefine:mail", e::redefine_Person_mail),
-    ], &[
+    ], &[(1, 1), (1, 1), (1, 1), (1, 1)], &[
         state(&[edge(n::redefine_name, e::redefine_Person_name, 0, 1)]),
         state(&[edge(n::redefine_extra, e::redefine_Person_extra, 1, 2)]),
         state(&[edge(n::redefine_more, e::redefine_Person_more, 2, 3)]),
@@ -229,11 +233,11 @@ table_rows! {
         attribute(n::mark, s::xs_int).required(),
     ]);
     redefine_Grade = typed("redefine:Grade", t::part_again, Content::Simple(s::redefine_Grade), at(1, 7));
-    part = typed("part of a simple type", t::xs_anyType, ordered(&automaton(&[
+    part = typed("part of a simple type", t::xs_anyType, ordered(&sequence(&[
         leaf("redefine:name", e::redefine_Person_name),
         leaf("redefine:extra", e::redefine_Person_extra),
         leaf("redefine:more", e::redefine_Person_more),
-    ], &[
+    ], &[(1, 1), (1, 1), (1, 1)], &[
         state(&[edge(n::redefine_name, e::redefine_Person_name, 0, 1)]),
         state(&[edge(n::redefine_extra, e::redefine_Person_extra, 1, 2)]),
         state(&[edge(n::redefine_more, e::redefine_Person_more, 2, 3)]),
@@ -302,5 +306,3 @@ table_rows! {
         Facet::MaxInclusive("5"),
     ]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::redefine_person, t::redefine_Person, &[("", 1)]),];

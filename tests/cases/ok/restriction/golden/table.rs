@@ -85,6 +85,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 2] = [
+    document(e::restriction_order, t::restriction_Order, &[("", 1)]),
+    document(e::restriction_small, t::restriction_SmallOrder, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     id = name(0, "id");
@@ -232,10 +237,10 @@ table_rows! {
         attribute(n::id, s::xs_string),
         attribute(n::note, s::xs_string),
     ]);
-    restriction_SmallOrder = typed("restriction:SmallOrder", t::restriction_Order, ordered(&automaton(&[
+    restriction_SmallOrder = typed("restriction:SmallOrder", t::restriction_Order, ordered(&sequence(&[
         leaf("restriction:item", e::restriction_SmallOrder_item),
         leaf("restriction:cash", e::restriction_SmallOrder_cash),
-    ], &[
+    ], &[(1, 2), (1, 1)], &[
         state(&[edge(n::restriction_item, e::restriction_SmallOrder_item, 0, 1)]),
         state(&[
             edge(n::restriction_item, e::restriction_SmallOrder_item, 0, 1),
@@ -299,6 +304,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 2] = [
-        document(e::restriction_order, t::restriction_Order, &[("", 1)]),
-        document(e::restriction_small, t::restriction_SmallOrder, &[("", 1)]),];

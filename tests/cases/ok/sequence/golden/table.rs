@@ -83,6 +83,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::sequence_letter, t::sequence_Letter, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     sequence_Letter = name(1, "Letter");
@@ -208,12 +212,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    sequence_Letter = typed("sequence:Letter", t::xs_anyType, ordered(&automaton(&[
+    sequence_Letter = typed("sequence:Letter", t::xs_anyType, ordered(&sequence(&[
         leaf("sequence:from", e::sequence_Letter_from),
         leaf("sequence:to", e::sequence_Letter_to),
         leaf("sequence:subject", e::sequence_Letter_subject),
         leaf("sequence:body", e::sequence_Letter_body),
-    ], &[
+    ], &[(1, 1), (1, NONE), (0, 1), (1, 1)], &[
         state(&[edge(n::sequence_from, e::sequence_Letter_from, 0, 1)]),
         state(&[edge(n::sequence_to, e::sequence_Letter_to, 1, 2)]),
         state(&[
@@ -277,5 +281,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::sequence_letter, t::sequence_Letter, &[("", 1)]),];

@@ -86,6 +86,12 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 3] = [
+    document(e::content_price, t::content_Price, &[("", 1)]),
+    document(e::content_fee, t::content_Fee, &[("", 1)]),
+    document(e::content_plain, t::xs_decimal, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     currency = name(0, "currency");
@@ -272,7 +278,3 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     content_Fee = simple("content:Fee", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, 31)).facets(&[Facet::MinInclusive("0")]);
 }
-static DOCUMENTS: [Document<'static>; 3] = [
-        document(e::content_price, t::content_Price, &[("", 1)]),
-        document(e::content_fee, t::content_Fee, &[("", 1)]),
-        document(e::content_plain, t::xs_decimal, &[("", 1)]),];

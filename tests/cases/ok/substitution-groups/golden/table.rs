@@ -91,6 +91,15 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 6] = [
+    document(e::groups_menu, t::groups_menu, &[("", 1)]),
+    document(e::groups_soup, t::groups_Soup, &[("", 1)]),
+    document(e::groups_stew, t::groups_Soup, &[("", 1)]),
+    document(e::groups_salad, t::groups_Dish, &[("", 1)]),
+    document(e::groups_drink, t::xs_string, &[("", 1)]),
+    document(e::groups_wine, t::xs_token, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     hot = name(0, "hot");
@@ -225,10 +234,10 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    groups_menu = typed("type of groups:menu", t::xs_anyType, ordered(&automaton(&[
+    groups_menu = typed("type of groups:menu", t::xs_anyType, ordered(&sequence(&[
         leaf("groups:dish", e::groups_dish),
         leaf("groups:drink", e::groups_drink),
-    ], &[
+    ], &[(1, NONE), (0, 1)], &[
         state(&[
             edge(n::groups_soup, e::groups_soup, 0, 1),
             edge(n::groups_stew, e::groups_stew, 0, 1),
@@ -303,10 +312,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 6] = [
-        document(e::groups_menu, t::groups_menu, &[("", 1)]),
-        document(e::groups_soup, t::groups_Soup, &[("", 1)]),
-        document(e::groups_stew, t::groups_Soup, &[("", 1)]),
-        document(e::groups_salad, t::groups_Dish, &[("", 1)]),
-        document(e::groups_drink, t::xs_string, &[("", 1)]),
-        document(e::groups_wine, t::xs_token, &[("", 1)]),];

@@ -86,6 +86,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::unions_sizes, t::unions_sizes, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     when = name(0, "when");
@@ -211,10 +215,10 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    unions_sizes = typed("type of unions:sizes", t::xs_anyType, ordered(&automaton(&[
+    unions_sizes = typed("type of unions:sizes", t::xs_anyType, ordered(&sequence(&[
         leaf("unions:size", e::unions_sizes_size),
         leaf("unions:limited", e::unions_sizes_limited),
-    ], &[
+    ], &[(1, NONE), (0, 1)], &[
         state(&[edge(n::unions_size, e::unions_sizes_size, 0, 1)]),
         end(&[
             edge(n::unions_size, e::unions_sizes_size, 0, 1),
@@ -292,5 +296,3 @@ table_rows! {
     unions_Limited = simple("unions:Limited", Variety::Union(&[s::xs_unsignedShort, s::unions_Word, s::part]), WhiteSpace::Preserve, at(0, 16)).facets(&[Facet::Enumeration(&["1", "large"])]);
     unions_When = simple("unions:When", Variety::Union(&[s::xs_gYear, s::xs_date, s::xs_dateTime]), WhiteSpace::Preserve, at(0, 6));
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::unions_sizes, t::unions_sizes, &[("", 1)]),];

@@ -85,6 +85,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::space_a, t::space_a, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     collapsed = name(0, "collapsed");
@@ -216,13 +220,13 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    space_a = typed("type of space:a", t::xs_anyType, ordered(&automaton(&[
+    space_a = typed("type of space:a", t::xs_anyType, ordered(&sequence(&[
         leaf("space:kept", e::space_a_kept),
         leaf("space:replaced", e::space_a_replaced),
         leaf("space:collapsed", e::space_a_collapsed),
         leaf("space:zoned", e::space_a_zoned),
         leaf("space:local", e::space_a_local),
-    ], &[
+    ], &[(0, 1), (0, 1), (0, 1), (0, 1), (0, 1)], &[
         end(&[edge(n::space_kept, e::space_a_kept, 0, 1)]).or(1),
         end(&[edge(n::space_replaced, e::space_a_replaced, 1, 2)]).or(2),
         end(&[edge(n::space_collapsed, e::space_a_collapsed, 2, 3)]).or(3),
@@ -293,5 +297,3 @@ table_rows! {
     space_Zoned = simple("space:Zoned", Variety::Atomic(Builtin::DateTime), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::ExplicitTimezone(true)]);
     space_Local = simple("space:Local", Variety::Atomic(Builtin::Date), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::ExplicitTimezone(false)]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::space_a, t::space_a, &[("", 1)]),];

@@ -86,6 +86,12 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 3] = [
+    document(e::wildcards_box, t::wildcards_Box, &[("", 1)]),
+    document(e::wildcards_note, t::xs_int, &[("", 1)]),
+    document(e::wildcards_secret, t::xs_string, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     wildcards_Box = name(1, "Box");
@@ -326,7 +332,3 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
 }
-static DOCUMENTS: [Document<'static>; 3] = [
-        document(e::wildcards_box, t::wildcards_Box, &[("", 1)]),
-        document(e::wildcards_note, t::xs_int, &[("", 1)]),
-        document(e::wildcards_secret, t::xs_string, &[("", 1)]),];

@@ -87,6 +87,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::attributes_text, t::attributes_text, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     attributes_line = name(1, "line");
@@ -209,9 +213,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    attributes_text = typed("type of attributes:text", t::xs_anyType, ordered(&automaton(&[
+    attributes_text = typed("type of attributes:text", t::xs_anyType, ordered(&sequence(&[
         leaf("attributes:line", e::attributes_text_line),
-    ], &[
+    ], &[(0, NONE)], &[
         end(&[edge(n::attributes_line, e::attributes_text_line, 0, 0)]),
     ])), at(0, 17)).attributes(&[
         attribute(n::xml_lang, s::of_xml_lang).required(),
@@ -283,5 +287,3 @@ table_rows! {
     of_xml_lang = simple("type of @xml:lang", Variety::Atomic(Builtin::String), WhiteSpace::Collapse, at(0, 1)).facets(&[Facet::Pattern(&PATTERNS_OF_OF_XML_LANG)]);
     of_xml_space = simple("type of @xml:space", Variety::Atomic(Builtin::NcName), WhiteSpace::Collapse, at(0, 0)).facets(&[Facet::Enumeration(&["default", "preserve"])]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::attributes_text, t::attributes_text, &[("", 1)]),];

@@ -83,6 +83,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: NameIndex::new(),
 };
 
+static DOCUMENTS: [Document<'static>; 1] = [
+    document(e::values_list, t::values_list, &[("", 1)]),
+];
+
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
     values_Small = name(1, "Small");
@@ -206,11 +210,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    values_list = typed("type of values:list", t::xs_anyType, ordered(&automaton(&[
+    values_list = typed("type of values:list", t::xs_anyType, ordered(&sequence(&[
         leaf("values:number", e::values_list_number),
         leaf("values:any", e::values_list_any),
         leaf("values:value", e::values_list_value),
-    ], &[
+    ], &[(1, NONE), (0, 1), (0, NONE)], &[
         state(&[edge(n::values_number, e::values_list_number, 0, 1)]),
         end(&[
             edge(n::values_number, e::values_list_number, 0, 1),
@@ -274,5 +278,3 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     values_Small = simple("values:Small", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(0, 25)).facets(&[Facet::MaxInclusive("9")]);
 }
-static DOCUMENTS: [Document<'static>; 1] = [
-        document(e::values_list, t::values_list, &[("", 1)]),];
