@@ -14,6 +14,7 @@ const SEARCHED: usize = 8;
 pub(super) fn build<'a>(
     context: &Context<'a, '_>,
     particle: &Particle,
+    is_mixed: bool,
     findings: &mut Diagnostics,
 ) -> &'a Automaton<'a> {
     let leaves = leaves(particle);
@@ -30,7 +31,9 @@ pub(super) fn build<'a>(
         fallback,
     });
     let states = context.slice(rows.collect());
-    let bounds = context.slice(sequence(particle).unwrap_or_default());
+    // Mixed content is a list of texts and elements, whose order and number are looked at when it is written.
+    let bounds = if is_mixed { None } else { sequence(particle) };
+    let bounds = context.slice(bounds.unwrap_or_default());
     context.arena.alloc(Automaton { leaves: content::leaf_rows(context, particle), bounds, states })
 }
 

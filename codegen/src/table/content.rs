@@ -27,7 +27,12 @@ pub(super) fn row<'a>(
         }
         _ => {
             checks::no_inner_all(particle, findings);
-            table::Content::Ordered(automaton::build(context, particle, findings))
+            table::Content::Ordered(automaton::build(
+                context,
+                particle,
+                definition.is_mixed,
+                findings,
+            ))
         }
     }
 }

@@ -13,6 +13,7 @@ mod refusals;
 mod round_trip;
 mod typed;
 mod verdicts;
+mod writing;
 
 use codec::{Case, Codec};
 

@@ -198,8 +198,8 @@ impl<'s> Content<'s> {
 pub struct Automaton<'s> {
     /// The particles that match children, in schema order; a derive's `leaf = n` is the index.
     pub leaves: &'s [Leaf<'s>],
-    /// Bounds of each leaf, minimum and maximum ([`NONE`]: no bound), if the model is a sequence of them: the
-    /// states say the same. Empty for any other model.
+    /// Bounds of each leaf, minimum and maximum ([`NONE`]: no bound), if the model is a sequence of them without
+    /// text between: the states say the same. Empty for any other model.
     pub bounds: &'s [(u32, u32)],
     /// The states.
     pub states: &'s [State<'s>],
