@@ -28,6 +28,10 @@ pub(super) fn value_type(value: &ValueType) -> TokenStream {
             let item = value_type(item);
             quote!(Vec<#item>)
         }
+        ValueType::Written(inner) => {
+            let inner = value_type(inner);
+            quote!(datatypes::Written<#inner>)
+        }
         ValueType::Nillable(inner) => {
             let inner = value_type(inner);
             quote!(xml::Nillable<#inner>)

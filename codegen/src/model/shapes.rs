@@ -176,6 +176,8 @@ pub enum ValueType {
     Builtin(Builtin),
     /// Values in a list.
     List(Box<Self>),
+    /// Such a value with its text, which a pattern restricts.
+    Written(Box<Self>),
     /// Such a value, or nil.
     Nillable(Box<Self>),
     /// Any element.

@@ -1,11 +1,11 @@
 //! What members hold: the types of values, of elements, of documents.
 
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
-use crate::model::facets::Variety;
+use crate::model::facets::{Builtin, FacetKind, Variety};
 use crate::model::shapes::ValueType;
 use crate::model::types::Content;
 use crate::passes::assign_names::Names;
-use crate::passes::classify_types::{definition_of, is_item, is_simple};
+use crate::passes::classify_types::{definition_of, is_item, is_simple, is_text};
 
 /// What a field for an element holds.
 pub fn of_element(documents: &Documents, names: &Names, index: ElementIndex) -> ValueType {
@@ -45,10 +45,13 @@ pub fn of_simple(documents: &Documents, names: &Names, simple: SimpleIndex) -> V
     if let Some(name) = definition.and_then(|index| names.types.get(&index)) {
         return ValueType::Item(name.clone());
     }
-    definition.map_or_else(
-        || by_variety(documents, names, simple),
-        |definition| behind(documents, names, definition, simple),
-    )
+    match definition {
+        Some(definition) => behind(documents, names, definition, simple),
+        None => {
+            let value = by_variety(documents, names, simple);
+            if restricts_text(documents, simple) { written(value) } else { value }
+        }
+    }
 }
 
 /// What a simple type's name stands for: the type that it restricts, or what its variety says.
@@ -60,9 +63,39 @@ pub fn behind(
 ) -> ValueType {
     let base = documents.type_definition(definition).base.map(|(base, _)| base);
     let base = base.filter(|base| is_item(documents, *base) && is_simple(documents, *base));
-    match (base.and_then(|base| names.types.get(&base)), &documents.simple(simple).variety) {
-        (Some(name), _) => ValueType::Item(name.clone()),
-        _ => by_variety(documents, names, simple),
+    let has_text = base.is_some_and(|base| match documents.type_definition(base).content {
+        Content::Simple(base) => restricts_text(documents, base),
+        _ => false,
+    });
+    let value = match base.and_then(|base| names.types.get(&base)) {
+        Some(name) => ValueType::Item(name.clone()),
+        None => by_variety(documents, names, simple),
+    };
+    if restricts_text(documents, simple) && !has_text {
+        return written(value);
+    }
+    value
+}
+
+fn written(value: ValueType) -> ValueType {
+    ValueType::Written(Box::new(value))
+}
+
+/// Whether a pattern restricts how values are written, and the type of the program would not remember how one was.
+fn restricts_text(documents: &Documents, simple: SimpleIndex) -> bool {
+    let row = documents.simple(simple);
+    let has_pattern = row.facets.iter().any(|it| matches!(it.kind, FacetKind::Pattern(_)));
+    has_pattern && forgets_text(documents, simple)
+}
+
+/// Whether values have several forms of which one is written. The writer chooses that of a truth value; a name's prefix is not
+/// the document's to keep.
+fn forgets_text(documents: &Documents, simple: SimpleIndex) -> bool {
+    match &documents.simple(simple).variety {
+        Variety::Atomic(Builtin::Boolean | Builtin::QName | Builtin::Notation) => false,
+        Variety::Atomic(builtin) => !is_text(*builtin),
+        Variety::List(item) => forgets_text(documents, *item),
+        Variety::Union(_) => false,
     }
 }
 
@@ -78,10 +111,9 @@ fn by_variety(documents: &Documents, names: &Names, simple: SimpleIndex) -> Valu
             };
             let union =
                 names.types.iter().find(|(index, _)| is_simple(documents, **index) && same(index));
-            union.map_or(
-                ValueType::Builtin(crate::model::facets::Builtin::AnySimpleType),
-                |(_, name)| ValueType::Item(name.clone()),
-            )
+            union.map_or(ValueType::Builtin(Builtin::AnySimpleType), |(_, name)| {
+                ValueType::Item(name.clone())
+            })
         }
     }
 }

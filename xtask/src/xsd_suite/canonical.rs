@@ -87,6 +87,7 @@ fn attributes(
             (XSI, "nil") if definition.is_some() && matches!(text.trim(), "false" | "0") => {
                 continue;
             }
+            (XSI, "nil") if definition.is_some() => "true".to_owned(),
             (XSI, _) => text.split_ascii_whitespace().collect::<Vec<_>>().join(" "),
             _ => match find::attribute(schema, definition, name, known.is_skipped) {
                 NONE => text.clone(),

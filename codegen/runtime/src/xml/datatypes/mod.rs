@@ -33,6 +33,7 @@ mod span;
 mod timeline;
 mod value;
 mod white_space;
+mod written;
 
 #[cfg(test)]
 mod tests;
@@ -49,3 +50,4 @@ pub use key::Key;
 pub use qname::QName;
 pub use value::{Declare, NoPrefixes, Prefixes, Value, ValueError};
 pub use white_space::normalise;
+pub use written::Written;

@@ -61,4 +61,4 @@ pub type Both = Either;
 pub type Signs = String;
 
 /// `Number`, as the schema has it.
-pub type Number = datatypes::Integer;
+pub type Number = datatypes::Written<datatypes::Integer>;
