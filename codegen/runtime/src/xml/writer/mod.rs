@@ -86,6 +86,29 @@ impl<'s> Writer<'s> {
 
     /// Writes the whole document: XML declaration and root.
     pub fn document<T: Element>(mut self, value: &T) -> Result<Vec<u8>, Error> {
+        let mut written = self.whole(value);
+        if self.prefixes.is_default_in_the_way {
+            self = self.without_default()?;
+            written = self.whole(value);
+        }
+        if self.prefixes.is_default_in_the_way {
+            let found = "a name in no namespace stands where a wildcard's content declares a default namespace";
+            return Err(self.fault(ErrorKind::Unwritable, found));
+        }
+        written.map(|()| self.out.into_bytes())
+    }
+
+    /// A writer of the same document in which no default namespace is declared.
+    #[cold]
+    fn without_default(self) -> Result<Self, Error> {
+        let (schema, document) = (self.engine.schema(), self.document);
+        let index = schema.documents.iter().position(|it| std::ptr::eq(it, document));
+        let again = Self::new(schema, index.unwrap_or_default())?;
+        let prefixes = Prefixed::without_default(schema, document)?;
+        Ok(Self { prefixes, is_indented: self.is_indented, ..again })
+    }
+
+    fn whole<T: Element>(&mut self, value: &T) -> Result<(), Error> {
         self.out.push("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         let element = match value.element_id() {
             NONE => self.document.element,
@@ -94,7 +117,7 @@ impl<'s> Writer<'s> {
         self.declared(element, NONE16, value)?;
         match self.engine.finish().into_iter().next() {
             Some(error) => Err(error.unplaced()),
-            None => Ok(self.out.into_bytes()),
+            None => Ok(()),
         }
     }
 

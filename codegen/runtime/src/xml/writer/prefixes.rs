@@ -19,6 +19,8 @@ pub(super) struct Prefixed<'s> {
     at_root: usize,
     /// For each namespace one more than the place of the binding that elements use; 0: not known.
     of_elements: Vec<usize>,
+    /// A name in no namespace stands in a value where a default namespace is in scope: it cannot be written there.
+    pub(super) is_default_in_the_way: bool,
 }
 
 #[derive(Debug)]
@@ -38,7 +40,26 @@ impl<'s> Prefixed<'s> {
         let declared = document.declarations.iter();
         bindings.extend(declared.map(|(prefix, namespace)| binding(*prefix, *namespace, 1)));
         let at_root = bindings.len();
-        Ok(Self { namespaces, bindings, written: 2, depth: 1, at_root, of_elements: Vec::new() })
+        Ok(Self {
+            namespaces,
+            bindings,
+            written: 2,
+            depth: 1,
+            at_root,
+            of_elements: Vec::new(),
+            is_default_in_the_way: false,
+        })
+    }
+
+    /// The same, but for a default namespace. The constants of the document do not hold there, so it is never at the root.
+    pub(super) fn without_default(
+        schema: &Schema<'s>,
+        document: &Document<'s>,
+    ) -> Result<Self, Error> {
+        let mut prefixes = Self::at_root(schema, document)?;
+        prefixes.bindings.retain(|binding| !binding.prefix.is_empty() || binding.depth == 0);
+        prefixes.at_root = usize::MAX;
+        Ok(prefixes)
     }
 
     /// Whether nothing is declared but what the document declares on its root.
@@ -199,6 +220,11 @@ impl Declare for Prefixed<'_> {
 impl Prefixed<'_> {
     /// The prefix for a name in a value: as for elements, since the default namespace applies there too.
     fn of_value(&mut self, namespace: NamespaceId, preferred: &str) -> String {
+        if namespace == NO_NAMESPACE {
+            self.is_default_in_the_way |=
+                self.search("").is_some_and(|binding| binding.namespace != NO_NAMESPACE);
+            return String::new();
+        }
         match self.search(preferred) {
             Some(binding) if binding.namespace == namespace => preferred.to_owned(),
             _ => self.of_element(namespace, preferred).to_owned(),
