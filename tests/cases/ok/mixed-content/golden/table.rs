@@ -236,10 +236,10 @@ table_rows! {
     content_Text_link = typed("type of content:link", t::xs_anyType, Content::Empty, at(0, 4)).mixed().attributes(&[
         attribute(n::to, s::xs_anyURI),
     ]);
-    content_Term = typed("content:Term", t::xs_anyType, ordered(&sequence(&[
+    content_Term = typed("content:Term", t::xs_anyType, ordered(&automaton(&[
         leaf("content:word", e::content_Term_word),
         leaf("content:meaning", e::content_Term_meaning),
-    ], &[(1, 1), (0, 1)], &[
+    ], &[
         state(&[edge(n::content_word, e::content_Term_word, 0, 1)]),
         end(&[edge(n::content_meaning, e::content_Term_meaning, 1, 2)]),
         end(&[]),

@@ -307,9 +307,9 @@ table_rows! {
     names_String = typed("names:String", t::xs_string, Content::Simple(s::xs_string), at(0, 1)).by_extension().attributes(&[
         attribute(n::value, s::xs_int),
     ]);
-    names_Vec = typed("names:Vec", t::xs_anyType, ordered(&sequence(&[
+    names_Vec = typed("names:Vec", t::xs_anyType, ordered(&automaton(&[
         leaf("names:Text", e::names_Vec_Text),
-    ], &[(0, 1)], &[
+    ], &[
         end(&[edge(n::names_Text, e::names_Vec_Text, 0, 1)]),
         end(&[]),
     ])), at(0, 3)).mixed();
