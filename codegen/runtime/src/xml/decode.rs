@@ -12,32 +12,31 @@ use super::position::Positions;
 /// Understood are UTF-8, UTF-16, ISO-8859-1 and US-ASCII. What the declaration says must be so; bytes outside of the
 /// encoding are an error, never replaced.
 pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
-    let (found, bytes) = match bytes {
-        [0xEF, 0xBB, 0xBF, rest @ ..] => (Charset::Utf8, rest),
-        [0xFE, 0xFF, rest @ ..] | rest @ [0x00, b'<', ..] => (Charset::Utf16Be, rest),
-        [0xFF, 0xFE, rest @ ..] | rest @ [b'<', 0x00, ..] => (Charset::Utf16Le, rest),
-        _ => return by_declaration(bytes),
-    };
-    let text = found.decode(bytes)?;
-    match declared(text.as_bytes()) {
-        Some(label) if !Charset::labelled(label).is_some_and(|charset| charset.is_like(found)) => {
-            Err(undecodable(
-                format!("the document is in {}, not in {label} as it says", found.name()),
-                "",
-            ))
-        }
-        _ => Ok(text),
-    }
+    let (charset, mark) = detect(bytes)?;
+    let text = charset.decode(&bytes[mark..])?;
+    charset.check_label(declared(text.as_bytes()))?;
+    Ok(text)
 }
 
-/// By what the declaration says, which is there to be read: the encoding has ASCII in it.
-fn by_declaration(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
-    let Some(label) = declared(bytes) else { return Charset::Utf8.decode(bytes) };
+/// The encoding of a document by its first bytes, and the length of its byte order mark.
+pub(crate) fn detect(bytes: &[u8]) -> Result<(Charset, usize), Error> {
+    Ok(match bytes {
+        [0xEF, 0xBB, 0xBF, ..] => (Charset::Utf8, 3),
+        [0xFE, 0xFF, ..] => (Charset::Utf16Be, 2),
+        [0xFF, 0xFE, ..] => (Charset::Utf16Le, 2),
+        [0x00, b'<', ..] => (Charset::Utf16Be, 0),
+        [b'<', 0x00, ..] => (Charset::Utf16Le, 0),
+        // The declaration is there to be read: the encoding has ASCII in it.
+        _ => (declared(bytes).map_or(Ok(Charset::Utf8), by_label)?, 0),
+    })
+}
+
+fn by_label(label: &str) -> Result<Charset, Error> {
     match Charset::labelled(label) {
         Some(Charset::Utf16Be | Charset::Utf16Le) => {
             Err(undecodable(format!("the document is not in {label}, as it says"), ""))
         }
-        Some(charset) => charset.decode(bytes),
+        Some(charset) => Ok(charset),
         None => {
             let found = format!("documents in the encoding `{label}` are not read");
             let known = ["UTF-8", "UTF-16", "ISO-8859-1", "US-ASCII"];
@@ -68,6 +67,31 @@ impl Charset {
             "US-ASCII" | "ASCII" => Self::Ascii,
             _ => return None,
         })
+    }
+
+    /// Refuses what a document says of its encoding, if it is in this one.
+    pub(crate) fn check_label(self, label: Option<&str>) -> Result<(), Error> {
+        match label {
+            Some(label) if !Self::labelled(label).is_some_and(|other| other.is_like(self)) => {
+                let name = self.name();
+                Err(undecodable(
+                    format!("the document is in {name}, not in {label} as it says"),
+                    "",
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The text of some bytes as far as they are in the encoding, which is not UTF-16.
+    pub(crate) fn decode_part(self, bytes: &[u8]) -> (Cow<'_, str>, Result<(), Error>) {
+        match self.decode(bytes) {
+            Ok(text) => (text, Ok(())),
+            Err(error) => {
+                let (valid, _) = bytes.split_at(error.offset().unwrap_or_default());
+                (String::from_utf8_lossy(valid), Err(error))
+            }
+        }
     }
 
     fn is_like(self, other: Self) -> bool {
@@ -130,7 +154,7 @@ fn outside(charset: Charset, bytes: &[u8], at: usize) -> Error {
 
 /// An error behind the text that could be decoded.
 #[cold]
-fn undecodable(found: impl Into<String>, decoded: &str) -> Error {
+pub(crate) fn undecodable(found: impl Into<String>, decoded: &str) -> Error {
     Error::new(ErrorKind::Encoding, found).at(decoded.len()).located(&mut Positions::new(decoded))
 }
 

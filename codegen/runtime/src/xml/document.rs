@@ -1,11 +1,14 @@
 //! Whole documents.
 
+use std::io::Read;
+
 use super::decode::decode;
 use super::element::Element;
 use super::error::Error;
 use super::limits::Limits;
 use super::paths::Paths;
 use super::position::Positions;
+use super::pull::{Children, Pull};
 use super::reader::Reader;
 use super::table::Schema;
 use super::writer::Writer;
@@ -35,6 +38,12 @@ pub trait Document: Element {
         read().map_err(|error: Error| {
             error.located(&mut Positions::new(&text)).pathed(&mut Paths::new(&text))
         })
+    }
+
+    /// The elements at a path of a document that need not fit into memory, one at a time, within the default
+    /// [`Limits`]: see [`Pull::new`] for the path.
+    fn children<T: Element, R: Read>(source: R, path: &[&str]) -> Children<R, T> {
+        Children::new(source, Pull::new(Self::SCHEMA, Self::DOCUMENT, path, &Limits::DEFAULT))
     }
 
     /// Writes the document, with an XML declaration, without white space between elements.

@@ -16,6 +16,8 @@ pub(crate) const THIS: &str = "this";
 /// What kind of rule was broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ErrorKind {
+    /// The bytes could not be had.
+    Input,
     /// The bytes are not text in the encoding they claim.
     Encoding,
     /// The text is not well-formed XML with namespaces, or has a DTD.
@@ -140,6 +142,20 @@ impl Error {
     #[must_use]
     pub(crate) fn at(mut self, offset: usize) -> Self {
         self.0.offset.get_or_insert(offset);
+        self
+    }
+
+    /// The same, in a document in which what it is about begins at byte `base`.
+    #[must_use]
+    pub(crate) fn moved(mut self, base: usize) -> Self {
+        self.0.offset = self.0.offset.map(|offset| base + offset);
+        self
+    }
+
+    /// The same, with that line and column.
+    #[must_use]
+    pub(crate) fn at_position(mut self, position: Position) -> Self {
+        self.0.position = Some(position);
         self
     }
 

@@ -76,6 +76,13 @@ impl<'s> Namespaces<'s> {
     }
 }
 
+/// The numbers that a document has added, apart from the schema's.
+#[derive(Debug, Default)]
+pub(crate) struct Numbers {
+    foreign: Vec<String>,
+    by_uri: BTreeMap<String, NamespaceId>,
+}
+
 /// What prefixes mean at the place that is read.
 #[derive(Debug)]
 pub(crate) struct Scope<'i> {
@@ -102,6 +109,37 @@ impl<'i> Scope<'i> {
         let namespaces = Namespaces::new(known)?;
         let xml = Binding { prefix: "xml", namespace: namespaces.xml, depth: 0 };
         Ok(Self { namespaces, bindings: vec![xml], default: NO_NAMESPACE, limit })
+    }
+
+    /// The scope inside of open elements with these declarations, each with the depth of its element, the outermost
+    /// first.
+    pub(crate) fn within(
+        declarations: impl Iterator<Item = (&'i str, NamespaceId, usize)>,
+        numbers: Numbers,
+        known: &'i [&'i str],
+        limit: usize,
+    ) -> Result<Self, Error> {
+        let mut scope = Self::new(known, limit)?;
+        if !numbers.by_uri.is_empty() {
+            scope.namespaces.foreign = numbers.foreign;
+            scope.namespaces.by_uri = numbers.by_uri;
+        }
+        let bindings =
+            declarations.map(|(prefix, namespace, depth)| Binding { prefix, namespace, depth });
+        scope.bindings.extend(bindings);
+        scope.default = scope.search("").unwrap_or(NO_NAMESPACE);
+        Ok(scope)
+    }
+
+    /// What the element at `depth` declares.
+    pub(crate) fn declared_at(&self, depth: usize) -> impl Iterator<Item = (&'i str, NamespaceId)> {
+        let here = self.bindings.iter().filter(move |binding| binding.depth == depth);
+        here.map(|binding| (binding.prefix, binding.namespace))
+    }
+
+    /// The numbers that the document has added.
+    pub(crate) fn into_numbers(self) -> Numbers {
+        Numbers { foreign: self.namespaces.foreign, by_uri: self.namespaces.by_uri }
     }
 
     /// Binds `prefix` (empty: the default namespace) on the element at `depth`.

@@ -12,9 +12,21 @@ pub struct Position {
 }
 
 impl Position {
+    /// The beginning of a text.
+    pub(crate) const START: Self = Self { line: 1, column: 1 };
+
     /// The position of byte `offset` of `text`; its end, if `offset` is beyond it.
     pub fn of(text: &str, offset: usize) -> Self {
         Self::of_bytes(&text.as_bytes()[..offset.min(text.len())])
+    }
+
+    /// The position behind some text that begins here.
+    pub(crate) fn behind(self, text: &[u8]) -> Self {
+        let further = Self::of_bytes(text);
+        match further.line {
+            1 => Self { column: self.column + further.column - 1, ..self },
+            lines => Self { line: self.line + lines - 1, column: further.column },
+        }
     }
 
     /// The position behind `before`.
@@ -37,7 +49,7 @@ pub(crate) struct Positions<'t> {
 impl<'t> Positions<'t> {
     /// At the beginning of a text.
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, offset: 0, position: Position { line: 1, column: 1 } }
+        Self { text, offset: 0, position: Position::START }
     }
 
     /// The position of byte `offset`; from the beginning again, if that is behind the last one.
@@ -46,11 +58,7 @@ impl<'t> Positions<'t> {
             *self = Self::new(self.text);
         }
         let end = offset.min(self.text.len());
-        let further = Position::of_bytes(&self.text.as_bytes()[self.offset..end]);
-        self.position = match further.line {
-            1 => Position { column: self.position.column + further.column - 1, ..self.position },
-            lines => Position { line: self.position.line + lines - 1, column: further.column },
-        };
+        self.position = self.position.behind(&self.text.as_bytes()[self.offset..end]);
         self.offset = end;
         self.position
     }

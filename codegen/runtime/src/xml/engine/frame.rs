@@ -47,6 +47,22 @@ impl<'s> Frame<'s> {
         }
     }
 
+    /// The same, its type being that one, seen for longer.
+    pub(super) fn with_type<'t>(self, type_: Option<&'t Type<'t>>) -> Frame<'t> {
+        Frame {
+            type_,
+            name: self.name,
+            element: self.element,
+            count: self.count,
+            counts: self.counts,
+            state: self.state,
+            is_skipped: self.is_skipped,
+            is_nil: self.is_nil,
+            has_content: self.has_content,
+            is_fixed: self.is_fixed,
+        }
+    }
+
     /// What stands between its tags, if it has a type.
     #[inline]
     pub(super) fn content(&self) -> Option<&'s Content<'s>> {

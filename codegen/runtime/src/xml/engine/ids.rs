@@ -43,6 +43,12 @@ impl Ids {
         Err(Error::new(ErrorKind::Identity, format!("the ID `{id}` is in the document already")))
     }
 
+    /// The places, from byte `from` on, of references.
+    pub(super) fn remembered(&self, from: usize) -> impl Iterator<Item = usize> {
+        let places = self.references.iter().rev().map(|(_, place)| *place);
+        places.take_while(move |place| *place >= from)
+    }
+
     /// An error for each reference to an ID that is not there.
     pub(super) fn dangling(&mut self) -> Vec<Error> {
         let references = std::mem::take(&mut self.references);

@@ -13,6 +13,7 @@ mod identity;
 mod ids;
 mod lookup;
 mod paths;
+mod resume;
 mod step;
 mod types;
 mod values;

@@ -7,7 +7,7 @@ impl Lexer<'_> {
     /// Checks the declaration whose text between `<?` and `?>` is `body`. Which encoding it names was
     /// looked at when the text was decoded.
     pub(super) fn declaration(&self, body: &str) -> Result<(), Error> {
-        if self.start != 0 || !body.starts_with("xml") {
+        if self.offset() != 0 || !body.starts_with("xml") {
             return Err(self.malformed(
                 self.start,
                 "an XML declaration stands elsewhere than at the beginning",

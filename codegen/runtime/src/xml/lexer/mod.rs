@@ -18,6 +18,8 @@ use super::table::NamespaceId;
 #[derive(Debug)]
 pub(crate) struct Lexer<'i> {
     text: &'i str,
+    /// Where in the document the text begins, if it is but a piece of one.
+    base: usize,
     /// The byte that is read next.
     at: usize,
     /// Where the last token began.
@@ -38,8 +40,10 @@ pub(crate) struct Lexer<'i> {
     pub(crate) has_prefixes: bool,
     /// The last start tag was an empty-element tag: its end comes next.
     is_closing: bool,
-    has_root: bool,
-    elements: usize,
+    /// Whether the root was opened.
+    pub(crate) has_root: bool,
+    /// Elements of the document so far.
+    pub(crate) elements: usize,
 }
 
 /// What comes next in a document. What there is to say of it stands in the lexer: so it is a number, and
@@ -105,12 +109,23 @@ pub(crate) struct Attribute<'i> {
 impl<'i> Lexer<'i> {
     /// A lexer at the beginning of `text`.
     pub(crate) fn new(text: &'i str, limits: &Limits) -> Result<Self, Error> {
-        let survey = survey(text)?;
-        let open = Vec::with_capacity(16);
+        Self::within(Vec::with_capacity(16), text, 0, limits)
+    }
+
+    /// A lexer at the beginning of a piece of a document, which begins at byte `base` of it, inside of the elements of
+    /// these names.
+    pub(crate) fn within(
+        open: Vec<&'i str>,
+        text: &'i str,
+        base: usize,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
+        let survey = survey(text).map_err(|error| error.moved(base))?;
         let attributes = Vec::with_capacity(8);
         let limits = *limits;
         Ok(Self {
             text,
+            base,
             at: 0,
             start: 0,
             survey,
@@ -161,6 +176,11 @@ impl<'i> Lexer<'i> {
             || (self.peek(0) == Some(b'<') && !matches!(self.peek(1), Some(b'!' | b'?')))
     }
 
+    /// Whether all of the text was read.
+    pub(crate) fn is_done(&self) -> bool {
+        self.at == self.text.len() && !self.is_closing
+    }
+
     /// Elements that are open.
     #[inline]
     pub(crate) fn depth(&self) -> usize {
@@ -170,7 +190,7 @@ impl<'i> Lexer<'i> {
     /// Where the last token began.
     #[inline]
     pub(crate) fn offset(&self) -> usize {
-        self.start
+        self.base + self.start
     }
 
     /// Where the next token begins.
@@ -216,14 +236,14 @@ impl<'i> Lexer<'i> {
     /// An error about well-formedness at byte `offset`.
     #[cold]
     fn malformed(&self, offset: usize, found: impl Into<String>) -> Error {
-        Error::new(ErrorKind::Syntax, found).at(offset).within(|| self.path())
+        Error::new(ErrorKind::Syntax, found).at(self.base + offset).within(|| self.path())
     }
 
     /// An error about a limit, at the token that is read.
     #[cold]
     fn over(&self, what: &str, limit: usize) -> Error {
         Error::new(ErrorKind::Limit, format!("there are more than {limit} {what}"))
-            .at(self.start)
+            .at(self.offset())
             .within(|| self.path())
     }
 }

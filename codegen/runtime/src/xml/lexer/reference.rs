@@ -5,7 +5,8 @@ use super::super::characters::is_character;
 /// The character that the reference at the beginning of `text` (an `&`) stands for, and how long the
 /// reference is; or what is wrong with it.
 pub(super) fn reference(text: &str) -> Result<(char, usize), String> {
-    let end = text.as_bytes().iter().take(MAX).position(|byte| *byte == b';');
+    let end = text.as_bytes().iter().take(MAX).skip(1).position(|byte| !may_be_named(*byte));
+    let end = end.map(|length| length + 1).filter(|end| text.as_bytes().get(*end) == Some(&b';'));
     let Some(end) = end.filter(|end| *end > 1) else {
         return Err("`&` begins no reference: it must be written `&amp;`".to_owned());
     };
@@ -21,6 +22,13 @@ pub(super) fn reference(text: &str) -> Result<(char, usize), String> {
 
 /// Longer than any reference need be.
 const MAX: usize = 64;
+
+/// Whether a byte may be part of what stands between `&` and `;`, were it nonsense.
+fn may_be_named(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || !byte.is_ascii()
+        || matches!(byte, b'#' | b':' | b'-' | b'_' | b'.' | b'+')
+}
 
 fn named(name: &str) -> Option<char> {
     Some(match name {

@@ -97,7 +97,7 @@ impl<'i> Lexer<'i> {
     /// Reads an attribute, which is next.
     #[inline]
     fn attribute(&mut self) -> Result<(), Error> {
-        let offset = self.at;
+        let offset = self.base + self.at;
         let name = self.name()?;
         let colon = self.colon;
         if self.attributes.len() >= self.limits.attributes {

@@ -70,7 +70,7 @@ impl Lexer<'_> {
     /// Where the first character of the last token is that is no white space: what people take for its beginning.
     #[cold]
     pub(crate) fn visible_offset(&self) -> usize {
-        self.start + space_length(&self.text.as_bytes()[self.start..])
+        self.offset() + space_length(&self.text.as_bytes()[self.start..])
     }
 
     /// Reads character data that is more than white space.

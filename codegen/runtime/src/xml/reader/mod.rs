@@ -6,6 +6,7 @@
 
 mod content;
 mod open;
+mod piece;
 
 use std::borrow::Cow;
 
@@ -17,6 +18,8 @@ use super::lexer::{Lexer, Token};
 use super::limits::Limits;
 use super::namespaces::{Scope, XSI};
 use super::table::{Content, NONE16, NamespaceId, Schema, TypeId};
+
+pub(crate) use piece::{Ancestor, Suspended};
 
 /// A document that is being read, checked against its schema as it goes.
 #[derive(Debug)]

@@ -5,6 +5,7 @@ mod errors;
 mod hostile;
 mod identity;
 mod library;
+mod pull;
 mod structure;
 mod typed;
 mod types;

@@ -1,0 +1,43 @@
+//! From one piece of a document to the next: the engine outlives the text that it was driven by.
+
+use super::super::table::{Schema, TypeId};
+use super::Engine;
+use super::frame::Frame;
+
+impl Engine<'_> {
+    /// The same over the same table, seen for longer. The open elements are of these types.
+    pub(crate) fn over<'t>(
+        self,
+        schema: &'t Schema<'t>,
+        types: impl Iterator<Item = TypeId>,
+    ) -> Engine<'t> {
+        let frames: Vec<Frame<'t>> = self
+            .frames
+            .into_iter()
+            .zip(types)
+            .map(|(frame, type_id)| frame.with_type(schema.type_(type_id)))
+            .collect();
+        let identities = self.identities.over(schema, &frames);
+        Engine {
+            schema,
+            root: self.root,
+            frames,
+            counts: self.counts,
+            seen: self.seen,
+            fixed: self.fixed,
+            ids: self.ids,
+            identities,
+            others: self.others,
+            child: self.child,
+            instance: self.instance,
+            offset: self.offset,
+        }
+    }
+
+    /// The places, from byte `from` of the document on, of what an error may be about later.
+    pub(crate) fn remembered(&self, from: usize) -> Vec<usize> {
+        let mut places = self.identities.remembered(from);
+        places.extend(self.ids.remembered(from));
+        places
+    }
+}

@@ -1,0 +1,164 @@
+//! Where tags end, in text that is still coming: enough to know when an element is there whole. Whether it is well-formed is for
+//! the lexer to find out.
+
+use memchr::{memchr, memchr3, memmem};
+
+/// Looks for tags in a text that grows at its end. No byte is looked at twice.
+#[derive(Debug, Default)]
+pub(super) struct Scanner {
+    /// The byte that is looked at next.
+    at: usize,
+    inside: Inside,
+}
+
+/// What the next byte stands in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Inside {
+    #[default]
+    Text,
+    Comment,
+    Instruction,
+    Cdata,
+    /// What no document of ours has.
+    Broken,
+    /// A tag, perhaps in a quoted value.
+    Tag {
+        is_end: bool,
+        quote: Option<u8>,
+    },
+}
+
+/// What was found, and the byte behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    /// A start tag.
+    Start(usize),
+    /// An empty-element tag.
+    Empty(usize),
+    /// An end tag.
+    End(usize),
+    /// Something that no document of ours has.
+    Broken,
+}
+
+impl Scanner {
+    /// The next tag that is there whole; `None` if the text ends before that.
+    pub(super) fn next(&mut self, text: &str) -> Option<Found> {
+        let bytes = text.as_bytes();
+        loop {
+            match self.inside {
+                Inside::Text => self.inside = self.markup(bytes)?,
+                Inside::Comment => self.pass(bytes, b"-->")?,
+                Inside::Instruction => self.pass(bytes, b"?>")?,
+                Inside::Cdata => self.pass(bytes, b"]]>")?,
+                Inside::Tag { is_end, quote } => return self.tag(bytes, is_end, quote),
+                Inside::Broken => return Some(Found::Broken),
+            }
+        }
+    }
+
+    /// The text now begins so many bytes later.
+    pub(super) fn consumed(&mut self, length: usize) {
+        self.at = self.at.saturating_sub(length);
+    }
+
+    /// Finds markup and passes over its beginning: which it is.
+    fn markup(&mut self, bytes: &[u8]) -> Option<Inside> {
+        let rest = bytes.get(self.at..)?;
+        let text = memchr(b'<', rest);
+        self.at += text.unwrap_or(rest.len());
+        let rest = &rest[text?..];
+        let (length, inside) = match rest.get(1)? {
+            b'/' => (2, Inside::Tag { is_end: true, quote: None }),
+            b'?' => (2, Inside::Instruction),
+            b'!' if rest.starts_with(b"<!--") => (4, Inside::Comment),
+            b'!' if rest.starts_with(b"<![CDATA[") => (9, Inside::Cdata),
+            b'!' if rest.len() < 9 => return None,
+            b'!' => (0, Inside::Broken),
+            _ => (1, Inside::Tag { is_end: false, quote: None }),
+        };
+        self.at += length;
+        Some(inside)
+    }
+
+    /// Passes over the end of what is neither text nor tag.
+    fn pass(&mut self, bytes: &[u8], end: &[u8]) -> Option<()> {
+        let rest = bytes.get(self.at..)?;
+        let found = memmem::find(rest, end);
+        // What is there of the end may be a part of it.
+        self.at += found.map_or(rest.len().saturating_sub(end.len() - 1), |at| at + end.len());
+        found?;
+        self.inside = Inside::Text;
+        Some(())
+    }
+
+    /// Goes on in a tag, up to its end.
+    fn tag(&mut self, bytes: &[u8], is_end: bool, mut quote: Option<u8>) -> Option<Found> {
+        loop {
+            let rest = bytes.get(self.at..)?;
+            let next = match quote {
+                Some(quote) => memchr(quote, rest),
+                None => memchr3(b'>', b'"', b'\'', rest),
+            };
+            self.at += next.map_or(rest.len(), |at| at + 1);
+            self.inside = Inside::Tag { is_end, quote };
+            let last = rest[next?];
+            quote = match quote {
+                Some(_) => None,
+                None if last == b'>' => break,
+                None => Some(last),
+            };
+        }
+        self.inside = Inside::Text;
+        let is_empty = bytes.get(self.at.wrapping_sub(2)) == Some(&b'/');
+        Some(match (is_end, is_empty) {
+            (true, _) => Found::End(self.at),
+            (false, true) => Found::Empty(self.at),
+            (false, false) => Found::Start(self.at),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str =
+        "<?x <a> ?><a b='>' c=\"'/>\"><!-- <b> -- --> t ]]> <![CDATA[<c>]]><d/></a ><!DOCTYPE";
+
+    fn all(text: &str, step: usize) -> Vec<Found> {
+        let (mut scanner, mut found) = (Scanner::default(), Vec::new());
+        for end in (0..text.len()).step_by(step).chain([text.len()]) {
+            while let Some(each) = scanner.next(&text[..end]) {
+                found.push(each);
+                if each == Found::Broken {
+                    return found;
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn tags_are_found_however_the_text_comes() {
+        let at = |part: &str| TEXT.find(part).unwrap() + part.len();
+        let expected = [
+            Found::Start(at("'/>\">")),
+            Found::Empty(at("<d/>")),
+            Found::End(at("</a >")),
+            Found::Broken,
+        ];
+        for step in [1, 2, 3, 7, 100] {
+            assert_eq!(all(TEXT, step), expected, "{step}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_whole_is_not_found() {
+        for text in
+            ["", "a", "<", "<!", "<!-", "<![CDAT", "<a", "<a b='>", "<!-- a --", "<?a ?", "</a"]
+        {
+            assert_eq!(all(text, 1), [], "{text}");
+        }
+    }
+}
