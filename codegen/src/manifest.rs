@@ -1,8 +1,10 @@
 //! The manifest: which schemas make which generated module.
 
 use serde::Deserialize;
+pub use toml::Spanned;
 
 use crate::diagnostic::Diagnostics;
+use crate::model::bindings::Via;
 use crate::source::{SourceId, Sources};
 
 /// A whole `swordsmith.toml`.
@@ -15,7 +17,7 @@ pub struct Manifest {
 }
 
 /// One generated module and the schemas it comes from. Names are relative to the manifest.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Module {
     /// Name of the Rust module.
@@ -28,6 +30,46 @@ pub struct Module {
     pub proto: Vec<String>,
     /// The `OpenAPI` description.
     pub openapi: Option<String>,
+    /// Simple types whose values are of types of the user's own.
+    #[serde(default)]
+    pub bind: Vec<Bind>,
+}
+
+/// A simple type, and the Rust type of its values: one that can be compared, cloned and shown for debugging.
+///
+/// What the schema says of the simple type is checked before the Rust type is asked, and again on writing. A type that is restricted
+/// from it has the same values, unless it is bound itself or an enumeration.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Bind {
+    /// The simple type, as `{namespace}local`; a type of XML Schema itself, too.
+    #[serde(rename = "type")]
+    pub name: Spanned<String>,
+    /// Path of the Rust type, as the generated module can say it.
+    pub rust: Spanned<String>,
+    /// What it implements.
+    #[serde(default)]
+    pub via: BindVia,
+}
+
+/// What a Rust type implements to be read and written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BindVia {
+    /// `swordsmith_runtime::xml::datatypes::Value`.
+    #[default]
+    Value,
+    /// `FromStr` and `Display`; generated code keeps it in a `FromText`.
+    FromStr,
+}
+
+impl From<BindVia> for Via {
+    fn from(via: BindVia) -> Self {
+        match via {
+            BindVia::Value => Self::Codec,
+            BindVia::FromStr => Self::Text,
+        }
+    }
 }
 
 impl Manifest {

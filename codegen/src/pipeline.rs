@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostics;
 use crate::emit::{self, GeneratedFile};
 use crate::frontend;
 use crate::lower;
-use crate::manifest::Module;
+use crate::manifest::{Bind, Module};
 use crate::model::documents::Documents;
 use crate::model::operations::Operations;
 use crate::model::{Model, Xml};
@@ -35,7 +35,11 @@ fn model<'a>(
     findings: &mut Diagnostics,
 ) -> Model<'a> {
     let xsd = find(&module.xsd, manifest, sources, findings);
-    let xml = (!xsd.is_empty()).then(|| xml(&xsd, sources, arena, findings)).flatten();
+    let bound = Bound { manifest, bindings: &module.bind };
+    if module.xsd.is_empty() {
+        passes::bind_types::run(&mut Documents::default(), &module.bind, manifest, findings);
+    }
+    let xml = (!xsd.is_empty()).then(|| xml(&xsd, bound, sources, arena, findings)).flatten();
     let operations = module
         .openapi
         .as_ref()
@@ -49,14 +53,23 @@ fn model<'a>(
     Model { name: &module.name, schemas: schemas.cloned().collect(), xml, operations, messages }
 }
 
+/// What a manifest binds.
+#[derive(Clone, Copy)]
+struct Bound<'m> {
+    manifest: SourceId,
+    bindings: &'m [Bind],
+}
+
 /// Schemas of documents, from text to types and table.
 fn xml<'a>(
     roots: &[SourceId],
+    bound: Bound<'_>,
     sources: &Sources,
     arena: &'a Bump,
     findings: &mut Diagnostics,
 ) -> Option<Xml<'a>> {
     let mut documents = documents(roots, sources, findings)?;
+    passes::bind_types::run(&mut documents, bound.bindings, bound.manifest, findings);
     let shapes = passes::shape(&mut documents, findings);
     let schema = table::build(&documents, sources, arena, findings)?;
     Some(Xml { documents, shapes, schema })

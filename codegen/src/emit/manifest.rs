@@ -72,7 +72,7 @@ mod tests {
             name: name.to_owned(),
             xsd: xsd.iter().map(|name| (*name).to_owned()).collect(),
             proto: proto.iter().map(|name| (*name).to_owned()).collect(),
-            openapi: None,
+            ..Module::default()
         };
         let modules = vec![module("pom", &["maven.xsd"], &[]), module("tensor", &[], &["t.proto"])];
         let output =

@@ -2,8 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::Ident;
+use syn::{Ident, Type};
 
+use crate::model::bindings::{Binding, Via};
 use crate::model::facets::Builtin;
 use crate::model::shapes::ValueType;
 
@@ -24,6 +25,7 @@ pub(super) fn value_type(value: &ValueType) -> TokenStream {
             quote!(#name)
         }
         ValueType::Builtin(builtin) => self::builtin(*builtin),
+        ValueType::Bound(binding) => bound(binding),
         ValueType::List(item) => {
             let item = value_type(item);
             quote!(Vec<#item>)
@@ -38,6 +40,15 @@ pub(super) fn value_type(value: &ValueType) -> TokenStream {
         }
         ValueType::AnyElement => quote!(xml::AnyElement),
         ValueType::AnyAttribute => quote!(xml::AnyAttribute),
+    }
+}
+
+/// The type that the manifest names.
+fn bound(binding: &Binding) -> TokenStream {
+    let target: Type = syn::parse_str(&binding.target).expect("the pass took no other");
+    match binding.via {
+        Via::Codec => quote!(#target),
+        Via::Text => quote!(datatypes::FromText<#target>),
     }
 }
 

@@ -1,5 +1,8 @@
 //! The documents of a schema set: every component that its roots reach.
 
+use std::collections::BTreeMap;
+
+use super::bindings::Binding;
 use super::facets::SimpleType;
 use super::identity::Identity;
 use super::names::{ExpandedName, Namespace};
@@ -34,6 +37,8 @@ pub struct Documents {
     pub attributes: Vec<AttributeUse>,
     /// Documents that get a Rust type: roots with their types.
     pub roots: Vec<Root>,
+    /// Simple types whose values are of types of the user's own.
+    pub bindings: BTreeMap<TypeIndex, Binding>,
 }
 
 /// A document: a root element and the type it is read and written as.

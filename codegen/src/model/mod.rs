@@ -1,5 +1,6 @@
 //! The meeting point: what the schemas say, in no schema language and not yet in Rust. Plain data.
 
+pub mod bindings;
 pub mod body;
 pub mod content;
 pub mod documents;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::bindings::Binding;
 use super::documents::{ElementIndex, SimpleIndex, TypeIndex};
 use super::facets::Builtin;
 use super::names::ExpandedName;
@@ -174,6 +175,8 @@ pub enum ValueType {
     Item(String),
     /// A value of a built-in type.
     Builtin(Builtin),
+    /// A value of a type of the user's own.
+    Bound(Binding),
     /// Values in a list.
     List(Box<Self>),
     /// Such a value with its text, which a pattern restricts.

@@ -77,6 +77,9 @@ fn simple_kind(
     index: TypeIndex,
     simple: SimpleIndex,
 ) -> ItemKind {
+    if let Some(binding) = documents.bindings.get(&index) {
+        return ItemKind::Alias(ValueType::Bound(binding.clone()));
+    }
     if let Some(values) = own_values(documents, index) {
         return ItemKind::Enumeration(enumeration(values));
     }

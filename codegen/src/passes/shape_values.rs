@@ -45,6 +45,9 @@ pub fn of_simple(documents: &Documents, names: &Names, simple: SimpleIndex) -> V
     if let Some(name) = definition.and_then(|index| names.types.get(&index)) {
         return ValueType::Item(name.clone());
     }
+    if let Some(binding) = definition.and_then(|index| documents.bindings.get(&index)) {
+        return ValueType::Bound(binding.clone());
+    }
     match definition {
         Some(definition) => behind(documents, names, definition, simple),
         None => {
@@ -62,6 +65,11 @@ pub fn behind(
     simple: SimpleIndex,
 ) -> ValueType {
     let base = documents.type_definition(definition).base.map(|(base, _)| base);
+    if let Some(binding) = base.and_then(|base| documents.bindings.get(&base))
+        && base.is_some_and(|base| !is_item(documents, base))
+    {
+        return ValueType::Bound(binding.clone());
+    }
     let base = base.filter(|base| is_item(documents, *base) && is_simple(documents, *base));
     let has_text = base.is_some_and(|base| match documents.type_definition(base).content {
         Content::Simple(base) => restricts_text(documents, base),
@@ -101,7 +109,7 @@ fn forgets_text(documents: &Documents, simple: SimpleIndex) -> bool {
 
 fn by_variety(documents: &Documents, names: &Names, simple: SimpleIndex) -> ValueType {
     match &documents.simple(simple).variety {
-        Variety::Atomic(builtin) => ValueType::Builtin(*builtin),
+        Variety::Atomic(builtin) => of_builtin(documents, *builtin),
         Variety::List(item) => ValueType::List(Box::new(of_simple(documents, names, *item))),
         variety @ Variety::Union(_) => {
             // A restriction of a union: its values are those of the union.
@@ -116,4 +124,15 @@ fn by_variety(documents: &Documents, names: &Names, simple: SimpleIndex) -> Valu
             })
         }
     }
+}
+
+/// What a value of a built-in type is, where nothing nearer to it is bound.
+fn of_builtin(documents: &Documents, builtin: Builtin) -> ValueType {
+    let is_it = |index: &TypeIndex| {
+        let definition = documents.type_definition(*index);
+        let Content::Simple(simple) = definition.content else { return false };
+        definition.is_builtin && documents.simple(simple).variety == Variety::Atomic(builtin)
+    };
+    let binding = documents.bindings.iter().find(|(index, _)| is_it(index));
+    binding.map_or(ValueType::Builtin(builtin), |(_, binding)| ValueType::Bound(binding.clone()))
 }

@@ -70,8 +70,7 @@ fn write_ours(
     folder: &Path,
 ) -> Result<(), String> {
     let output = OutputCrate { name: "measured", manifest: "swordsmith.toml", runtime };
-    let module =
-        Module { name: "ours".into(), xsd: vec!["a".into()], proto: Vec::new(), openapi: None };
+    let module = Module { name: "ours".into(), xsd: vec!["a".into()], ..Module::default() };
     let manifest = Manifest { modules: vec![module] };
     write(folder, "Cargo.toml", &alone(&cargo_toml(output, &manifest)))?;
     write(folder, "src/lib.rs", &lib_rs(output, &manifest))?;

@@ -1,6 +1,7 @@
 //! What every Rust type of a simple type can do: be read from text and be written as text.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use thiserror::Error;
 
@@ -67,19 +68,36 @@ pub trait Value: Sized {
 
 /// Text that is not of the type that was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{found}` is not a value of {expected}")]
+#[error("`{found}` is not a value of {expected}{}", Reason(reason.as_deref()))]
 pub struct ValueError {
     /// The type, as messages call it.
     pub expected: &'static str,
     /// The text, cut if it is long.
     pub found: String,
+    /// Why not, where the type says so.
+    pub reason: Option<String>,
 }
 
 impl ValueError {
     /// `found` is not a value of `expected`.
     #[cold]
     pub fn new(expected: &'static str, found: &str) -> Self {
-        Self { expected, found: excerpt(found) }
+        Self { expected, found: excerpt(found), reason: None }
+    }
+
+    /// `found` is not a value of `expected`, for a reason.
+    #[cold]
+    pub fn because(expected: &'static str, found: &str, reason: impl ToString) -> Self {
+        Self { reason: Some(reason.to_string()), ..Self::new(expected, found) }
+    }
+}
+
+/// A reason behind a colon.
+struct Reason<'r>(Option<&'r str>);
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |reason| write!(formatter, ": {reason}"))
     }
 }
 
