@@ -38,7 +38,8 @@ pub struct Module {
 /// A simple type, and the Rust type of its values: one that can be compared, cloned and shown for debugging.
 ///
 /// What the schema says of the simple type is checked before the Rust type is asked, and again on writing. A type that is restricted
-/// from it has the same values, unless it is bound itself or an enumeration.
+/// from it has the same values, unless it is bound itself or an enumeration. What the Rust type does not take is an error of the
+/// document, at its place; defaults of the schema it must take.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Bind {

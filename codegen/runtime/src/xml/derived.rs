@@ -92,7 +92,8 @@ impl Writer<'_> {
 ///
 /// # Panics
 ///
-/// If the table has no such default, or one that is not of its type: tables are checked when they are generated.
+/// If the table has no such default, or one that is not of its type: tables are checked when they are generated. A type that a
+/// manifest binds must take the defaults of the schema, too.
 pub fn default_attribute<T: Value>(schema: &Schema<'_>, type_id: TypeId, slot: u16) -> T {
     let definition = schema.type_(type_id);
     let attribute = definition.and_then(|found| found.attributes.get(usize::from(slot)));

@@ -8,12 +8,14 @@ use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 /// `Shelf`, as the schema has it.
-#[derive(Debug, Clone, PartialEq, Xml)]
+#[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Shelf {
     /// The attribute `home`.
-    #[xml(attribute = "home", slot = 0)]
-    pub home: Address,
+    ///
+    /// `127.0.0.1` where it is absent.
+    #[xml(attribute = "home", slot = 0, default)]
+    pub home: Option<Address>,
     /// The attribute `seeAlso`.
     #[xml(attribute = "seeAlso", slot = 1)]
     pub see_also: Option<crate::bound::Location>,
