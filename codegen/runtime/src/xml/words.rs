@@ -1,7 +1,8 @@
 //! Eight bytes at a time: what is asked of every byte of a document is asked of words.
 
 const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHS: u64 = 0x8080_8080_8080_8080;
+/// The high bits, which only bytes of characters beyond ASCII have.
+pub(crate) const HIGHS: u64 = 0x8080_8080_8080_8080;
 
 /// Marks, by its high bit, each byte of `word` that is below `bound` (at most 128), and perhaps others above such a
 /// one: what is marked first is right.
@@ -36,38 +37,29 @@ pub(crate) fn length_until(
     length + rest.iter().position(|byte| is_end(*byte)).unwrap_or(rest.len())
 }
 
-/// Whether any byte is special. In blocks of fixed size and without an early end, so that it is made of vector
-/// instructions; the last block overlaps the one before, and a short text is its two ends.
+/// Looks at all of `bytes` without an early end: what `marks` says of any word, and all words over each other. The last
+/// word overlaps the one before.
 #[inline]
-pub(crate) fn any(bytes: &[u8], is_special: impl Fn(u8) -> bool) -> bool {
-    if let Some(last) = bytes.last_chunk::<16>() {
-        let (blocks, _) = bytes.as_chunks::<16>();
-        let mut found = [0; 16];
-        mark(&mut found, last, &is_special);
-        blocks.iter().for_each(|block| mark(&mut found, block, &is_special));
-        return u128::from_ne_bytes(found) != 0;
-    }
-    let (first, last) = if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk())
-    {
-        (u64::from_ne_bytes(*first), u64::from_ne_bytes(*last))
-    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let ends = [u32::from_ne_bytes(*first), u32::from_ne_bytes(*last)].map(u64::from);
-        (ends[0] | ends[1] << 32, ends[0] | ends[1] << 32)
-    } else {
-        return bytes.iter().any(|byte| is_special(*byte));
+pub(crate) fn survey(bytes: &[u8], marks: impl Fn(u64) -> u64) -> (u64, u64) {
+    let Some(last) = bytes.last_chunk() else {
+        let word = short(bytes);
+        return (marks(word), word);
     };
-    let mut found = [0; 16];
-    let block = u128::from(first) | u128::from(last) << 64;
-    mark(&mut found, &block.to_ne_bytes(), &is_special);
-    u128::from_ne_bytes(found) != 0
+    let words = bytes.as_chunks().0.iter().chain([last]).map(|word| u64::from_le_bytes(*word));
+    words.fold((0, 0), |(marked, all), word| (marked | marks(word), all | word))
 }
 
-/// Marks where a block has special bytes.
+/// A word of the bytes of a text that is shorter than a word, some of them twice.
 #[inline]
-fn mark(found: &mut [u8; 16], block: &[u8; 16], is_special: impl Fn(u8) -> bool) {
-    for (found, byte) in found.iter_mut().zip(block) {
-        *found |= u8::from(is_special(*byte));
-    }
+fn short(bytes: &[u8]) -> u64 {
+    let (first, last) = match (bytes.first_chunk(), bytes.last_chunk(), bytes) {
+        (Some(first), Some(last), _) => (*first, *last),
+        (_, _, [a, b, c]) => ([*a, *b, *c, *c], [*c; 4]),
+        (_, _, [a, b]) => ([*a, *b, *b, *b], [*b; 4]),
+        (_, _, [a]) => ([*a; 4], [*a; 4]),
+        _ => return u64::from_le_bytes([b' '; 8]),
+    };
+    u64::from(u32::from_le_bytes(first)) | u64::from(u32::from_le_bytes(last)) << 32
 }
 
 /// Whether two slices are the same: faster for short ones than a call to compare memory.
@@ -119,13 +111,16 @@ mod tests {
 
     #[test]
     fn no_byte_is_overlooked() {
+        let found = |bytes: &[u8]| survey(bytes, |word| is(word, b'!')).0 != 0;
+        let high = |bytes: &[u8]| survey(bytes, |word| is(word, b'!')).1 & HIGHS != 0;
         for length in 0..70 {
             let mut bytes = vec![b'x'; length];
-            let found = |bytes: &[u8]| any(bytes, |byte| byte == b'!');
-            assert!(!found(&bytes));
+            assert!(!found(&bytes) && !high(&bytes));
             for at in 0..length {
                 bytes[at] = b'!';
                 assert!(found(&bytes), "{at} of {length}");
+                bytes[at] = 0xEF;
+                assert!(high(&bytes), "{at} of {length}");
                 bytes[at] = b'x';
             }
         }

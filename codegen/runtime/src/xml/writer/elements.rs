@@ -43,11 +43,13 @@ impl<'s> Writer<'s> {
 
     /// Opens the tag of an element of its declared type; what was known of the element around it is returned.
     pub(super) fn begin(&mut self, element: ElementId, leaf: u16) -> Result<Open<'s>, Error> {
-        let tag = self.tag(element, leaf)?;
+        let constants = self.constants;
+        let Some(tag) = constants.element(element) else { return Err(self.unknown_element()) };
+        self.match_particle(tag, leaf)?;
         let is_passed = tag.type_id != NONE && !self.at.is_followed && leaf != NONE16;
         let mut inner = if is_passed {
             let type_ = self.engine.schema().type_(tag.type_id);
-            Open { type_, facts: self.constants.facts(tag.type_id), ..Open::NOTHING }
+            Open { type_, facts: constants.facts(tag.type_id), ..Open::NOTHING }
         } else {
             self.enter_declared(element, tag)?
         };
@@ -64,27 +66,24 @@ impl<'s> Writer<'s> {
         type_id: TypeId,
         is_nil: bool,
     ) -> Result<Open<'s>, Error> {
-        let tag = self.tag(element, leaf)?;
+        let constants = self.constants;
+        let Some(tag) = constants.element(element) else { return Err(self.unknown_element()) };
+        self.match_particle(tag, leaf)?;
         let type_id = Some(type_id).filter(|id| *id != NONE && *id != self.usual_type(element));
         self.engine.instance = Instance { type_id, nil: is_nil.then_some(true) };
-        let mut inner = self.enter_declared(element, tag)?;
-        inner.tag = self.open_declared(tag)?;
+        let inner = self.enter_declared(element, tag)?;
+        self.open_named(tag)?;
         self.write_instance()?;
         Ok(std::mem::replace(&mut self.at, inner))
     }
 
-    /// The tags of an element that is about to be written, after its parent's content model was stepped.
+    /// Steps the content model of the open element to one that is about to be written, if the engine follows.
     #[inline]
-    fn tag(&mut self, element: ElementId, leaf: u16) -> Result<&'s Tag, Error> {
-        let constants = self.constants;
-        let Some(tag) = constants.element(element) else { return Err(self.unknown_element()) };
+    fn match_particle(&mut self, tag: &Tag, leaf: u16) -> Result<(), Error> {
         if self.names.len() >= Limits::DEFAULT.depth {
             return Err(self.too_deep());
         }
-        if self.at.has_frame {
-            self.step(tag.name, leaf)?;
-        }
-        Ok(tag)
+        if self.at.has_frame { self.step(tag.name, leaf) } else { Ok(()) }
     }
 
     /// Has the engine enter an element.

@@ -1,13 +1,10 @@
 //! Escaping: runs of text that mean themselves are copied whole.
 
-#![expect(
-    clippy::needless_bitwise_bool,
-    reason = "branches would keep the loops from vector instructions"
-)]
+use memchr::memchr;
 
 use super::super::characters::is_character;
 use super::super::error::{Error, ErrorKind};
-use super::super::words::{any, below, is, length_until};
+use super::super::words::{HIGHS, below, is, length_until, survey};
 use super::buffer::Buffer;
 
 /// With this bit set, `<` and `>` are one.
@@ -18,11 +15,8 @@ const BEFORE_NO_CHARACTER: u8 = 0xEF;
 
 /// Where text is written: which bytes cannot just be copied, and what is written for them.
 trait Place {
-    /// Marks the special bytes of a word, the first one rightly.
+    /// Marks the special bytes of ASCII in a word, the first one rightly.
     fn marks(word: u64) -> u64;
-
-    /// Whether a byte is special.
-    fn is_special(byte: u8) -> bool;
 
     /// What is written instead of a special byte, if that does not mean itself.
     fn reference(byte: u8) -> Option<&'static str>;
@@ -34,13 +28,7 @@ struct Text;
 impl Place for Text {
     #[inline]
     fn marks(word: u64) -> u64 {
-        let markup = is(word | TWOS, b'>') | is(word, b'&');
-        markup | below(word, b' ') | is(word, BEFORE_NO_CHARACTER)
-    }
-
-    #[inline]
-    fn is_special(byte: u8) -> bool {
-        (byte | 2 == b'>') | (byte == b'&') | (byte < b' ') | (byte == BEFORE_NO_CHARACTER)
+        is(word | TWOS, b'>') | is(word, b'&') | below(word, b' ')
     }
 
     fn reference(byte: u8) -> Option<&'static str> {
@@ -61,14 +49,7 @@ struct Quoted;
 impl Place for Quoted {
     #[inline]
     fn marks(word: u64) -> u64 {
-        let markup = is(word, b'<') | is(word, b'"') | is(word, b'&');
-        markup | below(word, b' ') | is(word, BEFORE_NO_CHARACTER)
-    }
-
-    #[inline]
-    fn is_special(byte: u8) -> bool {
-        let markup = (byte == b'<') | (byte == b'"') | (byte == b'&');
-        markup | (byte < b' ') | (byte == BEFORE_NO_CHARACTER)
+        is(word, b'<') | is(word, b'"') | is(word, b'&') | below(word, b' ')
     }
 
     fn reference(byte: u8) -> Option<&'static str> {
@@ -107,7 +88,8 @@ pub(super) fn push_quoted(out: &mut Buffer, text: &str) -> Result<(), Error> {
 
 #[inline]
 fn push<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
-    if any(text.as_bytes(), P::is_special) {
+    let (marked, all) = survey(text.as_bytes(), P::marks);
+    if marked != 0 || (all & HIGHS != 0 && memchr(BEFORE_NO_CHARACTER, text.as_bytes()).is_some()) {
         return push_escaped::<P>(out, text);
     }
     out.push(text);
@@ -117,9 +99,11 @@ fn push<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
 /// Appends `text` run by run. All that is escaped is ASCII.
 #[inline(never)]
 fn push_escaped<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
+    let marks = |word| P::marks(word) | is(word, BEFORE_NO_CHARACTER);
+    let is_special = |byte: u8| marks(u64::from_le_bytes([byte; 8])) != 0;
     let (mut start, mut at) = (0, 0);
     loop {
-        at += length_until(&text.as_bytes()[at..], P::marks, P::is_special);
+        at += length_until(&text.as_bytes()[at..], marks, is_special);
         let Some(byte) = text.as_bytes().get(at) else { break };
         if let Some(reference) = P::reference(*byte) {
             out.push(&text[start..at]);
@@ -129,9 +113,6 @@ fn push_escaped<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
             return Err(unwritable(bad));
         }
         at += 1;
-        while !text.is_char_boundary(at) {
-            at += 1;
-        }
     }
     out.push(&text[start..]);
     Ok(())

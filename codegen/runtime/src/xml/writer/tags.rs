@@ -25,7 +25,7 @@ impl<'s> Writer<'s> {
     }
 
     #[cold]
-    fn open_named(&mut self, tag: &Tag) -> Result<(), Error> {
+    pub(super) fn open_named(&mut self, tag: &Tag) -> Result<(), Error> {
         let name = self.engine.schema().names.get(tag.name as usize);
         let (namespace, local) = name.map_or((0, "?"), |name| (name.namespace, name.local));
         self.open_tag(namespace, local, "")
