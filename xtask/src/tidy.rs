@@ -50,7 +50,7 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     Err(faults.join("\n"))
 }
 
-/// Folders in the root that are made, not written.
+/// Folders that are made, not written.
 const MADE: [&str; 2] = ["target", "swordsmith-data"];
 
 /// The kinds of file that the rules look at.
@@ -71,7 +71,7 @@ impl Checkout {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            if name.starts_with('.') || (prefix.is_empty() && MADE.contains(&name.as_str())) {
+            if name.starts_with('.') || MADE.contains(&name.as_str()) {
                 continue;
             }
             let (path, full) = (entry.path(), format!("{prefix}{name}"));

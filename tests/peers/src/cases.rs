@@ -65,7 +65,7 @@ fn maven(_: Scale) -> Case {
     use crate::generated::{found, maven};
     Case::new("maven", found!("maven"))
         .floor()
-        .ours::<maven::ours::documents::Project>()
+        .ours::<maven::ours::documents::Model>()
         .xsd_parser::<maven::peer::Project>("project")
 }
 

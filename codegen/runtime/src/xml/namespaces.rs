@@ -222,19 +222,22 @@ impl Prefixes for Scope<'_> {
     }
 }
 
-/// The constraints of Namespaces in XML 1.0, section 3 and 2.2.
 fn check_declaration(prefix: &str, uri: &str) -> Result<(), Error> {
-    let what = match (prefix, uri) {
-        ("xmlns", _) => "the prefix `xmlns` is declared",
-        ("xml", XML) => return Ok(()),
-        ("xml", _) => "the prefix `xml` is bound to another namespace",
-        (_, XML) => "another prefix is bound to the namespace of `xml`",
-        (_, XMLNS) => "a prefix is bound to the namespace of `xmlns`",
-        ("", _) => return Ok(()),
-        (_, "") => "a prefix is bound to no namespace",
-        _ => return Ok(()),
-    };
-    Err(Error::new(ErrorKind::Syntax, what))
+    forbidden(prefix, uri).map_or(Ok(()), |what| Err(Error::new(ErrorKind::Syntax, what)))
+}
+
+/// What is wrong with a declaration by the constraints of Namespaces in XML 1.0, section 3 and 2.2.
+pub(crate) fn forbidden(prefix: &str, uri: &str) -> Option<&'static str> {
+    match (prefix, uri) {
+        ("xmlns", _) => Some("the prefix `xmlns` is declared"),
+        ("xml", XML) => None,
+        ("xml", _) => Some("the prefix `xml` is bound to another namespace"),
+        (_, XML) => Some("another prefix is bound to the namespace of `xml`"),
+        (_, XMLNS) => Some("a prefix is bound to the namespace of `xmlns`"),
+        ("", _) => None,
+        (_, "") => Some("a prefix is bound to no namespace"),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ impl<T: Element> Element for Nillable<T> {
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
         match self {
             Self::Value(value) => value.write(writer),
-            Self::Nil(attributes) => writer.any_attributes(attributes),
+            Self::Nil(attributes) => writer.all_attributes(attributes),
         }
     }
 

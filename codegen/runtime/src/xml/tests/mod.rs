@@ -9,6 +9,7 @@ mod pull;
 mod structure;
 mod typed;
 mod types;
+mod unwritable;
 mod values;
 
 use super::{Error, Limits, validate};

@@ -4,13 +4,19 @@ use std::borrow::Cow;
 
 use super::super::any::{AnyAttribute, AnyElement, AnyNode};
 use super::super::datatypes::Prefixes;
-use super::super::engine::{ExpandedName, Instance};
+use super::super::engine::{ExpandedName, Instance, SCHEMA_LOCATION};
 use super::super::error::{Error, ErrorKind};
 use super::super::limits::Limits;
 use super::super::namespaces::{XSI, is_instance_attribute};
 use super::super::table::{NONE, NONE16};
 use super::Writer;
 use super::escape::push_attribute;
+
+/// The slot of `xsi:type` and `xsi:nil`: none that a list of attributes could have.
+const INSTANCE: u16 = 0;
+
+/// White space of XML.
+const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
 
 impl Writer<'_> {
     /// Writes an element, tags and all.
@@ -59,7 +65,10 @@ impl Writer<'_> {
         for (prefix, uri) in &value.declarations {
             self.prefixes.bind(prefix, uri)?;
         }
-        self.any_attributes(&value.attributes)?;
+        self.check_distinct(&value.attributes)?;
+        for attribute in &value.attributes {
+            self.any_attribute(attribute)?;
+        }
         if self.engine.has_value() {
             return self.only_text(&value.children);
         }
@@ -99,30 +108,54 @@ impl Writer<'_> {
         self.take_value(&all, None)
     }
 
-    /// Writes an attribute by its name.
-    pub(super) fn any_attribute(&mut self, attribute: &AnyAttribute) -> Result<(), Error> {
-        let number = self.prefixes.namespaces.number(&attribute.namespace)?;
+    /// Writes an attribute by its name, and returns its slot.
+    pub(super) fn any_attribute(&mut self, attribute: &AnyAttribute) -> Result<u16, Error> {
+        let namespace = self.prefixes.namespaces.number(&attribute.namespace)?;
         self.check_name(&attribute.local)?;
         let is_instance = attribute.namespace == XSI && is_instance_attribute(&attribute.local);
-        if !is_instance && !self.at.has_frame {
-            let found = format!("attribute `{}` may not stand here", attribute.local);
-            return Err(self.fault(ErrorKind::Attribute, found));
-        }
-        if !is_instance {
-            let id = self.engine.schema().name_id(number, &attribute.local);
-            let name = ExpandedName { namespace: number, id };
-            let taken = self.engine.attribute(
-                name,
-                &mut Cow::Borrowed(attribute.value.as_str()),
-                &self.prefixes,
-            );
-            taken.map(drop).map_err(|error| {
-                self.placed(error.prefixed(&format!("attribute `{}`", attribute.local)))
-            })?;
-        }
+        let slot = match attribute.local.as_str() {
+            "type" | "nil" if is_instance => INSTANCE,
+            _ if is_instance => SCHEMA_LOCATION,
+            // That would be a declaration.
+            "xmlns" if attribute.namespace.is_empty() => return Err(self.misplaced(attribute)),
+            _ if !self.at.has_frame => return Err(self.misplaced(attribute)),
+            local => {
+                let id = self.engine.schema().name_id(namespace, local);
+                let name = ExpandedName { namespace, id };
+                let mut value = Cow::Borrowed(attribute.value.as_str());
+                let taken = self.engine.attribute(name, &mut value, &self.prefixes);
+                taken
+                    .map_err(|error| self.placed(error.prefixed(&format!("attribute `{local}`"))))?
+            }
+        };
         self.rely(attribute)?;
-        self.attribute_name(number, &attribute.local, &attribute.prefix)?;
-        push_attribute(&mut self.out, &attribute.value).map_err(|error| self.placed(error))
+        self.attribute_name(namespace, &attribute.local, &attribute.prefix)?;
+        push_attribute(&mut self.out, &attribute.value).map_err(|error| self.placed(error))?;
+        Ok(slot)
+    }
+
+    /// No document has an attribute twice.
+    pub(super) fn check_distinct(&self, attributes: &[AnyAttribute]) -> Result<(), Error> {
+        if attributes.len() < 2 {
+            return Ok(());
+        }
+        let mut names: Vec<_> =
+            attributes.iter().map(|each| (each.namespace.as_str(), each.local.as_str())).collect();
+        names.sort_unstable();
+        match names.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => {
+                let found = format!("attribute `{}` is there twice", pair[0].1);
+                Err(self.fault(ErrorKind::Attribute, found))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// An attribute that is not for this place.
+    #[cold]
+    pub(super) fn misplaced(&self, attribute: &AnyAttribute) -> Error {
+        let found = format!("attribute `{}` may not stand here", attribute.local);
+        self.fault(ErrorKind::Attribute, found)
     }
 
     /// Declares what the value of an attribute relies on.
@@ -143,7 +176,7 @@ impl Writer<'_> {
     fn any_instance(&self, attributes: &[AnyAttribute]) -> Instance {
         let mut instance = Instance::default();
         for attribute in attributes.iter().filter(|attribute| attribute.namespace == XSI) {
-            match (attribute.local.as_str(), attribute.value.trim()) {
+            match (attribute.local.as_str(), attribute.value.trim_matches(SPACES)) {
                 ("type", name) => instance.type_id = Some(self.any_type(name)),
                 ("nil", "true" | "1") => instance.nil = Some(true),
                 ("nil", "false" | "0") => instance.nil = Some(false),
@@ -158,7 +191,7 @@ impl Writer<'_> {
         let is_wrong = |attribute: &AnyAttribute| {
             attribute.namespace == XSI
                 && attribute.local == "nil"
-                && !matches!(attribute.value.trim(), "true" | "1" | "false" | "0")
+                && !matches!(attribute.value.trim_matches(SPACES), "true" | "1" | "false" | "0")
         };
         if attributes.iter().any(is_wrong) && !self.engine.is_skipped() {
             return Err(self.fault(ErrorKind::Value, "`xsi:nil` is neither true nor false"));

@@ -23,7 +23,7 @@ use std::ops::Range;
 
 use super::any::{AnyAttribute, AnyElement};
 use super::element::Element;
-use super::engine::{Engine, Root};
+use super::engine::{ANY_ATTRIBUTE, Engine, IGNORED, Root, SCHEMA_LOCATION};
 use super::error::{Error, ErrorKind};
 use super::table::{Document, NONE, NONE16, Schema};
 use buffer::Buffer;
@@ -121,9 +121,20 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Writes attributes by their names.
+    /// Writes what an attribute wildcard matches: no attribute that has a field of its own, nor what says of which type the
+    /// element is or whether it is nil.
     pub fn any_attributes(&mut self, attributes: &[AnyAttribute]) -> Result<(), Error> {
-        attributes.iter().try_for_each(|attribute| self.any_attribute(attribute))
+        self.check_distinct(attributes)?;
+        attributes.iter().try_for_each(|attribute| match self.any_attribute(attribute)? {
+            ANY_ATTRIBUTE | SCHEMA_LOCATION | IGNORED => Ok(()),
+            _ => Err(self.misplaced(attribute)),
+        })
+    }
+
+    /// Writes all attributes of an element that is nil.
+    pub(crate) fn all_attributes(&mut self, attributes: &[AnyAttribute]) -> Result<(), Error> {
+        self.check_distinct(attributes)?;
+        attributes.iter().try_for_each(|attribute| self.any_attribute(attribute).map(drop))
     }
 
     /// Writes a child that matches the particle `leaf` of the open element's type.

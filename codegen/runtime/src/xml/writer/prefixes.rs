@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::super::characters::is_ncname;
 use super::super::datatypes::{Declare, Prefixes};
 use super::super::error::Error;
 use super::super::namespaces::{NO_NAMESPACE, Namespaces};
@@ -173,7 +174,7 @@ impl<'s> Prefixed<'s> {
     /// The preferred prefix if no other binding has it, or a numbered one. Never the default namespace: there is
     /// none unless the document's declarations have it, and text may rely on that.
     fn free_prefix(&self, preferred: &str) -> String {
-        if !preferred.is_empty() && preferred != "xmlns" && self.search(preferred).is_none() {
+        if is_ncname(preferred) && preferred != "xmlns" && self.search(preferred).is_none() {
             return preferred.to_owned();
         }
         let numbered = |number: usize| format!("ns{number}");

@@ -1,6 +1,8 @@
 //! Tags: names with their prefixes, namespace declarations where they are first needed.
 
+use super::super::characters::is_ncname;
 use super::super::error::{Error, ErrorKind};
+use super::super::namespaces::forbidden;
 use super::super::table::NamespaceId;
 use super::Writer;
 use super::constants::Tag;
@@ -92,6 +94,7 @@ impl<'s> Writer<'s> {
         let prefixes = &mut self.prefixes;
         let out = &mut self.out;
         let written = prefixes.pending(|prefix, uri| {
+            check_declaration(prefix, uri)?;
             out.push(if prefix.is_empty() { " xmlns" } else { " xmlns:" });
             out.push(prefix);
             push_attribute(out, uri)
@@ -190,4 +193,14 @@ impl<'s> Writer<'s> {
         self.out.push_byte(b'\n');
         (0..depth).for_each(|_| self.out.push("  "));
     }
+}
+
+/// A declaration that a person made may be none, or ask for what no document may have.
+fn check_declaration(prefix: &str, uri: &str) -> Result<(), Error> {
+    let what = match forbidden(prefix, uri) {
+        Some(what) => what.to_owned(),
+        None if prefix.is_empty() || is_ncname(prefix) => return Ok(()),
+        None => format!("`{prefix}` is not a prefix"),
+    };
+    Err(Error::new(ErrorKind::Unwritable, what))
 }
