@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use swordsmith_runtime::xml::table::NONE16;
+
 use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm, Wildcard};
 use crate::model::documents::{Documents, ElementIndex};
@@ -16,9 +18,13 @@ pub(super) fn attribution(
     leaves: &[&Particle],
     findings: &mut Diagnostics,
 ) {
-    for state in states {
-        let next: Vec<&Particle> =
-            state.edges.iter().map(|edge| leaves[usize::from(edge.leaf)]).collect();
+    for (index, state) in states.iter().enumerate() {
+        // What must be there so often and no more goes on or ends: the count tells.
+        let (least, most) = state.bounds;
+        let is_again =
+            |edge: &&states::Edge| least == most && edge.target == index && edge.group == NONE16;
+        let edges = state.edges.iter().filter(|edge| !is_again(edge));
+        let next: Vec<&Particle> = edges.map(|edge| leaves[usize::from(edge.leaf)]).collect();
         distinct(documents, &next, findings);
     }
 }

@@ -124,3 +124,15 @@ fn references_of_default_attributes_are_checked() {
         &["<r/>", "<r id='a'/>"],
     );
 }
+
+/// Structures 1.1, cos-nonambig: a count that is fixed tells one particle from the next.
+#[test]
+fn what_must_be_there_so_often_is_followed_by_its_like() {
+    check(
+        r#"<xs:element name="r"><xs:complexType><xs:sequence>
+             <xs:element name="b" minOccurs="2" maxOccurs="2"/><xs:element name="b"/><xs:element name="c" minOccurs="0"/>
+           </xs:sequence></xs:complexType></xs:element>"#,
+        &["<r><b/><b/><b/></r>", "<r><b/><b/><b/><c/></r>"],
+        &["<r><b/><b/></r>", "<r><b/><b/><b/><b/></r>", "<r><b/><b/><c/></r>"],
+    );
+}

@@ -92,6 +92,8 @@ fn small_rules_hold() {
     refused(nothing, "<xs:notation name='n'/>", "a public or a system identifier");
     let all = "<xs:group name='g'><xs:all minOccurs='0'><xs:element name='e'/></xs:all></xs:group>";
     refused(nothing, all, "no attribute `minOccurs` here");
+    let unused = "<xs:attributeGroup name='g'><xs:attributeGroup ref='no'/></xs:attributeGroup>";
+    refused(nothing, unused, "there is no attribute group `no`");
     let any = "<xs:complexType name='t'><xs:simpleContent><xs:extension base='xs:anyType'/></xs:simpleContent></xs:complexType>";
     refused(nothing, any, "the base has no simple content");
     let name =

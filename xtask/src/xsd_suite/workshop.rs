@@ -78,7 +78,7 @@ impl Workshop {
         let members: Vec<_> = self.members.iter().map(|name| format!("\"{name}\"")).collect();
         let manifest = format!(
             "[workspace]\nresolver = \"3\"\nmembers = [{}]\n\n\
-             [profile.dev]\ndebug = false\nincremental = false\n",
+             [profile.dev]\ndebug = false\nstrip = true\nincremental = false\n",
             members.join(", ")
         );
         write(&self.folder.join("Cargo.toml"), &manifest)?;

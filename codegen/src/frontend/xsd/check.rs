@@ -137,6 +137,7 @@ impl Checking<'_, '_> {
         let value = attribute.value.trim_matches(' ');
         let problem = match kind {
             Kind::Anything => None,
+            Kind::NotEmpty => value.is_empty().then(|| "there is nothing in it".to_owned()),
             Kind::Name => (!is_ncname(value)).then(|| format!("`{value}` is no name")),
             Kind::Reference => self.reference(index, value),
             Kind::References => {

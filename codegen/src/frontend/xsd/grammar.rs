@@ -26,6 +26,7 @@ pub(super) struct Stage {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Kind {
     Anything,
+    NotEmpty,
     Name,
     Reference,
     References,

@@ -25,8 +25,12 @@ pub(super) struct Collected {
     pub wildcard: Option<Wildcard>,
 }
 
-/// Makes the list of global attributes, once all types are made.
+/// Makes the list of global attributes, once all types are made. Groups that nothing uses are looked through, too.
 pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
+    let groups: Vec<_> = lowering.globals.all(Kind::AttributeGroup).map(|(_, it)| it).collect();
+    for group in groups {
+        walk(lowering, group, &mut Collected::default(), &mut vec![group.key()]);
+    }
     let nodes: Vec<_> = lowering.globals.all(Kind::Attribute).map(|(_, node)| node).collect();
     for node in nodes {
         let made = own(lowering, node, node);

@@ -20,7 +20,7 @@ struct Row {
     invalid_schemas: Count,
     /// Schemas that are valid by every version and have instances: taken.
     whole: Count,
-    /// Instances of schemas that were taken, valid: accepted.
+    /// Instances of those of them that were taken, valid: accepted.
     valid: Count,
     /// Likewise, invalid: rejected.
     invalid: Count,
@@ -54,9 +54,10 @@ impl Row {
             Some(Expected::Invalid) => self.invalid_schemas.add(!is_taken),
             _ => {}
         }
-        if group.is_valid_by_all && !group.documents.is_empty() {
-            self.whole.add(is_taken);
+        if !group.is_valid_by_all || group.documents.is_empty() {
+            return;
         }
+        self.whole.add(is_taken);
         for (document, verdict) in case.documents.iter().zip(&outcome.documents) {
             let is_right = verdict.fault(document.expected).is_none();
             match document.expected {

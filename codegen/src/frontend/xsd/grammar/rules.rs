@@ -1,7 +1,8 @@
 //! The rules themselves, in the order of the specification's chapters.
 
 use super::Kind::{
-    self, AllOrEach, Anything, Bound, Count, Name, Namespaces, OneOf, Reference, References, Truth,
+    self, AllOrEach, Anything, Bound, Count, Name, Namespaces, NotEmpty, OneOf, Reference,
+    References, Truth,
 };
 use super::{Rule, Stage};
 
@@ -50,7 +51,7 @@ const fn one(names: &'static [&'static str]) -> Stage {
 
 pub(super) static SCHEMA: Rule = Rule {
     attributes: &[
-        ("targetNamespace", Anything),
+        ("targetNamespace", NotEmpty),
         ("version", Anything),
         ("finalDefault", ALL_FINAL),
         ("blockDefault", BLOCKS),
