@@ -1,5 +1,7 @@
 //! Which characters XML 1.0 (fifth edition) and its namespaces let stand where.
 
+use super::work::look;
+
 use super::datatypes::names::{is_name_char, is_name_start};
 
 /// Class of a byte in a name: not of it.
@@ -34,7 +36,10 @@ const fn classes() -> [u8; 256] {
 /// Length of the longest prefix of `bytes` whose bytes may stand in a name without colons.
 #[inline]
 pub(crate) fn name_length(bytes: &[u8]) -> usize {
-    bytes.iter().position(|byte| CLASSES[usize::from(*byte)] == OTHER).unwrap_or(bytes.len())
+    let length = bytes.iter().position(|byte| CLASSES[usize::from(*byte)] == OTHER);
+    let length = length.unwrap_or(bytes.len());
+    look(length);
+    length
 }
 
 /// Length of the name without colons at the beginning of `bytes`, which are of a text; 0 if there is none.
@@ -53,6 +58,7 @@ pub(crate) fn ncname_length(bytes: &[u8]) -> usize {
         classes |= class;
         length += 1;
     }
+    look(length);
     if classes >= WIDE && !is_wide_name(&bytes[..length]) { 0 } else { length }
 }
 
@@ -78,7 +84,9 @@ pub(crate) const fn is_space(byte: u8) -> bool {
 /// Length of the white space at the beginning of `bytes`.
 #[inline]
 pub(crate) fn space_length(bytes: &[u8]) -> usize {
-    bytes.iter().position(|byte| !is_space(*byte)).unwrap_or(bytes.len())
+    let length = bytes.iter().position(|byte| !is_space(*byte)).unwrap_or(bytes.len());
+    look(length);
+    length
 }
 
 /// Whether `text` is nothing but white space.

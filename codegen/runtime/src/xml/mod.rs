@@ -24,6 +24,7 @@ mod reader;
 mod survey;
 mod validate;
 mod words;
+mod work;
 mod writer;
 
 pub mod datatypes;

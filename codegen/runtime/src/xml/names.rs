@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use super::table::{NONE, Name, NameId, NamespaceId, Schema};
 use super::words::same;
+use super::work::look;
 
 /// Index of the names of one [`Schema`], built from them when it is first needed.
 #[derive(Debug, Default)]
@@ -46,7 +47,9 @@ fn find(slots: &[Slot], names: &[Name<'_>], namespace: NamespaceId, local: &str)
     let mask = slots.len() - 1;
     let print = Print::of(namespace, local);
     let mut at = print.place() & mask;
+    look(local.len());
     loop {
+        look(1);
         let slot = &slots[at & mask];
         if slot.name == NONE {
             return NONE;

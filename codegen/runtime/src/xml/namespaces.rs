@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::datatypes::Prefixes;
 use super::error::{Error, ErrorKind};
 use super::table::NamespaceId;
+use super::work::look;
 
 /// Namespace of the prefix `xml`.
 pub(crate) const XML: &str = "http://www.w3.org/XML/1998/namespace";
@@ -197,6 +198,7 @@ impl<'i> Scope<'i> {
     /// The namespace that a prefix is bound to.
     #[inline]
     pub(crate) fn search(&self, prefix: &str) -> Option<NamespaceId> {
+        look(self.bindings.len());
         self.bindings
             .iter()
             .rev()

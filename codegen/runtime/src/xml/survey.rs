@@ -2,6 +2,7 @@
 
 use super::characters::is_character;
 use super::error::{Error, ErrorKind};
+use super::work::look;
 
 /// What a text has or has not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +18,7 @@ const CHUNK: usize = 1024;
 
 /// Refuses the characters that XML has no place for, anywhere in `text`.
 pub(crate) fn survey(text: &str) -> Result<Survey, Error> {
+    look(text.len());
     let mut all = Marks::default();
     for (index, chunk) in text.as_bytes().chunks(CHUNK).enumerate() {
         if is_usual(chunk) {

@@ -1,5 +1,7 @@
 //! Eight bytes at a time: what is asked of every byte of a document is asked of words.
 
+use super::work::look;
+
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The high bits, which only bytes of characters beyond ASCII have.
 pub(crate) const HIGHS: u64 = 0x8080_8080_8080_8080;
@@ -29,11 +31,13 @@ pub(crate) fn length_until(
     while let Some((word, after)) = rest.split_first_chunk::<8>() {
         let marked = marks(u64::from_le_bytes(*word));
         if marked != 0 {
+            look(length + 8);
             return length + (marked.trailing_zeros() / 8) as usize;
         }
         length += 8;
         rest = after;
     }
+    look(length + rest.len());
     length + rest.iter().position(|byte| is_end(*byte)).unwrap_or(rest.len())
 }
 

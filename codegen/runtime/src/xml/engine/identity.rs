@@ -7,6 +7,7 @@ use super::super::error::{Error, ErrorKind};
 use super::super::table::{
     Attribute, Element, ElementId, Identity, IdentityKind, NameId, Path, Place, Schema, SimpleId,
 };
+use super::super::work::look;
 use super::ExpandedName;
 use super::frame::Frame;
 
@@ -93,6 +94,7 @@ impl<'s> Identities<'s> {
             };
             self.scopes.extend(element.identities.iter().map(scope));
         }
+        look(self.scopes.len());
         for (index, scope) in self.scopes.iter().enumerate() {
             let below = &frames[scope.depth..];
             if scope.identity.selector.iter().any(|path| path.leads_to(schema, below)) {
@@ -147,6 +149,7 @@ impl<'s> Identities<'s> {
         node: &Node<'_>,
     ) -> Result<(), Error> {
         let mut result = Ok(());
+        look(self.rows.len());
         for row in &mut self.rows {
             let scope = &self.scopes[row.scope];
             for (field, value) in scope.identity.fields.iter().zip(&mut row.values) {

@@ -6,6 +6,7 @@ use memchr::memmem;
 
 use super::super::characters::{is_ncname, name_length, space_length};
 use super::super::error::Error;
+use super::super::work::look;
 use super::text::push_lines;
 use super::{Lexer, Token};
 
@@ -35,6 +36,7 @@ impl Lexer<'_> {
         let Some(end) = memmem::find(body, b"--") else {
             return Err(self.malformed(self.start, "a comment does not end"));
         };
+        look(end);
         if body.get(end + 2) != Some(&b'>') {
             return Err(self.malformed(self.start + 4 + end, "`--` stands in a comment"));
         }
@@ -47,6 +49,7 @@ impl Lexer<'_> {
         let Some(end) = memmem::find(body, b"?>") else {
             return Err(self.malformed(self.start, "a processing instruction does not end"));
         };
+        look(end);
         let target = &self.text[self.at + 2..self.at + 2 + name_length(body)];
         if !is_ncname(target) || (target.len() < end && space_length(&body[target.len()..]) == 0) {
             return Err(self.malformed(self.start, "a processing instruction has no proper target"));
@@ -68,6 +71,7 @@ impl Lexer<'_> {
         let Some(length) = memmem::find(&self.text.as_bytes()[start..], b"]]>") else {
             return Err(self.malformed(self.start, "a CDATA section does not end"));
         };
+        look(length);
         let raw = &self.text[start..start + length];
         self.at = start + length + 3;
         self.piece = if self.survey.has_carriage_returns {

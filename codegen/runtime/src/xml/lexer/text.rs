@@ -7,6 +7,7 @@ use memchr::{memchr, memchr3};
 use super::super::characters::space_length;
 use super::super::error::Error;
 use super::super::words::{below, is, length_until};
+use super::super::work::look;
 use super::reference::reference;
 use super::{Lexer, Token};
 
@@ -115,7 +116,9 @@ impl Lexer<'_> {
         self.at = start;
         // What it stands for is no longer than what is written: one allocation is enough.
         let rest = self.rest();
-        let mut out = String::with_capacity(memchr(b'<', rest).unwrap_or(rest.len()));
+        let most = memchr(b'<', rest).unwrap_or(rest.len());
+        look(most);
+        let mut out = String::with_capacity(most);
         loop {
             let end = self.at + self.plain_length(self.at)?;
             push_lines(&mut out, &self.text[self.at..end]);
@@ -150,6 +153,7 @@ impl Lexer<'_> {
             let Some(more) = memchr(quote, &rest[length..]) else {
                 return Err(self.not_quoted(name));
             };
+            look(more);
             length += more;
         }
         self.at = start + length + 1;
@@ -176,6 +180,7 @@ impl Lexer<'_> {
             let plain =
                 rest.bytes().position(|byte| matches!(byte, b'<' | b'&' | b'\t' | b'\n' | b'\r'));
             let plain = plain.unwrap_or(rest.len());
+            look(plain);
             out.push_str(&rest[..plain]);
             self.at += plain;
             match rest.as_bytes().get(plain) {
@@ -221,12 +226,15 @@ fn until_markup(bytes: &[u8]) -> usize {
     if length < short.len() {
         return length;
     }
-    length + memchr3(b'<', b'&', b']', rest).unwrap_or(rest.len())
+    let more = memchr3(b'<', b'&', b']', rest).unwrap_or(rest.len());
+    look(more);
+    length + more
 }
 
 /// Appends `text` with line ends as XML has them: a line feed, and nothing else.
 #[inline]
 pub(super) fn push_lines(out: &mut String, text: &str) {
+    look(text.len());
     if memchr(b'\r', text.as_bytes()).is_none() {
         out.push_str(text);
     } else {

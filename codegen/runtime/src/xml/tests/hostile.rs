@@ -1,9 +1,8 @@
 //! Hostile input: nothing panics, and nothing takes more than linear time.
 
-use std::time::Duration;
-
 use proptest::prelude::*;
 
+use super::super::work::work;
 use super::super::{ErrorKind, Limits, validate};
 use super::document;
 use super::library::schema;
@@ -40,28 +39,17 @@ proptest! {
     }
 }
 
-/// How long this thread has had a processor, where the system says so: load does not change it.
-fn processor_time() -> Option<Duration> {
-    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    statistics.split(' ').next()?.parse().ok().map(Duration::from_nanos)
-}
-
-/// How much work it is to validate a document, at best of three.
-fn work(text: &str) -> Option<Duration> {
+/// How much is looked at to validate a document.
+fn looked_at(text: &str) -> u64 {
     let limits = Limits { errors: usize::MAX, ..Limits::DEFAULT };
-    let run = || {
-        let start = processor_time()?;
-        validate(schema(), text.as_bytes(), &limits);
-        processor_time()?.checked_sub(start)
-    };
-    (0..3).filter_map(|_| run()).min()
+    work(|| validate(schema(), text.as_bytes(), &limits)).1
 }
 
-/// Checks that four times the document is about four times the work: far from sixteen.
+/// Checks that four times the document is four times the work.
 #[track_caller]
 fn is_linear(make: impl Fn(usize) -> String) {
-    let Some((small, large)) = work(&make(2_000)).zip(work(&make(8_000))) else { return };
-    assert!(large < small * 10 + Duration::from_millis(20), "{small:?}, then {large:?}");
+    let (small, large) = (looked_at(&make(2_000)), looked_at(&make(8_000)));
+    assert!(large < small * 9 / 2, "{small}, then {large}");
 }
 
 #[test]
@@ -110,4 +98,11 @@ fn documents_too_long_are_not_looked_at() {
     let limits = Limits { bytes: 10, ..Limits::DEFAULT };
     let errors = validate(schema(), sample().as_bytes(), &limits);
     assert_eq!(errors.iter().map(super::Error::kind).collect::<Vec<_>>(), [ErrorKind::Limit]);
+}
+
+#[test]
+fn a_million_children_are_looked_at_a_few_times_each() {
+    let text = format!("<node xmlns='urn:n'>{}</node>", "<node id='1'/>".repeat(1_000_000));
+    let (errors, looked_at) = work(|| validate(schema(), text.as_bytes(), &Limits::DEFAULT));
+    assert!(errors.is_empty() && looked_at < 4 * text.len() as u64, "{looked_at} {}", text.len());
 }
