@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use swordsmith_runtime::xml::table::Schema;
-use swordsmith_runtime::xml::{Document, Error};
+use swordsmith_runtime::xml::table::{Content, Schema};
+use swordsmith_runtime::xml::{AnyElement, Document, Error, Limits, Pull};
 use swordsmith_tests::cases;
 
 /// A case whose golden is compiled into this test.
@@ -42,6 +42,22 @@ impl Codec {
     /// Reads.
     pub(crate) fn read(&self, text: &[u8]) -> Result<(), Error> {
         (self.read)(text)
+    }
+
+    /// A reader of the elements at a path, for a document that comes in pieces.
+    pub(crate) fn pull(&self, path: &[&str]) -> Pull<AnyElement> {
+        Pull::new(self.schema, self.document, path, &Limits::DEFAULT)
+    }
+
+    /// What the schema calls the particles of the root's type.
+    pub(crate) fn particles(&self) -> Vec<&'static str> {
+        let definition = &self.schema.types[self.schema.documents[self.document].type_id as usize];
+        let leaves = match &definition.content {
+            Content::Ordered(automaton) => automaton.leaves,
+            Content::Unordered(all) => all.leaves,
+            Content::Empty | Content::Simple(_) => &[],
+        };
+        leaves.iter().map(|leaf| leaf.label).collect()
     }
 
     /// Reads, writes, and reads again to an equal value: what was written.

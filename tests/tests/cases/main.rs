@@ -10,6 +10,7 @@ mod codec;
 mod differences;
 mod facts;
 mod mutants;
+mod pull;
 mod refusals;
 mod round_trip;
 mod typed;

@@ -24,12 +24,15 @@ impl Engine<'_> {
         if frame.is_fixed {
             self.fixed.last_mut().into_iter().for_each(|before| before.push_str(text));
         }
-        let allowed = !frame.is_nil
+        let is_nil = frame.is_nil;
+        let allowed = !is_nil
             && frame.type_.is_none_or(|definition| definition.is_mixed || definition.is_lenient);
         if allowed || (is_blank(text) && self.may_stand_blank().is_ok()) {
             return Ok(());
         }
-        Err(self.wrong(ErrorKind::Text, "text may not stand here"))
+        let found =
+            if is_nil { "an element that is nil must be empty" } else { "text may not stand here" };
+        Err(self.wrong(ErrorKind::Text, found))
     }
 
     /// Whether white space between the children of the innermost element is nothing to take.
@@ -171,6 +174,18 @@ impl Engine<'_> {
             Some(element) => error.by_rule(self.schema, element.place),
             None => error,
         }
+    }
+
+    /// An error about the value of the innermost element, by the rule of its type.
+    #[cold]
+    pub(crate) fn of_value(&self, error: Error) -> Error {
+        let Some(frame) = self.frames.last() else { return error };
+        let simple = frame.simple().and_then(|id| self.schema.simples.get(id as usize));
+        let error = match simple {
+            Some(simple) => error.by_rule(self.schema, simple.place),
+            None => error,
+        };
+        self.of_element(self.schema.element(frame.element), error)
     }
 
     /// Normalises the white space of a value and checks it against a simple type.

@@ -71,7 +71,10 @@ impl Lexer<'_> {
     /// Where the first character of the last token is that is no white space: what people take for its beginning.
     #[cold]
     pub(crate) fn visible_offset(&self) -> usize {
-        self.offset() + space_length(&self.text.as_bytes()[self.start..])
+        let token = &self.text.as_bytes()[self.start..];
+        let spaces = space_length(token);
+        let is_blank = token.get(spaces).is_none_or(|byte| *byte == b'<');
+        self.offset() + if is_blank { 0 } else { spaces }
     }
 
     /// Reads character data that is more than white space.

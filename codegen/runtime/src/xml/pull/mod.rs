@@ -18,6 +18,7 @@ use std::rc::Rc;
 use super::element::Element;
 use super::error::{Error, ErrorKind};
 use super::limits::Limits;
+use super::paths::Paths;
 use super::position::Position;
 use super::reader::{Ancestor, Suspended};
 use super::table::Schema;
@@ -132,7 +133,12 @@ impl<T: Element> Pull<T> {
         match offset.checked_sub(self.window.base) {
             Some(read) => {
                 let before = &unread.as_bytes()[..read.min(unread.len())];
-                error.at_position(self.window.position.behind(before))
+                let error = error.at_position(self.window.position.behind(before));
+                if error.kind() != ErrorKind::Identity {
+                    return error;
+                }
+                // It may be about something that was read well before it was found.
+                error.within(|| self.open_path() + &Paths::new(unread).of(read))
             }
             None => match self.remembered.get(&offset) {
                 Some((position, path)) => error.at_position(*position).within(|| path.to_string()),

@@ -1,6 +1,6 @@
 //! The path to the children that are asked for.
 
-use super::super::table::{Content, Schema, TypeId};
+use super::super::table::{Content, Schema, Type, TypeId};
 
 /// Names of particles, from below the root on, and how many of them the open elements follow.
 #[derive(Debug)]
@@ -40,30 +40,26 @@ impl Path {
         self.followed = self.followed.min(open.saturating_sub(1));
     }
 
-    /// The step below an element that was opened and is on the path, if its type has no such particle.
-    pub(super) fn missing<'p>(
-        &'p self,
-        schema: &Schema<'_>,
-        open: usize,
-        type_id: TypeId,
-    ) -> Option<&'p str> {
-        let step = self.step(open)?;
-        let is_there = labels(schema, type_id).any(|label| label == step);
-        (!is_there).then_some(step)
+    /// The first step that no type of the schema has as a particle.
+    pub(super) fn unknown(&self, schema: &Schema<'_>) -> Option<&str> {
+        let types = || schema.types.iter();
+        let is_known =
+            |step: &str| types().any(|definition| leaves(definition).any(|label| label == step));
+        self.steps.iter().map(|step| &**step).find(|step| !is_known(step))
     }
 }
 
 /// The name of a particle of a type.
 pub(super) fn label<'s>(schema: &Schema<'s>, type_id: TypeId, leaf: u16) -> Option<&'s str> {
-    labels(schema, type_id).nth(usize::from(leaf))
+    leaves(schema.types.get(type_id as usize)?).nth(usize::from(leaf))
 }
 
 /// The names of the particles of a type, in their order.
-fn labels<'s>(schema: &Schema<'s>, type_id: TypeId) -> impl Iterator<Item = &'s str> {
-    let leaves = match schema.types.get(type_id as usize).map(|definition| &definition.content) {
-        Some(Content::Ordered(automaton)) => automaton.leaves,
-        Some(Content::Unordered(all)) => all.leaves,
-        _ => &[],
+fn leaves<'s>(definition: &Type<'s>) -> impl Iterator<Item = &'s str> {
+    let leaves = match &definition.content {
+        Content::Ordered(automaton) => automaton.leaves,
+        Content::Unordered(all) => all.leaves,
+        Content::Empty | Content::Simple(_) => &[],
     };
     leaves.iter().map(|leaf| leaf.label)
 }

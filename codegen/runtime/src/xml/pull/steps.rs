@@ -105,20 +105,17 @@ impl<T: Element> Pull<T> {
         let types = types(&self.ancestors).chain([ancestor.type_id]);
         let suspended = reader.suspend(self.schema, types);
         self.read_to(length, suspended);
-        self.enter(ancestor, is_step)
-    }
-
-    /// An element was opened, and stays so.
-    fn enter(&mut self, ancestor: Ancestor, is_step: bool) -> Result<(), Error> {
         if is_step {
             self.path.follow();
         }
-        let type_id = ancestor.type_id;
         self.ancestors.push(ancestor);
-        let Some(step) = self.path.missing(self.schema, self.ancestors.len(), type_id) else {
-            return Ok(());
-        };
-        let found = format!("nothing in the type of this element is called `{step}`");
+        if open == 0 { self.check_path() } else { Ok(()) }
+    }
+
+    /// A path with a step that nothing is called by is a mistake of the caller.
+    fn check_path(&self) -> Result<(), Error> {
+        let Some(step) = self.path.unknown(self.schema) else { return Ok(()) };
+        let found = format!("the schema calls nothing `{step}`, which is asked for");
         let error = Error::new(ErrorKind::Type, found).at(self.window.base);
         Err(error.within(|| self.open_path()))
     }

@@ -251,7 +251,10 @@ impl<'i> Reader<'i> {
             if is_there { T::parse(text, &self.scope) } else { T::parse(text, &NoPrefixes) };
         match parsed {
             Ok(value) => self.close().map(|()| value),
-            Err(error) => Err(self.not_parsed(&error, self.lexer.visible_offset())),
+            Err(error) => {
+                let error = self.not_parsed(&error, self.lexer.visible_offset());
+                Err(self.engine.of_value(error))
+            }
         }
     }
 
