@@ -29,7 +29,7 @@ Usage: cargo xtask COMMAND
   test                                     every test that needs only this repository and a Rust toolchain
   interop                                  tests with parts from outside: xmllint, curl, strace, Python's protobuf
   mutate [NAME]                            break the schemas in each place in turn: do the tests notice?
-  xsd-mutants DIR                          mutants of the documents of other schemas: do we and the judge agree?
+  xsd-mutants DIR [--each N]               mutants of the documents of other schemas: do we and the judge agree?
   xsd-suite DIR [--tables]                 schemas with documents: each DIR/<case>/ generated, compiled, read and written
   xsd-suite DIR [--sample N] [--readme]    the same for a copy of the W3C's test suite; see CONTRIBUTING.md
   bench [xml|codegen] [--json] [--data DIR]  ours, the peers and the floor side by side; DIR: real schemas with documents

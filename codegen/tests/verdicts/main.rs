@@ -1,6 +1,7 @@
 //! Documents held against a schema, by a table in memory, and schemas held against the specification: rules that are
 //! easy to miss, each with something on both sides of it.
 
+mod mutants;
 mod schemas;
 
 use bumpalo::Bump;

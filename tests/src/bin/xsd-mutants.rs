@@ -2,19 +2,23 @@
 
 #![expect(clippy::print_stdout, reason = "a command whose output is its purpose")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use swordsmith_tests::mutants::{COMMON_RULES, Campaign, Folder, Rules, Tally};
 
-/// Mutants of each document.
+/// Mutants of each document, where nobody asks for another number.
 const EACH: usize = 110;
 
 fn main() -> ExitCode {
-    let folders: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let outcome = match folders.as_slice() {
-        [folder] => run(folder),
-        _ => Err("usage: xsd-mutants DIR".to_owned()),
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [folder] => run(Path::new(folder), EACH),
+        [folder, "--each", number] => match number.parse() {
+            Ok(each) => run(Path::new(folder), each),
+            Err(_) => Err(format!("`{number}` is no number of mutants")),
+        },
+        _ => Err("usage: xsd-mutants DIR [--each N]".to_owned()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -25,11 +29,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(folder: &Path) -> Result<(), String> {
+fn run(folder: &Path, each: usize) -> Result<(), String> {
     let mut rules = Rules::parse(COMMON_RULES)?;
     let (mut total, mut failed) = (Tally::default(), Vec::new());
     for case in Folder::all(folder)? {
-        match judge(&case, &mut rules) {
+        match judge(&case, each, &mut rules) {
             Ok(tally) => {
                 println!("{}: {tally}", case.name());
                 total += tally;
@@ -45,7 +49,7 @@ fn run(folder: &Path) -> Result<(), String> {
     verdict(&total, &failed, &rules)
 }
 
-fn judge(case: &Folder, rules: &mut Rules) -> Result<Tally, String> {
+fn judge(case: &Folder, each: usize, rules: &mut Rules) -> Result<Tally, String> {
     let documents = case.valid()?;
     if documents.is_empty() {
         return Ok(Tally::default());
@@ -56,7 +60,7 @@ fn judge(case: &Folder, rules: &mut Rules) -> Result<Tally, String> {
         let mut total = Tally::default();
         for (name, text) in &documents {
             let name = format!("{}/{name}", case.name());
-            total += campaign.run(&name, text, EACH, rules, &|_, _| None);
+            total += campaign.run(&name, text, each, rules, &|_, _| None);
         }
         total
     })

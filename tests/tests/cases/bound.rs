@@ -14,7 +14,7 @@ pub(crate) struct Isbn(pub String);
 impl Value for Isbn {
     fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
         if text.bytes().all(|digit| digit == b'0') {
-            return Err(ValueError::because("an ISBN", &text, "no book has it"));
+            return Err(ValueError::because("an ISBN", &text, &"no book has it"));
         }
         Ok(Self(text.into_owned()))
     }

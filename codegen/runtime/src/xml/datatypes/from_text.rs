@@ -30,7 +30,8 @@ impl<T> Deref for FromText<T> {
 
 impl<T: FromStr<Err: Display> + Display> Value for FromText<T> {
     fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
-        let refused = |error: T::Err| ValueError::because(std::any::type_name::<T>(), &text, error);
+        let refused =
+            |error: T::Err| ValueError::because(std::any::type_name::<T>(), &text, &error);
         T::from_str(&text).map(Self).map_err(refused)
     }
 

@@ -87,7 +87,7 @@ impl ValueError {
 
     /// `found` is not a value of `expected`, for a reason.
     #[cold]
-    pub fn because(expected: &'static str, found: &str, reason: impl ToString) -> Self {
+    pub fn because(expected: &'static str, found: &str, reason: &dyn fmt::Display) -> Self {
         Self { reason: Some(reason.to_string()), ..Self::new(expected, found) }
     }
 }

@@ -59,7 +59,7 @@ impl<'s> Identities<'s> {
         !self.scopes.is_empty()
     }
 
-    /// An element was entered: the last of `frames`.
+    /// An element was entered: the last of `frames`. No constraint looks at what a wildcard skips.
     #[inline]
     pub(super) fn start(
         &mut self,
@@ -69,6 +69,9 @@ impl<'s> Identities<'s> {
         offset: usize,
     ) {
         let element = schema.element(element);
+        if frames.last().is_some_and(|frame| frame.is_skipped) {
+            return;
+        }
         if !self.scopes.is_empty() || element.is_some_and(|element| !element.identities.is_empty())
         {
             self.open(schema, element, frames, offset);
