@@ -36,6 +36,9 @@ fn ranges(headers: &HeaderMap) -> Vec<Range> {
 fn range(member: &str) -> Option<Range> {
     let mut pieces = split_outside_quotes(member, ';').into_iter();
     let mut described = pieces.next()?.trim().to_owned();
+    if described == "*" {
+        "*/*".clone_into(&mut described); // as Java's own client writes it
+    }
     let mut liked = 1000;
     for piece in pieces {
         match piece.trim().split_once('=') {
@@ -49,13 +52,14 @@ fn range(member: &str) -> Option<Range> {
     Some((MediaType::parse(&described).ok()?, liked))
 }
 
-/// `0`, `0.5`, `1.000`: three digits behind the point at most.
+/// `0`, `0.5`, `1.000`: three digits behind the point at most. Java's own client writes `.2`.
 fn thousandths(text: &str) -> Option<u16> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_digits = fraction.len() <= 3 && fraction.bytes().all(|byte| byte.is_ascii_digit());
     let fraction: u16 = is_digits.then(|| format!("{fraction:0<3}").parse().ok()).flatten()?;
     match whole {
         "0" => Some(fraction),
+        "" if text.len() > 1 => Some(fraction),
         "1" => (fraction == 0).then_some(1000),
         _ => None,
     }
@@ -88,6 +92,7 @@ mod tests {
     fn the_best_liked_type_is_chosen() {
         for (accept, expected) in [
             ("*/*", "application/xml"),
+            ("text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2", "application/xml"),
             ("application/*", "application/xml"),
             ("text/*", "text/xml"),
             ("application/atom+xml", "application/atom+xml"),
