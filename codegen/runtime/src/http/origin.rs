@@ -22,8 +22,11 @@ impl Origin {
             return Some(origin.clone());
         }
         let authority = parts.uri.authority().cloned().or_else(|| host(parts))?;
-        let scheme = parts.uri.scheme().unwrap_or(&Scheme::HTTP);
-        Some(Self { scheme: scheme.to_string(), authority: authority.to_string() })
+        let scheme = parts.uri.scheme().unwrap_or(&Scheme::HTTP).to_string();
+        // Who the client says it is in its URI is nothing to repeat in a link (RFC 9110 §4.2.4).
+        let (_, authority) =
+            authority.as_str().rsplit_once('@').unwrap_or(("", authority.as_str()));
+        Some(Self { scheme, authority: authority.to_owned() })
     }
 
     /// The URL of a path that starts with `/`.
@@ -58,6 +61,7 @@ mod tests {
         assert_eq!(with_host("me@there"), None);
         assert_eq!(origin(request().header("host", "a").header("host", "b")), None);
         assert_eq!(origin(Request::get("https://h/1/")).as_deref(), Some("https://h/x/"));
+        assert_eq!(origin(Request::get("https://me:x@h/1/")).as_deref(), Some("https://h/x/"));
         let better = Origin { scheme: "https".into(), authority: "deposit.example".into() };
         let request = request().header("host", "localhost").extension(better);
         assert_eq!(origin(request).as_deref(), Some("https://deposit.example/x/"));
