@@ -48,13 +48,11 @@ pub fn of_simple(documents: &Documents, names: &Names, simple: SimpleIndex) -> V
     if let Some(binding) = definition.and_then(|index| documents.bindings.get(&index)) {
         return ValueType::Bound(binding.clone());
     }
-    match definition {
-        Some(definition) => behind(documents, names, definition, simple),
-        None => {
-            let value = by_variety(documents, names, simple);
-            if restricts_text(documents, simple) { written(value) } else { value }
-        }
+    if let Some(definition) = definition {
+        return behind(documents, names, definition, simple);
     }
+    let value = by_variety(documents, names, simple);
+    if restricts_text(documents, simple) { written(value) } else { value }
 }
 
 /// What a simple type's name stands for: the type that it restricts, or what its variety says.
@@ -100,10 +98,10 @@ fn restricts_text(documents: &Documents, simple: SimpleIndex) -> bool {
 /// the document's to keep.
 fn forgets_text(documents: &Documents, simple: SimpleIndex) -> bool {
     match &documents.simple(simple).variety {
-        Variety::Atomic(Builtin::Boolean | Builtin::QName | Builtin::Notation) => false,
+        Variety::Atomic(Builtin::Boolean | Builtin::QName | Builtin::Notation)
+        | Variety::Union(_) => false,
         Variety::Atomic(builtin) => !is_text(*builtin),
         Variety::List(item) => forgets_text(documents, *item),
-        Variety::Union(_) => false,
     }
 }
 
