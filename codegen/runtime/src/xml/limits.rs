@@ -10,7 +10,8 @@ use super::error::{Error, ErrorKind};
 /// stack. [`validate`](super::validate()) does not recurse: there any depth is safe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of the document as it comes, before decoding. Default: 256 MiB.
+    /// Bytes of the document as it comes, before decoding; of a [`Pull`](super::Pull), bytes of text that are held at a
+    /// time. Default: 256 MiB.
     pub bytes: usize,
     /// Elements within each other, the root being the first. Default: 96.
     pub depth: usize,
