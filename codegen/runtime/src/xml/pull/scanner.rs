@@ -3,6 +3,8 @@
 
 use memchr::{memchr, memchr3, memmem};
 
+use super::super::work::look;
+
 /// Looks for tags in a text that grows at its end. No byte is looked at twice.
 #[derive(Debug, Default)]
 pub(super) struct Scanner {
@@ -66,6 +68,7 @@ impl Scanner {
     fn markup(&mut self, bytes: &[u8]) -> Option<Inside> {
         let rest = bytes.get(self.at..)?;
         let text = memchr(b'<', rest);
+        look(text.unwrap_or(rest.len()));
         self.at += text.unwrap_or(rest.len());
         let rest = &rest[text?..];
         let (length, inside) = match rest.get(1)? {
@@ -85,6 +88,7 @@ impl Scanner {
     fn pass(&mut self, bytes: &[u8], end: &[u8]) -> Option<()> {
         let rest = bytes.get(self.at..)?;
         let found = memmem::find(rest, end);
+        look(found.unwrap_or(rest.len()));
         // What is there of the end may be a part of it.
         self.at += found.map_or(rest.len().saturating_sub(end.len() - 1), |at| at + end.len());
         found?;
@@ -100,6 +104,7 @@ impl Scanner {
                 Some(quote) => memchr(quote, rest),
                 None => memchr3(b'>', b'"', b'\'', rest),
             };
+            look(next.unwrap_or(rest.len()));
             self.at += next.map_or(rest.len(), |at| at + 1);
             self.inside = Inside::Tag { is_end, quote };
             let last = rest[next?];

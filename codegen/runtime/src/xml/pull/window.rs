@@ -52,9 +52,10 @@ impl Window {
 
     /// Why there is no more text, if the bytes were none; at the end of what there is.
     pub(super) fn failure(&mut self) -> Option<Error> {
+        let error = self.failure.take()?;
         let end = self.base + self.unread().len();
         let position = self.position.behind(self.unread().as_bytes());
-        self.failure.take().map(|error| error.unplaced().at(end).at_position(position))
+        Some(error.unplaced().at(end).at_position(position))
     }
 
     /// Bytes of memory that are held.

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use proptest::prelude::*;
 
+use super::super::work::work;
 use super::super::{
     AnyElement, Children, Error, ErrorKind, Limits, Progress, Pull, Reader, validate_root,
 };
@@ -213,6 +214,29 @@ fn a_child_that_is_too_large_is_refused() {
     assert_eq!(error.to_string(), "1:21: in /node: a child has more than 131072 bytes");
     assert!(children.next().is_none());
     assert!(children.read() < 1 << 18);
+}
+
+#[test]
+fn no_byte_is_looked_at_often_however_small_the_pieces() {
+    let node = format!("<node id='{}'><!-- - --><?p ??></node>", "x".repeat(100_000));
+    let text = format!("<node xmlns='urn:n'>{}</node>", node.repeat(4));
+    let mut pull = Pull::<AnyElement>::new(schema(), 2, &["node"], &Limits::DEFAULT);
+    let mut pieces = text.as_bytes().chunks(10);
+    let (number, looked_at) = work(|| {
+        let mut number = 0;
+        loop {
+            match (pull.next().unwrap(), &mut pieces) {
+                (Progress::Child(_), _) => number += 1,
+                (Progress::End, _) => return number,
+                (Progress::More, pieces) => match pieces.next() {
+                    Some(piece) => pull.push(piece),
+                    None => pull.end(),
+                },
+            }
+        }
+    });
+    assert_eq!(number, 4);
+    assert!(looked_at < 8 * text.len() as u64, "{looked_at} {}", text.len());
 }
 
 #[test]
