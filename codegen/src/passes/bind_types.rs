@@ -64,22 +64,19 @@ fn bound(
 /// Whether a text is a type of the program that can stand where a value does.
 fn check_target(target: &Spanned<String>, manifest: SourceId, findings: &mut Diagnostics) -> bool {
     let span = place(target, manifest);
-    match syn::parse_str::<syn::Type>(target.as_ref()) {
-        Ok(syn::Type::Path(path)) => {
-            let last = path.path.segments.last().map(|segment| segment.ident.to_string());
-            let is_value = last.is_none_or(|name| !OCCURRENCES.contains(&name.as_str()));
-            if !is_value {
-                let message = "`Box`, `Option` and `Vec` say how often something is there, and not what it is";
-                findings.error_with_help(span, message, "give the type a name: `type Name = …;`");
-            }
-            is_value
-        }
-        _ => {
-            let message = format!("`{}` is not the path of a Rust type", target.as_ref());
-            findings.error(span, message);
-            false
-        }
+    let Ok(syn::Type::Path(path)) = syn::parse_str::<syn::Type>(target.as_ref()) else {
+        let message = format!("`{}` is not the path of a Rust type", target.as_ref());
+        findings.error(span, message);
+        return false;
+    };
+    let last = path.path.segments.last().map(|segment| segment.ident.to_string());
+    let is_value = last.is_none_or(|name| !OCCURRENCES.contains(&name.as_str()));
+    if !is_value {
+        let message =
+            "`Box`, `Option` and `Vec` say how often something is there, and not what it is";
+        findings.error_with_help(span, message, "give the type a name: `type Name = …;`");
     }
+    is_value
 }
 
 /// The name that `{namespace}local` or `local` writes.

@@ -35,7 +35,7 @@ pub enum Outcome {
 /// All rules, and how often each was needed.
 #[derive(Debug)]
 pub struct Rules {
-    rules: Vec<Rule>,
+    all: Vec<Rule>,
     needed: Vec<usize>,
     /// How many of them, the first ones, must be needed.
     own: usize,
@@ -82,7 +82,7 @@ impl Rules {
         if let Some(rule) = rules.iter().find(|it| it.clause.is_empty() || it.reason.is_empty()) {
             return Err(format!("the rule for `{}` has no clause or no reason", rule.finding));
         }
-        Ok(Self { needed: vec![0; rules.len()], own: rules.len(), rules })
+        Ok(Self { needed: vec![0; rules.len()], own: rules.len(), all: rules })
     }
 
     /// Holds what each finds in what an operator made against each other. What the judge finds and a rule explains counts for
@@ -122,28 +122,28 @@ impl Rules {
                 && rule.finding.is_match(finding)
                 && rule.is_of(mutant)
         };
-        let rule_of = |finding: &String| self.rules.iter().position(|it| fits(it, finding));
+        let rule_of = |finding: &String| self.all.iter().position(|it| fits(it, finding));
         let rules: Vec<usize> = findings.iter().filter_map(rule_of).collect();
         (findings.len() - rules.len(), rules)
     }
 
     /// The same with the rules of another text, which need not be needed.
     pub fn with_common(mut self, text: &str) -> Result<Self, String> {
-        self.rules.extend(Self::parse(text)?.rules);
-        self.needed.resize(self.rules.len(), 0);
+        self.all.extend(Self::parse(text)?.all);
+        self.needed.resize(self.all.len(), 0);
         Ok(self)
     }
 
     /// Each rule that explained nothing, but had to.
     pub fn idle(&self) -> Vec<String> {
-        let own = self.rules.iter().zip(&self.needed).take(self.own);
+        let own = self.all.iter().zip(&self.needed).take(self.own);
         let idle = own.filter(|(_, needed)| **needed == 0);
         idle.map(|(rule, _)| rule.finding.to_string()).collect()
     }
 
     /// How often each rule was needed.
     pub fn report(&self) -> Vec<String> {
-        let rules = self.rules.iter().zip(&self.needed);
+        let rules = self.all.iter().zip(&self.needed);
         rules
             .map(|(rule, needed)| format!("{needed:7}  {}: {}", rule.clause, rule.reason))
             .collect()
