@@ -7,17 +7,17 @@ use std::collections::BTreeMap;
 
 /// Name of a struct, an enum, a trait or a type parameter: `client-entry` becomes `ClientEntry`.
 pub fn type_name(name: &str) -> String {
-    escape(pascal_case(name), '_')
+    escape(pascal_case(name), "_")
 }
 
-/// Name of an enum variant: `edit-media` becomes `EditMedia`.
+/// Name of an enum variant: `edit-media` becomes `EditMedia`, `2.0` becomes `V2_0`.
 pub fn variant_name(name: &str) -> String {
-    escape(pascal_case(name), '_')
+    escape(pascal_case(name), "V")
 }
 
 /// Name of a struct field, a function or a parameter: `depositId` becomes `deposit_id`.
 pub fn field_name(name: &str) -> String {
-    escape(words(name).join("_"), '_')
+    escape(words(name).join("_"), "_")
 }
 
 /// Name of a module, and of its file.
@@ -27,7 +27,7 @@ pub fn module_name(name: &str) -> String {
 
 /// Name of a constant or a static: `service document` becomes `SERVICE_DOCUMENT`.
 pub fn const_name(name: &str) -> String {
-    escape(words(name).join("_").to_uppercase(), '_')
+    escape(words(name).join("_").to_uppercase(), "_")
 }
 
 /// The words of a name, in lower case: `XMLHttp-request2` is `xml`, `http`, `request2`.
@@ -92,14 +92,14 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// A name that is a keyword gets a `_` behind it (a raw identifier would read worse, and `self`,
-/// `super`, `crate` and `Self` have none); one that does not begin with a letter gets it in front.
-fn escape(name: String, mark: char) -> String {
+/// `super`, `crate` and `Self` have none); one that does not begin with a letter gets `start` in front.
+fn escape(name: String, start: &str) -> String {
     if is_keyword(&name) {
-        return format!("{name}{mark}");
+        return format!("{name}_");
     }
     match name.chars().next() {
         None => "empty".to_owned(),
-        Some(first) if !unicode_ident::is_xid_start(first) => format!("{mark}{name}"),
+        Some(first) if !unicode_ident::is_xid_start(first) => format!("{start}{name}"),
         Some(_) => name,
     }
 }
@@ -157,8 +157,8 @@ mod tests {
     fn nothing_comes_out_that_is_no_identifier() {
         assert_eq!(field_name(""), "empty");
         assert_eq!(type_name("--"), "Empty");
-        assert_eq!(variant_name("2.0"), "_2_0");
-        assert_eq!(variant_name("1"), "_1");
+        assert_eq!(variant_name("2.0"), "V2_0");
+        assert_eq!(variant_name("1"), "V1");
         assert_eq!(field_name("3d"), "_3d");
         assert_eq!(const_name("9"), "_9");
     }

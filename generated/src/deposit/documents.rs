@@ -46,7 +46,7 @@ pub struct Receipt {
     #[xml(element = "atom:link", leaf = 8)]
     pub link: Vec<ReceiptLink>,
     /// Packaging of the deposit: how its files are put together.
-    #[xml(element = "sword2:packaging", leaf = 9)]
+    #[xml(element = "sword:packaging", leaf = 9)]
     pub packaging: Packaging,
 }
 
@@ -472,10 +472,10 @@ pub type EmailAddress = String;
 #[xml(schema = super::table, type_id = 68, document = 3)]
 pub struct Service {
     /// Version of the SWORD protocol that the server speaks.
-    #[xml(element = "sword:version", leaf = 0)]
+    #[xml(element = "terms:version", leaf = 0)]
     pub version: ProtocolVersion,
     /// Largest request body that the server takes, in bytes.
-    #[xml(element = "sword:maxUploadSize", leaf = 1)]
+    #[xml(element = "terms:maxUploadSize", leaf = 1)]
     pub max_upload_size: u64,
     /// A group of collections.
     #[xml(element = "app:workspace", leaf = 2)]
@@ -508,28 +508,28 @@ pub struct Collection {
     #[xml(element = "app:accept", leaf = 1)]
     pub accept: Vec<MediaType>,
     /// Terms under which the collection takes deposits, in words for a person to read.
-    #[xml(element = "sword:collectionPolicy", leaf = 2)]
+    #[xml(element = "terms:collectionPolicy", leaf = 2)]
     pub collection_policy: String,
     /// Summary of the resource.
     #[xml(element = "dcterms:abstract", leaf = 3)]
     pub abstract_: Literal,
     /// Whether a client may deposit on behalf of somebody else.
-    #[xml(element = "sword:mediation", leaf = 4)]
+    #[xml(element = "terms:mediation", leaf = 4)]
     pub mediation: TrueOrFalse,
     /// Whether the server acts on the `Metadata-Relevant` header.
-    #[xml(element = "sword:metadataRelevantHeader", leaf = 5)]
+    #[xml(element = "terms:metadataRelevantHeader", leaf = 5)]
     pub metadata_relevant_header: TrueOrFalse,
     /// What will happen to a deposit, in words for a person to read.
-    #[xml(element = "sword:treatment", leaf = 6)]
+    #[xml(element = "terms:treatment", leaf = 6)]
     pub treatment: String,
     /// IRI of a package format that the collection takes.
-    #[xml(element = "sword:acceptPackaging", leaf = 7)]
+    #[xml(element = "terms:acceptPackaging", leaf = 7)]
     pub accept_packaging: Vec<String>,
     /// Service URL of the collection: the URL of the collection itself.
-    #[xml(element = "sword:service", leaf = 8)]
+    #[xml(element = "terms:service", leaf = 8)]
     pub service: String,
     /// Name of the collection as it stands in paths.
-    #[xml(element = "sword:name", leaf = 9)]
+    #[xml(element = "terms:name", leaf = 9)]
     pub name: Option<CollectionName>,
 }
 
@@ -544,7 +544,7 @@ pub struct Error {
     #[xml(element = "atom:summary", leaf = 0)]
     pub summary: String,
     /// The error at length: what was found, where, and what was expected.
-    #[xml(element = "sword:verboseDescription", leaf = 2)]
+    #[xml(element = "terms:verboseDescription", leaf = 2)]
     pub verbose_description: Option<String>,
 }
 
@@ -553,7 +553,7 @@ pub struct Error {
 pub enum ProtocolVersion {
     /// SWORD 2.0.
     #[xml(value = "2.0")]
-    _2_0,
+    V2_0,
 }
 
 /// A boolean, spelt out: `true` or `false`, never `1` or `0`.

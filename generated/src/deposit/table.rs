@@ -63,18 +63,18 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::app_collection, e::app_collection),
         (n::app_service, e::app_service),
         (n::app_workspace, e::app_workspace),
-        (n::sword_acceptPackaging, e::sword_acceptPackaging),
-        (n::sword_collectionPolicy, e::sword_collectionPolicy),
-        (n::sword_error, e::sword_error),
-        (n::sword_maxUploadSize, e::sword_maxUploadSize),
-        (n::sword_mediation, e::sword_mediation),
-        (n::sword_metadataRelevantHeader, e::sword_metadataRelevantHeader),
-        (n::sword_name, e::sword_name),
-        (n::sword_service, e::sword_service),
-        (n::sword_treatment, e::sword_treatment),
-        (n::sword_verboseDescription, e::sword_verboseDescription),
-        (n::sword_version, e::sword_version),
-        (n::sword2_packaging, e::sword2_packaging),
+        (n::terms_acceptPackaging, e::terms_acceptPackaging),
+        (n::terms_collectionPolicy, e::terms_collectionPolicy),
+        (n::terms_error, e::terms_error),
+        (n::terms_maxUploadSize, e::terms_maxUploadSize),
+        (n::terms_mediation, e::terms_mediation),
+        (n::terms_metadataRelevantHeader, e::terms_metadataRelevantHeader),
+        (n::terms_name, e::terms_name),
+        (n::terms_service, e::terms_service),
+        (n::terms_treatment, e::terms_treatment),
+        (n::terms_verboseDescription, e::terms_verboseDescription),
+        (n::terms_version, e::terms_version),
+        (n::sword_packaging, e::sword_packaging),
         (n::dcterms_abstract, e::dcterms_abstract),
         (n::dcterms_accessRights, e::dcterms_accessRights),
         (n::dcterms_accrualMethod, e::dcterms_accrualMethod),
@@ -163,12 +163,12 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::app_Collection, t::app_Collection),
         (n::app_Service, t::app_Service),
         (n::app_Workspace, t::app_Workspace),
-        (n::sword_CollectionName, t::sword_CollectionName),
-        (n::sword_CollectionSegment, t::sword_CollectionSegment),
-        (n::sword_Error, t::sword_Error),
-        (n::sword_ProtocolVersion, t::sword_ProtocolVersion),
-        (n::sword_TrueOrFalse, t::sword_TrueOrFalse),
-        (n::sword2_Packaging, t::sword2_Packaging),
+        (n::terms_CollectionName, t::terms_CollectionName),
+        (n::terms_CollectionSegment, t::terms_CollectionSegment),
+        (n::terms_Error, t::terms_Error),
+        (n::terms_ProtocolVersion, t::terms_ProtocolVersion),
+        (n::terms_TrueOrFalse, t::terms_TrueOrFalse),
+        (n::sword_Packaging, t::sword_Packaging),
         (n::dcterms_Literal, t::dcterms_Literal),
         (n::deposit_DepositArchive, t::deposit_DepositArchive),
         (n::deposit_DepositDate, t::deposit_DepositDate),
@@ -235,7 +235,7 @@ static DOCUMENTS: [Document<'static>; 6] = [
     document(e::atom_entry, t::atom_Receipt, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
     document(e::atom_entry, t::atom_Content, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
     document(e::app_service, t::app_Service, &[("", 2), ("dcterms", 5), ("sword", 3), ("atom", 1)]),
-    document(e::sword_error, t::sword_Error, &[("", 1), ("sword", 3)]),
+    document(e::terms_error, t::terms_Error, &[("", 1), ("sword", 3)]),
     document(e::atom_entry, t::atom_Entry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
 ];
 
@@ -304,24 +304,24 @@ table_rows! {
     app_collection = name(2, "collection");
     app_service = name(2, "service");
     app_workspace = name(2, "workspace");
-    sword_CollectionName = name(3, "CollectionName");
-    sword_CollectionSegment = name(3, "CollectionSegment");
-    sword_Error = name(3, "Error");
-    sword_ProtocolVersion = name(3, "ProtocolVersion");
-    sword_TrueOrFalse = name(3, "TrueOrFalse");
-    sword_acceptPackaging = name(3, "acceptPackaging");
-    sword_collectionPolicy = name(3, "collectionPolicy");
-    sword_error = name(3, "error");
-    sword_maxUploadSize = name(3, "maxUploadSize");
-    sword_mediation = name(3, "mediation");
-    sword_metadataRelevantHeader = name(3, "metadataRelevantHeader");
-    sword_name = name(3, "name");
-    sword_service = name(3, "service");
-    sword_treatment = name(3, "treatment");
-    sword_verboseDescription = name(3, "verboseDescription");
-    sword_version = name(3, "version");
-    sword2_Packaging = name(4, "Packaging");
-    sword2_packaging = name(4, "packaging");
+    terms_CollectionName = name(3, "CollectionName");
+    terms_CollectionSegment = name(3, "CollectionSegment");
+    terms_Error = name(3, "Error");
+    terms_ProtocolVersion = name(3, "ProtocolVersion");
+    terms_TrueOrFalse = name(3, "TrueOrFalse");
+    terms_acceptPackaging = name(3, "acceptPackaging");
+    terms_collectionPolicy = name(3, "collectionPolicy");
+    terms_error = name(3, "error");
+    terms_maxUploadSize = name(3, "maxUploadSize");
+    terms_mediation = name(3, "mediation");
+    terms_metadataRelevantHeader = name(3, "metadataRelevantHeader");
+    terms_name = name(3, "name");
+    terms_service = name(3, "service");
+    terms_treatment = name(3, "treatment");
+    terms_verboseDescription = name(3, "verboseDescription");
+    terms_version = name(3, "version");
+    sword_Packaging = name(4, "Packaging");
+    sword_packaging = name(4, "packaging");
     dcterms_Literal = name(5, "Literal");
     dcterms_abstract = name(5, "abstract");
     dcterms_accessRights = name(5, "accessRights");
@@ -471,24 +471,24 @@ table_rows! {
     atom_email = element(n::atom_email, t::atom_EmailAddress, at(1, 3));
     atom_external_identifier = element(n::atom_external_identifier, t::xs_string, at(1, 6));
     app_Workspace_title = element(n::atom_title, t::xs_string, at(1, 35));
-    sword_Error_summary = element(n::atom_summary, t::xs_string, at(1, 9));
+    terms_Error_summary = element(n::atom_summary, t::xs_string, at(1, 9));
     app_service = element(n::app_service, t::app_Service, at(0, 16));
     app_workspace = element(n::app_workspace, t::app_Workspace, at(0, 16));
     app_collection = element(n::app_collection, t::app_Collection, at(0, 12));
     app_accept = element(n::app_accept, t::atom_MediaType, at(0, 23));
-    sword_error = element(n::sword_error, t::sword_Error, at(4, 13));
-    sword_Error_treatment = element(n::sword_treatment, t::xs_string, at(4, 11)).fixed("processing failed");
-    sword_verboseDescription = element(n::sword_verboseDescription, t::xs_string, at(4, 10));
-    sword_version = element(n::sword_version, t::sword_ProtocolVersion, at(4, 6));
-    sword_maxUploadSize = element(n::sword_maxUploadSize, t::xs_unsignedLong, at(4, 3));
-    sword_collectionPolicy = element(n::sword_collectionPolicy, t::xs_string, at(4, 6));
-    sword_mediation = element(n::sword_mediation, t::sword_TrueOrFalse, at(4, 3));
-    sword_metadataRelevantHeader = element(n::sword_metadataRelevantHeader, t::sword_TrueOrFalse, at(4, 3));
-    sword_treatment = element(n::sword_treatment, t::xs_string, at(4, 3));
-    sword_acceptPackaging = element(n::sword_acceptPackaging, t::xs_anyURI, at(4, 3));
-    sword_service = element(n::sword_service, t::xs_anyURI, at(4, 3));
-    sword_name = element(n::sword_name, t::sword_CollectionName, at(4, 3));
-    sword2_packaging = element(n::sword2_packaging, t::sword2_Packaging, at(5, 8));
+    terms_error = element(n::terms_error, t::terms_Error, at(4, 13));
+    terms_Error_treatment = element(n::terms_treatment, t::xs_string, at(4, 11)).fixed("processing failed");
+    terms_verboseDescription = element(n::terms_verboseDescription, t::xs_string, at(4, 10));
+    terms_version = element(n::terms_version, t::terms_ProtocolVersion, at(4, 6));
+    terms_maxUploadSize = element(n::terms_maxUploadSize, t::xs_unsignedLong, at(4, 3));
+    terms_collectionPolicy = element(n::terms_collectionPolicy, t::xs_string, at(4, 6));
+    terms_mediation = element(n::terms_mediation, t::terms_TrueOrFalse, at(4, 3));
+    terms_metadataRelevantHeader = element(n::terms_metadataRelevantHeader, t::terms_TrueOrFalse, at(4, 3));
+    terms_treatment = element(n::terms_treatment, t::xs_string, at(4, 3));
+    terms_acceptPackaging = element(n::terms_acceptPackaging, t::xs_anyURI, at(4, 3));
+    terms_service = element(n::terms_service, t::xs_anyURI, at(4, 3));
+    terms_name = element(n::terms_name, t::terms_CollectionName, at(4, 3));
+    sword_packaging = element(n::sword_packaging, t::sword_Packaging, at(5, 8));
     dcterms_abstract = element(n::dcterms_abstract, t::dcterms_Literal, at(2, 19));
     dcterms_accessRights = element(n::dcterms_accessRights, t::dcterms_Literal, at(2, 3));
     dcterms_accrualMethod = element(n::dcterms_accrualMethod, t::dcterms_Literal, at(2, 3));
@@ -622,7 +622,7 @@ table_rows! {
         leaf("atom:deposit_archive", e::atom_deposit_archive),
         leaf("atom:deposit_status", e::atom_deposit_status),
         leaf("atom:link", e::atom_Receipt_link),
-        leaf("sword2:packaging", e::sword2_packaging),
+        leaf("sword:packaging", e::sword_packaging),
     ], &[(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (4, 4), (1, 1)], &[
         state(&[edge(n::deposit_deposit_id, e::deposit_deposit_id, 0, 1)]),
         state(&[edge(n::deposit_deposit_date, e::deposit_deposit_date, 1, 2)]),
@@ -635,7 +635,7 @@ table_rows! {
         state(&[edge(n::atom_link, e::atom_Receipt_link, 8, 9)]),
         state(&[
             edge(n::atom_link, e::atom_Receipt_link, 8, 9),
-            edge(n::sword2_packaging, e::sword2_packaging, 9, 10),
+            edge(n::sword_packaging, e::sword_packaging, 9, 10),
         ]).counted(4, 4),
         end(&[]),
     ])), at(1, 13));
@@ -806,12 +806,12 @@ table_rows! {
     atom_MediaType = typed("atom:MediaType", t::xs_string, Content::Simple(s::atom_MediaType), at(1, 18));
     atom_EmailAddress = typed("atom:EmailAddress", t::xs_string, Content::Simple(s::atom_EmailAddress), at(1, 7));
     app_Service = typed("app:Service", t::xs_anyType, ordered(&sequence(&[
-        leaf("sword:version", e::sword_version),
-        leaf("sword:maxUploadSize", e::sword_maxUploadSize),
+        leaf("terms:version", e::terms_version),
+        leaf("terms:maxUploadSize", e::terms_maxUploadSize),
         leaf("app:workspace", e::app_workspace),
     ], &[(1, 1), (1, 1), (1, NONE)], &[
-        state(&[edge(n::sword_version, e::sword_version, 0, 1)]),
-        state(&[edge(n::sword_maxUploadSize, e::sword_maxUploadSize, 1, 2)]),
+        state(&[edge(n::terms_version, e::terms_version, 0, 1)]),
+        state(&[edge(n::terms_maxUploadSize, e::terms_maxUploadSize, 1, 2)]),
         state(&[edge(n::app_workspace, e::app_workspace, 2, 3)]),
         end(&[]).or(2),
     ])), at(0, 20));
@@ -825,53 +825,53 @@ table_rows! {
     app_Collection = typed("app:Collection", t::xs_anyType, ordered(&sequence(&[
         leaf("atom:title", e::app_Workspace_title),
         leaf("app:accept", e::app_accept),
-        leaf("sword:collectionPolicy", e::sword_collectionPolicy),
+        leaf("terms:collectionPolicy", e::terms_collectionPolicy),
         leaf("dcterms:abstract", e::dcterms_abstract),
-        leaf("sword:mediation", e::sword_mediation),
-        leaf("sword:metadataRelevantHeader", e::sword_metadataRelevantHeader),
-        leaf("sword:treatment", e::sword_treatment),
-        leaf("sword:acceptPackaging", e::sword_acceptPackaging),
-        leaf("sword:service", e::sword_service),
-        leaf("sword:name", e::sword_name),
+        leaf("terms:mediation", e::terms_mediation),
+        leaf("terms:metadataRelevantHeader", e::terms_metadataRelevantHeader),
+        leaf("terms:treatment", e::terms_treatment),
+        leaf("terms:acceptPackaging", e::terms_acceptPackaging),
+        leaf("terms:service", e::terms_service),
+        leaf("terms:name", e::terms_name),
     ], &[(1, 1), (1, NONE), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, NONE), (1, 1), (0, 1)], &[
         state(&[edge(n::atom_title, e::app_Workspace_title, 0, 1)]),
         state(&[edge(n::app_accept, e::app_accept, 1, 2)]),
         state(&[
             edge(n::app_accept, e::app_accept, 1, 2),
-            edge(n::sword_collectionPolicy, e::sword_collectionPolicy, 2, 3),
+            edge(n::terms_collectionPolicy, e::terms_collectionPolicy, 2, 3),
         ]),
         state(&[edge(n::dcterms_abstract, e::dcterms_abstract, 3, 4)]),
-        state(&[edge(n::sword_mediation, e::sword_mediation, 4, 5)]),
-        state(&[edge(n::sword_metadataRelevantHeader, e::sword_metadataRelevantHeader, 5, 6)]),
-        state(&[edge(n::sword_treatment, e::sword_treatment, 6, 7)]),
-        state(&[edge(n::sword_acceptPackaging, e::sword_acceptPackaging, 7, 8)]),
+        state(&[edge(n::terms_mediation, e::terms_mediation, 4, 5)]),
+        state(&[edge(n::terms_metadataRelevantHeader, e::terms_metadataRelevantHeader, 5, 6)]),
+        state(&[edge(n::terms_treatment, e::terms_treatment, 6, 7)]),
+        state(&[edge(n::terms_acceptPackaging, e::terms_acceptPackaging, 7, 8)]),
         state(&[
-            edge(n::sword_acceptPackaging, e::sword_acceptPackaging, 7, 8),
-            edge(n::sword_service, e::sword_service, 8, 9),
+            edge(n::terms_acceptPackaging, e::terms_acceptPackaging, 7, 8),
+            edge(n::terms_service, e::terms_service, 8, 9),
         ]),
-        end(&[edge(n::sword_name, e::sword_name, 9, 10)]),
+        end(&[edge(n::terms_name, e::terms_name, 9, 10)]),
         end(&[]),
     ])), at(0, 12)).attributes(&[
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    sword_Error = typed("sword:Error", t::xs_anyType, ordered(&sequence(&[
-        leaf("atom:summary", e::sword_Error_summary),
-        leaf("sword:treatment", e::sword_Error_treatment),
-        leaf("sword:verboseDescription", e::sword_verboseDescription),
+    terms_Error = typed("terms:Error", t::xs_anyType, ordered(&sequence(&[
+        leaf("atom:summary", e::terms_Error_summary),
+        leaf("terms:treatment", e::terms_Error_treatment),
+        leaf("terms:verboseDescription", e::terms_verboseDescription),
     ], &[(1, 1), (1, 1), (0, 1)], &[
-        state(&[edge(n::atom_summary, e::sword_Error_summary, 0, 1)]),
-        state(&[edge(n::sword_treatment, e::sword_Error_treatment, 1, 2)]),
-        end(&[edge(n::sword_verboseDescription, e::sword_verboseDescription, 2, 3)]),
+        state(&[edge(n::atom_summary, e::terms_Error_summary, 0, 1)]),
+        state(&[edge(n::terms_treatment, e::terms_Error_treatment, 1, 2)]),
+        end(&[edge(n::terms_verboseDescription, e::terms_verboseDescription, 2, 3)]),
         end(&[]),
     ])), at(4, 17)).attributes(&[
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    sword_ProtocolVersion = typed("sword:ProtocolVersion", t::xs_string, Content::Simple(s::sword_ProtocolVersion), at(4, 56));
-    sword_TrueOrFalse = typed("sword:TrueOrFalse", t::xs_boolean, Content::Simple(s::sword_TrueOrFalse), at(4, 9));
-    sword_CollectionSegment = typed("sword:CollectionSegment", t::xs_string, Content::Simple(s::sword_CollectionSegment), at(4, 7));
-    sword_CollectionName = typed("sword:CollectionName", t::sword_CollectionSegment, Content::Simple(s::sword_CollectionName), at(4, 7));
+    terms_ProtocolVersion = typed("terms:ProtocolVersion", t::xs_string, Content::Simple(s::terms_ProtocolVersion), at(4, 56));
+    terms_TrueOrFalse = typed("terms:TrueOrFalse", t::xs_boolean, Content::Simple(s::terms_TrueOrFalse), at(4, 9));
+    terms_CollectionSegment = typed("terms:CollectionSegment", t::xs_string, Content::Simple(s::terms_CollectionSegment), at(4, 7));
+    terms_CollectionName = typed("terms:CollectionName", t::terms_CollectionSegment, Content::Simple(s::terms_CollectionName), at(4, 7));
     of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(6, 8));
-    sword2_Packaging = typed("sword2:Packaging", t::xs_anyURI, Content::Simple(s::sword2_Packaging), at(5, 12));
+    sword_Packaging = typed("sword:Packaging", t::xs_anyURI, Content::Simple(s::sword_Packaging), at(5, 12));
     dcterms_Literal = typed("dcterms:Literal", t::xs_string, Content::Simple(s::xs_string), at(2, 10)).by_extension().attributes(&[
         attribute(n::xml_lang, s::of_xml_lang),
     ]);
@@ -887,16 +887,16 @@ static PATTERNS_OF_ATOM_MEDIA_TYPE: [Pattern<'static>; 1] = [
 static PATTERNS_OF_ATOM_EMAIL_ADDRESS: [Pattern<'static>; 1] = [
     Pattern::new(".+@.+", "\\A(?:[^\\n\\r]+@[^\\n\\r]+)\\z"),
 ];
-static PATTERNS_OF_SWORD_TRUE_OR_FALSE: [Pattern<'static>; 1] = [
+static PATTERNS_OF_TERMS_TRUE_OR_FALSE: [Pattern<'static>; 1] = [
     Pattern::new("true|false", "\\A(?:true|false)\\z"),
 ];
-static PATTERNS_OF_SWORD_COLLECTION_SEGMENT: [Pattern<'static>; 1] = [
+static PATTERNS_OF_TERMS_COLLECTION_SEGMENT: [Pattern<'static>; 1] = [
     Pattern::new("[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}", "\\A(?:[A-Za-z0-9][A-Za-z0-9\\._\\-]{0,63})\\z"),
 ];
-static PATTERNS_OF_SWORD_COLLECTION_NAME: [Pattern<'static>; 1] = [
+static PATTERNS_OF_TERMS_COLLECTION_NAME: [Pattern<'static>; 1] = [
     Pattern::new("[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}", "\\A(?:[A-Za-z0-9][A-Za-z0-9\\._\\-]{0,63})\\z"),
 ];
-static PATTERNS_OF_SWORD_COLLECTION_NAME_AND: [Pattern<'static>; 2] = [
+static PATTERNS_OF_TERMS_COLLECTION_NAME_AND: [Pattern<'static>; 2] = [
     Pattern::new(".{0,14}|.{16,}", "\\A(?:[^\\n\\r]{0,14}|[^\\n\\r]{16,})\\z"),
     Pattern::new("[^s].*|.[^e].*|.{2}[^r].*|.{3}[^v].*|.{4}[^i].*|.{5}[^c].*|.{6}[^e].*|.{7}[^d].*|.{8}[^o].*|.{9}[^c].*|.{10}[^u].*|.{11}[^m].*|.{12}[^e].*|.{13}[^n].*|.{14}[^t].*", "\\A(?:[^s][^\\n\\r]*|[^\\n\\r][^e][^\\n\\r]*|[^\\n\\r]{2}[^r][^\\n\\r]*|[^\\n\\r]{3}[^v][^\\n\\r]*|[^\\n\\r]{4}[^i][^\\n\\r]*|[^\\n\\r]{5}[^c][^\\n\\r]*|[^\\n\\r]{6}[^e][^\\n\\r]*|[^\\n\\r]{7}[^d][^\\n\\r]*|[^\\n\\r]{8}[^o][^\\n\\r]*|[^\\n\\r]{9}[^c][^\\n\\r]*|[^\\n\\r]{10}[^u][^\\n\\r]*|[^\\n\\r]{11}[^m][^\\n\\r]*|[^\\n\\r]{12}[^e][^\\n\\r]*|[^\\n\\r]{13}[^n][^\\n\\r]*|[^\\n\\r]{14}[^t][^\\n\\r]*)\\z"),
 ];
@@ -967,15 +967,15 @@ table_rows! {
     atom_TextType = simple("atom:TextType", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(1, 158)).facets(&[Facet::Enumeration(&["text", "html", "xhtml"])]);
     atom_MediaType = simple("atom:MediaType", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(1, 157)).facets(&[Facet::Pattern(&PATTERNS_OF_ATOM_MEDIA_TYPE)]);
     atom_EmailAddress = simple("atom:EmailAddress", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(1, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_ATOM_EMAIL_ADDRESS)]);
-    sword_ProtocolVersion = simple("sword:ProtocolVersion", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 75)).facets(&[Facet::Enumeration(&["2.0"])]);
-    sword_TrueOrFalse = simple("sword:TrueOrFalse", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, at(4, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_SWORD_TRUE_OR_FALSE)]);
-    sword_CollectionSegment = simple("sword:CollectionSegment", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_SWORD_COLLECTION_SEGMENT)]);
-    sword_CollectionName = simple("sword:CollectionName", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 8)).facets(&[
-        Facet::Pattern(&PATTERNS_OF_SWORD_COLLECTION_NAME),
-        Facet::Pattern(&PATTERNS_OF_SWORD_COLLECTION_NAME_AND),
+    terms_ProtocolVersion = simple("terms:ProtocolVersion", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 75)).facets(&[Facet::Enumeration(&["2.0"])]);
+    terms_TrueOrFalse = simple("terms:TrueOrFalse", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, at(4, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_TRUE_OR_FALSE)]);
+    terms_CollectionSegment = simple("terms:CollectionSegment", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_SEGMENT)]);
+    terms_CollectionName = simple("terms:CollectionName", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 8)).facets(&[
+        Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_NAME),
+        Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_NAME_AND),
     ]);
     of_xml_lang = simple("type of @xml:lang", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(6, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_OF_XML_LANG)]);
-    sword2_Packaging = simple("sword2:Packaging", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(5, 14)).facets(&[Facet::Enumeration(&["http://purl.org/net/sword/package/SimpleZip", "http://purl.org/net/sword/package/Binary"])]);
+    sword_Packaging = simple("sword:Packaging", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(5, 14)).facets(&[Facet::Enumeration(&["http://purl.org/net/sword/package/SimpleZip", "http://purl.org/net/sword/package/Binary"])]);
     deposit_DepositId = simple("deposit:DepositId", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, at(3, 31)).facets(&[Facet::MinInclusive("1")]);
     deposit_DepositDate = simple("deposit:DepositDate", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(3, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_DEPOSIT_DATE)]);
     deposit_DepositArchive = simple("deposit:DepositArchive", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(3, 7)).facets(&[Facet::MinLength(1)]);

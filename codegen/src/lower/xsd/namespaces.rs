@@ -26,7 +26,8 @@ pub(super) fn add(lowering: &mut Lowering<'_, '_>) {
 }
 
 /// The first free one of: the prefixes that the namespace's own files bind to it, those of other files,
-/// the last word of the URI; with a number if all are taken.
+/// the last word of the URI; with a number if all are taken. A prefix that is the last word of another namespace's URI is left
+/// to that.
 fn choose(set: &SchemaSet, uri: &str, taken: &BTreeSet<String>) -> String {
     let (own, others): (Vec<_>, Vec<_>) =
         set.documents.iter().partition(|document| document.target_namespace == uri);
@@ -34,7 +35,13 @@ fn choose(set: &SchemaSet, uri: &str, taken: &BTreeSet<String>) -> String {
     let bound = declared.filter(|(prefix, its)| its == uri && !prefix.is_empty());
     let mut candidates: Vec<String> = bound.map(|(prefix, _)| prefix.clone()).collect();
     candidates.push(last_word(uri));
-    if let Some(free) = candidates.iter().find(|it| !taken.contains(*it)) {
+    let is_others = |prefix: &String| {
+        last_word(uri) != *prefix
+            && others.iter().any(|it| last_word(&it.target_namespace) == *prefix)
+    };
+    let is_free = |prefix: &&String| !taken.contains(*prefix);
+    let free = candidates.iter().find(|it| is_free(it) && !is_others(it));
+    if let Some(free) = free.or_else(|| candidates.iter().find(is_free)) {
         return free.clone();
     }
     let numbered = (2..).map(|number| format!("{}{number}", candidates[0]));

@@ -56,13 +56,13 @@ pub enum Sign {
 pub enum Version {
     /// `1.0`.
     #[xml(value = "1.0")]
-    _1_0,
+    V1_0,
     /// `1.1`.
     #[xml(value = "1.1")]
-    _1_1,
+    V1_1,
     /// `2.0-beta`.
     #[xml(value = "2.0-beta")]
-    _2_0Beta,
+    V2_0Beta,
 }
 
 /// `Number`, as the schema has it.
