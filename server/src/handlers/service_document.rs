@@ -40,7 +40,7 @@ pub fn check_collection(texts: &CollectionTexts) -> Result<(), String> {
 
 fn document(max_upload_size: u64, collection: Vec<documents::Collection>) -> documents::Service {
     let workspace = documents::Workspace { title: WORKSPACE.to_owned(), collection };
-    let version = documents::ProtocolVersion::_2_0;
+    let version = documents::ProtocolVersion::V2_0;
     documents::Service { version, max_upload_size, workspace: vec![workspace] }
 }
 
