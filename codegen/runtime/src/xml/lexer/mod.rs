@@ -42,6 +42,8 @@ pub(crate) struct Lexer<'i> {
     is_closing: bool,
     /// Whether the root was opened.
     pub(crate) has_root: bool,
+    /// Whether there was a document type.
+    has_document_type: bool,
     /// Elements of the document so far.
     pub(crate) elements: usize,
 }
@@ -138,6 +140,7 @@ impl<'i> Lexer<'i> {
             has_prefixes: false,
             is_closing: false,
             has_root: false,
+            has_document_type: false,
             elements: 0,
         })
     }

@@ -130,7 +130,7 @@ impl<'i> Lexer<'i> {
     /// Reads a name with at most one colon; where that is, is in `colon`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "called twice for each element, measured")]
-    fn name(&mut self) -> Result<&'i str, Error> {
+    pub(super) fn name(&mut self) -> Result<&'i str, Error> {
         let rest = self.rest();
         let first = ncname_length(rest);
         let (mut colon, mut length) = (0, first);

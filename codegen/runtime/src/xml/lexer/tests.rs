@@ -42,6 +42,7 @@ fn well_formed_documents_are_read() {
         ("<a b='&#10; \n\t\r\nx&quot;'/>", "<a b=\n    x\"></>"),
         ("<a>\r\n</a>", "<a>[\n]</>"),
         ("<é/>", "<é></>"),
+        ("<?xml version='1.0'?>\n<!-- c --><!DOCTYPE a:b \n> <a/>", "__<a></>"),
     ] {
         assert_eq!(tokens(text).as_deref(), Ok(expected), "{text}");
     }
@@ -76,7 +77,17 @@ fn malformed_documents_are_refused() {
         "<a>&</a>",
         "<a>&amp</a>",
         "<a b='&x;'/>",
-        "<!DOCTYPE a><a/>",
+        "<!DOCTYPE a []><a/>",
+        "<!DOCTYPE a [<!ENTITY x 'y'>]><a/>",
+        "<!DOCTYPE a SYSTEM 'a.dtd'><a/>",
+        "<!DOCTYPE a PUBLIC 'a' 'a.dtd'><a/>",
+        "<!DOCTYPE a><!DOCTYPE a><a/>",
+        "<!DOCTYPE><a/>",
+        "<!DOCTYPEa><a/>",
+        "<!DOCTYPE 1><a/>",
+        "<!DOCTYPE a",
+        "<a/><!DOCTYPE a>",
+        "<a><!DOCTYPE a></a>",
         "<!ELEMENT a><a/>",
         "<a><!-- -- --></a>",
         "<a><!-- --->",

@@ -21,6 +21,7 @@ enum Inside {
     Comment,
     Instruction,
     Cdata,
+    DocumentType,
     /// What no document of ours has.
     Broken,
     /// A tag, perhaps in a quoted value.
@@ -53,6 +54,7 @@ impl Scanner {
                 Inside::Comment => self.pass(bytes, b"-->")?,
                 Inside::Instruction => self.pass(bytes, b"?>")?,
                 Inside::Cdata => self.pass(bytes, b"]]>")?,
+                Inside::DocumentType => self.pass(bytes, b">")?,
                 Inside::Tag { is_end, quote } => return self.tag(bytes, is_end, quote),
                 Inside::Broken => return Some(Found::Broken),
             }
@@ -76,6 +78,7 @@ impl Scanner {
             b'?' => (2, Inside::Instruction),
             b'!' if rest.starts_with(b"<!--") => (4, Inside::Comment),
             b'!' if rest.starts_with(b"<![CDATA[") => (9, Inside::Cdata),
+            b'!' if rest.starts_with(b"<!DOCTYPE") => (9, Inside::DocumentType),
             b'!' if rest.len() < 9 => return None,
             b'!' => (0, Inside::Broken),
             _ => (1, Inside::Tag { is_end: false, quote: None }),
@@ -129,7 +132,7 @@ mod tests {
     use super::*;
 
     const TEXT: &str =
-        "<?x <a> ?><a b='>' c=\"'/>\"><!-- <b> -- --> t ]]> <![CDATA[<c>]]><d/></a ><!DOCTYPE";
+        "<?x <a> ?><a b='>' c=\"'/>\"><!-- <b> -- --> t ]]> <![CDATA[<c>]]><d/></a ><!ELEMENT";
 
     fn all(text: &str, step: usize) -> Vec<Found> {
         let (mut scanner, mut found) = (Scanner::default(), Vec::new());

@@ -157,7 +157,7 @@ fn whole_documents() {
             String::new(),
             "\n<!-- a -->\n".to_owned(),
             "words".to_owned(),
-            "<!DOCTYPE a><a/>".to_owned(),
+            "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>".to_owned(),
             "<empty xmlns='urn:n'/>\n<a/>".to_owned(),
             "<empty xmlns='urn:n'/></a>".to_owned(),
             "<?xml version='2.0'?><a/>".to_owned(),
