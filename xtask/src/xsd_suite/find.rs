@@ -56,7 +56,7 @@ pub(super) fn child(
 }
 
 /// In one content model, elements of the same name have the same type (XSD 1.0, Element Declarations Consistent):
-/// any edge of the name will do.
+/// any edge of the name will do. Their defaults may differ, which is not seen here.
 fn in_automaton(automaton: &Automaton<'_>, id: NameId) -> Option<ElementId> {
     let mut edges = automaton.states.iter().flat_map(|state| state.edges);
     edges.find(|edge| id != NONE && edge.name == id).map(|edge| edge.element)
