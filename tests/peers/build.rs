@@ -30,6 +30,12 @@ fn main() {
 
 /// Writes what both make of a schema into a folder: `ours/…` and `peer.rs`.
 fn generate(schema: &Path, named: Option<peer::NamedType>, out: &Path) -> Result<(), String> {
+    generate_ours(schema, out)?;
+    let code = peer::generate(schema, named, &out.join("schemas"))?;
+    std::fs::write(out.join("peer.rs"), code).map_err(|error| error.to_string())
+}
+
+fn generate_ours(schema: &Path, out: &Path) -> Result<(), String> {
     let cannot = |error: std::io::Error| error.to_string();
     std::fs::create_dir_all(out.join("ours")).map_err(cannot)?;
     for file in ours::generate(schema)? {
@@ -38,5 +44,5 @@ fn generate(schema: &Path, named: Option<peer::NamedType>, out: &Path) -> Result
         let text = lines.collect::<Vec<_>>().join("\n");
         std::fs::write(out.join(file.path), text).map_err(cannot)?;
     }
-    std::fs::write(out.join("peer.rs"), peer::generate(schema, named)?).map_err(cannot)
+    Ok(())
 }

@@ -49,7 +49,7 @@ fn iri(bytes: &mut Unstructured<'_>) -> Result<Iri> {
 
 fn words(bytes: &mut Unstructured<'_>) -> Result<Text> {
     let kinds = [TextType::Text, TextType::Html, TextType::Xhtml];
-    let type_ = *bytes.choose(&kinds)?;
+    let type_ = perhaps(bytes, |bytes| bytes.choose(&kinds).copied())?;
     let mut content = Vec::new();
     let said = text(bytes)?;
     if !said.is_empty() {

@@ -105,7 +105,7 @@ fn loan(bytes: &mut Unstructured<'_>) -> Result<Loan> {
     Ok(Loan {
         id: number(bytes)?,
         item: number(bytes)?,
-        state: if bytes.arbitrary()? { LoanState::Out } else { LoanState::Back },
+        state: perhaps(bytes, |bytes| bytes.choose(&[LoanState::Out, LoanState::Back]).copied())?,
         reader: party(bytes)?,
         remark: perhaps(bytes, |bytes| note(bytes, 3))?,
     })

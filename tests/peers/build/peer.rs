@@ -1,5 +1,8 @@
 //! xsd-parser's types with its quick-xml codec.
 
+#[path = "nearby.rs"]
+mod nearby;
+
 use std::path::Path;
 
 use xsd_parser::config::{
@@ -10,10 +13,14 @@ use xsd_parser::{Config, IdentType};
 /// Namespace and name of a type.
 pub(crate) type NamedType = (&'static str, &'static str);
 
-/// The code for a schema, or for one named type of its, in one piece and without layout.
-pub(crate) fn generate(schema: &Path, named: Option<NamedType>) -> Result<String, String> {
+/// The code for a schema, or for one named type of its, in one piece and without layout. `copies` is a folder to work in.
+pub(crate) fn generate(
+    schema: &Path,
+    named: Option<NamedType>,
+    copies: &Path,
+) -> Result<String, String> {
     let mut config = Config::default()
-        .with_schema(Schema::File(schema.to_path_buf()))
+        .with_schema(Schema::File(nearby::copy(schema, copies)?))
         .with_interpreter_flags(InterpreterFlags::all() - InterpreterFlags::WITH_NUM_BIG_INT)
         .with_optimizer_flags(OptimizerFlags::all())
         .with_generator_flags(GeneratorFlags::all())

@@ -51,13 +51,11 @@ fn feed_of_entries(scale: Scale) -> Case {
         .serde::<serde_types::Feed>()
 }
 
+/// Without xsd-parser: what it makes of this schema does not compile.
 #[cfg(real_cyclonedx)]
 fn cyclonedx(_: Scale) -> Case {
     use crate::generated::{cyclonedx, found};
-    Case::new("cyclonedx", found!("cyclonedx"))
-        .floor()
-        .ours::<cyclonedx::ours::documents::Bom>()
-        .xsd_parser::<cyclonedx::peer::Bom>("bom")
+    Case::new("cyclonedx", found!("cyclonedx")).floor().ours::<cyclonedx::ours::documents::Bom>()
 }
 
 #[cfg(real_maven)]

@@ -50,21 +50,20 @@ impl Package {
     }
 
     /// The median time to compile each package, its dependencies being compiled already, in nanoseconds.
-    pub(super) fn compile_in_turns(packages: &[Self]) -> Result<Vec<u64>, String> {
-        let mut times = vec![Vec::new(); packages.len()];
-        for round in 0..=ROUNDS {
-            for (package, times) in packages.iter().zip(&mut times) {
-                let time = package.compile()?;
-                // The first round compiles the dependencies.
-                if round > 0 {
-                    times.push(time);
-                }
+    pub(super) fn compile_in_turns<'p>(
+        packages: impl Iterator<Item = &'p Self> + Clone,
+    ) -> Result<Vec<u64>, String> {
+        let mut times = vec![Vec::new(); packages.clone().count()];
+        for _ in 0..ROUNDS {
+            for (package, times) in packages.clone().zip(&mut times) {
+                times.push(package.compile()?);
             }
         }
         Ok(times.into_iter().map(median).collect())
     }
 
-    fn compile(&self) -> Result<u128, String> {
+    /// Compiles the package, and what it depends on if that is not compiled; the time in nanoseconds.
+    pub(super) fn compile(&self) -> Result<u128, String> {
         let root = fs::File::options().append(true).open(self.folder.join("src/lib.rs"));
         root.and_then(|file| file.set_modified(SystemTime::now()))
             .map_err(|error| error.to_string())?;

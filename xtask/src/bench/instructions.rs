@@ -8,7 +8,7 @@ use super::row::{Row, find};
 use crate::process;
 
 /// The name of the figure.
-const PER_BYTE: &str = "instructions_per_byte";
+pub(super) const PER_BYTE: &str = "instructions_per_byte";
 
 /// Adds the figure to the rows of the works that the program can do once.
 pub(super) fn add(program: &Path, rows: &mut [Row]) -> Result<(), String> {

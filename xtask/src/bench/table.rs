@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::instructions;
 use super::row::Row;
 
 /// All rows.
@@ -42,10 +43,11 @@ fn of_other(row: &Row, other: Option<&Row>, unit: &str) -> String {
     format!("{:7.2} {unit}", ratio(other.ns_per_op, row.ns_per_op))
 }
 
-/// What else was measured, and how much it is of the floor's.
+/// What else was measured; instructions also as what they are of the floor's.
 fn further(row: &Row, floor: Option<&Row>) -> String {
     let shown = row.more.iter().map(|(name, figure)| {
-        let ratio = floor.and_then(|floor| floor.figure(name)).filter(|of_floor| *of_floor > 0.0);
+        let of_floor = floor.filter(|_| *name == instructions::PER_BYTE);
+        let ratio = of_floor.and_then(|floor| floor.figure(name));
         let ratio = ratio.map(|of_floor| format!(" ({:.2} of the floor's)", figure / of_floor));
         format!("{figure:9} {}{}", name.replace('_', " "), ratio.unwrap_or_default())
     });

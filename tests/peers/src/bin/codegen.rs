@@ -51,7 +51,7 @@ fn generate(schema: &Path, runtime: &str, out: &Path) -> Result<(), String> {
         files = ours::generate(schema)?;
         times[0].push(begun.elapsed().as_nanos());
         let begun = Instant::now();
-        code = peer::generate(schema, None)?;
+        code = peer::generate(schema, None, &out.join("schemas"))?;
         times[1].push(begun.elapsed().as_nanos());
     }
     let lengths = [files.iter().map(|file| file.contents.len()).sum(), code.len()];
