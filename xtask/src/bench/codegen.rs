@@ -45,7 +45,8 @@ pub(super) fn rows(root: &Path, data: &Path) -> Result<Vec<Row>, String> {
 
 /// A row for compiling each package. Their dependencies are compiled already.
 fn times(packages: &[(Row, &Package)]) -> Result<Vec<Row>, String> {
-    let times = Package::compile_in_turns(packages.iter().map(|(_, package)| *package))?;
+    let compiled: Vec<_> = packages.iter().map(|(_, package)| *package).collect();
+    let times = Package::compile_in_turns(&compiled)?;
     let row = |((row, _), time): (&(Row, &Package), u64)| Row {
         operation: "compile".to_owned(),
         ns_per_op: time,

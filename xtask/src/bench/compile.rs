@@ -50,12 +50,10 @@ impl Package {
     }
 
     /// The median time to compile each package, its dependencies being compiled already, in nanoseconds.
-    pub(super) fn compile_in_turns<'p>(
-        packages: impl Iterator<Item = &'p Self> + Clone,
-    ) -> Result<Vec<u64>, String> {
-        let mut times = vec![Vec::new(); packages.clone().count()];
+    pub(super) fn compile_in_turns(packages: &[&Self]) -> Result<Vec<u64>, String> {
+        let mut times = vec![Vec::new(); packages.len()];
         for _ in 0..ROUNDS {
-            for (package, times) in packages.clone().zip(&mut times) {
+            for (package, times) in packages.iter().zip(&mut times) {
                 times.push(package.compile()?);
             }
         }

@@ -8,7 +8,7 @@ use super::super::characters::{is_ncname, name_length, space_length};
 use super::super::error::Error;
 use super::super::work::look;
 use super::text::push_lines;
-use super::{Lexer, Token};
+use super::{Lexer, Reached, Token};
 
 impl Lexer<'_> {
     /// Reads what begins with `<!` or `<?`; only a CDATA section makes a token.
@@ -46,10 +46,10 @@ impl Lexer<'_> {
     /// Passes over a document type declaration that has no DTD, neither here nor elsewhere: then it declares nothing
     /// (XML 1.0, 2.8).
     fn document_type(&mut self) -> Result<(), Error> {
-        if self.has_root || !self.open.is_empty() || self.has_document_type {
+        if self.reached != Reached::Beginning || !self.open.is_empty() {
             return Err(self.malformed(self.start, "a document type stands where it may not"));
         }
-        self.has_document_type = true;
+        self.reached = Reached::DocumentType;
         self.at += "<!DOCTYPE".len();
         if self.skip_spaces() == 0 {
             return Err(self.malformed(self.at, "white space is missing"));

@@ -40,12 +40,21 @@ pub(crate) struct Lexer<'i> {
     pub(crate) has_prefixes: bool,
     /// The last start tag was an empty-element tag: its end comes next.
     is_closing: bool,
-    /// Whether the root was opened.
-    pub(crate) has_root: bool,
-    /// Whether there was a document type.
-    has_document_type: bool,
+    /// How far the document was read.
+    pub(crate) reached: Reached,
     /// Elements of the document so far.
     pub(crate) elements: usize,
+}
+
+/// What of a document there was, as far as there may be only one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reached {
+    /// Nothing yet.
+    Beginning,
+    /// A document type.
+    DocumentType,
+    /// The root's start tag.
+    Root,
 }
 
 /// What comes next in a document. What there is to say of it stands in the lexer: so it is a number, and
@@ -139,8 +148,7 @@ impl<'i> Lexer<'i> {
             attributes,
             has_prefixes: false,
             is_closing: false,
-            has_root: false,
-            has_document_type: false,
+            reached: Reached::Beginning,
             elements: 0,
         })
     }
@@ -231,7 +239,9 @@ impl<'i> Lexer<'i> {
                 Err(self
                     .malformed(self.at, format!("the document ends inside of element `{name}`")))
             }
-            None if !self.has_root => Err(self.malformed(self.at, "the document has no element")),
+            None if self.reached != Reached::Root => {
+                Err(self.malformed(self.at, "the document has no element"))
+            }
             None => Ok(Token::Finish),
         }
     }

@@ -6,7 +6,7 @@ use super::super::characters::{is_space, ncname_length, space_length};
 use super::super::error::Error;
 use super::super::namespaces::NO_NAMESPACE;
 use super::super::words::same;
-use super::{Attribute, Lexer, RawName, Token};
+use super::{Attribute, Lexer, RawName, Reached, Token};
 
 impl<'i> Lexer<'i> {
     /// Reads a start tag, whose `<` is next.
@@ -56,7 +56,7 @@ impl<'i> Lexer<'i> {
 
     #[cold]
     fn enter_root(&mut self, name: &str) -> Result<(), Error> {
-        if std::mem::replace(&mut self.has_root, true) {
+        if std::mem::replace(&mut self.reached, Reached::Root) == Reached::Root {
             return Err(
                 self.malformed(self.start, format!("element `{name}` follows the root element"))
             );

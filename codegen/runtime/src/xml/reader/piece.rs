@@ -2,7 +2,7 @@
 
 use super::super::engine::{Engine, Root};
 use super::super::error::{Error, ErrorKind};
-use super::super::lexer::Lexer;
+use super::super::lexer::{Lexer, Reached};
 use super::super::limits::Limits;
 use super::super::namespaces::{Numbers, Scope};
 use super::super::table::{NamespaceId, Schema, TypeId};
@@ -24,7 +24,7 @@ pub(crate) struct Ancestor {
 pub(crate) struct Suspended {
     engine: Engine<'static>,
     numbers: Numbers,
-    has_root: bool,
+    reached: Reached,
     elements: usize,
 }
 
@@ -32,7 +32,7 @@ impl Suspended {
     /// Before the first piece.
     pub(crate) fn new(schema: &'static Schema<'static>, document: usize) -> Self {
         let engine = Engine::new(schema, Root::Document(document));
-        Self { engine, numbers: Numbers::default(), has_root: false, elements: 0 }
+        Self { engine, numbers: Numbers::default(), reached: Reached::Beginning, elements: 0 }
     }
 
     /// Whether the innermost element is one whose text is a value.
@@ -57,7 +57,7 @@ impl<'i> Reader<'i> {
     ) -> Result<Self, Error> {
         let open = ancestors.iter().map(|ancestor| &*ancestor.name).collect();
         let mut lexer = Lexer::within(open, text, base, limits)?;
-        lexer.has_root = suspended.has_root;
+        lexer.reached = suspended.reached;
         lexer.elements = suspended.elements;
         let declarations = (1..).zip(ancestors).flat_map(|(depth, ancestor)| {
             let each = ancestor.declarations.iter();
@@ -75,9 +75,9 @@ impl<'i> Reader<'i> {
         schema: &'static Schema<'static>,
         types: impl Iterator<Item = TypeId>,
     ) -> Suspended {
-        let (has_root, elements) = (self.lexer.has_root, self.lexer.elements);
+        let (reached, elements) = (self.lexer.reached, self.lexer.elements);
         let engine = self.engine.over(schema, types);
-        Suspended { engine, numbers: self.scope.into_numbers(), has_root, elements }
+        Suspended { engine, numbers: self.scope.into_numbers(), reached, elements }
     }
 
     /// Reads up to the next start tag, which is current then; `false` after an end tag.
