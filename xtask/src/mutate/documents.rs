@@ -88,6 +88,9 @@ fn of_member(
     ]
 }
 
+/// The namespace of the prefix `xml`, which nobody declares.
+const XML: &str = "http://www.w3.org/XML/1998/namespace";
+
 /// The declaration under another name, and every reference to it.
 fn renamed(schemas: &BTreeMap<String, String>, tag: &Tag<'_>) -> Vec<(String, String)> {
     let Some(reference) = tag.attribute("ref") else {
@@ -112,10 +115,12 @@ fn rename_in(text: &str, namespace: &str, name: &str) -> String {
     let target = between(text, "targetNamespace=\"", "\"");
     let mut changed = text.to_owned();
     if target == Some(namespace) {
-        changed = changed.replace(
-            &format!("\n  <xs:element name=\"{name}\""),
-            &format!("\n  <xs:element name=\"{name}-renamed\""),
-        );
+        for kind in ["element", "attribute"] {
+            changed = changed.replace(
+                &format!("\n  <xs:{kind} name=\"{name}\""),
+                &format!("\n  <xs:{kind} name=\"{name}-renamed\""),
+            );
+        }
     }
     for prefix in prefixes(text, namespace) {
         let qualified =
@@ -132,6 +137,9 @@ fn rename_in(text: &str, namespace: &str, name: &str) -> String {
 
 /// The prefixes that a schema file binds to a namespace; the empty one is the default.
 fn prefixes<'a>(text: &'a str, namespace: &str) -> Vec<&'a str> {
+    if namespace == XML {
+        return vec!["xml"];
+    }
     let bound = text.split("xmlns").skip(1).filter_map(|rest| {
         let (prefix, rest) = rest.split_once("=\"")?;
         (rest.split('"').next()? == namespace).then(|| prefix.trim_start_matches(':'))
@@ -140,6 +148,9 @@ fn prefixes<'a>(text: &'a str, namespace: &str) -> Vec<&'a str> {
 }
 
 fn namespace<'a>(text: &'a str, qualified: &str) -> &'a str {
+    if qualified.starts_with("xml:") {
+        return XML;
+    }
     let declaration = match qualified.split_once(':') {
         Some((prefix, _)) => format!("xmlns:{prefix}=\""),
         None => "xmlns=\"".to_owned(),

@@ -51,7 +51,10 @@ impl Lowering<'_> {
         let mut redirect = None;
         for (status, response) in &document.common_responses {
             match status.value {
-                301 | 308 => redirect = Some(status.value),
+                301 | 308 => {
+                    self.moved(response);
+                    redirect = Some(status.value);
+                }
                 400.. => {}
                 _ => {
                     let message =
@@ -61,6 +64,16 @@ impl Lowering<'_> {
             }
         }
         redirect
+    }
+
+    /// Checks that a redirect says where to, and nothing that the router does not know.
+    fn moved(&mut self, response: &Response) {
+        let mut names = response.headers.iter().map(|(name, _)| name.value.as_str());
+        if names.next() != Some("Location") || names.next().is_some() {
+            let message =
+                "the response to a path that lacks its last slash has one header, `Location`";
+            self.findings.error(response.span, message);
+        }
     }
 
     /// The refusal of a status.

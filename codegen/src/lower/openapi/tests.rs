@@ -76,3 +76,15 @@ fn every_error_is_told_at_its_place() {
     let (_, findings) = lowered(include_str!("tests/broken.yaml"));
     insta::assert_snapshot!(findings);
 }
+
+#[test]
+fn a_redirect_says_where_to_and_nothing_else() {
+    for (header, is_right) in [("Location", true), ("Elsewhere", false)] {
+        let description = format!(
+            "openapi: 3.1.1\ninfo: {{title: Pets, version: '1'}}\npaths: {{}}\ncomponents:\n  x-common-responses:\n    \
+             '301': {{description: Moved., headers: {{{header}: {{schema: {{type: string}}}}}}}}\n"
+        );
+        let (_, findings) = lowered(&description);
+        assert_eq!(!findings.contains("has one header, `Location`"), is_right, "{findings}");
+    }
+}
