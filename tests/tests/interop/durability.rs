@@ -1,5 +1,6 @@
 //! Durability as the kernel sees it: every sync before the first byte of the 201.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
@@ -19,10 +20,9 @@ fn everything_is_synced_before_the_answer() {
         .unwrap();
     assert_eq!(answer.status, 201);
     // strace writes a call when it returns, and the answer has been read: all that matters is there.
-    let calls = std::fs::read_to_string(&log).unwrap();
-    let answered =
-        calls.lines().position(|line| line.contains("HTTP/1.1 201")).expect("the answer");
-    let before: Vec<_> = calls.lines().take(answered).collect();
+    let calls = whole(&std::fs::read_to_string(&log).unwrap());
+    let answered = calls.iter().position(|line| line.contains("HTTP/1.1 201")).expect("the answer");
+    let before = &calls[..answered];
     let last = |wanted: &dyn Fn(&str) -> bool| before.iter().rposition(|line| wanted(line));
     let folder = data.path().join("archives").display().to_string();
     let steps = [
@@ -59,6 +59,27 @@ fn traced(data: &Path, log: &Path) -> Command {
         "strace is missing: apt-get install strace"
     );
     command
+}
+
+/// The calls, each where it returned, but an answer where it began: strace cuts a call in two when another thread's comes
+/// between.
+fn whole(log: &str) -> Vec<String> {
+    let (mut begun, mut calls) = (BTreeMap::new(), Vec::new());
+    for line in log.lines() {
+        let thread = line.split(' ').next().unwrap_or_default();
+        if let Some((beginning, _)) = line.split_once(" <unfinished ...>") {
+            if beginning.contains("HTTP/1.1") {
+                calls.push(beginning.to_owned());
+            } else {
+                begun.insert(thread, beginning);
+            }
+        } else if let Some((_, end)) = line.split_once(" resumed>") {
+            calls.extend(begun.remove(thread).map(|beginning| format!("{beginning}{end}")));
+        } else {
+            calls.push(line.to_owned());
+        }
+    }
+    calls
 }
 
 /// The path that a line says was synced.
