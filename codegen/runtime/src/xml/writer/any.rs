@@ -218,9 +218,7 @@ impl Writer<'_> {
 
     /// A name that a person made may be none.
     fn check_name(&self, local: &str) -> Result<(), Error> {
-        if super::super::characters::is_ncname(local)
-            && super::super::characters::name_length(local.as_bytes()) == local.len()
-        {
+        if super::super::characters::is_ncname(local) {
             return Ok(());
         }
         Err(self.fault(ErrorKind::Unwritable, format!("`{local}` is not a name")))
