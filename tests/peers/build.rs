@@ -42,7 +42,7 @@ fn generate_ours(schema: &Path, out: &Path) -> Result<(), String> {
         // What is included in a module cannot document that module.
         let lines = file.contents.lines().filter(|line| !line.starts_with("//!"));
         let text = lines.collect::<Vec<_>>().join("\n");
-        std::fs::write(out.join(file.path), text).map_err(cannot)?;
+        std::fs::write(out.join(file.source_path().unwrap_or(&file.path)), text).map_err(cannot)?;
     }
     Ok(())
 }

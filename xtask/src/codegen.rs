@@ -59,7 +59,7 @@ fn own_manifest(root: &Path) -> PathBuf {
 
 /// The folder whose files, but for the hand-written parent, the generator owns.
 fn own_output(root: &Path) -> Folder {
-    Folder::new(root.join("generated/src"), &["lib.rs"])
+    Folder::new(root.join("generated"), &["Cargo.toml", "src/lib.rs"])
 }
 
 fn write(root: &Path) -> Result<(), String> {

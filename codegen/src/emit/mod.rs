@@ -31,10 +31,17 @@ use module::Child;
 /// A file of the output. Nothing else ever writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedFile {
-    /// Path relative to the sources of the generated crate, with `/` between its parts.
+    /// Path relative to the generated crate, with `/` between its parts: `src/…` is compiled into it.
     pub path: String,
     /// The whole text.
     pub contents: String,
+}
+
+impl GeneratedFile {
+    /// Its path relative to the sources of the generated crate; `None` if it is none of them.
+    pub fn source_path(&self) -> Option<&str> {
+        self.path.strip_prefix("src/")
+    }
 }
 
 /// A kind of output file: its name, what it holds, whether its emitter lays it out, and who writes it (`None`: the
@@ -142,5 +149,5 @@ pub fn emit(model: &Model<'_>, findings: &mut Diagnostics) -> Vec<GeneratedFile>
 }
 
 fn file(model: &Model<'_>, name: &str, contents: String) -> GeneratedFile {
-    GeneratedFile { path: format!("{}/{name}.rs", model.name), contents }
+    GeneratedFile { path: format!("src/{}/{name}.rs", model.name), contents }
 }

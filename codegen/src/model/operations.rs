@@ -3,7 +3,8 @@
 use super::body::{BinaryKind, Multipart};
 use super::parameter::Enumeration;
 use super::path::Path;
-use super::response::{CommonHeader, ErrorDocument, Refusal};
+use super::response::{CommonHeader, DocumentType, ErrorDocument, Refusal};
+use crate::source::Span;
 
 /// Index into [`Operations::refusals`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,6 +48,21 @@ pub struct Operations {
     pub binaries: Vec<BinaryKind>,
     /// Multiparts.
     pub multiparts: Vec<Multipart>,
+    /// Documents that the description gives for examples, wherever it does.
+    pub examples: Vec<Example>,
+}
+
+/// A document that the description gives for an example.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Example {
+    /// What it is called.
+    pub name: String,
+    /// What it is an example of.
+    pub document: DocumentType,
+    /// Its text.
+    pub text: String,
+    /// Where it is given.
+    pub span: Span,
 }
 
 /// The refusals of the router's own phases.
@@ -84,6 +100,11 @@ impl Operations {
     /// The kind of bytes behind an index.
     pub fn binary(&self, index: BinaryIndex) -> &BinaryKind {
         &self.binaries[index.0]
+    }
+
+    /// The examples of a type of document.
+    pub fn examples_of(&self, document: &DocumentType) -> impl Iterator<Item = &Example> {
+        self.examples.iter().filter(move |example| example.document == *document)
     }
 
     /// The multipart behind an index.

@@ -18,6 +18,8 @@ pub struct Parameter {
     pub default: Option<Literal>,
     /// How a value that does not fit is refused.
     pub refusal: RefusalIndex,
+    /// Values that the description gives for examples.
+    pub examples: Vec<String>,
     /// What it means.
     pub documentation: String,
     /// Where it is described.

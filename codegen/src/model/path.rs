@@ -39,6 +39,8 @@ pub struct PathParameter {
     pub name: String,
     /// What it holds; a value that does not fit leads nowhere.
     pub value: Value,
+    /// Values that the description gives for examples.
+    pub examples: Vec<String>,
     /// What it means.
     pub documentation: String,
     /// Where it is described.

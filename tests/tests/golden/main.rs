@@ -27,7 +27,7 @@ fn generate(case: &Case) -> Result<Vec<GeneratedFile>, String> {
 }
 
 fn of_module(mut file: GeneratedFile) -> GeneratedFile {
-    if let Some((_, path)) = file.path.split_once('/') {
+    if let Some((_, path)) = file.source_path().and_then(|path| path.split_once('/')) {
         file.path = path.to_owned();
     }
     file

@@ -46,9 +46,6 @@ impl Input {
         runtime: &Path,
     ) -> Result<Vec<GeneratedFile>, String> {
         let mut files = self.generate()?;
-        for file in &mut files {
-            file.path = format!("src/{}", file.path);
-        }
         let (file_name, runtime) =
             (&self.sources.get(self.manifest).name, runtime.to_string_lossy());
         let output = OutputCrate { name, manifest: file_name, runtime: &runtime };

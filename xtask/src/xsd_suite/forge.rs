@@ -16,7 +16,7 @@ pub(super) struct Forged {
     /// The schemas that the types were made from: those of the case, and imported ones that declare the root of
     /// a document.
     pub(super) roots: Vec<SourceId>,
-    /// The files, by path in the crate's `src`.
+    /// The files, by path in the crate.
     pub(super) files: Vec<GeneratedFile>,
     /// The root of each document, as the registry has it.
     pub(super) document_roots: Vec<String>,
@@ -39,8 +39,8 @@ fn attempt(case: &Case) -> Result<Forged, String> {
         set = set::build(schemas, &roots, Extent::Types, &arena)?;
     }
     let mut files = generate(schemas, &roots)?;
-    files.push(file("registry.rs", registry(&set)));
-    files.push(file("main.rs", include_str!("driver.rs").to_owned()));
+    files.push(file("src/registry.rs", registry(&set)));
+    files.push(file("src/main.rs", include_str!("driver.rs").to_owned()));
     // What has no root that could be read is tried as any document: its reader has to say what is wrong.
     let any = set.documents.roots.first().map(|root| label(&set.documents, root));
     let any = any.unwrap_or_default();

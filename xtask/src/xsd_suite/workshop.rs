@@ -43,7 +43,7 @@ impl Workshop {
         );
         write(&folder.join("Cargo.toml"), &manifest)?;
         for file in sources {
-            write(&folder.join("src").join(&file.path), &file.contents)?;
+            write(&folder.join(&file.path), &file.contents)?;
         }
         self.members.push(name.to_owned());
         Ok(())

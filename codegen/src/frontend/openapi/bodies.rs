@@ -30,11 +30,33 @@ pub(super) fn content<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> N
 
 fn media_type<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<MediaType> {
     let mut object = reader.object(node)?;
-    object.ignore(&["example", "examples"]);
     let schema = object.take("schema").and_then(|node| schemas::read(reader, node));
     let encoding = reader.entries(&mut object, "encoding", encoding);
+    let examples = examples(reader, &mut object);
     reader.finish(object, "a media type");
-    Some(MediaType { schema, encoding })
+    Some(MediaType { schema, encoding, examples })
+}
+
+/// Reads `example` and `examples`.
+pub(super) fn examples<'a>(
+    reader: &mut Reader<'a>,
+    object: &mut Object<'a>,
+) -> Named<Spanned<String>> {
+    let own = object.take_with_key("example");
+    let own = own.and_then(|(key, node)| Some((key.text.clone(), reader.text(node)?)));
+    let own = own.map(|(name, text)| (Spanned { value: name, span: text.span }, text));
+    let mut examples = reader.entries(object, "examples", example);
+    examples.extend(own);
+    examples
+}
+
+fn example<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Spanned<String>> {
+    let mut object = reader.object(node)?;
+    object.ignore(&["summary", "description"]);
+    let value = reader.required(&mut object, "value", "an example");
+    let value = value.and_then(|node| reader.text(node));
+    reader.finish(object, "an example");
+    value
 }
 
 fn encoding<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Encoding> {

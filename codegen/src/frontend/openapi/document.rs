@@ -98,6 +98,8 @@ pub struct Header {
     pub invalid_status: Option<Spanned<u16>>,
     /// `x-else-from-request`.
     pub else_from_request: bool,
+    /// `example` and `examples`.
+    pub examples: Named<Spanned<String>>,
     /// Where it stands.
     pub span: Span,
 }
@@ -148,6 +150,8 @@ pub struct MediaType {
     pub schema: Option<Schema>,
     /// `encoding`.
     pub encoding: Named<Encoding>,
+    /// `example` and `examples`.
+    pub examples: Named<Spanned<String>>,
 }
 
 /// A part of a multipart.

@@ -3,7 +3,7 @@
 use super::document::{Header, Parameter, Place, Schema};
 use super::reader::{Object, Reader};
 use super::yaml::Node;
-use super::{is_null, schemas};
+use super::{bodies, is_null, schemas};
 
 /// Header parameters that the standard ignores: other parts of a description say what they say.
 const IGNORED: &[&str] = &["accept", "authorization", "content-type"];
@@ -54,7 +54,8 @@ fn place<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Place> 
 }
 
 fn shared<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, what: &str) -> Option<Header> {
-    object.ignore(&["example", "examples", "deprecated"]);
+    object.ignore(&["deprecated"]);
+    let examples = bodies::examples(reader, &mut object);
     let span = object.span;
     let documentation = reader.documentation(&mut object);
     let schema = reader.required(&mut object, "schema", what);
@@ -73,6 +74,7 @@ fn shared<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, what: &str) -> Op
         also_named,
         invalid_status,
         else_from_request,
+        examples,
         span,
     })
 }

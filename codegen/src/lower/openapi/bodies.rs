@@ -66,7 +66,11 @@ impl Lowering<'_> {
             schema if is_binary(schema) => {
                 BodyContent::Binary(self.binary(schema, name, &media, span))
             }
-            schema => BodyContent::Document(self.document_body(schema, span)?),
+            schema => {
+                let document = self.document_body(schema, span)?;
+                self.note_examples(&document.document, content);
+                BodyContent::Document(document)
+            }
         };
         Some(BodyVariant {
             name: name.to_owned(),

@@ -4,6 +4,7 @@ use super::Lowering;
 use crate::frontend::openapi::{Document, MediaType, Schema, Spanned};
 use crate::model::content::{Compositor, Particle, ParticleTerm};
 use crate::model::documents::Root;
+use crate::model::operations::Example;
 use crate::model::response::{DocumentType, ErrorDocument, ErrorField};
 use crate::model::types::{Content, TypeName, ValueConstraint};
 use crate::source::Span;
@@ -30,6 +31,18 @@ impl Lowering<'_> {
                 let message = message(fitting.is_empty(), &xml.name.value);
                 self.findings.error_with_help(span, message, help(&candidates));
                 None
+            }
+        }
+    }
+
+    /// Notes the examples of a document; the same one is noted once.
+    pub(super) fn note_examples(&mut self, document: &DocumentType, media_type: &MediaType) {
+        for (name, text) in &media_type.examples {
+            let (name, span) = (name.value.clone(), text.span);
+            let text = text.value.clone();
+            let example = Example { name, document: document.clone(), text, span };
+            if !self.examples.contains(&example) {
+                self.examples.push(example);
             }
         }
     }
@@ -84,6 +97,7 @@ impl Lowering<'_> {
             return None;
         };
         let document = self.document_type(schema, span)?;
+        content.iter().for_each(|(_, body)| self.note_examples(&document, body));
         let error_document = ErrorDocument {
             iri: self.error_field(&document, &fields.iri)?,
             summary: self.error_field(&document, &fields.summary)?,

@@ -19,7 +19,7 @@ use crate::diagnostic::Diagnostics;
 use crate::frontend::openapi::Document;
 use crate::model::body::{BinaryKind, Multipart};
 use crate::model::documents::Documents;
-use crate::model::operations::Operations;
+use crate::model::operations::{Example, Operations};
 use crate::model::parameter::Enumeration;
 use crate::model::response::Refusal;
 
@@ -50,6 +50,7 @@ pub fn lower(
         enumerations: take(&mut lowering.enumerations),
         binaries: take(&mut lowering.binaries),
         multiparts: take(&mut lowering.multiparts),
+        examples: take(&mut lowering.examples),
     };
     lowering.check_names(&operations);
     Some(operations)
@@ -63,13 +64,14 @@ struct Lowering<'a> {
     enumerations: Vec<Enumeration>,
     binaries: Vec<BinaryKind>,
     multiparts: Vec<Multipart>,
+    examples: Vec<Example>,
 }
 
 impl<'a> Lowering<'a> {
     fn new(documents: &'a Documents, findings: &'a mut Diagnostics) -> Self {
         let (refusals, enumerations) = (Vec::new(), Vec::new());
-        let (binaries, multiparts) = (Vec::new(), Vec::new());
-        Self { documents, findings, refusals, enumerations, binaries, multiparts }
+        let (binaries, multiparts, examples) = (Vec::new(), Vec::new(), Vec::new());
+        Self { documents, findings, refusals, enumerations, binaries, multiparts, examples }
     }
 }
 

@@ -63,7 +63,18 @@ impl Lowering<'_> {
         };
         let (required, span) = (header.required, name.span);
         let documentation = header.documentation.clone();
-        Some(Parameter { names, place, value, required, default, refusal, documentation, span })
+        let examples = examples(header);
+        Some(Parameter {
+            names,
+            place,
+            value,
+            required,
+            default,
+            refusal,
+            examples,
+            documentation,
+            span,
+        })
     }
 
     fn names(
@@ -97,6 +108,11 @@ impl Lowering<'_> {
         let names = self.names(&given.name, &given.header.also_named, Place::Header);
         Some(ForbiddenHeader { names, refusal, documentation: given.header.documentation.clone() })
     }
+}
+
+/// The values that are given for examples.
+pub(super) fn examples(header: &Header) -> Vec<String> {
+    header.examples.iter().map(|(_, text)| text.value.clone()).collect()
 }
 
 fn shares_name(one: &Parameter, other: &Parameter) -> bool {

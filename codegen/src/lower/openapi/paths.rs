@@ -1,6 +1,7 @@
 //! Paths: templates, parameters, names.
 
 use super::Lowering;
+use super::parameters::examples;
 use crate::frontend::openapi::{self as described, Named, PathItem, Spanned};
 use crate::model::path::{Path, PathParameter, Segment};
 use crate::naming;
@@ -68,7 +69,8 @@ impl Lowering<'_> {
             self.findings.error(default.span, "a parameter in the path is always there");
         }
         let (name, documentation) = (given.name.value.clone(), given.header.documentation.clone());
-        Some(PathParameter { name, value, documentation, span: given.name.span })
+        let examples = examples(&given.header);
+        Some(PathParameter { name, value, examples, documentation, span: given.name.span })
     }
 
     fn segments(

@@ -44,6 +44,7 @@ impl Lowering<'_> {
                 return None;
             };
             let document = self.document_type(schema, media_type.span)?;
+            self.note_examples(&document, body);
             if found.get_or_insert_with(|| document.clone()) != &document {
                 let message = "a response has one document, under whatever media types";
                 self.findings.error(media_type.span, message);

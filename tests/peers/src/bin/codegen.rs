@@ -74,8 +74,7 @@ fn write_ours(
     let manifest = Manifest { modules: vec![module] };
     write(folder, "Cargo.toml", &alone(&cargo_toml(output, &manifest)))?;
     write(folder, "src/lib.rs", &lib_rs(output, &manifest))?;
-    let src = folder.join("src");
-    files.into_iter().try_for_each(|file| write(&src, &file.path, &file.contents))
+    files.into_iter().try_for_each(|file| write(folder, &file.path, &file.contents))
 }
 
 fn write_peer(code: &str, folder: &Path) -> Result<(), String> {
