@@ -15,6 +15,7 @@ pub mod passes;
 mod pipeline;
 pub mod source;
 pub mod table;
+pub mod tree;
 
 pub use bumpalo::Bump;
 pub use emit::GeneratedFile;
@@ -31,10 +32,7 @@ pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFi
     let mut findings = Diagnostics::default();
     let modules =
         Manifest::parse(manifest, sources, &mut findings).map_or(Vec::new(), |found| found.modules);
-    let files = modules
-        .iter()
-        .flat_map(|module| pipeline::run(module, manifest, sources, &mut findings))
-        .collect();
+    let files = pipeline::run(&modules, manifest, sources, &mut findings);
     if findings.has_errors() { Err(findings) } else { Ok(files) }
 }
 

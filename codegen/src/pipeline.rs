@@ -1,5 +1,7 @@
 //! One module from its schemas to its files.
 
+use std::collections::BTreeSet;
+
 use bumpalo::Bump;
 use swordsmith_runtime::xml::table::Schema;
 
@@ -15,16 +17,21 @@ use crate::passes;
 use crate::source::{SourceId, Sources};
 use crate::table;
 
-/// Runs the stages for a module. Each says all that is wrong before the next begins; with an error there are no files.
+/// Runs the stages for some modules. Each says all that is wrong before the next begins; with an error there are no files.
 pub(crate) fn run(
-    module: &Module,
+    modules: &[Module],
     manifest: SourceId,
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Vec<GeneratedFile> {
     let arena = Bump::new();
-    let model = model(module, manifest, sources, &arena, findings);
-    if findings.has_errors() { Vec::new() } else { emit::emit(&model, findings) }
+    let models: Vec<_> =
+        modules.iter().map(|module| model(module, manifest, sources, &arena, findings)).collect();
+    if findings.has_errors() {
+        return Vec::new();
+    }
+    // What a service publishes is about all modules.
+    models.iter().flat_map(|model| emit::emit(model, &models, findings)).collect()
 }
 
 fn model<'a>(
@@ -35,22 +42,36 @@ fn model<'a>(
     findings: &mut Diagnostics,
 ) -> Model<'a> {
     let xsd = find(&module.xsd, manifest, sources, findings);
+    let mut reached = Vec::new();
     let bound = Bound { manifest, bindings: &module.bind };
     if module.xsd.is_empty() {
         passes::bind_types::run(&mut Documents::default(), &module.bind, manifest, findings);
     }
-    let xml = (!xsd.is_empty()).then(|| xml(&xsd, bound, sources, arena, findings)).flatten();
+    let xml = (!xsd.is_empty())
+        .then(|| xml(&xsd, bound, sources, arena, &mut reached, findings))
+        .flatten();
     let operations = module
         .openapi
         .as_ref()
         .and_then(|name| operations(name, manifest, xml.as_ref(), sources, findings));
+    reached.extend(module.openapi.as_ref().and_then(|name| sources.find(name)));
     let proto = find(&module.proto, manifest, sources, findings);
     let messages = (!proto.is_empty())
         .then(|| frontend::proto::compile(&proto, sources, findings))
         .flatten()
-        .map(|files| lower::proto::lower(files, sources, findings));
+        .map(|files| {
+            reached.extend(files.given.iter().map(|file| file.source));
+            lower::proto::lower(files, sources, findings)
+        });
     let schemas = module.xsd.iter().chain(&module.openapi).chain(&module.proto);
-    Model { name: &module.name, schemas: schemas.cloned().collect(), xml, operations, messages }
+    Model {
+        name: &module.name,
+        schemas: schemas.cloned().collect(),
+        sources: reached.into_iter().map(|id| sources.get(id).clone()).collect(),
+        xml,
+        operations,
+        messages,
+    }
 }
 
 /// What a manifest binds.
@@ -66,9 +87,11 @@ fn xml<'a>(
     bound: Bound<'_>,
     sources: &Sources,
     arena: &'a Bump,
+    reached: &mut Vec<SourceId>,
     findings: &mut Diagnostics,
 ) -> Option<Xml<'a>> {
-    let mut documents = documents(roots, sources, findings)?;
+    let (mut documents, files) = documents(roots, sources, findings)?;
+    reached.extend(files);
     passes::bind_types::run(&mut documents, bound.bindings, bound.manifest, findings);
     let shapes = passes::shape(&mut documents, findings);
     let schema = table::build(&documents, sources, arena, findings)?;
@@ -82,18 +105,20 @@ pub(crate) fn table<'a>(
     arena: &'a Bump,
     findings: &mut Diagnostics,
 ) -> Option<Schema<'a>> {
-    let mut documents = documents(roots, sources, findings)?;
+    let (mut documents, _) = documents(roots, sources, findings)?;
     passes::simplify_content::run(&mut documents);
     table::build(&documents, sources, arena, findings)
 }
 
+/// What schemas say, and which files that took, each once.
 fn documents(
     roots: &[SourceId],
     sources: &Sources,
     findings: &mut Diagnostics,
-) -> Option<Documents> {
+) -> Option<(Documents, BTreeSet<SourceId>)> {
     let set = frontend::xsd::parse(roots, sources, findings)?;
-    lower::xsd::lower(&set, sources, findings)
+    let files = set.documents.iter().map(|document| document.file.source).collect();
+    Some((lower::xsd::lower(&set, sources, findings)?, files))
 }
 
 /// An `OpenAPI` description from text to operations.

@@ -12,6 +12,7 @@ pub mod module;
 pub mod operations;
 pub mod parts;
 pub mod paths;
+mod published;
 pub mod refusal;
 pub mod requests;
 pub mod router;
@@ -129,8 +130,12 @@ const OUTPUTS: [Output; 12] = [
     },
 ];
 
-/// The files of a module.
-pub fn emit(model: &Model<'_>, findings: &mut Diagnostics) -> Vec<GeneratedFile> {
+/// The files of a module; `all` are the modules of the manifest, of which what it publishes tells.
+pub fn emit(
+    model: &Model<'_>,
+    all: &[Model<'_>],
+    findings: &mut Diagnostics,
+) -> Vec<GeneratedFile> {
     let schemas: Vec<_> = model.schemas.iter().map(String::as_str).collect();
     let written = OUTPUTS.iter().filter_map(|output| Some((output, (output.emit)(model)?)));
     let (mut files, mut children) = (Vec::new(), Vec::new());
@@ -143,6 +148,12 @@ pub fn emit(model: &Model<'_>, findings: &mut Diagnostics) -> Vec<GeneratedFile>
         files.push(file(model, output.name, contents));
         children.push(Child { name: output.name, documentation: output.documentation });
     }
+    let published = published::emit(model, all);
+    for (name, documentation, text) in published.modules {
+        files.push(file(model, name, layout::header(&schemas) + &text));
+        children.push(Child { name, documentation });
+    }
+    files.extend(published.files);
     let text = module::emit(model.name, &children);
     files.push(file(model, "mod", layout::rust_file(&text, &schemas, findings)));
     files

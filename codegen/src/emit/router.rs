@@ -34,6 +34,7 @@ pub fn emit(service: Service<'_>) -> String {
         version: VERSION,
         client: client(operations),
         imports: String::new(),
+        is_published: operations.publication.is_some(),
         has_limits: !limits.is_empty(),
         limits,
         allow_everywhere: operations.common_headers.contains(&CommonHeader::Methods),
@@ -68,6 +69,7 @@ struct Router {
     version: u32,
     client: String,
     imports: String,
+    is_published: bool,
     has_limits: bool,
     limits: Vec<Limit>,
     allow_everywhere: bool,
@@ -174,6 +176,7 @@ fn imports(service: Service<'_>, router: &str) -> String {
         "StatusCode",
         "accept",
         "path",
+        "published",
         "response",
     ];
     let server = import(&quote!(::swordsmith_runtime::server), server, &items);

@@ -12,6 +12,7 @@ pub mod operation;
 pub mod operations;
 pub mod parameter;
 pub mod path;
+pub mod publication;
 pub mod response;
 pub mod shapes;
 pub mod types;
@@ -23,6 +24,8 @@ use messages::Messages;
 use operations::Operations;
 use shapes::Shapes;
 
+use crate::source::Source;
+
 /// All that is known of one module when its files are written.
 #[derive(Debug)]
 pub struct Model<'a> {
@@ -30,6 +33,8 @@ pub struct Model<'a> {
     pub name: &'a str,
     /// The schemas it is made from, as headers name them.
     pub schemas: Vec<String>,
+    /// The files themselves, and those that they reach, each once.
+    pub sources: Vec<Source>,
     /// Its XML documents.
     pub xml: Option<Xml<'a>>,
     /// What is served over HTTP.

@@ -3,6 +3,7 @@
 use super::body::{BinaryKind, Multipart};
 use super::parameter::Enumeration;
 use super::path::Path;
+use super::publication::Publication;
 use super::response::{CommonHeader, DocumentType, ErrorDocument, Refusal};
 use crate::source::Span;
 
@@ -27,6 +28,8 @@ pub struct MultipartIndex(pub usize);
 pub struct Operations {
     /// What the service is, in a few words.
     pub title: String,
+    /// What the service publishes of its description.
+    pub publication: Option<Publication>,
     /// Realm of the Basic challenge; `None`: nobody is asked for credentials.
     pub realm: Option<String>,
     /// The paths, in the order they are described.

@@ -70,6 +70,9 @@ impl<S: Service> Router<S> {
         let (head, body) = Head::split(request);
         let route = route(head.uri().path());
         let methods = route.as_ref().map(Route::methods);
+{%- if is_published %}
+        let methods = methods.or_else(|| is_published(head.uri().path()).then_some(published::METHODS));
+{%- endif %}
         let answer = self.answer(route, &head, body).await;
         let mut answer = answer.unwrap_or_else(Refusal::into_response);
         if let Some(methods) = methods{% if !allow_everywhere %}.filter(|_| response::wants_allow(&head, &answer)){% endif %} {
@@ -87,9 +90,21 @@ impl<S: Service> Router<S> {
     ) -> Result<Response<Body>, Refusal> {
 {%- if let Some(status) = redirect %}
         if route.is_none()
-            && let Some(location) = path::with_slash(head, |path| self::route(path).is_some())
+            && let Some(location) = path::with_slash(head, |path| self::route(path).is_some(){% if is_published %} || is_published(path){% endif %})
         {
             return Ok(response::redirect({{ status }}, &location));
+        }
+{%- endif %}
+{%- if is_published %}
+        if let Some(published) = published::find(&super::published::ALL, head.uri().path()) {
+            return match *head.method() {
+                Method::GET => Ok(published::answer(head, published)),
+                Method::OPTIONS => Ok(response::empty(StatusCode::NO_CONTENT)),
+                _ => {
+                    let reason = Reason::new("this path does not have that method");
+                    Err({{ method_not_allowed }})
+                }
+            };
         }
 {%- endif %}
 {%- if let Some(unauthorized) = unauthorized %}
@@ -190,6 +205,11 @@ pub fn seal(answer: &mut Response<Body>, request_id: Option<&RequestId>) {
 {%- endmatch %}
 }
 
+{%- if is_published %}
+fn is_published(path: &str) -> bool {
+    published::find(&super::published::ALL, path).is_some()
+}
+{% endif %}
 /// What a path leads to.
 enum Route {
 {%- for path in paths %}

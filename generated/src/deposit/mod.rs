@@ -34,3 +34,9 @@ pub mod router;
 
 /// A service that does nothing yet.
 pub mod unimplemented;
+
+/// What the service publishes of itself.
+pub mod published;
+
+/// The schemas themselves.
+pub mod schema_texts;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use ::swordsmith_runtime::http::{Body, Reason, parameter};
 use ::swordsmith_runtime::server::{
     Context, Credentials, Head, Method, Request, RequestId, Response, StatusCode, accept,
-    path, response,
+    path, published, response,
 };
 use super::operations::{
     CreateDepositRequest, GetContentRequest, GetServiceDocumentRequest,
@@ -80,6 +80,8 @@ impl<S: Service> Router<S> {
         let (head, body) = Head::split(request);
         let route = route(head.uri().path());
         let methods = route.as_ref().map(Route::methods);
+        let methods = methods
+            .or_else(|| is_published(head.uri().path()).then_some(published::METHODS));
         let answer = self.answer(route, &head, body).await;
         let mut answer = answer.unwrap_or_else(Refusal::into_response);
         if let Some(methods) = methods {
@@ -98,10 +100,23 @@ impl<S: Service> Router<S> {
         if route.is_none()
             && let Some(location) = path::with_slash(
                 head,
-                |path| self::route(path).is_some(),
+                |path| self::route(path).is_some() || is_published(path),
             )
         {
             return Ok(response::redirect(StatusCode::MOVED_PERMANENTLY, &location));
+        }
+        if let Some(published) = published::find(
+            &super::published::ALL,
+            head.uri().path(),
+        ) {
+            return match *head.method() {
+                Method::GET => Ok(published::answer(head, published)),
+                Method::OPTIONS => Ok(response::empty(StatusCode::NO_CONTENT)),
+                _ => {
+                    let reason = Reason::new("this path does not have that method");
+                    Err(Refusal::MethodNotAllowed(reason))
+                }
+            };
         }
         let Some(credentials) = Credentials::of(head.headers()) else {
             let reason = Reason::new("there are no credentials that can be read");
@@ -287,6 +302,10 @@ pub fn seal(answer: &mut Response<Body>, request_id: Option<&RequestId>) {
     if let Some(RequestId(id)) = request_id {
         let _ = response::set_header(answer, "x-request-id", id);
     }
+}
+
+fn is_published(path: &str) -> bool {
+    published::find(&super::published::ALL, path).is_some()
 }
 
 /// What a path leads to.

@@ -5,6 +5,7 @@
 
 mod crash;
 mod documents;
+mod published;
 mod refusals;
 mod snapshot;
 

@@ -6,6 +6,7 @@ mod context;
 mod credentials;
 mod head;
 pub mod path;
+pub mod published;
 pub mod response;
 
 pub use context::{Context, RequestId};

@@ -1,6 +1,7 @@
 //! What a description says, in its own terms: references followed, aliases written out.
 
 use crate::source::Span;
+use crate::tree::Tree;
 
 /// Something and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,8 +28,25 @@ pub struct Document {
     pub common_headers: Named<Header>,
     /// `components.x-common-responses`.
     pub common_responses: Vec<(Spanned<u16>, Response)>,
+    /// `x-published`.
+    pub published: Option<Published>,
+    /// All that it says, as it says it.
+    pub tree: Tree,
     /// The place of the whole.
     pub span: Span,
+}
+
+/// Where the service publishes the description.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Published {
+    /// `description`.
+    pub description: Spanned<String>,
+    /// `schemas`.
+    pub schemas: Spanned<String>,
+    /// `documentation`.
+    pub documentation: Spanned<String>,
+    /// `start`.
+    pub start: Option<Spanned<String>>,
 }
 
 /// What is found under a path.

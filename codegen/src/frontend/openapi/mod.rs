@@ -7,6 +7,7 @@ mod bodies;
 mod document;
 mod parameters;
 mod paths;
+mod published;
 mod reader;
 mod responses;
 mod schemas;
@@ -14,11 +15,12 @@ mod yaml;
 
 pub use document::{
     Document, Encoding, ErrorDocument, ErrorKind, Header, MediaType, Named, Operation, Parameter,
-    PathItem, Place, RequestBody, Response, Schema, Spanned, XmlObject,
+    PathItem, Place, Published, RequestBody, Response, Schema, Spanned, XmlObject,
 };
 
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
+use crate::tree::Tree;
 use reader::{Object, Reader};
 use yaml::{Kind, Node};
 
@@ -27,16 +29,17 @@ pub fn parse(source: SourceId, sources: &Sources, findings: &mut Diagnostics) ->
     let root = yaml::read(source, sources, findings)?;
     let mut reader = Reader::new(&root, findings);
     let object = reader.object(&root)?;
-    Some(document(&mut reader, object))
+    Some(document(&mut reader, object, root.tree()))
 }
 
-fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
+fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, tree: Tree) -> Document {
     let span = object.span;
     check_version(reader, &mut object);
     object.ignore(&["servers", "tags", "externalDocs", "jsonSchemaDialect"]);
     let title = title(reader, &mut object);
     let wanted = wanted_scheme(reader, &mut object);
     let paths = reader.entries(&mut object, "paths", paths::read);
+    let published = object.take("x-published").and_then(|node| published::read(reader, node));
     let components = object.take("components").and_then(|node| reader.object(node));
     reader.finish(object, "the document");
     let mut document = Document {
@@ -45,6 +48,8 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
         paths,
         common_headers: Vec::new(),
         common_responses: Vec::new(),
+        published,
+        tree,
         span,
     };
     if let Some(components) = components {

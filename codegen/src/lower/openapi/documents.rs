@@ -25,7 +25,11 @@ impl Lowering<'_> {
         let wanted = schema.xsd_type.as_ref();
         let fits = |found: &&DocumentType| wanted.is_none_or(|name| name.value == found.name.local);
         match candidates.iter().filter(fits).collect::<Vec<_>>().as_slice() {
-            [one] => Some((*one).clone()),
+            [one] => {
+                let component = schema.component.clone().map(|name| (name, one.root));
+                self.described.extend(component);
+                Some((*one).clone())
+            }
             fitting => {
                 let span = wanted.map_or(xml.name.span, |wanted| wanted.span);
                 let message = message(fitting.is_empty(), &xml.name.value);

@@ -9,10 +9,12 @@ mod names;
 mod operations;
 mod parameters;
 mod paths;
+mod publication;
 mod refusals;
 mod responses;
 mod values;
 
+use std::collections::BTreeMap;
 use std::mem::take;
 
 use crate::diagnostic::Diagnostics;
@@ -38,7 +40,9 @@ pub fn lower(
     let paths = lowering.paths(&document.paths);
     let has_bodies = paths.iter().flat_map(|path| &path.operations).any(|it| it.body.is_some());
     let router = lowering.router_refusals(document, has_bodies);
+    let publication = lowering.publication(document, &paths);
     let operations = Operations {
+        publication,
         title: document.title.clone(),
         realm: document.realm.as_ref().map(|realm| realm.value.clone()),
         paths,
@@ -65,13 +69,25 @@ struct Lowering<'a> {
     binaries: Vec<BinaryKind>,
     multiparts: Vec<Multipart>,
     examples: Vec<Example>,
+    /// Components that describe documents, and which document each describes.
+    described: BTreeMap<String, usize>,
 }
 
 impl<'a> Lowering<'a> {
     fn new(documents: &'a Documents, findings: &'a mut Diagnostics) -> Self {
         let (refusals, enumerations) = (Vec::new(), Vec::new());
         let (binaries, multiparts, examples) = (Vec::new(), Vec::new(), Vec::new());
-        Self { documents, findings, refusals, enumerations, binaries, multiparts, examples }
+        let described = BTreeMap::new();
+        Self {
+            documents,
+            findings,
+            refusals,
+            enumerations,
+            binaries,
+            multiparts,
+            examples,
+            described,
+        }
     }
 }
 

@@ -1,0 +1,34 @@
+//! `openapi.json`: the description as tools read it, with the fields of every XML document.
+
+use super::components::Components;
+use crate::model::Xml;
+use crate::model::publication::Publication;
+use crate::tree::Tree;
+
+/// The description as JSON; `mark` says that it is generated.
+pub(super) fn emit(publication: &Publication, xml: &Xml<'_>, mark: &str) -> String {
+    let mut description = publication.description.clone();
+    let mut components = Components::new(&xml.documents);
+    if let Some(schemas) =
+        description.object_at("components").and_then(|it| it.object_at("schemas"))
+    {
+        for (name, root) in &publication.documents {
+            let found = schemas.get_mut(name).zip(xml.documents.roots.get(*root));
+            if let Some((schema, root)) = found {
+                components.fill(schema, root.type_index);
+            }
+        }
+        for (name, schema) in components.finish() {
+            schemas.set(&name, schema);
+        }
+    }
+    marked(description, mark).to_json()
+}
+
+/// The mark is the first entry.
+fn marked(mut description: Tree, mark: &str) -> Tree {
+    if let Some(entries) = description.entries_mut() {
+        entries.insert(0, ("x-generated".to_owned(), Tree::text(mark)));
+    }
+    description
+}

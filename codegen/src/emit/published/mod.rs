@@ -1,0 +1,75 @@
+//! What a service publishes of itself: its description for tools, its schemas, pages for people.
+
+mod components;
+mod description;
+mod fields;
+mod pattern;
+mod schema_texts;
+mod table;
+mod value_schema;
+
+use super::GeneratedFile;
+use crate::model::Model;
+
+/// What a module has of it.
+#[derive(Default)]
+pub(super) struct Published {
+    /// Rust files: their names, what they hold, their texts.
+    pub(super) modules: Vec<(&'static str, &'static str, String)>,
+    /// The files that these embed.
+    pub(super) files: Vec<GeneratedFile>,
+}
+
+/// Something that is published.
+struct Item {
+    /// The path under which it is found.
+    path: String,
+    /// Its media type, as a header has it.
+    media_type: &'static str,
+    /// Where its bytes come from.
+    place: Place,
+    /// All of it.
+    text: String,
+}
+
+/// Where the bytes of something published are.
+enum Place {
+    /// In a file of the crate's `docs`, in the module's folder.
+    File(String),
+    /// In a constant.
+    Constant(String),
+}
+
+/// What the service of a module publishes; nothing, if its description does not say where. The schemas and the pages are
+/// of all modules.
+pub(super) fn emit(model: &Model<'_>, all: &[Model<'_>]) -> Published {
+    let publication = model.operations.as_ref().and_then(|it| it.publication.as_ref());
+    let Some((publication, xml)) = publication.zip(model.xml.as_ref()) else {
+        return Published::default();
+    };
+    let places = &publication.places;
+    let mark = super::layout::mark(&model.schemas);
+    let mut items = vec![Item {
+        path: places.description.clone(),
+        media_type: "application/json",
+        place: Place::File("openapi.json".to_owned()),
+        text: description::emit(publication, xml, &mark),
+    }];
+    let schemas = schema_texts::items(&places.schemas, all);
+    let texts = schema_texts::emit(&schemas);
+    items.extend(schemas);
+    let table = table::emit(model.name, places, &items);
+    let file = |item: Item| match item.place {
+        Place::File(name) => {
+            Some(GeneratedFile { path: format!("docs/{}/{name}", model.name), contents: item.text })
+        }
+        Place::Constant(_) => None,
+    };
+    Published {
+        modules: vec![
+            ("published", "What the service publishes of itself.", table),
+            ("schema_texts", "The schemas themselves.", texts),
+        ],
+        files: items.into_iter().filter_map(file).collect(),
+    }
+}

@@ -1,0 +1,58 @@
+//! What the server publishes of itself: to everybody, and no more than once.
+
+use std::net::SocketAddr;
+
+use swordsmith_generated::deposit::published::ALL;
+use swordsmith_runtime::server::published::Content;
+use swordsmith_tests::binary::{Server, data_folder};
+use swordsmith_tests::exchange::{Request, Response};
+
+use crate::snapshot::pin;
+
+#[test]
+fn everything_that_is_published_is_there_for_everybody() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    for published in &ALL {
+        let answer = Request::new("GET", published.path).send(server.address).unwrap();
+        let head = Request::new("HEAD", published.path).send_head(server.address).unwrap();
+        assert_eq!((head.status, head.body.len()), (answer.status, 0), "{}", published.path);
+        match published.content {
+            Content::File { media_type, bytes, tag } => {
+                assert_eq!((answer.status, &*answer.body), (200, bytes), "{}", published.path);
+                assert_eq!(answer.header("content-type"), Some(media_type));
+                assert_eq!(head.header("content-length"), Some(&*bytes.len().to_string()));
+                assert_is_kept(published.path, tag, server.address);
+                assert_is_safe(&answer);
+            }
+            Content::At(path) => {
+                assert_eq!((answer.status, answer.header("location")), (302, Some(path)));
+            }
+        }
+    }
+}
+
+/// Who has it is not sent it again.
+fn assert_is_kept(path: &str, tag: &str, address: SocketAddr) {
+    let request = Request::new("GET", path).header("If-None-Match", tag);
+    let answer = request.send(address).unwrap();
+    assert_eq!((answer.status, answer.body.len()), (304, 0), "{path}");
+    assert_eq!(answer.header("etag"), Some(tag), "{path}");
+}
+
+fn assert_is_safe(answer: &Response) {
+    let policy = answer.header("content-security-policy").unwrap_or_default();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("script"), "{policy}");
+    assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+}
+
+#[test]
+fn what_is_published_cannot_be_written() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let path = ALL[0].path;
+    let refused = Request::demo("PUT", path).body("text/plain", b"a".to_vec());
+    pin("405 what is published", &refused.send(server.address).unwrap());
+    let asked = Request::new("OPTIONS", path).send(server.address).unwrap();
+    assert_eq!((asked.status, asked.header("allow")), (204, Some("GET, HEAD, OPTIONS")));
+}
