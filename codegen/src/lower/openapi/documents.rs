@@ -101,7 +101,9 @@ impl Lowering<'_> {
             return None;
         };
         let document = self.document_type(schema, span)?;
-        content.iter().for_each(|(_, body)| self.note_examples(&document, body));
+        for (_, body) in content {
+            self.note_examples(&document, body);
+        }
         let error_document = ErrorDocument {
             iri: self.error_field(&document, &fields.iri)?,
             summary: self.error_field(&document, &fields.summary)?,
