@@ -1,5 +1,7 @@
 //! What generated code calls.
 
+#[cfg(feature = "client")]
+pub mod client;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(feature = "proto")]

@@ -3,13 +3,15 @@
 use std::error::Error;
 use std::fmt;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use bytes::Bytes;
 use futures_util::{Stream, TryStreamExt};
 use http_body::{Frame, SizeHint};
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Empty, Full, StreamBody};
+
+use super::Data;
 
 /// An error of any kind, as bodies report it.
 pub type BoxError = Box<dyn Error + Send + Sync>;
@@ -46,6 +48,38 @@ impl Body {
         B::Error: Into<BoxError>,
     {
         Self { inner: body.map_err(Into::into).boxed_unsync() }
+    }
+}
+
+/// With its length, if that is known.
+impl From<Data<'static>> for Body {
+    fn from(data: Data<'static>) -> Self {
+        Self::new(DataBody { missing: data.length(), data })
+    }
+}
+
+struct DataBody {
+    data: Data<'static>,
+    missing: Option<u64>,
+}
+
+impl http_body::Body for DataBody {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let next = ready!(Pin::new(&mut self.data).poll_next(context));
+        if let (Some(Ok(bytes)), Some(missing)) = (&next, &mut self.missing) {
+            *missing = missing.saturating_sub(bytes.len() as u64);
+        }
+        Poll::Ready(next.map(|next| next.map(Frame::data).map_err(Into::into)))
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.missing.map_or_else(SizeHint::default, SizeHint::with_exact)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The value of `Content-Disposition` (RFC 6266, RFC 7578, RFC 8187).
 
+use std::fmt;
+
 use super::media_type::{is_token, split_outside_quotes, unquote};
 use super::{Reason, percent};
 
@@ -35,6 +37,29 @@ impl ContentDisposition {
         pieces.filter(|piece| !piece.is_empty()).try_for_each(|piece| read.add(piece))?;
         Ok(read.finish(disposition))
     }
+}
+
+/// As the header's value: in ASCII, a name that is not in `filename*` (RFC 8187), and in UTF-8.
+impl fmt::Display for ContentDisposition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.disposition)?;
+        if let Some(name) = &self.name {
+            write!(f, "; name={}", quoted(name))?;
+        }
+        match &self.filename {
+            None => Ok(()),
+            Some(filename) if is_plain(filename) => write!(f, "; filename={}", quoted(filename)),
+            Some(filename) => write!(f, "; filename*=UTF-8''{}", percent::encode_value(filename)),
+        }
+    }
+}
+
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 #[derive(Default)]
@@ -124,6 +149,19 @@ mod tests {
     fn names_of_parts_are_read_too() {
         let read = ContentDisposition::parse(b"form-data; name=atom").unwrap();
         assert_eq!((read.disposition.as_str(), read.name.as_deref()), ("form-data", Some("atom")));
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for filename in ["a.zip", "a \"b\\c;d.zip", "é ü%.zip", "it's.zip"] {
+            let written = ContentDisposition {
+                disposition: "form-data".to_owned(),
+                name: Some("fi\"le".to_owned()),
+                filename: Some(filename.to_owned()),
+            };
+            let text = written.to_string();
+            assert_eq!(ContentDisposition::parse(text.as_bytes()), Ok(written), "{text}");
+        }
     }
 
     #[test]

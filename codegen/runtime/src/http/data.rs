@@ -6,22 +6,37 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use bytes::{Bytes, BytesMut};
-use futures_util::Stream;
+use futures_util::{Stream, StreamExt as _, stream};
 use http_body::Body as _;
 
-use super::{Body, Fault};
+use super::{Body, Fault, Reason};
 
 /// A stream of bytes: a whole body, or one part of a multipart.
 ///
 /// It ends with the first fault. Dropping it before its end leaves the rest unread.
 pub struct Data<'a> {
     stream: Pin<Box<dyn Stream<Item = Result<Bytes, Fault>> + Send + 'a>>,
+    length: Option<u64>,
 }
 
 impl<'a> Data<'a> {
     /// Bytes from any stream.
     pub fn new(stream: impl Stream<Item = Result<Bytes, Fault>> + Send + 'a) -> Self {
-        Self { stream: Box::pin(stream) }
+        Self { stream: Box::pin(stream), length: None }
+    }
+
+    /// Bytes from a stream of which is known how many they are; any other number of them is a fault.
+    pub fn sized(
+        stream: impl Stream<Item = Result<Bytes, Fault>> + Send + 'a,
+        length: u64,
+    ) -> Self {
+        let stream = Sized { stream: Box::pin(stream), length, missing: Some(length) };
+        Self { stream: Box::pin(stream), length: Some(length) }
+    }
+
+    /// How many bytes they are in all, if that is known before they come.
+    pub fn length(&self) -> Option<u64> {
+        self.length
     }
 
     /// The next bytes, never none of them; `None` at the end.
@@ -51,14 +66,30 @@ impl<'a> Data<'a> {
 }
 
 impl Data<'static> {
+    /// Bytes that are all there.
+    pub fn of_bytes(bytes: impl Into<Bytes>) -> Self {
+        let bytes = bytes.into();
+        let length = bytes.len() as u64;
+        let bytes = Some(bytes).filter(|bytes| !bytes.is_empty());
+        Self { stream: Box::pin(stream::iter(bytes.map(Ok))), length: Some(length) }
+    }
+
+    /// One after the other.
+    pub fn concatenated(all: Vec<Self>) -> Self {
+        let length = all.iter().map(Self::length).sum();
+        Self { stream: Box::pin(stream::iter(all).flatten()), length }
+    }
+
     /// The bytes of a body; a fault as soon as they are more than `limit`.
     pub fn of_body(body: Body, limit: u64) -> Self {
-        Self::new(LimitedBody { body, limit, count: 0, is_over: false })
+        let length = body.size_hint().exact();
+        Self { length, ..Self::new(LimitedBody { body, limit, count: 0, is_over: false }) }
     }
 
     /// The same of a body that must not be empty.
     pub fn of_required_body(body: Body, limit: u64) -> Self {
-        Self::new(NotEmpty { data: Self::of_body(body, limit), is_empty: true })
+        let data = Self::of_body(body, limit);
+        Self { length: data.length, ..Self::new(NotEmpty { data, is_empty: true }) }
     }
 }
 
@@ -73,6 +104,45 @@ impl Stream for Data<'_> {
 impl fmt::Debug for Data<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Data").finish_non_exhaustive()
+    }
+}
+
+struct Sized<'a> {
+    stream: Pin<Box<dyn Stream<Item = Result<Bytes, Fault>> + Send + 'a>>,
+    length: u64,
+    /// How many bytes have not come yet; `None` once it is over.
+    missing: Option<u64>,
+}
+
+impl Sized<'_> {
+    fn ended(&mut self, missing: u64) -> Option<Result<Bytes, Fault>> {
+        self.missing = None;
+        let reason = Reason::new(format!("{missing} of {} bytes are missing", self.length));
+        (missing > 0).then(|| Err(Fault::malformed(reason)))
+    }
+
+    fn counted(&mut self, missing: u64, bytes: Bytes) -> Result<Bytes, Fault> {
+        self.missing = missing.checked_sub(bytes.len() as u64);
+        match self.missing {
+            Some(_) => Ok(bytes),
+            None => Err(Fault::malformed(format!("more than {} bytes came", self.length))),
+        }
+    }
+}
+
+impl Stream for Sized<'_> {
+    type Item = Result<Bytes, Fault>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let Some(missing) = self.missing else { return Poll::Ready(None) };
+        Poll::Ready(match ready!(self.stream.as_mut().poll_next(context)) {
+            Some(Ok(bytes)) => Some(self.counted(missing, bytes)),
+            Some(Err(fault)) => {
+                self.missing = None;
+                Some(Err(fault))
+            }
+            None => self.ended(missing),
+        })
     }
 }
 
@@ -159,6 +229,25 @@ mod tests {
         assert_eq!(read(Data::of_body(body(&chunks), 4), 9).unwrap(), "abcd");
         assert_eq!(read(Data::of_body(body(&chunks), 3), 9), Err(FaultKind::TooLarge));
         assert_eq!(read(Data::of_body(body(&chunks), 4), 3), Err(FaultKind::TooLarge));
+    }
+
+    #[test]
+    fn bytes_are_as_many_as_was_said() {
+        let chunks = || stream::iter(["ab", "cd"].map(|it| Ok(Bytes::from_static(it.as_bytes()))));
+        assert_eq!(read(Data::sized(chunks(), 4), 9).unwrap(), "abcd");
+        assert_eq!(read(Data::sized(chunks(), 3), 9), Err(FaultKind::Malformed));
+        assert_eq!(read(Data::sized(chunks(), 5), 9), Err(FaultKind::Malformed));
+    }
+
+    #[test]
+    fn lengths_add_up_where_all_are_known() {
+        let known = || vec![Data::of_bytes("ab"), Data::of_bytes(""), Data::of_bytes("c")];
+        let all = Data::concatenated(known());
+        assert_eq!(all.length(), Some(3));
+        assert_eq!(read(all, 9).unwrap(), "abc");
+        let mut pieces = known();
+        pieces.push(Data::new(stream::iter([Ok(Bytes::from_static(b"d"))])));
+        assert_eq!(Data::concatenated(pieces).length(), None);
     }
 
     #[test]

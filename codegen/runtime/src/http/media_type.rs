@@ -1,5 +1,6 @@
 //! Media types: `type/subtype; parameter=value`.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::Reason;
@@ -21,6 +22,13 @@ impl MediaType {
         read(text).ok_or_else(|| {
             Reason::new("it is no media type").with_detail(format!("found `{text}`"))
         })
+    }
+
+    /// The same with one more parameter.
+    #[must_use]
+    pub fn with_parameter(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.parameters.push((name.to_ascii_lowercase(), value.into()));
+        self
     }
 
     /// Type and subtype without parameters: `application/zip`.
@@ -76,8 +84,16 @@ impl MediaType {
 impl fmt::Display for MediaType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.essence)?;
-        self.parameters.iter().try_for_each(|(name, value)| write!(f, ";{name}={value}"))
+        self.parameters.iter().try_for_each(|(name, value)| write!(f, ";{name}={}", written(value)))
     }
+}
+
+/// A value of a parameter, quoted if it must be.
+fn written(value: &str) -> Cow<'_, str> {
+    if is_token(value) {
+        return value.into();
+    }
+    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")).into()
 }
 
 /// Splits at a separator, but not inside a quoted string.
@@ -156,6 +172,13 @@ mod tests {
         {
             assert!(MediaType::parse(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let read = media_type("multipart/related; boundary=\"a;b=\\\"c\\\\\"; type=x");
+        assert_eq!(read.to_string(), "multipart/related;boundary=\"a;b=\\\"c\\\\\";type=x");
+        assert_eq!(media_type(&read.to_string()), read);
     }
 
     #[test]

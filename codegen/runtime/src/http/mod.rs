@@ -4,6 +4,7 @@
 mod body;
 pub mod charset;
 mod content_disposition;
+mod credentials;
 mod data;
 mod fault;
 mod md5;
@@ -18,6 +19,7 @@ mod verbatim;
 
 pub use body::{Body, BoxError};
 pub use content_disposition::ContentDisposition;
+pub use credentials::Credentials;
 pub use data::Data;
 pub use fault::{Fault, FaultKind, Reason};
 pub use md5::Md5;

@@ -38,15 +38,31 @@ pub fn decode_lossy(text: &[u8]) -> String {
 
 /// A text as one segment of a path.
 pub fn encode(text: &str) -> String {
-    let mut segment = String::with_capacity(text.len());
+    let is_kept = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte);
+    encode_unless(text, is_kept)
+}
+
+/// A text as a name or value of a query, or as an extended value of a header (RFC 8187): of what is not a letter or digit,
+/// only what nobody takes for something else is left.
+pub fn encode_value(text: &str) -> String {
+    encode_unless(text, |byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
+}
+
+/// A text as the value of `Slug` (RFC 5023 §9.7.1): printable ASCII but `%` stands for itself.
+pub fn encode_slug(text: &str) -> String {
+    encode_unless(text, |byte| matches!(byte, b' '..=b'~') && byte != b'%')
+}
+
+fn encode_unless(text: &str, is_kept: impl Fn(u8) -> bool) -> String {
+    let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte) {
-            segment.push(char::from(byte));
+        if is_kept(byte) {
+            encoded.push(char::from(byte));
         } else {
-            let _ = write!(segment, "%{byte:02X}"); // writing to a string cannot fail
+            let _ = write!(encoded, "%{byte:02X}"); // writing to a string cannot fail
         }
     }
-    segment
+    encoded
 }
 
 fn escaped(digits: &[u8]) -> Option<u8> {
@@ -69,11 +85,20 @@ mod tests {
     }
 
     #[test]
+    fn each_place_has_its_own_marks() {
+        assert_eq!(encode("a&b=c+d"), "a&b=c+d");
+        assert_eq!(encode_value("a&b=c+d e"), "a%26b%3Dc%2Bd%20e");
+        assert_eq!(encode_slug("a & b=100%\n"), "a & b=100%25%0A");
+    }
+
+    #[test]
     fn what_is_encoded_decodes_to_itself() {
         for text in ["demo", "a/b", "é ü", "100%", "a?b#c", "..", ""] {
             let path = encode(text);
             assert!(!path.contains(['/', '?', '#', ' ']), "{path}");
             assert_eq!(decode(&path).as_deref(), Some(text));
+            assert_eq!(decode(&encode_value(text)).as_deref(), Some(text));
+            assert_eq!(decode_lossy(encode_slug(text).as_bytes()), text);
         }
     }
 }

@@ -36,7 +36,20 @@ impl<T> Verbatim<T> {
             let reason = Reason::new("the document cannot be read");
             Fault::malformed(reason.with_detail(error.to_string()))
         };
-        let value = reader(&bytes).map_err(unreadable)?;
+        Self::parse(bytes, reader).map_err(unreadable)
+    }
+
+    /// A document that is all there.
+    ///
+    /// # Errors
+    ///
+    /// What the reader says.
+    pub fn parse<E>(
+        bytes: impl Into<Bytes>,
+        reader: impl FnOnce(&[u8]) -> Result<T, E>,
+    ) -> Result<Self, E> {
+        let bytes = bytes.into();
+        let value = reader(&bytes)?;
         Ok(Self { bytes, value })
     }
 }

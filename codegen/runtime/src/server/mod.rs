@@ -3,15 +3,15 @@
 
 pub mod accept;
 mod context;
-mod credentials;
 mod head;
 pub mod path;
 pub mod published;
 pub mod response;
 
 pub use context::{Context, RequestId};
-pub use credentials::Credentials;
 pub use head::Head;
+
+pub use crate::http::Credentials;
 
 /// The types of requests and answers, for generated code and those who call it.
 pub use http::{Method, Request, Response, StatusCode};

@@ -4,7 +4,10 @@ use crate::http::{Fault, MediaType};
 
 /// The boundary of a multipart, as its media type gives it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Boundary(String);
+pub struct Boundary {
+    text: String,
+    media_type: MediaType,
+}
 
 impl Boundary {
     /// The boundary of a multipart media type.
@@ -22,12 +25,22 @@ impl Boundary {
         if !is_right {
             return Err(Fault::malformed("the `boundary` of Content-Type is no boundary"));
         }
-        Ok(Self(boundary.to_owned()))
+        Ok(Self { text: boundary.to_owned(), media_type: media_type.clone() })
+    }
+
+    /// The media type that it is a parameter of.
+    pub fn media_type(&self) -> &MediaType {
+        &self.media_type
+    }
+
+    /// The boundary itself.
+    pub(super) fn as_str(&self) -> &str {
+        &self.text
     }
 
     /// Line break, two dashes, the boundary: what ends a part.
     pub(super) fn delimiter(&self) -> Vec<u8> {
-        format!("\r\n--{}", self.0).into_bytes()
+        format!("\r\n--{}", self.text).into_bytes()
     }
 }
 
@@ -41,7 +54,7 @@ mod tests {
 
     fn boundary(content_type: &str) -> Option<String> {
         let media_type = MediaType::parse(content_type).unwrap();
-        Boundary::of(&media_type).ok().map(|boundary| boundary.0)
+        Boundary::of(&media_type).ok().map(|boundary| boundary.text)
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod count;
 mod part;
 mod part_headers;
 mod scanner;
+mod writer;
 
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -20,21 +21,37 @@ use futures_util::Stream;
 pub use boundary::Boundary;
 pub use count::PartCount;
 pub use part::Part;
+pub use writer::{MultipartWriter, PartHead};
 
-use super::{Data, Fault};
+use super::{Data, Fault, MediaType};
 use scanner::{Scanned, Scanner};
 
 /// The parts of a multipart body, one after the other.
 #[derive(Debug)]
 pub struct Multipart {
     source: Data<'static>,
+    boundary: Boundary,
     scanner: Scanner,
+    is_begun: bool,
 }
 
 impl Multipart {
     /// The parts of a body; the data ends where the body does and knows the limit of the whole.
     pub fn new(source: Data<'static>, boundary: &Boundary) -> Self {
-        Self { source, scanner: Scanner::new(boundary) }
+        let scanner = Scanner::new(boundary);
+        Self { source, boundary: boundary.clone(), scanner, is_begun: false }
+    }
+
+    /// The body as it is, to be sent on, and its media type.
+    ///
+    /// # Errors
+    ///
+    /// If parts of it have been read already.
+    pub fn into_body(self) -> Result<(MediaType, Data<'static>), Fault> {
+        if self.is_begun {
+            return Err(Fault::malformed("parts of the multipart have been read already"));
+        }
+        Ok((self.boundary.media_type().clone(), self.source))
     }
 
     /// The next part; what is left of the one before is skipped. `None` once the closing delimiter and
@@ -44,6 +61,7 @@ impl Multipart {
     ///
     /// If the body is no multipart, or ends before its closing delimiter.
     pub async fn next(&mut self) -> Result<Option<Part<'_>>, Fault> {
+        self.is_begun = true;
         loop {
             match poll_fn(|context| self.poll_scanned(context)).await? {
                 Scanned::Headers(block) => return Part::new(self, &block).map(Some),

@@ -4,8 +4,10 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use http::HeaderMap;
 use http::header::AUTHORIZATION;
+use http::{HeaderMap, HeaderValue};
+
+use super::Reason;
 
 /// What a client says it is, and what it proves it with.
 #[derive(Clone, PartialEq, Eq)]
@@ -28,6 +30,23 @@ impl Credentials {
         let (user, password) = text.split_once(':')?;
         let is_basic = scheme.eq_ignore_ascii_case("basic");
         is_basic.then(|| Self { user: user.to_owned(), password: password.to_owned() })
+    }
+
+    /// The value of `Authorization` that carries them, marked as nothing to be shown.
+    ///
+    /// # Errors
+    ///
+    /// If the user's name has a colon: what is behind it would be taken for the password (RFC 7617 §2).
+    pub fn to_header(&self) -> Result<HeaderValue, Reason> {
+        if self.user.contains(':') {
+            return Err(Reason::new("the name of a user cannot have a colon"));
+        }
+        let token = STANDARD.encode(format!("{}:{}", self.user, self.password));
+        let mut value = HeaderValue::try_from(format!("Basic {token}")).map_err(|error| {
+            Reason::new("the credentials cannot be sent").with_detail(error.to_string())
+        })?;
+        value.set_sensitive(true);
+        Ok(value)
     }
 }
 
@@ -72,6 +91,16 @@ mod tests {
         ] {
             assert_eq!(credentials(values), None, "{values:?}");
         }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let written = Credentials { user: "démo".into(), password: "de:mo".into() };
+        let value = written.to_header().unwrap();
+        assert!(value.is_sensitive());
+        let headers = HeaderMap::from_iter([(AUTHORIZATION, value)]);
+        assert_eq!(Credentials::of(&headers), Some(written));
+        assert!(Credentials { user: "a:b".into(), password: "c".into() }.to_header().is_err());
     }
 
     #[test]
