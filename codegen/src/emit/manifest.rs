@@ -51,6 +51,7 @@ fn features(manifest: &Manifest) -> Vec<&'static str> {
         ("xml", modules.iter().any(|module| !module.xsd.is_empty())),
         ("proto", modules.iter().any(|module| !module.proto.is_empty())),
         ("server", modules.iter().any(|module| module.openapi.is_some())),
+        ("client", modules.iter().any(|module| module.openapi.is_some())),
     ];
     needed.into_iter().filter(|(_, needed)| *needed).map(|(feature, _)| feature).collect()
 }

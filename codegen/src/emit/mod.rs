@@ -1,6 +1,8 @@
 //! Model to text: an emitter per output file, of the same name. `OUTPUTS` is the table of them all.
 
 pub mod answers;
+pub mod calls;
+pub mod client;
 mod doc_comments;
 pub mod documents;
 pub mod http;
@@ -10,10 +12,12 @@ mod members;
 pub mod messages;
 pub mod module;
 pub mod operations;
+mod part_writers;
 pub mod parts;
 pub mod paths;
 mod published;
 pub mod refusal;
+pub mod replies;
 pub mod requests;
 pub mod router;
 pub mod service;
@@ -55,7 +59,7 @@ struct Output {
 }
 
 /// Every file that a module can have.
-const OUTPUTS: [Output; 12] = [
+const OUTPUTS: [Output; 15] = [
     Output {
         name: "documents",
         documentation: "XML documents.",
@@ -127,6 +131,24 @@ const OUTPUTS: [Output; 12] = [
         documentation: "A service that does nothing yet.",
         is_laid_out: false,
         emit: |model| model.service().map(|service| unimplemented::emit(service)),
+    },
+    Output {
+        name: "client",
+        documentation: "The service, called.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| client::emit(service).to_string()),
+    },
+    Output {
+        name: "calls",
+        documentation: "How requests are written.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| calls::emit(service).to_string()),
+    },
+    Output {
+        name: "replies",
+        documentation: "How answers are read.",
+        is_laid_out: false,
+        emit: |model| model.service().map(|service| replies::emit(service).to_string()),
     },
 ];
 

@@ -57,7 +57,8 @@ pub(super) fn stream_name(multipart: &Multipart) -> Ident {
     format_ident!("{}Parts", base_name(multipart))
 }
 
-fn item_name(multipart: &Multipart) -> Ident {
+/// Name of the enum of its parts.
+pub(super) fn item_name(multipart: &Multipart) -> Ident {
     format_ident!("{}Part", base_name(multipart))
 }
 
@@ -88,12 +89,8 @@ fn stream(service: Service<'_>, multipart: &Multipart) -> TokenStream {
     let names: Vec<_> = given.iter().map(|parameter| field(parameter)).collect();
     let types: Vec<_> = given.iter().map(|it| value_type(operations, &it.value)).collect();
     let made = multipart.parts.iter().map(|part| {
-        let (field, label, minimum) = (count_field(part), &part.label, number(part.minimum.into()));
-        let maximum = part.maximum.map_or(quote!(None), |maximum| {
-            let maximum = number(maximum.into());
-            quote!(Some(#maximum))
-        });
-        quote!(#field: PartCount::new(#label, #minimum, #maximum))
+        let (field, count) = (count_field(part), made_count(part));
+        quote!(#field: #count)
     });
     let cases = multipart.parts.iter().map(|part| case(service, multipart, part));
     let variants = multipart.parts.iter().map(item_variant);
@@ -111,6 +108,10 @@ fn stream(service: Service<'_>, multipart: &Multipart) -> TokenStream {
         impl #name {
             pub(super) fn new(multipart: Multipart, #(#names: Option<#types>),*) -> Self {
                 Self { multipart, #(#made,)* #(#names),* }
+            }
+
+            pub(super) fn into_multipart(self) -> Multipart {
+                self.multipart
             }
 
             #[doc = " The next part; `None` behind the last one, once their counts have been checked."]
@@ -139,11 +140,23 @@ fn stream(service: Service<'_>, multipart: &Multipart) -> TokenStream {
 
 const COUNTS: &str = "The parts come in any order; how many there are of each is checked as they come and at the end.";
 
-fn count_field(part: &Part) -> Ident {
+/// The count of a part, before there is any.
+pub(super) fn made_count(part: &Part) -> TokenStream {
+    let (label, minimum) = (&part.label, number(part.minimum.into()));
+    let maximum = part.maximum.map_or(quote!(None), |maximum| {
+        let maximum = number(maximum.into());
+        quote!(Some(#maximum))
+    });
+    quote!(PartCount::new(#label, #minimum, #maximum))
+}
+
+/// The variable that counts a part.
+pub(super) fn count_field(part: &Part) -> Ident {
     format_ident!("{}_count", naming::field_name(&part.label))
 }
 
-fn is_streamed(part: &Part) -> bool {
+/// Whether a part is bytes that come as they are read.
+pub(super) fn is_streamed(part: &Part) -> bool {
     matches!(part.content, PartContent::Binary(_))
 }
 

@@ -44,7 +44,8 @@ fn items(operations: &Operations, path: &Path) -> TokenStream {
     }
 }
 
-fn function_name(path: &Path) -> Ident {
+/// The function that fills a path in.
+pub(super) fn function_name(path: &Path) -> Ident {
     field_identifier(&path.name)
 }
 

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::http::errors::{is_field, members};
 use super::http::imports::{import, import_trait};
 use super::http::refusals::refuse;
 use super::http::{
@@ -11,7 +12,7 @@ use super::http::{
 use super::operations::header_field;
 use crate::model::operations::{Operations, RefusalIndex};
 use crate::model::response::{ErrorDocument, ErrorField, Refusal, ResponseHeader};
-use crate::model::shapes::{ItemKind, Member, Occurrence, Role};
+use crate::model::shapes::{Member, Occurrence};
 
 /// The refusals.
 pub fn emit(service: Service<'_>) -> TokenStream {
@@ -25,6 +26,15 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         pub enum Refusal { #(#variants)* }
 
         #methods
+
+        #[doc = " The words for it."]
+        impl ::std::fmt::Display for Refusal {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                self.reason().fmt(f)
+            }
+        }
+
+        impl ::std::error::Error for Refusal {}
 
         #from_fault
     };
@@ -144,24 +154,15 @@ fn into_response(service: Service<'_>) -> TokenStream {
 
 /// The document, member by member: those that the description names hold what it says, the others nothing.
 fn error_document(service: Service<'_>) -> TokenStream {
-    let root = &service.operations.error_document.document;
-    let kind = service.document(root);
-    let shapes = service.shapes.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Element(shape) if shape.document == Some(root.root) => Some(shape),
-        _ => None,
-    });
-    let members = shapes.flat_map(|shape| &shape.members);
-    let members = members.map(|member| member_value(&service.operations.error_document, member));
+    let kind = service.document(&service.operations.error_document.document);
+    let described = &service.operations.error_document;
+    let members = members(service).map(|member| member_value(described, member));
     quote!(#kind { #(#members,)* })
 }
 
 fn member_value(described: &ErrorDocument, member: &Member) -> TokenStream {
     let name = identifier(&member.name);
-    let local = match &member.role {
-        Role::Attribute(label, _) | Role::Element(label, _) => label.rsplit(':').next(),
-        _ => None,
-    };
-    let is = |field: &ErrorField| local == Some(field.name.as_str());
+    let is = |field: &ErrorField| is_field(member, field);
     let text = if is(&described.iri) {
         quote!(self.iri().to_owned())
     } else if is(&described.summary) {

@@ -9,7 +9,7 @@ use super::http::refusals::refuse;
 use super::http::resources::{Resource, borrowed, of_path, resources};
 use super::http::values::{reader, value_type};
 use super::http::{
-    Service, field_identifier, number, parameter_identifier, rendered, type_identifier,
+    Service, VERSION, field_identifier, number, parameter_identifier, rendered, type_identifier,
     variant_identifier,
 };
 use super::requests;
@@ -17,9 +17,6 @@ use crate::model::operation::{ForbiddenHeader, Operation};
 use crate::model::operations::Operations;
 use crate::model::path::{Path, Segment};
 use crate::model::response::CommonHeader;
-
-/// What generated code and runtime must agree on.
-const VERSION: u32 = 1;
 
 /// The router.
 pub fn emit(service: Service<'_>) -> String {

@@ -35,6 +35,15 @@ pub mod router;
 /// A service that does nothing yet.
 pub mod unimplemented;
 
+/// The service, called.
+pub mod client;
+
+/// How requests are written.
+pub mod calls;
+
+/// How answers are read.
+pub mod replies;
+
 /// What the service publishes of itself.
 pub mod published;
 

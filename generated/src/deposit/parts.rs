@@ -37,6 +37,10 @@ impl DepositParts {
         }
     }
 
+    pub(super) fn into_multipart(self) -> Multipart {
+        self.multipart
+    }
+
     /// The next part; `None` behind the last one, once their counts have been checked.
     ///
     /// # Errors

@@ -133,6 +133,15 @@ impl Refusal {
     }
 }
 
+/// The words for it.
+impl ::std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        self.reason().fmt(f)
+    }
+}
+
+impl ::std::error::Error for Refusal {}
+
 impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Self {
         match fault.kind() {

@@ -1,5 +1,6 @@
 //! What the emitters of routes have in common: names, types, the readers of values.
 
+pub(super) mod errors;
 pub(super) mod imports;
 pub(super) mod refusals;
 pub(super) mod resources;
@@ -15,6 +16,9 @@ use crate::model::operations::Operations;
 use crate::model::response::DocumentType;
 use crate::model::shapes::Shapes;
 use crate::naming;
+
+/// What generated code and runtime must agree on.
+pub(super) const VERSION: u32 = 1;
 
 /// What the emitters of routes read.
 #[derive(Debug, Clone, Copy)]
