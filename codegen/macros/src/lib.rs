@@ -23,6 +23,7 @@ mod enumeration;
 mod group;
 mod member;
 mod options;
+mod proto;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -63,6 +64,30 @@ pub fn derive_xml(input: TokenStream) -> TokenStream {
 pub fn derive_xml_value(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     expand_value(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// A message of Protocol Buffers, annotated as prost-build does: on fields kind, label and `tag = "n"`. Ours are, on the
+/// struct, `name = "package.Message"`; on fields `name` and `json`, where those are not the Rust name and that in camel
+/// case; and `unknown` on the field for what the schema does not know.
+#[proc_macro_derive(Message, attributes(prost))]
+pub fn derive_message(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    proto::expand_message(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// The members of a oneof, annotated as fields are.
+#[proc_macro_derive(Oneof, attributes(prost))]
+pub fn derive_oneof(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    proto::expand_oneof(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// An enumeration of Protocol Buffers; ours are `name = "package.Enum"` and `aliases = "NAME=1, …"`, names for numbers
+/// that have another name already.
+#[proc_macro_derive(Enumeration, attributes(prost))]
+pub fn derive_enumeration(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    proto::expand_enumeration(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 fn expand_xml(input: &DeriveInput) -> syn::Result<proc_macro2::TokenStream> {

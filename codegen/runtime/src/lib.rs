@@ -1,5 +1,8 @@
 //! What generated code calls.
 
+#[cfg(feature = "proto")]
+extern crate self as swordsmith_runtime; // generated code stands here, too: the well-known types
+
 #[cfg(feature = "client")]
 pub mod client;
 #[cfg(feature = "http")]

@@ -4,6 +4,7 @@
 //! of one name is refused where the second of them stands.
 
 mod clashes;
+mod foreign;
 
 use crate::diagnostic::Diagnostics;
 use crate::frontend::proto::{Places, ProtoFile, ProtoFiles};
@@ -24,6 +25,7 @@ pub fn lower(files: ProtoFiles, sources: &Sources, findings: &mut Diagnostics) -
         let ProtoFile { source, mut descriptor } = file;
         let places = Places::new(source, sources.get(source), &descriptor);
         clashes.check_file(&descriptor, &places, findings);
+        foreign::check(&descriptor, &messages.well_known, &places, findings);
         for (index, service) in (0..).zip(descriptor.service.drain(..)) {
             let message =
                 format!("the service `{}` is left out: only messages are read", service.name());

@@ -57,6 +57,13 @@ fn names_that_would_be_one_in_rust() {
 }
 
 #[test]
+fn types_that_only_options_have() {
+    let text = "syntax = \"proto3\";\nimport \"google/protobuf/descriptor.proto\";\n\
+                message A { message B { repeated google.protobuf.FieldDescriptorProto.Type types = 1; } }\n";
+    insta::assert_snapshot!(faults(&[("a.proto", text)]));
+}
+
+#[test]
 fn a_message_and_a_package_of_one_module() {
     insta::assert_snapshot!(faults(&[
         (

@@ -2,9 +2,12 @@
 
 mod faults;
 mod generated;
+mod json;
 mod round_trip;
+mod wire;
 
 use swordsmith_codegen::diagnostic::Diagnostics;
+use swordsmith_codegen::model::messages::Messages;
 use swordsmith_codegen::source::Sources;
 use swordsmith_codegen::{emit, frontend, lower};
 
@@ -14,14 +17,20 @@ const HEADER: &str =
 
 /// The messages of some texts, started from the first, laid out; or what is wrong with them.
 fn generate(texts: &[(&str, &str)]) -> (Option<String>, String) {
+    let (messages, findings) = lower(texts);
+    let text =
+        messages.map(|messages| [HEADER, &layout(&emit::messages::emit(&messages))].concat());
+    (text, findings)
+}
+
+/// The model of some texts, if nothing is wrong with them; and what is to be said.
+fn lower(texts: &[(&str, &str)]) -> (Option<Messages>, String) {
     let mut sources = Sources::default();
     let ids: Vec<_> = texts.iter().map(|(name, text)| sources.add(*name, *text)).collect();
     let mut findings = Diagnostics::default();
     let files = frontend::proto::compile(&ids[..1], &sources, &mut findings);
     let messages = files.map(|files| lower::proto::lower(files, &sources, &mut findings));
-    let good = messages.filter(|_| !findings.has_errors());
-    let text = good.map(|messages| [HEADER, &layout(&emit::messages::emit(&messages))].concat());
-    (text, findings.render(&sources))
+    (messages.filter(|_| !findings.has_errors()), findings.render(&sources))
 }
 
 fn layout(text: &str) -> String {

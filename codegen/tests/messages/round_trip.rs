@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::proto::{Message, types::Timestamp};
+use swordsmith_runtime::proto::{Message, types::StringValue, types::Timestamp};
 
 use crate::generated::sample::shared::Unit;
 use crate::generated::sample::v1::{
@@ -37,6 +37,7 @@ fn scalars() -> Scalars {
         string_value: "ä".into(),
         bytes_value: vec![0, 255],
         maybe: Some(0),
+        ..Scalars::default()
     }
 }
 
@@ -57,6 +58,7 @@ fn lists_come_back() {
         texts: vec!["a".into(), String::new()],
         messages: vec![scalars(), Scalars::default()],
         kinds,
+        ..Lists::default()
     });
     assert_eq!(bytes[..10], *b"\x0a\x08\0\0\x80\x3f\0\0\0\xc0", "two floats in one chunk");
     assert_eq!(bytes[10..12], *b"\x11\x03", "each fixed64 with its own tag");
@@ -82,13 +84,13 @@ fn every_member_of_a_oneof_comes_back() {
     let inner = Options { r#type: "t".into(), self_: "s".into(), ..Options::default() };
     for value in [
         option::Value::String("text".into()),
-        option::Value::Box(option::Vec { len: 7 }),
+        option::Value::Box(option::Vec { len: 7, ..option::Vec::default() }),
         option::Value::Option(Box::new(inner)),
         option::Value::Some(option::Result::None.into()),
     ] {
         round_trip(&Options {
             r#async: "a".into(),
-            vec: Some(option::Vec { len: 1 }),
+            vec: Some(option::Vec { len: 1, ..option::Vec::default() }),
             result: option::Result::None.into(),
             value: Some(value),
             ..Options::default()
@@ -99,14 +101,15 @@ fn every_member_of_a_oneof_comes_back() {
 #[test]
 #[expect(deprecated, reason = "a deprecated field still travels")]
 fn messages_of_other_files_come_back() {
-    round_trip(&Unit { symbol: "m".into() });
+    round_trip(&Unit { symbol: "m".into(), ..Unit::default() });
     round_trip(&Borrowed {
-        at: Some(Timestamp { seconds: 1, nanos: 2 }),
-        note: Some("wrapped".into()),
-        unit: Some(Unit { symbol: "s".into() }),
+        at: Some(Timestamp { seconds: 1, nanos: 2, ..Timestamp::default() }),
+        note: Some(StringValue { value: "wrapped".into(), ..StringValue::default() }),
+        unit: Some(Unit { symbol: "s".into(), ..Unit::default() }),
         old: "old".into(),
+        ..Borrowed::default()
     });
-    assert_eq!(round_trip(&Empty {}), b"");
+    assert_eq!(round_trip(&Empty::default()), b"");
 }
 
 #[test]

@@ -1,13 +1,44 @@
-//! The facade that generated messages are written against.
+//! Protocol Buffers: what generated messages are written against.
 //!
-//! Generated code names only what stands here: the traits and derives, the wire encoding that the
-//! derives expand to, and the well-known types.
+//! Generated code names only what stands here. The derives turn its annotations, which are prost-build's, into calls of
+//! a [`field`] adapter with a [`kind`] for each field; how values travel is decided there, by hand and once.
+//!
+//! * Packed numbers of fixed width are read with one reservation and one copy, and written with one copy.
+//! * Fields that the schema does not know are kept ([`UnknownFields`]), and so are numbers that an enumeration does not name.
+//! * Maps are written in the order of their keys, fields in that of their numbers: equal messages have equal bytes.
+//! * [`Limits`] bound what bytes from others can cost.
+//! * [`Reflect`] shows a message of any type, for JSON, text format and checks.
 
-pub use prost::{DecodeError, EncodeError, Enumeration, Message, Name, Oneof, UnknownEnumValue};
-#[doc(hidden)] // what the derives expand to
-pub use prost::{alloc, bytes, encoding};
+mod descriptor;
+mod error;
+#[doc(hidden)]
+pub mod field;
+pub mod json;
+#[doc(hidden)]
+pub mod kind;
+mod limits;
+mod message;
+mod packed;
+mod reader;
+mod reflect;
+pub mod types;
+mod unknown;
+mod wire;
+mod writer;
 
-/// The well-known types of `google/protobuf/*.proto`; wrappers and `Empty` are plain Rust types.
-pub mod types {
-    pub use prost_types::*;
-}
+#[doc(hidden)] // the containers that fields are made of
+pub extern crate alloc;
+
+pub use descriptor::{
+    EnumDescriptor, FieldDescriptor, Label, Member, MessageDescriptor, MessageType, Registry,
+    ValueKind,
+};
+pub use error::{DecodeError, Fault};
+pub use limits::Limits;
+pub use message::{Enumeration, Message, Oneof, UnknownEnumValue};
+pub use reader::Reader;
+pub use reflect::{Entries, List, Messages, Ref, Reflect, Scalar, Value};
+pub use swordsmith_macros::{Enumeration, Message, Oneof};
+pub use unknown::{UnknownFields, Unwritten};
+pub use wire::{Key, WireType};
+pub use writer::{Sizes, Writer};

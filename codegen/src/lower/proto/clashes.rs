@@ -126,6 +126,7 @@ impl Check<'_> {
     /// Fields and oneofs are the fields of one struct, but a synthetic oneof makes none.
     fn fields(&mut self, message: &DescriptorProto, at: &[i32]) {
         let mut scope = Scope::default();
+        scope.taken.insert("unknown_fields".to_owned(), "what the schema does not know".to_owned());
         let mut real_oneofs = Vec::new();
         for (index, field) in (0..).zip(&message.field) {
             let at = inside(at, path::MESSAGE_FIELD, index);

@@ -2,18 +2,23 @@
 /// Messages of the package part `shared`.
 pub mod shared {
     /// A unit of measure.
-    #[derive(Clone, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
     #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[prost(name = "sample.shared.Unit")]
     pub struct Unit {
         #[prost(string, tag = "1")]
         pub symbol: ::swordsmith_runtime::proto::alloc::string::String,
+        /// What the schema does not know.
+        #[prost(unknown)]
+        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
     }
 }
 /// Messages of the package part `v1`.
 pub mod v1 {
     /// Every scalar, and \[brackets\] and <angles> that documentation must survive.
-    #[derive(Clone, PartialEq, ::swordsmith_runtime::proto::Message)]
+    #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
     #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[prost(name = "sample.v1.Scalars")]
     pub struct Scalars {
         #[prost(double, tag = "1")]
         pub double_value: f64,
@@ -48,10 +53,14 @@ pub mod v1 {
         /// Set or not set, and zero when set to zero.
         #[prost(int32, optional, tag = "16")]
         pub maybe: ::core::option::Option<i32>,
+        /// What the schema does not know.
+        #[prost(unknown)]
+        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
     }
     /// A list may be packed, unpacked or of messages.
-    #[derive(Clone, PartialEq, ::swordsmith_runtime::proto::Message)]
+    #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
     #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[prost(name = "sample.v1.Lists")]
     pub struct Lists {
         #[prost(float, repeated, tag = "1")]
         pub packed: ::swordsmith_runtime::proto::alloc::vec::Vec<f32>,
@@ -65,12 +74,14 @@ pub mod v1 {
         pub messages: ::swordsmith_runtime::proto::alloc::vec::Vec<Scalars>,
         #[prost(enumeration = "Kind", repeated, tag = "5")]
         pub kinds: ::swordsmith_runtime::proto::alloc::vec::Vec<i32>,
+        /// What the schema does not know.
+        #[prost(unknown)]
+        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
     }
     /// A message that contains itself, by a map and by a list.
-    #[derive(Debug)]
-    #[derive(Clone, PartialEq, ::swordsmith_runtime::proto::Message)]
+    #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
     #[prost(prost_path = "::swordsmith_runtime::proto")]
-    #[prost(skip_debug)]
+    #[prost(name = "sample.v1.Tree")]
     pub struct Tree {
         #[prost(btree_map = "string, message", tag = "1")]
         pub children: ::swordsmith_runtime::proto::alloc::collections::BTreeMap<
@@ -90,14 +101,18 @@ pub mod v1 {
         pub parent: ::core::option::Option<
             ::swordsmith_runtime::proto::alloc::boxed::Box<Tree>,
         >,
+        /// What the schema does not know.
+        #[prost(unknown)]
+        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
     }
     /// Names that Rust keeps for itself.
-    #[derive(Clone, PartialEq, ::swordsmith_runtime::proto::Message)]
+    #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
     #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[prost(name = "sample.v1.Option")]
     pub struct Option {
         #[prost(string, tag = "1")]
         pub r#type: ::swordsmith_runtime::proto::alloc::string::String,
-        #[prost(string, tag = "2")]
+        #[prost(string, tag = "2", name = "self")]
         pub self_: ::swordsmith_runtime::proto::alloc::string::String,
         #[prost(string, tag = "3")]
         pub r#async: ::swordsmith_runtime::proto::alloc::string::String,
@@ -107,14 +122,28 @@ pub mod v1 {
         pub result: i32,
         #[prost(oneof = "option::Value", tags = "6, 7, 8, 9")]
         pub value: ::core::option::Option<option::Value>,
+        /// What the schema does not know.
+        #[prost(unknown)]
+        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
     }
     /// Nested message and enum types in `Option`.
     pub mod option {
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
+        #[derive(
+            Clone,
+            Debug,
+            PartialEq,
+            Eq,
+            Hash,
+            ::swordsmith_runtime::proto::Message
+        )]
         #[prost(prost_path = "::swordsmith_runtime::proto")]
+        #[prost(name = "sample.v1.Option.Vec")]
         pub struct Vec {
             #[prost(uint32, tag = "1")]
             pub len: u32,
+            /// What the schema does not know.
+            #[prost(unknown)]
+            pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
         }
         #[derive(
             Clone,
@@ -129,6 +158,7 @@ pub mod v1 {
         )]
         #[prost(prost_path = "::swordsmith_runtime::proto")]
         #[repr(i32)]
+        #[prost(name = "sample.v1.Option.Result")]
         pub enum Result {
             Unknown = 0,
             None = 1,
@@ -153,39 +183,48 @@ pub mod v1 {
                 }
             }
         }
-        #[derive(Clone, PartialEq, ::swordsmith_runtime::proto::Oneof)]
+        #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Oneof)]
         #[prost(prost_path = "::swordsmith_runtime::proto")]
         pub enum Value {
             #[prost(string, tag = "6")]
             String(::swordsmith_runtime::proto::alloc::string::String),
             #[prost(message, tag = "7")]
             Box(Vec),
-            #[prost(message, tag = "8")]
+            #[prost(message, tag = "8", name = "option")]
             Option(::swordsmith_runtime::proto::alloc::boxed::Box<super::Option>),
             #[prost(enumeration = "Result", tag = "9")]
             Some(i32),
         }
     }
     /// What other files declare.
-    #[derive(Clone, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
     #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[prost(name = "sample.v1.Borrowed")]
     pub struct Borrowed {
         #[prost(message, optional, tag = "1")]
         pub at: ::core::option::Option<::swordsmith_runtime::proto::types::Timestamp>,
         #[prost(message, optional, tag = "2")]
         pub note: ::core::option::Option<
-            ::swordsmith_runtime::proto::alloc::string::String,
+            ::swordsmith_runtime::proto::types::StringValue,
         >,
         #[prost(message, optional, tag = "3")]
         pub unit: ::core::option::Option<super::shared::Unit>,
         #[deprecated]
         #[prost(string, tag = "4")]
         pub old: ::swordsmith_runtime::proto::alloc::string::String,
+        /// What the schema does not know.
+        #[prost(unknown)]
+        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
     }
     /// Nothing at all.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
     #[prost(prost_path = "::swordsmith_runtime::proto")]
-    pub struct Empty {}
+    #[prost(name = "sample.v1.Empty")]
+    pub struct Empty {
+        /// What the schema does not know.
+        #[prost(unknown)]
+        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+    }
     /// Values named like what Rust has in scope everywhere.
     #[derive(
         Clone,
@@ -200,6 +239,7 @@ pub mod v1 {
     )]
     #[prost(prost_path = "::swordsmith_runtime::proto")]
     #[repr(i32)]
+    #[prost(name = "sample.v1.Kind")]
     pub enum Kind {
         None = 0,
         Some = 1,
@@ -256,6 +296,8 @@ pub mod v1 {
     )]
     #[prost(prost_path = "::swordsmith_runtime::proto")]
     #[repr(i32)]
+    #[prost(name = "sample.v1.Level")]
+    #[prost(aliases = "LEVEL_TOP=1")]
     pub enum Level {
         Unknown = 0,
         High = 1,
@@ -281,3 +323,14 @@ pub mod v1 {
         }
     }
 }
+/// Every type of message here, to be found by its name.
+pub static MESSAGES: &[::swordsmith_runtime::proto::MessageType] = &[
+    ::swordsmith_runtime::proto::MessageType::of::<shared::Unit>(),
+    ::swordsmith_runtime::proto::MessageType::of::<v1::Scalars>(),
+    ::swordsmith_runtime::proto::MessageType::of::<v1::Lists>(),
+    ::swordsmith_runtime::proto::MessageType::of::<v1::Tree>(),
+    ::swordsmith_runtime::proto::MessageType::of::<v1::Option>(),
+    ::swordsmith_runtime::proto::MessageType::of::<v1::option::Vec>(),
+    ::swordsmith_runtime::proto::MessageType::of::<v1::Borrowed>(),
+    ::swordsmith_runtime::proto::MessageType::of::<v1::Empty>(),
+];

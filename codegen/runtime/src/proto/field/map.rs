@@ -1,0 +1,122 @@
+//! Maps: repeated entries of a key (1) and a value (2). They are written in the order of their keys.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::marker::PhantomData;
+
+use super::super::kind::Kind;
+use super::super::reader::Reader;
+use super::super::reflect::Entries;
+use super::super::wire::{Key, WireType};
+use super::super::writer::{Sizes, Writer, with_key};
+use super::super::{DecodeError, Label, Ref, Reflect, Scalar, ValueKind};
+use super::{Field, Member};
+
+/// A map of keys and values of two kinds.
+#[derive(Debug)]
+pub struct Map<KeyKind, ValueKind>(PhantomData<(KeyKind, ValueKind)>);
+
+/// Number of an entry's key.
+const KEY: u32 = 1;
+
+/// Number of an entry's value.
+const VALUE: u32 = 2;
+
+/// Reads an entry; what else than key and value stands in it is passed over.
+#[inline]
+fn entry<K, V, KK, VK>(reader: &mut Reader<'_>) -> Result<(K, V), DecodeError>
+where
+    K: Default,
+    V: Default,
+    KK: Kind<K>,
+    VK: Kind<V>,
+{
+    let (mut key, mut value) = (K::default(), V::default());
+    while !reader.is_empty() {
+        let found = reader.key()?;
+        let is_taken = match found.number {
+            KEY => Member::<KK>::merge(&mut key, found, reader)?,
+            VALUE => Member::<VK>::merge(&mut value, found, reader)?,
+            _ => false,
+        };
+        if !is_taken {
+            reader.skip(found)?;
+        }
+    }
+    Ok((key, value))
+}
+
+fn key_of<K: Default, KK: Kind<K>>(given: Option<Scalar>) -> Option<K> {
+    let mut key = K::default();
+    KK::put(&mut key, given?).then_some(key)
+}
+
+impl<K, V, KK, VK> Field<BTreeMap<K, V>> for Map<KK, VK>
+where
+    K: Default + Ord,
+    V: Default,
+    KK: Kind<K>,
+    VK: Kind<V>,
+{
+    const KIND: ValueKind = VK::KIND;
+    const LABEL: Label = Label::Map(KK::KIND);
+
+    #[inline]
+    fn merge(
+        map: &mut BTreeMap<K, V>,
+        key: Key,
+        reader: &mut Reader<'_>,
+    ) -> Result<bool, DecodeError> {
+        if key.wire != WireType::LengthDelimited {
+            return Ok(false);
+        }
+        reader.count_part()?;
+        let (key, value) = reader.within(entry::<K, V, KK, VK>)?;
+        map.insert(key, value);
+        Ok(true)
+    }
+    #[inline]
+    fn measure(map: &BTreeMap<K, V>, number: u32, sizes: &mut Sizes) -> usize {
+        let entry = |(key, value), sizes: &mut Sizes| {
+            Member::<KK>::measure(key, KEY, sizes) + Member::<VK>::measure(value, VALUE, sizes)
+        };
+        map.iter().map(|pair| with_key(number, sizes.delimited(|sizes| entry(pair, sizes)))).sum()
+    }
+    #[inline]
+    fn write(map: &BTreeMap<K, V>, number: u32, writer: &mut Writer) {
+        for (key, value) in map {
+            writer.key(number, WireType::LengthDelimited);
+            writer.measured_length();
+            Member::<KK>::write(key, KEY, writer);
+            Member::<VK>::write(value, VALUE, writer);
+        }
+    }
+    fn clear(map: &mut BTreeMap<K, V>) {
+        map.clear();
+    }
+    fn get(map: &BTreeMap<K, V>) -> Ref<'_> {
+        if map.is_empty() {
+            return Ref::Absent;
+        }
+        let entries = map.iter().map(|(key, value)| (KK::get(key), VK::get(value)));
+        Ref::Map(Entries(Box::new(entries)))
+    }
+    fn put(map: &mut BTreeMap<K, V>, key: Option<Scalar>, given: Scalar) -> bool {
+        let mut value = V::default();
+        let key = key_of::<K, KK>(key).filter(|_| VK::put(&mut value, given));
+        key.map(|key| map.insert(key, value)).is_some()
+    }
+    fn put_message(map: &mut BTreeMap<K, V>, key: Option<Scalar>) -> Option<&mut dyn Reflect> {
+        if !matches!(VK::KIND, ValueKind::Message(_)) {
+            return None;
+        }
+        let value = match map.entry(key_of::<K, KK>(key)?) {
+            Entry::Occupied(mut entry) => {
+                entry.insert(V::default());
+                entry.into_mut()
+            }
+            Entry::Vacant(entry) => entry.insert(V::default()),
+        };
+        VK::message(value)
+    }
+}

@@ -1,0 +1,240 @@
+//! JSON to messages.
+
+mod scalar;
+
+use std::io;
+
+use super::super::{FieldDescriptor, Label, Member, Reflect, Registry, Scalar, ValueKind};
+use super::lexer::{Lexer, Start};
+use super::well_known::{self, WellKnown};
+use super::{DEEPEST, JsonError, TOO_DEEP, Unknown};
+
+/// The name of an `Any`'s member that says its type.
+const TYPE: &str = "@type";
+
+/// Where JSON comes from.
+pub(super) struct Reader<'a, R> {
+    pub(super) lexer: Lexer<R>,
+    types: &'a Registry<'a>,
+    unknown: Unknown,
+    left: u32,
+    /// Numbers, one after the other.
+    scratch: String,
+}
+
+/// The members of an object that were there already.
+#[derive(Default)]
+struct Seen {
+    numbers: Vec<u32>,
+}
+
+impl<'a, R: io::Read> Reader<'a, R> {
+    pub(super) fn new(lexer: Lexer<R>, types: &'a Registry<'a>, unknown: Unknown) -> Self {
+        Self { lexer, types, unknown, left: DEEPEST, scratch: String::new() }
+    }
+
+    /// Reads a message, and the end.
+    pub(super) fn document(mut self, message: &mut dyn Reflect) -> Result<(), JsonError> {
+        self.message(message)?;
+        self.lexer.end()
+    }
+
+    /// Reads a message as its type has it.
+    pub(super) fn message(&mut self, message: &mut dyn Reflect) -> Result<(), JsonError> {
+        self.left = self.left.checked_sub(1).ok_or_else(|| self.lexer.error(TOO_DEEP))?;
+        match WellKnown::of(message.descriptor().name) {
+            Some(WellKnown::Any) => self.any(message)?,
+            Some(kind) => well_known::read(self, kind, message)?,
+            None => self.object(message, false)?,
+        }
+        self.left += 1;
+        Ok(())
+    }
+
+    fn object(&mut self, message: &mut dyn Reflect, in_any: bool) -> Result<(), JsonError> {
+        self.lexer.expect(b'{')?;
+        let (mut is_first, mut seen) = (true, Seen::default());
+        while self.lexer.more(b'}', &mut is_first)? {
+            self.lexer.start()?;
+            let place = self.lexer.place();
+            let name = self.lexer.string()?;
+            self.lexer.expect(b':')?;
+            let is_it = |field: &&FieldDescriptor| field.json_name == name || field.name == name;
+            match message.descriptor().fields().find(is_it) {
+                Some(field) => self.member(message, field, &mut seen)?,
+                None if self.unknown == Unknown::Skip || (in_any && name == TYPE) => {
+                    self.lexer.value(&mut String::new(), self.left)?;
+                }
+                None => {
+                    let text = format!("`{}` has no field `{name}`", message.descriptor().name);
+                    return Err(JsonError::new(text, place));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn member(
+        &mut self,
+        message: &mut dyn Reflect,
+        field: &'static FieldDescriptor,
+        seen: &mut Seen,
+    ) -> Result<(), JsonError> {
+        let is_null = self.lexer.start()? == Start::Null;
+        let may_be_null = well_known::may_be_null(field.kind);
+        if is_null && !(may_be_null && matches!(field.label, Label::Implicit | Label::Explicit)) {
+            return self.lexer.word("null");
+        }
+        if !seen.is_new(message, field) {
+            return Err(self
+                .lexer
+                .error(format!("`{}`, or another of its oneof, is set twice", field.name)));
+        }
+        match field.label {
+            Label::Implicit | Label::Explicit => self.value(message, field, None),
+            Label::Repeated => self.list(message, field),
+            Label::Map(key) => self.map(message, field, key),
+        }
+    }
+
+    fn list(
+        &mut self,
+        message: &mut dyn Reflect,
+        field: &FieldDescriptor,
+    ) -> Result<(), JsonError> {
+        self.lexer.expect(b'[')?;
+        let mut is_first = true;
+        while self.lexer.more(b']', &mut is_first)? {
+            self.refuse_null(field)?;
+            self.value(message, field, None)?;
+        }
+        Ok(())
+    }
+
+    fn map(
+        &mut self,
+        message: &mut dyn Reflect,
+        field: &FieldDescriptor,
+        key: ValueKind,
+    ) -> Result<(), JsonError> {
+        self.lexer.expect(b'{')?;
+        let mut is_first = true;
+        while self.lexer.more(b'}', &mut is_first)? {
+            let key = self.key(key)?;
+            self.lexer.expect(b':')?;
+            self.refuse_null(field)?;
+            self.value(message, field, Some(key))?;
+        }
+        Ok(())
+    }
+
+    fn refuse_null(&mut self, field: &FieldDescriptor) -> Result<(), JsonError> {
+        if self.lexer.start()? == Start::Null && !well_known::may_be_null(field.kind) {
+            return Err(self.lexer.error("`null` is no value of a list or map"));
+        }
+        Ok(())
+    }
+
+    /// Reads a value into a field.
+    pub(super) fn value(
+        &mut self,
+        message: &mut dyn Reflect,
+        field: &FieldDescriptor,
+        key: Option<Scalar>,
+    ) -> Result<(), JsonError> {
+        let is_put = if let ValueKind::Message(_) = field.kind {
+            match message.put_message(field.number, key) {
+                Some(inner) => {
+                    self.message(inner)?;
+                    true
+                }
+                None => false,
+            }
+        } else {
+            match self.scalar(field.kind)? {
+                Some(scalar) => message.put(field.number, key, scalar),
+                None => true, // an unknown name of an enumeration, passed over
+            }
+        };
+        if is_put { Ok(()) } else { Err(self.lexer.error("this is not what the field holds")) }
+    }
+
+    /// An `Any`. Its type may stand behind what depends on it, so it is held until its end; faults in it have its place.
+    fn any(&mut self, any: &mut dyn Reflect) -> Result<(), JsonError> {
+        self.lexer.start()?;
+        let place = self.lexer.place();
+        let mut text = String::new();
+        self.lexer.value(&mut text, self.left)?;
+        if text == "{}" {
+            return Ok(());
+        }
+        let fault = |message: String| JsonError::new(message, place);
+        let inside = |error: JsonError| fault(format!("in an `Any`: {}", error.message()));
+        let url = self.type_in(&text).map_err(inside)?;
+        let url = url.ok_or_else(|| fault("an `Any` has a member `@type`".to_owned()))?;
+        let mut message = well_known::new_by_url(&url, self.types).map_err(fault)?;
+        let mut reader = Reader::new(Lexer::new(text.as_bytes()), self.types, self.unknown);
+        reader.left = self.left;
+        if WellKnown::of(message.descriptor().name).is_some() {
+            reader.value_member(message.as_mut()).map_err(inside)?;
+        } else {
+            reader.object(message.as_mut(), true).map_err(inside)?;
+        }
+        well_known::pack(any, url, message.as_ref());
+        Ok(())
+    }
+
+    /// The type that the members of an `Any` name.
+    fn type_in(&self, text: &str) -> Result<Option<String>, JsonError> {
+        let (mut lexer, mut is_first, mut found) = (Lexer::new(text.as_bytes()), true, None);
+        lexer.expect(b'{')?;
+        while lexer.more(b'}', &mut is_first)? {
+            let name = lexer.string()?;
+            lexer.expect(b':')?;
+            if name != TYPE {
+                lexer.value(&mut String::new(), self.left)?;
+            } else if found.replace(lexer.string()?).is_some() {
+                return Err(lexer.error("`@type` stands there twice"));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The member `value` of an `Any` that holds a well-known type.
+    fn value_member(&mut self, message: &mut dyn Reflect) -> Result<(), JsonError> {
+        self.lexer.expect(b'{')?;
+        let mut is_first = true;
+        while self.lexer.more(b'}', &mut is_first)? {
+            match self.lexer.string()?.as_str() {
+                "value" => {
+                    self.lexer.expect(b':')?;
+                    self.message(message)?;
+                }
+                TYPE => {
+                    self.lexer.expect(b':')?;
+                    self.lexer.string()?;
+                }
+                other => return Err(self.lexer.error(format!("there is no member `{other}`"))),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Seen {
+    /// Remembers a field; whether neither it nor another of its oneof was there.
+    fn is_new(&mut self, message: &dyn Reflect, field: &FieldDescriptor) -> bool {
+        let number = |field: &FieldDescriptor| field.number;
+        let is_around = |member: &&Member| match member {
+            Member::Field(_) => false,
+            Member::Oneof(fields) => fields.iter().any(|other| other.number == field.number),
+        };
+        let together = match message.descriptor().members.iter().find(is_around) {
+            Some(Member::Oneof(fields)) => fields.iter().map(number).collect(),
+            _ => vec![field.number],
+        };
+        let is_new = !together.iter().any(|number| self.numbers.contains(number));
+        self.numbers.extend(together);
+        is_new
+    }
+}

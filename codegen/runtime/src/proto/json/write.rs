@@ -1,0 +1,210 @@
+//! Messages to JSON.
+
+use std::fmt::Write as _;
+use std::io;
+
+use super::super::{EnumDescriptor, FieldDescriptor, Ref, Reflect, Registry, Value, ValueKind};
+use super::numbers::float;
+use super::quote::{base64, quoted};
+use super::well_known::{self, WellKnown};
+use super::{DEEPEST, JsonError, TOO_DEEP};
+
+/// As much text is gathered before it goes out.
+const FULL: usize = 32 * 1024;
+
+/// Where JSON goes.
+pub(super) struct Writer<'a, W> {
+    types: &'a Registry<'a>,
+    pub(super) text: String,
+    output: W,
+    left: u32,
+}
+
+impl<'a, W: io::Write> Writer<'a, W> {
+    pub(super) fn new(types: &'a Registry<'a>, output: W) -> Self {
+        Self { types, text: String::with_capacity(FULL + FULL / 8), output, left: DEEPEST }
+    }
+
+    /// Writes a message, and all that is gathered.
+    pub(super) fn document(mut self, message: &dyn Reflect) -> Result<(), JsonError> {
+        self.message(message)?;
+        self.flush()?;
+        self.output.flush().map_err(|error| cannot_write(&error))
+    }
+
+    fn flush(&mut self) -> Result<(), JsonError> {
+        let written = self.output.write_all(self.text.as_bytes());
+        self.text.clear();
+        written.map_err(|error| cannot_write(&error))
+    }
+
+    fn flush_if_full(&mut self) -> Result<(), JsonError> {
+        if self.text.len() < FULL { Ok(()) } else { self.flush() }
+    }
+
+    /// Writes a message as its type has it.
+    pub(super) fn message(&mut self, message: &dyn Reflect) -> Result<(), JsonError> {
+        self.left = self.left.checked_sub(1).ok_or_else(|| JsonError::unwritable(TOO_DEEP))?;
+        match WellKnown::of(message.descriptor().name) {
+            Some(WellKnown::Any) => self.any(message)?,
+            Some(kind) => well_known::write(self, kind, message)?,
+            None => self.object(message, None)?,
+        }
+        self.left += 1;
+        self.flush_if_full()
+    }
+
+    /// An object, with a member of our own at its beginning if one is given.
+    fn object(&mut self, message: &dyn Reflect, type_url: Option<&str>) -> Result<(), JsonError> {
+        self.text.push('{');
+        let mut is_first = true;
+        if let Some(url) = type_url {
+            self.type_url(url);
+            is_first = false;
+        }
+        for field in message.descriptor().fields() {
+            let held = message.get(field.number);
+            if matches!(held, Ref::Absent) {
+                continue;
+            }
+            if !std::mem::take(&mut is_first) {
+                self.text.push(',');
+            }
+            quoted(field.json_name, &mut self.text);
+            self.text.push(':');
+            self.held(held, field)?;
+        }
+        self.text.push('}');
+        Ok(())
+    }
+
+    fn type_url(&mut self, url: &str) {
+        self.text.push_str("\"@type\":");
+        quoted(url, &mut self.text);
+    }
+
+    fn held(&mut self, held: Ref<'_>, field: &FieldDescriptor) -> Result<(), JsonError> {
+        match held {
+            Ref::Absent => Ok(()),
+            Ref::One(value) => self.value(value, field.kind),
+            Ref::List(list) => self.list(list.iter(), field.kind),
+            Ref::Map(entries) => self.map(entries, field.kind),
+        }
+    }
+
+    /// An array.
+    pub(super) fn list<'v>(
+        &mut self,
+        values: impl Iterator<Item = Value<'v>>,
+        kind: ValueKind,
+    ) -> Result<(), JsonError> {
+        let mut mark = '[';
+        for value in values {
+            self.text.push(mark);
+            mark = ',';
+            self.value(value, kind)?;
+            self.flush_if_full()?;
+        }
+        self.text.push_str(if mark == '[' { "[]" } else { "]" });
+        Ok(())
+    }
+
+    /// An object of the entries of a map.
+    pub(super) fn map<'v>(
+        &mut self,
+        entries: impl Iterator<Item = (Value<'v>, Value<'v>)>,
+        kind: ValueKind,
+    ) -> Result<(), JsonError> {
+        let mut mark = '{';
+        for (key, value) in entries {
+            self.text.push(mark);
+            mark = ',';
+            self.key(key);
+            self.text.push(':');
+            self.value(value, kind)?;
+            self.flush_if_full()?;
+        }
+        self.text.push_str(if mark == '{' { "{}" } else { "}" });
+        Ok(())
+    }
+
+    fn key(&mut self, key: Value<'_>) {
+        let _ = match key {
+            Value::Str(text) => {
+                quoted(text, &mut self.text);
+                Ok(())
+            }
+            Value::Bool(value) => write!(self.text, "\"{value}\""),
+            Value::I32(value) => write!(self.text, "\"{value}\""),
+            Value::I64(value) => write!(self.text, "\"{value}\""),
+            Value::U32(value) => write!(self.text, "\"{value}\""),
+            Value::U64(value) => write!(self.text, "\"{value}\""),
+            _ => Ok(()), // the language has no such keys
+        };
+    }
+
+    /// A value.
+    pub(super) fn value(&mut self, value: Value<'_>, kind: ValueKind) -> Result<(), JsonError> {
+        let text = &mut self.text;
+        let _ = match value {
+            Value::Bool(value) => write!(text, "{value}"),
+            Value::I32(value) => text.write_str(itoa::Buffer::new().format(value)),
+            Value::U32(value) => text.write_str(itoa::Buffer::new().format(value)),
+            Value::I64(value) => write!(text, "\"{value}\""),
+            Value::U64(value) => write!(text, "\"{value}\""),
+            Value::F32(value) => {
+                float(value.into(), format_args!("{value:?}"), text);
+                Ok(())
+            }
+            Value::F64(value) => {
+                float(value, format_args!("{value:?}"), text);
+                Ok(())
+            }
+            Value::Str(value) => {
+                quoted(value, text);
+                Ok(())
+            }
+            Value::Bytes(value) => write!(text, "\"{}\"", base64(value)),
+            Value::Enum(number) => {
+                enumeration(number, kind, text);
+                Ok(())
+            }
+            Value::Message(message) => return self.message(message),
+        };
+        Ok(())
+    }
+
+    /// An `Any`: its type, and either the members of the message or, of a well-known type, that as `value`.
+    fn any(&mut self, any: &dyn Reflect) -> Result<(), JsonError> {
+        let (url, bytes) = well_known::any_parts(any);
+        if url.is_empty() {
+            self.text.push_str("{}");
+            return Ok(());
+        }
+        let message =
+            well_known::unpacked(url, bytes, self.types).map_err(JsonError::unwritable)?;
+        if WellKnown::of(message.descriptor().name).is_none() {
+            return self.object(message.as_ref(), Some(url));
+        }
+        self.text.push('{');
+        self.type_url(url);
+        self.text.push_str(",\"value\":");
+        self.message(message.as_ref())?;
+        self.text.push('}');
+        Ok(())
+    }
+}
+
+fn enumeration(number: i32, kind: ValueKind, text: &mut String) {
+    let ValueKind::Enum(EnumDescriptor { name, name_of, .. }) = kind else { return };
+    match name_of(number) {
+        _ if *name == well_known::NULL_VALUE => text.push_str("null"),
+        Some(name) => quoted(name, text),
+        None => text.push_str(itoa::Buffer::new().format(number)),
+    }
+}
+
+#[cold]
+fn cannot_write(error: &io::Error) -> JsonError {
+    JsonError::unwritable(format!("cannot be written: {error}"))
+}

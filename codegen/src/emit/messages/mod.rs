@@ -1,0 +1,131 @@
+//! `messages.rs`: the structs and enums of a module's protobuf packages, written by prost-build.
+//!
+//! Every path in the output leads to the runtime's facade, whose derives read prost-build's annotations and a few of ours
+//! (`annotate.rs`). A single package stands at the top of the file; of several, each is a module named by what its name
+//! has beyond their common prefix. At the end stands the list of all messages, by which they are found by name.
+
+mod annotate;
+
+use std::fmt::Write as _;
+
+use proc_macro2::TokenStream;
+use prost_build::{Config, Module};
+use prost_types::FileDescriptorProto;
+use quote::{ToTokens, quote};
+
+use crate::model::messages::Messages;
+use annotate::Scope;
+
+/// Where the output finds what it calls.
+const FACADE: &str = "::swordsmith_runtime::proto";
+
+/// Package of the well-known types, which the runtime has.
+const WELL_KNOWN: &str = "google.protobuf";
+
+/// The text of a module's messages, not yet laid out.
+pub fn emit(messages: &Messages) -> String {
+    let mut config = config();
+    config.extern_path(format!(".{WELL_KNOWN}"), format!("{FACADE}::types"));
+    let files: Vec<_> = messages.packages.values().flatten().collect();
+    nest(&write(config, &files, &messages.well_known))
+}
+
+/// The text of the well-known types themselves, for the runtime.
+pub fn emit_well_known(messages: &Messages) -> String {
+    nest(&write(config(), &messages.well_known.iter().collect::<Vec<_>>(), &[]))
+}
+
+fn config() -> Config {
+    let mut config = Config::new();
+    config.prost_path(FACADE).compile_well_known_types().btree_map(["."]); // a map writes its entries in one order, whatever the run
+    config
+}
+
+/// A package's text, as yet without a place, and the paths of its messages' types.
+struct Written {
+    path: Vec<String>,
+    text: String,
+    types: Vec<TokenStream>,
+}
+
+fn write(
+    mut config: Config,
+    files: &[&FileDescriptorProto],
+    imported: &[FileDescriptorProto],
+) -> Vec<Written> {
+    let all = files.iter().copied().chain(imported);
+    let module = |file: &FileDescriptorProto| Module::from_protobuf_package_name(file.package());
+    let requests = all.map(|file| (module(file), file.clone())).collect();
+    let written = config
+        .generate(requests)
+        .expect("prost-build refuses only extern paths that are given twice, and we give none");
+    let mut packages: Vec<_> = written
+        .into_iter()
+        .map(|(package, text)| {
+            let files: Vec<_> =
+                files.iter().copied().filter(|file| module(file) == package).collect();
+            annotated(package.parts().map(str::to_owned).collect(), text, &files)
+        })
+        .collect();
+    packages.sort_by(|one, other| one.path.cmp(&other.path));
+    packages
+}
+
+/// The text of a package with our annotations. Text that is no Rust stays as it is, and is found out when it is laid out.
+fn annotated(path: Vec<String>, text: String, files: &[&FileDescriptorProto]) -> Written {
+    let Ok(mut parsed) = syn::parse_file(&text) else {
+        return Written { path, text, types: Vec::new() };
+    };
+    let scope = Scope {
+        name: files.first().map_or_else(String::new, |file| file.package().to_owned()),
+        messages: files.iter().flat_map(|file| &file.message_type).collect(),
+        enums: files.iter().flat_map(|file| &file.enum_type).collect(),
+        fields: &[],
+    };
+    let types = annotate::items(&mut parsed.items, &scope, &TokenStream::new());
+    Written { path, text: parsed.into_token_stream().to_string(), types }
+}
+
+/// Modules within modules as the packages are, without the prefix that all have in common; then the list of messages.
+fn nest(written: &[Written]) -> String {
+    let shared = common_prefix(written.iter().map(|package| &package.path));
+    let mut output = String::new();
+    let mut open: Vec<String> = Vec::new();
+    for package in written {
+        let path = &package.path[shared..];
+        while !path.starts_with(&open) {
+            open.pop();
+            output.push_str("}\n");
+        }
+        for part in &path[open.len()..] {
+            writeln!(output, "/// Messages of the package part `{part}`.\npub mod {part} {{")
+                .expect("a string takes any text");
+        }
+        open = path.to_vec();
+        output.push_str(&package.text);
+    }
+    output.push_str(&"}\n".repeat(open.len()));
+    output + &list(written, shared).to_string()
+}
+
+/// Every type of message, by the path that leads to it.
+fn list(written: &[Written], shared: usize) -> TokenStream {
+    let types = written.iter().flat_map(|package| {
+        let parts = package.path[shared..].iter().map(|part| quote::format_ident!("{part}"));
+        let path = quote!(#(#parts::)*);
+        package.types.iter().map(move |message| quote!(#path #message))
+    });
+    let facade: TokenStream = FACADE.parse().expect("a path is tokens");
+    quote! {
+        /// Every type of message here, to be found by its name.
+        pub static MESSAGES: &[#facade::MessageType] = &[#(#facade::MessageType::of::<#types>()),*];
+    }
+}
+
+/// How many leading parts all paths share.
+fn common_prefix<'a>(mut paths: impl Iterator<Item = &'a Vec<String>>) -> usize {
+    let Some(first) = paths.next() else { return 0 };
+    paths.fold(first.len(), |shared, path| {
+        first.iter().zip(path).take(shared).take_while(|(one, other)| one == other).count()
+    })
+}
