@@ -8,6 +8,9 @@ use clap::Parser;
 use swordsmith::cli::{self, Cli};
 use tracing_subscriber::EnvFilter;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How long work that cannot be interrupted (a check that reads an archive) may keep the process from ending. It is done again later.
 const LAST_WORK: Duration = Duration::from_secs(1);
 

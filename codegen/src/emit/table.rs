@@ -64,7 +64,7 @@ fn schema_static(schema: &Schema<'_>, symbols: &Symbols) -> String {
         types.map(|(id, index)| format!("({}, t::{})", name(*id), symbols.types[*index as usize]));
     list(&mut text, "type_names", types.collect());
     text.push_str("    simples: SIMPLES,\n    documents: &DOCUMENTS,\n");
-    text.push_str("    index: NameIndex::new(),\n};\n");
+    text.push_str("    index: Index::new(),\n};\n");
     text
 }
 

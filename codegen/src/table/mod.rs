@@ -21,7 +21,7 @@ mod tests;
 mod wildcards;
 
 use bumpalo::Bump;
-use swordsmith_runtime::xml::table::{NameIndex, Schema};
+use swordsmith_runtime::xml::table::{Index, Schema};
 
 use crate::diagnostic::Diagnostics;
 use crate::model::documents::Documents;
@@ -70,7 +70,7 @@ fn assemble<'a>(context: &Context<'a, '_>, findings: &mut Diagnostics) -> Schema
         type_names: components::type_names(context),
         simples: simples::build(context, findings),
         documents: components::documents(context),
-        index: NameIndex::new(),
+        index: Index::new(),
     }
 }
 

@@ -30,6 +30,12 @@ impl Bits {
         self.others[word] |= 1 << (number % 64);
     }
 
+    /// Whether all of `bits` were added, a bit for each number; not known of any from 63 on, for which the last bit stands.
+    #[inline]
+    pub(crate) fn includes(&self, bits: u64) -> bool {
+        bits & !self.first == 0 && bits >> 63 == 0
+    }
+
     /// Whether the number was added.
     #[inline]
     pub(crate) fn contains(&self, number: usize) -> bool {
@@ -53,6 +59,9 @@ mod tests {
             bits.insert(number);
             assert!(bits.contains(number) && !bits.contains(number + 1));
         }
+        assert!(
+            bits.includes(0) && bits.includes(1) && !bits.includes(3) && !bits.includes(1 << 63)
+        );
         bits.clear();
         assert!(![0, 63, 64, 200].into_iter().any(|number| bits.contains(number)));
     }

@@ -12,6 +12,7 @@ mod document;
 mod element;
 mod engine;
 mod error;
+mod facts;
 mod lexer;
 mod limits;
 mod names;

@@ -1,14 +1,21 @@
-//! Finding the id of a name by hash: once for each tag and attribute of a document, so it must be fast.
+//! What is found fast in a table: names by hash, and of elements and types what most of them have not.
 
 use std::sync::OnceLock;
 
+use super::facts::Facts;
 use super::table::{NONE, Name, NameId, NamespaceId, Schema};
 use super::words::same;
 use super::work::look;
 
-/// Index of the names of one [`Schema`], built from them when it is first needed.
+/// Index of one [`Schema`], built from it when it is first needed.
 #[derive(Debug, Default)]
-pub struct NameIndex(OnceLock<Box<[Slot]>>);
+pub struct Index(OnceLock<Built>);
+
+#[derive(Debug)]
+struct Built {
+    names: Box<[Slot]>,
+    facts: Facts,
+}
 
 /// A place of the open-addressing table: a name or [`NONE`], with what nearly always tells it from others
 /// without a look at its text.
@@ -27,7 +34,7 @@ struct Print {
     namespace: NamespaceId,
 }
 
-impl NameIndex {
+impl Index {
     /// An index that is not built yet.
     pub const fn new() -> Self {
         Self(OnceLock::new())
@@ -38,7 +45,18 @@ impl Schema<'_> {
     /// The id of a name; [`NONE`] if the schema has none such.
     #[inline]
     pub fn name_id(&self, namespace: NamespaceId, local: &str) -> NameId {
-        find(self.index.0.get_or_init(|| build(self.names)), self.names, namespace, local)
+        find(&self.built().names, self.names, namespace, local)
+    }
+
+    /// What is known of its elements and types.
+    #[inline]
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.built().facts
+    }
+
+    #[inline]
+    fn built(&self) -> &Built {
+        self.index.0.get_or_init(|| Built { names: build(self.names), facts: Facts::of(self) })
     }
 }
 

@@ -35,12 +35,12 @@ pub(crate) struct Namespaces<'s> {
 }
 
 impl<'s> Namespaces<'s> {
-    /// Those of a schema.
+    /// Those of a schema, and [`XML`] and [`XSI`] behind them: every document has these, so they cost nothing.
     pub(crate) fn new(known: &'s [&'s str]) -> Result<Self, Error> {
-        let mut all = Self { known, foreign: Vec::new(), by_uri: BTreeMap::new(), xml: 0, xsi: 0 };
-        all.xml = all.number(XML)?;
-        all.xsi = all.number(XSI)?;
-        Ok(all)
+        let behind = |place| numbered(known.len().max(1) + place);
+        let xml = position(known, XML).map_or_else(|| behind(0), Ok)?;
+        let xsi = position(known, XSI).map_or_else(|| behind(1), Ok)?;
+        Ok(Self { known, foreign: Vec::new(), by_uri: BTreeMap::new(), xml, xsi })
     }
 
     /// The number of `uri`, a new one if it has none.
@@ -48,8 +48,7 @@ impl<'s> Namespaces<'s> {
         if let Some(known) = self.find(uri) {
             return Ok(known);
         }
-        let number = NamespaceId::try_from(self.known.len().max(1) + self.foreign.len())
-            .map_err(|_| Error::new(ErrorKind::Limit, "there are more than 65,535 namespaces"))?;
+        let number = numbered(self.first_foreign() + self.foreign.len())?;
         self.foreign.push(uri.to_owned());
         self.by_uri.insert(uri.to_owned(), number);
         Ok(number)
@@ -60,21 +59,41 @@ impl<'s> Namespaces<'s> {
         if uri.is_empty() {
             return Some(NO_NAMESPACE);
         }
-        let known = self
-            .known
-            .iter()
-            .position(|known| *known == uri)
-            .and_then(|at| NamespaceId::try_from(at).ok());
-        known.or_else(|| self.by_uri.get(uri).copied())
+        position(self.known, uri).or_else(|| match uri {
+            XML => Some(self.xml),
+            XSI => Some(self.xsi),
+            _ => self.by_uri.get(uri).copied(),
+        })
+    }
+
+    /// The number of the first one that the schema does not know, but for [`XML`] and [`XSI`].
+    fn first_foreign(&self) -> usize {
+        self.known.len().max(1) + 2
     }
 
     /// The URI of a number.
     pub(crate) fn uri(&self, number: NamespaceId) -> &str {
-        let number = usize::from(number);
-        let foreign =
-            || self.foreign.get(number - self.known.len().max(1)).map_or("", String::as_str);
-        self.known.get(number).map_or_else(foreign, |uri| *uri)
+        let place = usize::from(number);
+        if let Some(uri) = self.known.get(place) {
+            return uri;
+        }
+        match place.checked_sub(self.first_foreign()) {
+            Some(place) => self.foreign.get(place).map_or("", String::as_str),
+            None if number == self.xml => XML,
+            None if number == self.xsi => XSI,
+            None => "",
+        }
     }
+}
+
+/// The number of a namespace that the schema knows.
+fn position(known: &[&str], uri: &str) -> Option<NamespaceId> {
+    known.iter().position(|known| *known == uri).and_then(|at| NamespaceId::try_from(at).ok())
+}
+
+fn numbered(number: usize) -> Result<NamespaceId, Error> {
+    NamespaceId::try_from(number)
+        .map_err(|_| Error::new(ErrorKind::Limit, "there are more than 65,535 namespaces"))
 }
 
 /// The numbers that a document has added, apart from the schema's.
@@ -93,6 +112,8 @@ pub(crate) struct Scope<'i> {
     /// The default namespace: what the innermost binding of the empty prefix says.
     default: NamespaceId,
     limit: usize,
+    /// Another number after each change of what prefixes mean.
+    epoch: u64,
 }
 
 /// A namespace declaration.
@@ -109,7 +130,7 @@ impl<'i> Scope<'i> {
     pub(crate) fn new(known: &'i [&'i str], limit: usize) -> Result<Self, Error> {
         let namespaces = Namespaces::new(known)?;
         let xml = Binding { prefix: "xml", namespace: namespaces.xml, depth: 0 };
-        Ok(Self { namespaces, bindings: vec![xml], default: NO_NAMESPACE, limit })
+        Ok(Self { namespaces, bindings: vec![xml], default: NO_NAMESPACE, limit, epoch: 1 })
     }
 
     /// The scope inside of open elements with these declarations, each with the depth of its element, the outermost
@@ -121,10 +142,8 @@ impl<'i> Scope<'i> {
         limit: usize,
     ) -> Result<Self, Error> {
         let mut scope = Self::new(known, limit)?;
-        if !numbers.by_uri.is_empty() {
-            scope.namespaces.foreign = numbers.foreign;
-            scope.namespaces.by_uri = numbers.by_uri;
-        }
+        scope.namespaces.foreign = numbers.foreign;
+        scope.namespaces.by_uri = numbers.by_uri;
         let bindings =
             declarations.map(|(prefix, namespace, depth)| Binding { prefix, namespace, depth });
         scope.bindings.extend(bindings);
@@ -171,6 +190,7 @@ impl<'i> Scope<'i> {
         }
         let namespace = self.namespaces.number(uri)?;
         self.bindings.push(Binding { prefix, namespace, depth });
+        self.epoch += 1;
         if prefix.is_empty() {
             self.default = namespace;
         }
@@ -183,10 +203,17 @@ impl<'i> Scope<'i> {
         while let Some(binding) =
             self.bindings.pop_if(|binding| binding.depth >= depth && depth > 0)
         {
+            self.epoch += 1;
             if binding.prefix.is_empty() {
                 self.default = self.search("").unwrap_or(NO_NAMESPACE);
             }
         }
+    }
+
+    /// A number that stays the same as long as all prefixes mean what they mean; never 0.
+    #[inline]
+    pub(crate) fn epoch(&self) -> u64 {
+        self.epoch
     }
 
     /// The namespace of an element name with that prefix.

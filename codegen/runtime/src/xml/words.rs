@@ -2,7 +2,8 @@
 
 use super::work::look;
 
-const ONES: u64 = 0x0101_0101_0101_0101;
+/// Each byte 1.
+pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
 /// The high bits, which only bytes of characters beyond ASCII have.
 pub(crate) const HIGHS: u64 = 0x8080_8080_8080_8080;
 
@@ -17,6 +18,13 @@ pub(crate) const fn below(word: u64, bound: u8) -> u64 {
 #[inline]
 pub(crate) const fn is(word: u64, byte: u8) -> u64 {
     below(word ^ (ONES * byte as u64), 1)
+}
+
+/// Marks each byte of `word` that is at least `bound` (at most 128), and perhaps others above such a one: what is marked first
+/// is right.
+#[inline]
+pub(crate) const fn from(word: u64, bound: u8) -> u64 {
+    (word.wrapping_add(ONES * (0x80 - bound as u64)) | word) & HIGHS
 }
 
 /// The length of the longest prefix of `bytes` without a byte that `marks` marks in a word or `is_end` holds for.
@@ -105,6 +113,14 @@ mod tests {
                 assert_eq!(space, if byte < b'!' { at } else { 24 }, "{byte} at {at}");
                 let quote = length_until(&bytes, |word| is(word, b'"'), |byte| byte == b'"');
                 assert_eq!(quote, if byte == b'"' { at } else { 24 }, "{byte} at {at}");
+            }
+        }
+        for byte in 0..=255_u8 {
+            for at in 0..24 {
+                let mut bytes = [b' '; 24];
+                bytes[at] = byte;
+                let dark = length_until(&bytes, |word| from(word, b'!'), |byte| byte >= b'!');
+                assert_eq!(dark, if byte < b'!' { 24 } else { at }, "{byte} at {at}");
             }
         }
         assert_eq!(

@@ -3,7 +3,7 @@
 
 use bumpalo::Bump;
 use swordsmith_runtime::xml::datatypes::{NoPrefixes, check, equal, pattern};
-use swordsmith_runtime::xml::table::{self, NameIndex, Pattern, Schema, SimpleId};
+use swordsmith_runtime::xml::table::{self, Index, Pattern, Schema, SimpleId};
 
 use crate::model::documents::{Documents, SimpleIndex};
 use crate::model::facets::{Builtin, FacetKind, SimpleType, Variety, WhiteSpace};
@@ -69,7 +69,7 @@ fn schema<'s>(simples: &'s [table::Simple<'s>]) -> Schema<'s> {
         type_names: &[],
         simples,
         documents: &[],
-        index: NameIndex::new(),
+        index: Index::new(),
     }
 }
 

@@ -12,6 +12,10 @@ use std::process::ExitCode;
 use swordsmith_peers::cases::{CASES, LEFT_OUT, Scale};
 use swordsmith_peers::measure::{counted, medians};
 
+/// That of the server, for every subject.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {

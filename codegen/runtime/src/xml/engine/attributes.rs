@@ -62,7 +62,10 @@ impl<'s> Engine<'s> {
             return Err(twice());
         }
         self.seen.insert(slot);
-        self.attribute_value(Some(definition), attribute, value, prefixes, None)?;
+        let is_checked = attribute.value.is_some() || self.identities.is_active();
+        if is_checked || !self.facts.is_free(attribute.simple) {
+            self.attribute_value(Some(definition), attribute, value, prefixes, None)?;
+        }
         Ok(u16::try_from(slot).unwrap_or(IGNORED))
     }
 
@@ -148,6 +151,13 @@ impl<'s> Engine<'s> {
     /// identity constraints.
     #[inline]
     pub(crate) fn attributes_end(&mut self) -> Result<(), Error> {
+        if self.seen.includes(self.facts.awaited(self.child.type_id)) {
+            return Ok(());
+        }
+        self.absent_attributes()
+    }
+
+    fn absent_attributes(&mut self) -> Result<(), Error> {
         let Some(definition) = self.frames.last().and_then(|frame| frame.type_) else {
             return Ok(());
         };

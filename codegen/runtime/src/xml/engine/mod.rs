@@ -21,6 +21,7 @@ mod wildcard;
 
 use super::bits::Bits;
 use super::error::{Error, ErrorKind};
+use super::facts::Facts;
 use super::table::{
     Content, ElementId, NONE, NONE16, NameId, NamespaceId, Process, Schema, TypeId,
 };
@@ -89,6 +90,7 @@ pub(crate) enum Root {
 #[derive(Debug)]
 pub(crate) struct Engine<'s> {
     schema: &'s Schema<'s>,
+    facts: &'s Facts,
     root: Root,
     frames: Vec<Frame<'s>>,
     /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered) contents.
@@ -114,6 +116,7 @@ impl<'s> Engine<'s> {
     pub(crate) fn new(schema: &'s Schema<'s>, root: Root) -> Self {
         Self {
             schema,
+            facts: schema.facts(),
             root,
             frames: Vec::with_capacity(16),
             counts: Vec::new(),
@@ -141,7 +144,8 @@ impl<'s> Engine<'s> {
     /// Enters an element; what is known of it is in `child`, what its attributes of the namespace `xsi` say must
     /// be in `instance`. After an error nothing is entered; the parent has taken the child all the same, if it is
     /// only the child's type that is wrong.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(crate) fn start(&mut self, name: ExpandedName) -> Result<(), Error> {
         self.seen.clear();
         let process = self.step_to(name)?;
@@ -149,7 +153,8 @@ impl<'s> Engine<'s> {
     }
 
     /// Makes the step of a child without entering it; what is known of it is in `child`.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(crate) fn step_to(&mut self, name: ExpandedName) -> Result<Process, Error> {
         self.child.leaf = NONE16;
         self.child.group = NONE16;
@@ -185,16 +190,33 @@ impl<'s> Engine<'s> {
     /// Leaves the innermost element: whether all that must be there was there.
     #[inline]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
+        // That a value was there is all there is to ask of most elements.
+        if let Some(frame) = self.frames.last()
+            && frame.has_content
+            && !frame.is_fixed
+            && !self.identities.is_active()
+            && matches!(frame.content(), Some(Content::Simple(_)))
+        {
+            self.frames.truncate(self.frames.len() - 1);
+            return Ok(());
+        }
+        self.end_otherwise()
+    }
+
+    fn end_otherwise(&mut self) -> Result<(), Error> {
         let mut complete = self.complete();
         if self.identities.is_active() {
             let held = self.identities.end(self.schema, &self.frames, &mut self.others);
             complete = both(complete, held, &mut self.others);
         }
-        if let Some(frame) = self.frames.pop() {
+        if let Some(frame) = self.frames.last() {
+            let counts = frame.counts;
             if frame.is_fixed {
+                let frame = *frame;
                 complete = complete.and(self.end_fixed(&frame));
             }
-            self.counts.truncate(frame.counts);
+            self.counts.truncate(counts);
+            self.frames.truncate(self.frames.len() - 1);
         }
         complete
     }

@@ -20,6 +20,7 @@ impl Engine<'_> {
         let identities = self.identities.over(schema, &frames);
         Engine {
             schema,
+            facts: schema.facts(),
             root: self.root,
             frames,
             counts: self.counts,

@@ -30,8 +30,31 @@ impl<'s> Engine<'s> {
     }
 
     /// Enters an element whose declaration is in `child`.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(super) fn declared(&mut self, name: ExpandedName) -> Result<(), Error> {
+        let plain = self.facts.plain(self.child.element);
+        if plain != NONE && self.is_usual() {
+            self.child.type_id = plain;
+            let type_ = self.schema.type_(plain);
+            let element = self.child.element;
+            self.frames.push(Frame { type_, element, ..Frame::new(name, self.counts.len()) });
+            return Ok(());
+        }
+        self.declared_otherwise(name)
+    }
+
+    /// Whether nothing but its declaration says how the element that comes is to be checked.
+    #[inline]
+    fn is_usual(&self) -> bool {
+        !self.frames.is_empty()
+            && self.instance == Instance::default()
+            && !self.identities.is_active()
+    }
+
+    /// The same of any element.
+    #[inline(never)]
+    fn declared_otherwise(&mut self, name: ExpandedName) -> Result<(), Error> {
         let Some(element) = self.schema.element(self.child.element) else {
             self.enter(self.frame(name));
             return Ok(());

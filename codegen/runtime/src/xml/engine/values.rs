@@ -197,6 +197,19 @@ impl Engine<'_> {
         prefixes: &dyn Prefixes,
         parsed: Option<Builtin>,
     ) -> Result<(), Error> {
+        if self.facts.is_free(id) {
+            return Ok(());
+        }
+        self.checked_value(id, text, prefixes, parsed)
+    }
+
+    fn checked_value(
+        &mut self,
+        id: SimpleId,
+        text: &mut Cow<'_, str>,
+        prefixes: &dyn Prefixes,
+        parsed: Option<Builtin>,
+    ) -> Result<(), Error> {
         let Some(simple) = self.schema.simples.get(id as usize) else { return Ok(()) };
         if simple.white_space != WhiteSpace::Preserve {
             normalise(simple.white_space, text);

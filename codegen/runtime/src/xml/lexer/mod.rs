@@ -2,6 +2,7 @@
 //! colon is; of schemas nothing.
 
 mod declaration;
+mod known;
 mod markup;
 mod reference;
 mod tag;
@@ -13,6 +14,9 @@ use super::error::{Error, ErrorKind};
 use super::limits::Limits;
 use super::survey::{Survey, survey};
 use super::table::NamespaceId;
+use known::KnownNames;
+
+pub(crate) use known::Known;
 
 /// Reads a document once, from its beginning to its end; never looks back.
 #[derive(Debug)]
@@ -32,8 +36,8 @@ pub(crate) struct Lexer<'i> {
     pub(crate) name: RawName<'i>,
     /// The last character data.
     pub(crate) piece: Cow<'i, str>,
-    /// Length of the prefix of the name that was read last.
-    colon: usize,
+    /// Names that were read before.
+    names: Box<KnownNames<'i>>,
     /// Attributes of the last start tag, in the order of the document, namespace declarations among them.
     pub(crate) attributes: Vec<Attribute<'i>>,
     /// Whether one of them has a prefix or declares the default namespace.
@@ -78,26 +82,34 @@ pub(crate) enum Token {
 pub(crate) struct RawName<'i> {
     /// All of it.
     pub(crate) text: &'i str,
-    /// Length of the prefix; 0 if there is none.
-    colon: usize,
+    known: Known,
 }
 
 impl<'i> RawName<'i> {
     /// What stands before the colon; empty if there is none.
     #[inline]
     pub(crate) fn prefix(self) -> &'i str {
-        &self.text[..self.colon]
+        &self.text[..self.known.colon as usize]
     }
 
     /// What stands behind the colon, or all.
     #[inline]
     pub(crate) fn local(self) -> &'i str {
-        if self.colon == 0 { self.text } else { &self.text[self.colon + 1..] }
+        match self.known.colon as usize {
+            0 => self.text,
+            colon => &self.text[colon + 1..],
+        }
     }
 
     #[inline]
     pub(crate) fn has_prefix(self) -> bool {
-        self.colon != 0
+        self.known.colon != 0
+    }
+
+    /// The number of the name among those that the lexer has kept; 0 if it is not.
+    #[inline]
+    pub(crate) fn number(self) -> u32 {
+        self.known.number
     }
 }
 
@@ -144,7 +156,7 @@ impl<'i> Lexer<'i> {
             open,
             name: RawName::default(),
             piece: Cow::Borrowed(""),
-            colon: 0,
+            names: Box::new(KnownNames::new()),
             attributes,
             has_prefixes: false,
             is_closing: false,

@@ -13,7 +13,6 @@ impl<'i> Lexer<'i> {
     pub(super) fn start_tag(&mut self) -> Result<Token, Error> {
         self.at += 1;
         let name = self.name()?;
-        let colon = self.colon;
         self.attributes.clear();
         self.has_prefixes = false;
         loop {
@@ -29,11 +28,11 @@ impl<'i> Lexer<'i> {
                     break;
                 }
                 Some(_) if spaces > 0 => self.attribute()?,
-                _ => return Err(self.not_closed(name)),
+                _ => return Err(self.not_closed(name.text)),
             }
         }
-        self.enter(name)?;
-        self.name = RawName { text: name, colon };
+        self.enter(name.text)?;
+        self.name = name;
         Ok(Token::Start)
     }
 
@@ -99,7 +98,6 @@ impl<'i> Lexer<'i> {
     fn attribute(&mut self) -> Result<(), Error> {
         let offset = self.base + self.at;
         let name = self.name()?;
-        let colon = self.colon;
         if self.attributes.len() >= self.limits.attributes {
             return Err(self.over("attributes of an element", self.limits.attributes));
         }
@@ -107,16 +105,15 @@ impl<'i> Lexer<'i> {
             self.skip_spaces();
         }
         if self.peek(0) != Some(b'=') {
-            return Err(self.without_value(name));
+            return Err(self.without_value(name.text));
         }
         self.at += 1;
         if self.peek(0).is_some_and(is_space) {
             self.skip_spaces();
         }
-        let (start, length, is_plain) = self.quoted(name)?;
+        let (start, length, is_plain) = self.quoted(name.text)?;
         let raw = &self.text[start..start + length];
-        self.has_prefixes |= colon > 0 || (name.len() == 5 && name == "xmlns");
-        let name = RawName { text: name, colon };
+        self.has_prefixes |= name.has_prefix() || (name.text.len() == 5 && name.text == "xmlns");
         let value = Cow::Borrowed(raw);
         self.attributes.push(Attribute { name, value, offset, namespace: NO_NAMESPACE, slot: 0 });
         if is_plain { Ok(()) } else { self.mend_value(raw) }
@@ -127,10 +124,16 @@ impl<'i> Lexer<'i> {
         self.malformed(self.at, format!("attribute `{name}` has no value"))
     }
 
-    /// Reads a name with at most one colon; where that is, is in `colon`.
+    /// Reads a name with at most one colon.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "called twice for each element, measured")]
-    pub(super) fn name(&mut self) -> Result<&'i str, Error> {
+    pub(super) fn name(&mut self) -> Result<RawName<'i>, Error> {
+        let Some(name) = self.names.find(self.rest()) else { return self.new_name() };
+        self.at += name.text.len();
+        Ok(*name)
+    }
+
+    fn new_name(&mut self) -> Result<RawName<'i>, Error> {
         let rest = self.rest();
         let first = ncname_length(rest);
         let (mut colon, mut length) = (0, first);
@@ -142,10 +145,12 @@ impl<'i> Lexer<'i> {
         if length == 0 || rest.get(length) == Some(&b':') {
             return Err(self.no_name());
         }
-        let name = &self.text[self.at..self.at + length];
-        self.colon = colon;
+        let Ok(colon) = u32::try_from(colon) else {
+            return Err(self.over("bytes in a prefix", u32::MAX as usize));
+        };
+        let text = &self.text[self.at..self.at + length];
         self.at += length;
-        Ok(name)
+        Ok(self.names.keep(rest, text, colon))
     }
 
     #[cold]
@@ -155,6 +160,15 @@ impl<'i> Lexer<'i> {
 
     #[inline]
     pub(super) fn skip_spaces(&mut self) -> usize {
+        // Most tags end behind the name, or have one space before an attribute.
+        match (self.peek(0), self.peek(1)) {
+            (Some(b'!'..), _) => return 0,
+            (Some(b' '), Some(b'!'..)) => {
+                self.at += 1;
+                return 1;
+            }
+            _ => {}
+        }
         let spaces = space_length(self.rest());
         self.at += spaces;
         spaces

@@ -6,7 +6,7 @@ use memchr::{memchr, memchr3};
 
 use super::super::characters::space_length;
 use super::super::error::Error;
-use super::super::words::{below, is, length_until};
+use super::super::words::{below, from, is, length_until};
 use super::super::work::look;
 use super::reference::reference;
 use super::{Lexer, Token};
@@ -62,7 +62,7 @@ impl Lexer<'_> {
     #[inline]
     pub(crate) fn skip_blank(&mut self) {
         let rest = self.rest();
-        let spaces = space_length(rest);
+        let spaces = blank_length(rest);
         if rest.get(spaces) == Some(&b'<') {
             self.at += spaces;
         }
@@ -216,6 +216,12 @@ impl Lexer<'_> {
         }
         Ok(())
     }
+}
+
+/// Length of the white space at the beginning of `bytes`, which were surveyed: there are no other characters below `!`.
+#[inline]
+pub(super) fn blank_length(bytes: &[u8]) -> usize {
+    length_until(bytes, |word| from(word, b'!'), |byte| byte >= b'!')
 }
 
 /// Length of `bytes` up to the first `<`, `&` or `]`.

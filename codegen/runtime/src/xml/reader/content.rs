@@ -14,6 +14,8 @@ use super::{Node, Reader};
 impl<'i> Reader<'i> {
     /// Reads up to the next child, whose start tag is current then; `false` after the end tag of the element, or
     /// of the document.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(super) fn advance(&mut self) -> Result<bool, Error> {
         if self.engine.may_be_blank() {
             self.lexer.skip_blank();

@@ -5,6 +5,7 @@
 //! `None`, or [`Reader::value`], or [`Reader::any`] instead of all.
 
 mod content;
+mod meanings;
 mod open;
 mod piece;
 
@@ -19,6 +20,8 @@ use super::limits::Limits;
 use super::namespaces::{Scope, XSI};
 use super::table::{Content, NONE16, NamespaceId, Schema, TypeId};
 
+use meanings::Meanings;
+
 pub(crate) use piece::{Ancestor, Suspended};
 
 /// A document that is being read, checked against its schema as it goes.
@@ -26,6 +29,8 @@ pub(crate) use piece::{Ancestor, Suspended};
 pub struct Reader<'i> {
     lexer: Lexer<'i>,
     scope: Scope<'i>,
+    /// What names mean: of elements, of attributes.
+    meanings: Box<[Meanings; 2]>,
     engine: Engine<'i>,
     /// How many attributes of the current start tag were handed out.
     taken: usize,
@@ -80,7 +85,13 @@ impl<'i> Reader<'i> {
         let lexer = Lexer::new(text, limits)?;
         let scope = Scope::new(schema.namespaces, limits.declarations)?;
         let engine = Engine::new(schema, root);
-        Ok(Self { lexer, scope, engine, taken: 0, namespace: 0, held: None, collected: None })
+        Ok(Self::of(lexer, scope, engine))
+    }
+
+    /// A reader of these parts, at the beginning of its text.
+    fn of(lexer: Lexer<'i>, scope: Scope<'i>, engine: Engine<'i>) -> Self {
+        let meanings = Box::new([Meanings::new(), Meanings::new()]);
+        Self { lexer, scope, meanings, engine, taken: 0, namespace: 0, held: None, collected: None }
     }
 
     /// The root was read: whether the document ends there, and whether its references hold.

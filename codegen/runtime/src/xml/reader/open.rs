@@ -7,6 +7,13 @@ use super::super::namespaces::is_instance_attribute;
 use super::super::table::{NONE, TypeId};
 use super::Reader;
 
+/// Which of the reader's meanings are those of element names.
+const ELEMENTS: usize = 0;
+/// Which are those of attribute names.
+const ATTRIBUTES: usize = 1;
+/// The number of a scope for what depends on none.
+const ALWAYS: u64 = 1;
+
 /// The slot of an attribute that declares a namespace.
 pub(super) const DECLARATION: u16 = IGNORED + 1;
 const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
@@ -20,13 +27,7 @@ impl<'i> Reader<'i> {
         self.engine.offset = self.lexer.offset();
         self.taken = 0;
         let fault = if self.lexer.has_prefixes { self.resolve_prefixes()? } else { None };
-        let raw = &self.lexer.name;
-        let Some(namespace) = self.scope.of_element(raw.prefix()) else {
-            return Err(self.unbound(*raw, self.lexer.offset()));
-        };
-        self.namespace = namespace;
-        let id = self.engine.schema().name_id(namespace, raw.local());
-        let name = ExpandedName { namespace, id };
+        let name = self.element_name()?;
         let started = self.engine.start(name);
         if let Some(fault) = fault
             && (started.is_err() || !self.engine.is_skipped())
@@ -43,6 +44,20 @@ impl<'i> Reader<'i> {
             self.check_attributes()?;
         }
         self.engine.attributes_end().or_else(|error| self.report(error))
+    }
+
+    /// What the name of the start tag means.
+    #[inline]
+    fn element_name(&mut self) -> Result<ExpandedName, Error> {
+        let raw = self.lexer.name;
+        let (schema, scope) = (self.engine.schema(), &self.scope);
+        let name = self.meanings[ELEMENTS].of(raw.number(), scope.epoch(), || {
+            let namespace = scope.of_element(raw.prefix())?;
+            Some(ExpandedName { namespace, id: schema.name_id(namespace, raw.local()) })
+        });
+        let Some(name) = name else { return Err(self.unbound(raw, self.lexer.offset())) };
+        self.namespace = name.namespace;
+        Ok(name)
     }
 
     /// Passes over an element that may not be there, if errors are collected.
@@ -128,8 +143,14 @@ impl<'i> Reader<'i> {
         for index in 0..self.lexer.attributes.len() {
             let attribute = &mut self.lexer.attributes[index];
             if attribute.slot < IGNORED {
-                let id = self.engine.schema().name_id(attribute.namespace, attribute.name.local());
-                let name = ExpandedName { namespace: attribute.namespace, id };
+                let (raw, namespace) = (attribute.name, attribute.namespace);
+                // Without a prefix it is in no namespace, whatever is declared.
+                let epoch = if raw.has_prefix() { self.scope.epoch() } else { ALWAYS };
+                let schema = self.engine.schema();
+                let name = self.meanings[ATTRIBUTES].of(raw.number(), epoch, || {
+                    Some(ExpandedName { namespace, id: schema.name_id(namespace, raw.local()) })
+                });
+                let Some(name) = name else { continue };
                 match self.engine.attribute(name, &mut attribute.value, &self.scope) {
                     Ok(slot) => attribute.slot = slot,
                     Err(error) => self.refused_attribute(index, error)?,

@@ -65,8 +65,7 @@ impl<'i> Reader<'i> {
         });
         let known = suspended.engine.schema().namespaces;
         let scope = Scope::within(declarations, suspended.numbers, known, limits.declarations)?;
-        let engine = suspended.engine;
-        Ok(Self { lexer, scope, engine, taken: 0, namespace: 0, held: None, collected: None })
+        Ok(Self::of(lexer, scope, suspended.engine))
     }
 
     /// Leaves the piece, inside of open elements of these types.

@@ -9,7 +9,7 @@ mod simple;
 
 pub use self::identity::{Identity, IdentityKind, Path, Step};
 pub use self::simple::{Builtin, Facet, Pattern, Simple, Variety, WhiteSpace};
-pub use super::names::NameIndex;
+pub use super::names::Index;
 pub use super::writer::Tags;
 
 /// Index into [`Schema::namespaces`]; 0 is "no namespace".
@@ -51,8 +51,8 @@ pub struct Schema<'s> {
     pub simples: &'s [Simple<'s>],
     /// Documents that have a Rust type: a root element with a type.
     pub documents: &'s [Document<'s>],
-    /// Finds names by hash: `NameIndex::new()`, built when first needed.
-    pub index: NameIndex,
+    /// Finds fast what is asked for often: `Index::new()`, built when first needed.
+    pub index: Index,
 }
 
 /// A place in a schema file, for messages.

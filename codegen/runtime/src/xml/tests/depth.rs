@@ -137,7 +137,7 @@ static EMPTY: Schema<'static> = Schema {
     type_names: &[],
     simples: &[],
     documents: &[],
-    index: super::super::table::NameIndex::new(),
+    index: super::super::table::Index::new(),
 };
 
 #[test]

@@ -81,7 +81,7 @@ pub static SCHEMA: Schema<'static> = Schema {
     ],
     simples: SIMPLES,
     documents: &DOCUMENTS,
-    index: NameIndex::new(),
+    index: Index::new(),
 };
 
 static DOCUMENTS: [Document<'static>; 1] = [

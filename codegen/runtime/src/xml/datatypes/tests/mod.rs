@@ -8,7 +8,7 @@ mod lexical;
 use super::pattern::translate;
 use super::*;
 use crate::xml::table::{
-    Builtin, Facet, NameIndex, Pattern, Place, Schema, Simple, Variety, WhiteSpace,
+    Builtin, Facet, Index, Pattern, Place, Schema, Simple, Variety, WhiteSpace,
 };
 
 /// A simple type of that variety; white space as the built-in types have it.
@@ -36,7 +36,7 @@ fn schema<'s>(simples: &'s [Simple<'s>]) -> Schema<'s> {
         type_names: &[],
         simples,
         documents: &[],
-        index: NameIndex::new(),
+        index: Index::new(),
     }
 }
 

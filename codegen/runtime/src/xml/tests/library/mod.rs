@@ -16,8 +16,8 @@ use std::sync::OnceLock;
 
 use super::super::table::{
     Attribute, Builtin, Content, Derivations, Document, Element, Facet, Identity, IdentityKind,
-    NONE, Name, NameId, NameIndex, Namespaces, Path, Place, Process, Schema, Simple, Step, Tags,
-    Type, ValueConstraint, Variety, WhiteSpace,
+    Index, NONE, Name, NameId, Namespaces, Path, Place, Process, Schema, Simple, Step, Tags, Type,
+    ValueConstraint, Variety, WhiteSpace,
 };
 use content::{any, anything, lax, library, node, note, publication, set};
 
@@ -174,7 +174,7 @@ pub(super) fn schema() -> &'static Schema<'static> {
                 tags: Tags::new(),
             },
         ]),
-        index: NameIndex::new(),
+        index: Index::new(),
     })
 }
 

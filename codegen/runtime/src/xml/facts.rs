@@ -1,0 +1,67 @@
+//! What the engine asks of each element of a document, in a form in which most answers are one comparison.
+
+use super::table::{
+    Attribute, Content, Element, ElementId, NONE, Schema, Simple, SimpleId, Type, TypeId,
+    WhiteSpace,
+};
+
+/// The facts of one table.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    /// By [`ElementId`]: the type, if the element is a plain one; else [`NONE`].
+    plain: Box<[TypeId]>,
+    /// By [`TypeId`]: the slots of the attributes that matter if they are absent.
+    awaited: Box<[u64]>,
+    /// By [`SimpleId`]: whether the type takes all text as it stands.
+    free: Box<[bool]>,
+}
+
+impl Facts {
+    pub(super) fn of(schema: &Schema<'_>) -> Self {
+        let plain = |element| if is_plain(schema, element) { element.type_id } else { NONE };
+        Self {
+            plain: schema.elements.iter().map(plain).collect(),
+            awaited: schema.types.iter().map(|type_| awaited(type_.attributes)).collect(),
+            free: schema.simples.iter().map(is_free).collect(),
+        }
+    }
+
+    /// The type of an element of which nothing is to be checked but its type, and whose content needs no counts; [`NONE`]
+    /// for any other.
+    #[inline]
+    pub(crate) fn plain(&self, id: ElementId) -> TypeId {
+        self.plain.get(id as usize).copied().unwrap_or(NONE)
+    }
+
+    /// A bit for each attribute of the type that is required or has a value if absent, by slot; the last bit for all slots
+    /// from 63 on.
+    #[inline]
+    pub(crate) fn awaited(&self, id: TypeId) -> u64 {
+        self.awaited.get(id as usize).copied().unwrap_or(u64::MAX)
+    }
+
+    /// Whether a simple type takes all text, and changes none of its white space.
+    #[inline]
+    pub(crate) fn is_free(&self, id: SimpleId) -> bool {
+        self.free.get(id as usize).copied().unwrap_or(false)
+    }
+}
+
+fn is_free(simple: &Simple<'_>) -> bool {
+    simple.is_any_text() && simple.white_space == WhiteSpace::Preserve
+}
+
+fn is_plain(schema: &Schema<'_>, element: &Element<'_>) -> bool {
+    let is_plain_type =
+        |type_: &Type<'_>| !type_.is_abstract && !matches!(type_.content, Content::Unordered(_));
+    !element.is_abstract
+        && element.value.is_none()
+        && element.identities.is_empty()
+        && schema.types.get(element.type_id as usize).is_some_and(is_plain_type)
+}
+
+fn awaited(attributes: &[Attribute<'_>]) -> u64 {
+    let is_awaited = |each: &Attribute<'_>| each.required || each.value.is_some();
+    let slots = (0_u32..).zip(attributes).filter(|(_, each)| is_awaited(each));
+    slots.fold(0, |bits, (slot, _)| bits | 1 << slot.min(63))
+}
