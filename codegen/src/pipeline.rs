@@ -132,7 +132,12 @@ fn operations(
     let source = *find(std::slice::from_ref(name), manifest, sources, findings).first()?;
     let document = frontend::openapi::parse(source, sources, findings)?;
     let none = Documents::default();
-    lower::openapi::lower(&document, xml.map_or(&none, |xml| &xml.documents), findings)
+    let documents = xml.map_or(&none, |xml| &xml.documents);
+    let operations = lower::openapi::lower(&document, documents, findings)?;
+    if let Some(xml) = xml {
+        passes::check_examples::run(&operations, &xml.schema, findings);
+    }
+    Some(operations)
 }
 
 /// The sources of the given names; one that is missing is a finding.

@@ -9,10 +9,12 @@
 mod bench;
 mod ci;
 mod codegen;
+mod copy;
 mod interop;
 mod licences;
 mod mutate;
 mod process;
+mod protocol;
 mod test;
 mod tidy;
 mod xsd_mutants;
@@ -28,6 +30,7 @@ Usage: cargo xtask COMMAND
   codegen --manifest FILE --out DIR        write a crate made from somebody else's schemas
   test                                     every test that needs only this repository and a Rust toolchain
   interop                                  tests with parts from outside: xmllint, curl, strace, Python's protobuf
+  protocol [--mutants [N|all]]             the generated protocol tests; do they notice when the router lacks a check?
   mutate [NAME]                            break the schemas in each place in turn: do the tests notice?
   xsd-mutants DIR [--each N]               mutants of the documents of other schemas: do we and the judge agree?
   xsd-suite DIR [--tables]                 schemas with documents: each DIR/<case>/ generated, compiled, read and written
@@ -53,12 +56,13 @@ fn main() -> ExitCode {
 
 type Command = fn(&Path, &[String]) -> Result<(), String>;
 
-const COMMANDS: [(&str, Command); 9] = [
+const COMMANDS: [(&str, Command); 10] = [
     ("bench", bench::run),
     ("ci", ci::run),
     ("codegen", codegen::run),
     ("interop", interop::run),
     ("mutate", mutate::run),
+    ("protocol", protocol::run),
     ("test", test::run),
     ("tidy", tidy::run),
     ("xsd-mutants", xsd_mutants::run),

@@ -4,7 +4,6 @@
 //!
 //! It takes a quarter of an hour or so, and is no part of CI.
 
-mod copy;
 mod documents;
 mod headers;
 
@@ -12,6 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+use crate::copy::Copy;
 use crate::process;
 
 /// One change of the schemas.
@@ -26,7 +26,7 @@ struct Mutant {
 /// Makes every mutant (or those whose name contains the argument) and prints who noticed it.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     let filter = arguments.first().map_or("", String::as_str);
-    let copy = copy::Copy::of(root)?;
+    let copy = Copy::of(root)?;
     let schemas = copy.schemas()?;
     let mut mutants = documents::mutants(&schemas);
     mutants.extend(headers::mutants(&schemas));
@@ -43,7 +43,7 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     if survivors.is_empty() { Ok(()) } else { Err(format!("{} not noticed", survivors.len())) }
 }
 
-fn is_caught(copy: &copy::Copy, mutant: &Mutant) -> bool {
+fn is_caught(copy: &Copy, mutant: &Mutant) -> bool {
     let started = Instant::now();
     let by = copy.with(&mutant.files, || noticed(copy.root()));
     let seconds = started.elapsed().as_secs();

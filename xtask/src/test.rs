@@ -1,10 +1,13 @@
 //! `cargo xtask test`: every test that needs only this repository and a Rust toolchain.
 
+mod operations;
+
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::{no_arguments, process};
+use operations::Operations;
 
 /// Runs the workspace's tests and prints how many there were in all.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
@@ -22,13 +25,15 @@ pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
         .spawn()
         .map_err(|error| process::cannot_start(command, &error))?;
     let output = child.stdout.take().expect("standard output is piped");
-    let mut total = Total::default();
+    let (mut total, mut operations) = (Total::default(), Operations::default());
     for line in BufReader::new(output).lines() {
         let line = line.map_err(|error| format!("cannot read the tests' output: {error}"))?;
         println!("{line}");
         total.add(&line);
+        operations.add(&line);
     }
     let status = child.wait().map_err(|error| format!("cannot wait for the tests: {error}"))?;
+    print!("{operations}");
     println!("{} passed, {} failed in all", total.passed, total.failed);
     match (status.success(), total.passed) {
         (false, _) => Err(format!("`{}` failed", process::shown(command))),

@@ -15,6 +15,7 @@ pub mod operations;
 mod part_writers;
 pub mod parts;
 pub mod paths;
+mod protocol;
 mod published;
 pub mod refusal;
 pub mod replies;
@@ -36,7 +37,7 @@ use module::Child;
 /// A file of the output. Nothing else ever writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedFile {
-    /// Path relative to the generated crate, with `/` between its parts: `src/…` is compiled into it.
+    /// Path relative to the generated crate, with `/` between its parts: `src/…` is compiled into it, `tests/…` into whoever tests a server.
     pub path: String,
     /// The whole text.
     pub contents: String,
@@ -178,7 +179,19 @@ pub fn emit(
     files.extend(published.files);
     let text = module::emit(model.name, &children);
     files.push(file(model, "mod", layout::rust_file(&text, &schemas, findings)));
+    files.extend(tests(model, &schemas, findings));
     files
+}
+
+/// The protocol tests of a service.
+fn tests(model: &Model<'_>, schemas: &[&str], findings: &mut Diagnostics) -> Vec<GeneratedFile> {
+    let (Some(service), Some(xml)) = (model.service(), &model.xml) else { return Vec::new() };
+    let files = protocol::emit(model.name, service, xml).into_iter();
+    let file = |file: protocol::TestFile| GeneratedFile {
+        path: format!("tests/{}/{}.rs", model.name, file.name),
+        contents: layout::rust_file(&file.text.to_string(), schemas, findings),
+    };
+    files.map(file).collect()
 }
 
 fn file(model: &Model<'_>, name: &str, contents: String) -> GeneratedFile {

@@ -45,7 +45,7 @@ pub use position::Position;
 pub use pull::{Children, Progress, Pull};
 pub use reader::{Node, Reader};
 pub use swordsmith_macros::{Xml, XmlValue};
-pub use validate::{validate, validate_root};
+pub use validate::{validate, validate_document, validate_root};
 pub use writer::Writer;
 
 #[cfg(test)]

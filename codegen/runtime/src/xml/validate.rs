@@ -27,6 +27,16 @@ pub fn validate_root(
     run(schema, Root::Element(root), bytes, limits)
 }
 
+/// The same of one of [`Schema::documents`], by its number there: its root, and the type that it is read as.
+pub fn validate_document(
+    schema: &Schema<'_>,
+    document: usize,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Vec<Error> {
+    run(schema, Root::Document(document), bytes, limits)
+}
+
 fn run(schema: &Schema<'_>, root: Root, bytes: &[u8], limits: &Limits) -> Vec<Error> {
     let text = match limits.check_bytes(bytes.len()).and_then(|()| decode(bytes)) {
         Ok(text) => text,

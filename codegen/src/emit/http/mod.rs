@@ -23,6 +23,8 @@ pub(super) const VERSION: u32 = 1;
 /// What the emitters of routes read.
 #[derive(Debug, Clone, Copy)]
 pub struct Service<'a> {
+    /// Name of the module.
+    pub module: &'a str,
     /// The routes.
     pub operations: &'a Operations,
     /// The documents, for their names.
@@ -33,7 +35,7 @@ impl Model<'_> {
     /// What the emitters of routes read; `None` if nothing is served. A service has documents: that of its errors.
     pub(super) fn service(&self) -> Option<Service<'_>> {
         let (operations, xml) = (self.operations.as_ref()?, self.xml.as_ref()?);
-        Some(Service { operations, shapes: &xml.shapes })
+        Some(Service { module: self.name, operations, shapes: &xml.shapes })
     }
 }
 

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The copy. What was built there is kept for the next time.
-pub(super) struct Copy {
+pub(crate) struct Copy {
     root: PathBuf,
 }
 
 impl Copy {
     /// Copies what git tracks; what has not changed is not touched, so that it is not built again.
-    pub(super) fn of(root: &Path) -> Result<Self, String> {
+    pub(crate) fn of(root: &Path) -> Result<Self, String> {
         let copy = Self { root: root.join("target/mutants") };
         let listing = Command::new("git").arg("ls-files").current_dir(root).output();
         let listing = listing.map_err(|error| format!("git does not start: {error}"))?;
@@ -22,12 +22,12 @@ impl Copy {
         Ok(copy)
     }
 
-    pub(super) fn root(&self) -> &Path {
+    pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
     /// The schemas by name, as they are without any change.
-    pub(super) fn schemas(&self) -> Result<BTreeMap<String, String>, String> {
+    pub(crate) fn schemas(&self) -> Result<BTreeMap<String, String>, String> {
         let folder = "schemas/deposit";
         let listing = fs::read_dir(self.root.join(folder)).map_err(|error| error.to_string())?;
         let mut schemas = BTreeMap::new();
@@ -41,7 +41,7 @@ impl Copy {
     }
 
     /// Does something while some files have other texts, and puts them back.
-    pub(super) fn with<T>(&self, files: &[(String, String)], work: impl FnOnce() -> T) -> T {
+    pub(crate) fn with<T>(&self, files: &[(String, String)], work: impl FnOnce() -> T) -> T {
         let before: Vec<_> = files
             .iter()
             .filter_map(|(name, _)| Some((name, read(&self.root.join(name)).ok()?)))

@@ -1,0 +1,21 @@
+//! Holds the examples of a description against the schemas.
+//!
+//! Afterwards every example is what it is said to be an example of, so that tests can send it and pages can show it. An example of a
+//! `pet` that reads `<pet/>`, where a pet has a name, is an error at the example, with the place inside of it.
+
+use swordsmith_runtime::xml::table::Schema;
+use swordsmith_runtime::xml::{Limits, validate_document};
+
+use crate::diagnostic::Diagnostics;
+use crate::model::operations::Operations;
+
+/// Runs the check.
+pub fn run(operations: &Operations, schema: &Schema<'_>, findings: &mut Diagnostics) {
+    for example in &operations.examples {
+        let (root, bytes) = (example.document.root, example.text.as_bytes());
+        if let Some(error) = validate_document(schema, root, bytes, &Limits::DEFAULT).first() {
+            let of = &example.document.name;
+            findings.error(example.span, format!("this is no example of `{of}`: {error}"));
+        }
+    }
+}

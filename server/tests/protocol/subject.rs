@@ -1,0 +1,142 @@
+//! Our server in this process, with two clients, a collection that both may use, and one that only the other may.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{LazyLock, mpsc};
+
+use swordsmith::auth::hash_password;
+use swordsmith::clock::{Clock, SystemClock};
+use swordsmith::store::folder::DataFolder;
+use swordsmith::store::{CollectionTexts, NewClient, Store};
+use swordsmith::{App, Settings};
+use swordsmith_generated::deposit::documents::Receipt;
+use swordsmith_runtime::probe::{Operation, Part, Request, Subject};
+use swordsmith_runtime::xml::Document as _;
+use tokio::net::TcpListener;
+
+use crate::deposit::create_deposit;
+
+/// A client: its name, its password, and both as its requests have them.
+struct Client {
+    name: &'static str,
+    password: &'static str,
+    authorization: &'static str,
+}
+
+const TESTER: Client =
+    Client { name: "tester", password: "secret", authorization: "Basic dGVzdGVyOnNlY3JldA==" };
+const OTHER: Client =
+    Client { name: "other", password: "hidden", authorization: "Basic b3RoZXI6aGlkZGVu" };
+
+/// The collection that both clients may use, and that which only the other one may.
+const SHARED: &str = "shared";
+const HERS: &str = "hers";
+
+/// The server that is tested: one for all tests of this process.
+pub(crate) fn subject() -> &'static dyn Subject {
+    static SERVER: LazyLock<Server> = LazyLock::new(Server::start);
+    &*SERVER
+}
+
+struct Server {
+    address: SocketAddr,
+}
+
+impl Subject for Server {
+    fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    fn credentials(&self) -> (&str, &str) {
+        (TESTER.name, TESTER.password)
+    }
+
+    fn arguments(&self, operation: &Operation) -> Vec<String> {
+        Self::filled(operation, &TESTER, SHARED)
+    }
+
+    fn arguments_of_another(&self, operation: &Operation, parameter: &str) -> Vec<String> {
+        let collection = if parameter == "collection" { HERS } else { SHARED };
+        Self::filled(operation, &OTHER, collection)
+    }
+}
+
+impl Server {
+    fn start() -> Self {
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new().expect("there are threads");
+            runtime.block_on(async {
+                let folder = folder().await;
+                set_up(&folder.store).await;
+                let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+                let address = listener.local_addr().expect("it listens");
+                sender.send(address).expect("somebody waits for it");
+                let app = App::new(folder.store.clone(), Settings::default());
+                swordsmith::serve(listener, app, std::future::pending()).await;
+            });
+        });
+        Self { address: receiver.recv().expect("the server comes up") }
+    }
+
+    /// The parameters of a path, of things made for this one test.
+    fn filled(operation: &Operation, client: &Client, collection: &str) -> Vec<String> {
+        let names =
+            operation.template.split('/').filter_map(|it| it.strip_prefix('{')?.strip_suffix('}'));
+        let value = |name| match name {
+            "collection" => collection.to_owned(),
+            "deposit" => Self::deposit(client, collection).to_string(),
+            name => panic!("nobody knows what `{name}` of a path is: say so here"),
+        };
+        names.map(value).collect()
+    }
+
+    /// A deposit of a client, with archive and entry, to which more may be added.
+    fn deposit(client: &Client, collection: &str) -> u64 {
+        let entry = "<entry xmlns='http://www.w3.org/2005/Atom'><title>Hello</title></entry>";
+        let parts = [
+            Part::new("file", "an archive").of_type("application/zip"),
+            Part::new("atom", entry).of_type("application/atom+xml"),
+        ];
+        let answer = Request::of(subject(), &create_deposit::OPERATION)
+            .argument("collection", collection)
+            .credentials(client.authorization)
+            .header("In-Progress", "true")
+            .parts("multipart/form-data", &parts)
+            .send();
+        answer.is_as_described();
+        Receipt::from_xml(answer.body()).expect("it is as described").deposit_id
+    }
+}
+
+/// A folder for the data, in the one that cargo gives to tests; what an earlier run has left there goes.
+async fn folder() -> DataFolder {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("protocol");
+    if path.exists() {
+        std::fs::remove_dir_all(&path).expect("what an earlier run has left is ours");
+    }
+    DataFolder::open(&path).await.expect("a folder for the data")
+}
+
+async fn set_up(store: &Store) {
+    for name in [SHARED, HERS] {
+        let text = || name.to_owned();
+        let texts = CollectionTexts {
+            name: text(),
+            title: text(),
+            policy: text(),
+            r#abstract: text(),
+            treatment: text(),
+        };
+        store.ledger.add_collection(texts, SystemClock.now()).await.expect("a collection");
+    }
+    for (client, collections) in [(&TESTER, &[SHARED][..]), (&OTHER, &[SHARED, HERS])] {
+        let client = NewClient {
+            name: client.name.to_owned(),
+            password_hash: hash_password(client.password).expect("a hash"),
+            provider_url: None,
+            collections: collections.iter().map(|it| (*it).to_owned()).collect(),
+        };
+        store.ledger.add_client(client, SystemClock.now()).await.expect("a client");
+    }
+}
