@@ -129,8 +129,10 @@ impl<'i> Scope<'i> {
     /// The scope outside of the root. At most `limit` declarations may be in it at a time.
     pub(crate) fn new(known: &'i [&'i str], limit: usize) -> Result<Self, Error> {
         let namespaces = Namespaces::new(known)?;
-        let xml = Binding { prefix: "xml", namespace: namespaces.xml, depth: 0 };
-        Ok(Self { namespaces, bindings: vec![xml], default: NO_NAMESPACE, limit, epoch: 1 })
+        // Room for the declarations of most documents.
+        let mut bindings = Vec::with_capacity(8);
+        bindings.push(Binding { prefix: "xml", namespace: namespaces.xml, depth: 0 });
+        Ok(Self { namespaces, bindings, default: NO_NAMESPACE, limit, epoch: 1 })
     }
 
     /// The scope inside of open elements with these declarations, each with the depth of its element, the outermost
