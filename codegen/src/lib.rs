@@ -13,6 +13,7 @@ pub mod model;
 pub mod naming;
 pub mod passes;
 mod pipeline;
+pub mod sample;
 pub mod source;
 pub mod table;
 pub mod tree;

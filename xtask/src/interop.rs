@@ -10,15 +10,17 @@ use std::process::Command;
 use crate::{no_arguments, process, test};
 
 /// Programs the tests start, and the Debian package that has each.
-const PROGRAMS: [(&str, &str); 4] = [
+const PROGRAMS: [(&str, &str); 5] = [
+    ("chromium", "chromium"),
     ("xmllint", "libxml2-utils"),
     ("curl", "curl"),
     ("strace", "strace"),
     ("python3", "python3-venv"),
 ];
 
-/// Python packages the tests import: Google's own compiler and runtime of protobuf.
-const PYTHON_PACKAGES: [&str; 2] = ["grpcio-tools==1.85.1", "protobuf==7.36.2"];
+/// Python packages the tests import: Google's own compiler and runtime of protobuf; what Chromium is talked to by.
+const PYTHON_PACKAGES: [&str; 3] =
+    ["grpcio-tools==1.85.1", "protobuf==7.36.2", "websocket-client==1.9.2"];
 
 /// Fetches what can be fetched, then runs the tests that need it.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {

@@ -5,12 +5,12 @@
 use ::swordsmith_runtime::server::published::{Content, Published};
 
 /// All of it, by path.
-pub static ALL: [Published; 11] = [
+pub static ALL: [Published; 33] = [
     Published {
         path: "/openapi.json",
         content: Content::File {
             media_type: "application/json",
-            tag: "\"5ea08a582edd5e832f54cfc2\"",
+            tag: "\"8c63fcefc789b81372117606\"",
             bytes: include_bytes!("../../docs/deposit/openapi.json"),
         },
     },
@@ -74,7 +74,7 @@ pub static ALL: [Published; 11] = [
         path: "/schemas/deposit/openapi.yaml",
         content: Content::File {
             media_type: "application/yaml",
-            tag: "\"e08208a95bda6afd3ea62042\"",
+            tag: "\"28d963f464d90376d3dd7e44\"",
             bytes: super::schema_texts::DEPOSIT_OPENAPI_YAML.as_bytes(),
         },
     },
@@ -84,6 +84,182 @@ pub static ALL: [Published; 11] = [
             media_type: "text/plain; charset=utf-8",
             tag: "\"9584197551f157e4223451be\"",
             bytes: super::schema_texts::TENSOR_TENSOR_PROTO.as_bytes(),
+        },
+    },
+    Published {
+        path: "/docs/",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"4db2d2f30bf49a1f7c9ec4bf\"",
+            bytes: include_bytes!("../../docs/deposit/index.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-servicedocument.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"2413c57d13f7a3e3939a66bb\"",
+            bytes: include_bytes!("../../docs/deposit/path-servicedocument.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-collection.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"ca88530dfacf6985c1404876\"",
+            bytes: include_bytes!("../../docs/deposit/path-collection.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-content.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"93b4ae007e702906c78c69f3\"",
+            bytes: include_bytes!("../../docs/deposit/path-content.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-metadata.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"f67675979dd120d2ff893b54\"",
+            bytes: include_bytes!("../../docs/deposit/path-metadata.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-media.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"caf1402e2ac3b8c5cf4afe7f\"",
+            bytes: include_bytes!("../../docs/deposit/path-media.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-status.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"6cfc927d0a1fdb0d3b15ee1e\"",
+            bytes: include_bytes!("../../docs/deposit/path-status.html"),
+        },
+    },
+    Published {
+        path: "/docs/errors.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"a1af2889e7d8290fd2d9fa06\"",
+            bytes: include_bytes!("../../docs/deposit/errors.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-Service.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"fc71ce73b2d7196651d60e2a\"",
+            bytes: include_bytes!("../../docs/deposit/document-Service.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-ClientEntry.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"9aefcf1fcfb5e626b676a059\"",
+            bytes: include_bytes!("../../docs/deposit/document-ClientEntry.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-Receipt.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"ea808dcdcc7cca621efe78f0\"",
+            bytes: include_bytes!("../../docs/deposit/document-Receipt.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-Content.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"82ef4b88503d4d49b88829d9\"",
+            bytes: include_bytes!("../../docs/deposit/document-Content.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-Error.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"8e6bea7296a925fb1518311e\"",
+            bytes: include_bytes!("../../docs/deposit/document-Error.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-atom.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"a484a34d648b8083458a1967\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-atom.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-app.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"28b9e75f524c80caffcb3ea9\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-app.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-terms.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"526f02c3736cc469e7d5cc7c\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-terms.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-sword.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"0fff03316f0d2593e9aed1ef\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-sword.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-dcterms.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"ab2150376ef9c493293a9bf9\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-dcterms.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-deposit.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"048180af3b792a8576865aef\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-deposit.html"),
+        },
+    },
+    Published {
+        path: "/docs/messages-tensor.proto.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"d37f496c5902ccf26b6d2b47\"",
+            bytes: include_bytes!("../../docs/deposit/messages-tensor.proto.html"),
+        },
+    },
+    Published {
+        path: "/docs/style.css",
+        content: Content::File {
+            media_type: "text/css; charset=utf-8",
+            tag: "\"cc473463fca6ed233e1ac8cc\"",
+            bytes: include_bytes!("../../docs/deposit/style.css"),
+        },
+    },
+    Published {
+        path: "/docs/icon.svg",
+        content: Content::File {
+            media_type: "image/svg+xml",
+            tag: "\"22a3edd487d2b55ed68b41e4\"",
+            bytes: include_bytes!("../../docs/deposit/icon.svg"),
         },
     },
     Published { path: "/", content: Content::At("/docs/") },

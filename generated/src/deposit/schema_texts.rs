@@ -1210,8 +1210,7 @@ components:
 
   headers:
     Allow:
-      description: The methods of this path.
-      required: true
+      description: The methods of this path, if there is one.
       schema:
         type: string
     Vary:

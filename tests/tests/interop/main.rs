@@ -2,5 +2,7 @@
 
 mod durability;
 mod judge;
+mod pages;
 mod protobuf;
+mod python;
 mod readme;

@@ -69,8 +69,7 @@ struct Python {
 
 impl Python {
     fn new() -> Self {
-        let interpreter = std::env::var_os("INTEROP_PYTHON");
-        let interpreter = interpreter.expect("run this by `cargo xtask interop`").into();
+        let interpreter = crate::python::interpreter();
         let python = Python { interpreter, compiled: data_folder() };
         let schemas = project_root().join("schemas");
         let mut compile = python.command();

@@ -14,7 +14,6 @@ pub(super) struct Field<'a> {
     /// And at most; `None` is no limit.
     pub(super) maximum: Option<u32>,
     /// Whether something else may stand in its place.
-    #[expect(dead_code, reason = "the pages show it, and they are still to come")]
     pub(super) is_alternative: bool,
 }
 

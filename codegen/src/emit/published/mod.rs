@@ -3,6 +3,7 @@
 mod components;
 mod description;
 mod fields;
+mod pages;
 mod pattern;
 mod schema_texts;
 mod table;
@@ -58,6 +59,7 @@ pub(super) fn emit(model: &Model<'_>, all: &[Model<'_>]) -> Published {
     let schemas = schema_texts::items(&places.schemas, all);
     let texts = schema_texts::emit(&schemas);
     items.extend(schemas);
+    items.extend(pages::items(model, all, publication, xml));
     let table = table::emit(model.name, places, &items);
     let file = |item: Item| match item.place {
         Place::File(name) => {

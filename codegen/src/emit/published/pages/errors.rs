@@ -1,0 +1,68 @@
+//! The page of errors: why a request may be refused, and how that is said.
+
+use askama::Template;
+
+use super::Page;
+use super::book::Book;
+use super::markup::{code, inline};
+use crate::emit::http::rendered;
+use crate::model::response::CommonHeader;
+
+#[derive(Template)]
+#[template(path = "docs/errors.html")]
+struct Errors {
+    document: String,
+    media_type: String,
+    refusals: Vec<ErrorView>,
+    headers: Vec<(String, String)>,
+    redirect: Option<u16>,
+}
+
+struct ErrorView {
+    name: String,
+    status: u16,
+    iri: String,
+    meaning: String,
+    headers: String,
+}
+
+/// The page.
+pub(super) fn page(book: &Book<'_>) -> Option<Page> {
+    let operations = book.model.operations.as_ref()?;
+    let mut errors: Vec<_> = operations
+        .refusals
+        .iter()
+        .map(|refusal| {
+            let filled = refusal.headers.iter().map(|header| code(&header.name));
+            let constant = refusal.constants.iter().map(|header| code(&header.name));
+            ErrorView {
+                name: refusal.name.clone(),
+                status: refusal.status,
+                iri: refusal.iri.clone(),
+                meaning: inline(&refusal.documentation),
+                headers: filled.chain(constant).collect::<Vec<_>>().join(", "),
+            }
+        })
+        .collect();
+    errors.sort_by_key(|error| error.status);
+    let view = Errors {
+        document: book.document_link(operations.error_document.document.root),
+        media_type: operations.error_document.media_type.clone(),
+        refusals: errors,
+        headers: operations.common_headers.iter().map(header).collect(),
+        redirect: operations.redirect,
+    };
+    Some(Page { name: "errors.html".to_owned(), title: "Errors".to_owned(), body: rendered(&view) })
+}
+
+fn header(header: &CommonHeader) -> (String, String) {
+    match header {
+        CommonHeader::Constant(header) => {
+            (header.name.clone(), format!("always {}", code(&header.value)))
+        }
+        CommonHeader::Methods => ("Allow".to_owned(), "the methods of the path".to_owned()),
+        CommonHeader::RequestId(name) => {
+            (name.clone(), "the identifier that the server has given the request".to_owned())
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Facets and bounds in words.
+
+use super::markup::code;
+use crate::model::documents::{Documents, SimpleIndex};
+use crate::model::facets::{Builtin, FacetKind, Variety};
+use crate::model::operations::Operations;
+use crate::model::parameter::{Literal, TextBounds, Value};
+
+/// More values of an enumeration than a cell takes.
+const MOST_VALUES: usize = 12;
+
+/// How often something is there: `1`, `0..1`, `4`, `0..n`.
+pub(super) fn cardinality(minimum: u32, maximum: Option<u32>) -> String {
+    match maximum {
+        Some(maximum) if maximum == minimum => minimum.to_string(),
+        Some(maximum) => format!("{minimum}..{maximum}"),
+        None => format!("{minimum}..n"),
+    }
+}
+
+/// What a simple type demands beyond what it is made of, each thing in HTML.
+pub(super) fn facets(documents: &Documents, index: SimpleIndex) -> Vec<String> {
+    facets_of(documents, index, true)
+}
+
+/// The same, with its patterns or without.
+pub(super) fn facets_of(
+    documents: &Documents,
+    index: SimpleIndex,
+    shows_patterns: bool,
+) -> Vec<String> {
+    let simple = documents.simple(index);
+    let unit = match simple.variety {
+        Variety::List(_) => "items",
+        Variety::Atomic(Builtin::HexBinary | Builtin::Base64Binary) => "bytes",
+        Variety::Atomic(_) | Variety::Union(_) => "characters",
+    };
+    let facets = simple.facets.iter().map(|facet| &facet.kind);
+    let shown = facets.filter(|it| shows_patterns || !matches!(it, FacetKind::Pattern(_)));
+    shown.filter_map(|facet| facet_words(facet, unit)).collect()
+}
+
+fn facet_words(facet: &FacetKind, unit: &str) -> Option<String> {
+    Some(match facet {
+        FacetKind::Length(length) => format!("exactly {length} {unit}"),
+        FacetKind::MinLength(1) => "not empty".to_owned(),
+        FacetKind::MinLength(length) => format!("at least {length} {unit}"),
+        FacetKind::MaxLength(length) => format!("at most {length} {unit}"),
+        FacetKind::Pattern(patterns) => {
+            let all: Vec<_> = patterns.iter().map(|pattern| code(pattern)).collect();
+            format!("matches {}", all.join(" or "))
+        }
+        FacetKind::Enumeration(values) if values.len() > MOST_VALUES => {
+            format!("one of {} values", values.len())
+        }
+        FacetKind::Enumeration(values) => one_of(values.iter().map(|(value, _)| value.as_str())),
+        FacetKind::MinInclusive(bound) => format!("at least {}", code(bound)),
+        FacetKind::MinExclusive(bound) => format!("more than {}", code(bound)),
+        FacetKind::MaxInclusive(bound) => format!("at most {}", code(bound)),
+        FacetKind::MaxExclusive(bound) => format!("less than {}", code(bound)),
+        FacetKind::TotalDigits(digits) => format!("at most {digits} digits"),
+        FacetKind::FractionDigits(0) => return None,
+        FacetKind::FractionDigits(digits) => format!("at most {digits} digits behind the point"),
+        FacetKind::ExplicitTimezone(true) => "with a time zone".to_owned(),
+        FacetKind::ExplicitTimezone(false) => "without a time zone".to_owned(),
+    })
+}
+
+fn one_of<'v>(values: impl Iterator<Item = &'v str>) -> String {
+    let values: Vec<_> = values.map(code).collect();
+    match values.as_slice() {
+        [one] => format!("always {one}"),
+        _ => format!("one of {}", values.join(", ")),
+    }
+}
+
+/// What a parameter or a header holds, in HTML.
+pub(super) fn value(operations: &Operations, value: &Value) -> String {
+    match value {
+        Value::Text(bounds) => text("text", bounds),
+        Value::Boolean => format!("{} or {}", code("true"), code("false")),
+        Value::Unsigned(from, to) => integer(i128::from(*from), i128::from(*to), u64::MAX.into()),
+        Value::Signed(from, to) => integer(i128::from(*from), i128::from(*to), i64::MAX.into()),
+        Value::Enumeration(index) => {
+            one_of(operations.enumeration(*index).values.iter().map(|(value, _)| value.as_str()))
+        }
+        Value::Md5(bounds) => text("MD5 checksum", bounds),
+        Value::ContentDisposition(bounds) => text("content disposition (RFC 6266)", bounds),
+        Value::Slug => "name in percent-encoded UTF-8 (RFC 5023)".to_owned(),
+    }
+}
+
+fn text(kind: &str, bounds: &TextBounds) -> String {
+    let pattern = bounds.pattern.as_ref().map(|pattern| format!("matches {}", code(pattern)));
+    let minimum = bounds.minimum.map(|length| format!("at least {length} characters"));
+    let maximum = bounds.maximum.map(|length| format!("at most {length} characters"));
+    let parts = [Some(kind.to_owned()), pattern, minimum, maximum];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn integer(from: i128, to: i128, most: i128) -> String {
+    match (from > i64::MIN.into(), to < most) {
+        (true, true) => format!("integer from {from} to {to}"),
+        (true, false) => format!("integer, at least {from}"),
+        (false, true) => format!("integer, at most {to}"),
+        (false, false) => "integer".to_owned(),
+    }
+}
+
+/// A default, in HTML.
+pub(super) fn literal(operations: &Operations, value: &Value, literal: &Literal) -> String {
+    match (literal, value) {
+        (Literal::Text(name), Value::Enumeration(index)) => {
+            let values = &operations.enumeration(*index).values;
+            let text = values.iter().find(|(_, other)| other == name).map(|(text, _)| text);
+            code(text.unwrap_or(name))
+        }
+        (Literal::Text(text), _) => code(text),
+        (Literal::Boolean(value), _) => code(&value.to_string()),
+        (Literal::Integer(value), _) => code(&value.to_string()),
+    }
+}
+
+/// A number of bytes as people say it.
+pub(super) fn bytes(count: u64) -> String {
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
+    let fitting =
+        units.iter().find(|(bits, _)| count >= 1 << bits && count.trailing_zeros() >= *bits);
+    fitting.map_or_else(
+        || format!("{count} bytes"),
+        |(bits, unit)| format!("{} {unit}", count >> bits),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_said_as_people_do() {
+        assert_eq!(cardinality(0, Some(1)), "0..1");
+        assert_eq!(cardinality(4, Some(4)), "4");
+        assert_eq!(cardinality(1, None), "1..n");
+        assert_eq!(bytes(20 << 20), "20 MiB");
+        assert_eq!(bytes(1000), "1000 bytes");
+    }
+}
