@@ -9,7 +9,8 @@ use super::position::Positions;
 
 /// The text of a document, without its byte order mark. Borrowed where it was UTF-8 already.
 ///
-/// Understood are UTF-8, UTF-16, ISO-8859-1 and US-ASCII. What the declaration says must be so; bytes outside of the
+/// Understood are UTF-8, UTF-16, US-ASCII, ISO-8859-1 and the other encodings of single bytes that [`encoding_rs`] has, by
+/// its names for them. What the declaration says must be so; bytes outside of the
 /// encoding are an error, never replaced.
 pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
     let (charset, mark) = detect(bytes)?;
@@ -39,8 +40,8 @@ fn by_label(label: &str) -> Result<Charset, Error> {
         Some(charset) => Ok(charset),
         None => {
             let found = format!("documents in the encoding `{label}` are not read");
-            let known = ["UTF-8", "UTF-16", "ISO-8859-1", "US-ASCII"];
-            Err(undecodable(found, "").expecting(known.map(|name| format!("`{name}`"))))
+            let known = ["`UTF-8`", "`UTF-16`", "one of single bytes, such as `ISO-8859-1`"];
+            Err(undecodable(found, "").expecting(known.map(str::to_owned)))
         }
     }
 }
@@ -53,6 +54,8 @@ pub(crate) enum Charset {
     Utf16Be,
     Latin1,
     Ascii,
+    /// A byte is a character, or nothing.
+    SingleByte(&'static Encoding),
 }
 
 impl Charset {
@@ -65,7 +68,7 @@ impl Charset {
             "UTF-16BE" => Self::Utf16Be,
             "ISO-8859-1" | "ISO_8859-1" | "LATIN1" | "L1" => Self::Latin1,
             "US-ASCII" | "ASCII" => Self::Ascii,
-            _ => return None,
+            _ => return single_byte(label).map(Self::SingleByte),
         })
     }
 
@@ -88,10 +91,23 @@ impl Charset {
         match self.decode(bytes) {
             Ok(text) => (text, Ok(())),
             Err(error) => {
-                let (valid, _) = bytes.split_at(error.offset().unwrap_or_default());
-                (String::from_utf8_lossy(valid), Err(error))
+                let valid = self.decode(&bytes[..self.valid_length(bytes)]);
+                (valid.unwrap_or_default(), Err(error))
             }
         }
+    }
+
+    /// How many bytes are in the encoding, which is not UTF-16.
+    fn valid_length(self, bytes: &[u8]) -> usize {
+        let bad = match self {
+            Self::Utf8 => std::str::from_utf8(bytes).err().map(|error| error.valid_up_to()),
+            Self::Ascii => bytes.iter().position(|byte| !byte.is_ascii()),
+            Self::SingleByte(encoding) => bytes.iter().position(|byte| {
+                encoding.decode_without_bom_handling_and_without_replacement(&[*byte]).is_none()
+            }),
+            Self::Latin1 | Self::Utf16Le | Self::Utf16Be => None,
+        };
+        bad.unwrap_or(bytes.len())
     }
 
     fn is_like(self, other: Self) -> bool {
@@ -105,32 +121,45 @@ impl Charset {
             Self::Utf16Le | Self::Utf16Be => "UTF-16",
             Self::Latin1 => "ISO-8859-1",
             Self::Ascii => "US-ASCII",
+            Self::SingleByte(encoding) => encoding.name(),
         }
     }
 
     fn decode(self, bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
         match self {
-            Self::Utf8 => utf8(bytes),
+            Self::Latin1 => Ok(encoding_rs::mem::decode_latin1(bytes)),
             Self::Utf16Le => wide(UTF_16LE, bytes),
             Self::Utf16Be => wide(UTF_16BE, bytes),
-            Self::Latin1 => Ok(encoding_rs::mem::decode_latin1(bytes)),
-            Self::Ascii => ascii(bytes),
+            Self::Utf8 => std::str::from_utf8(bytes)
+                .map_or_else(|_| self.narrow(bytes), |text| Ok(text.into())),
+            Self::Ascii | Self::SingleByte(_) => self.narrow(bytes),
+        }
+    }
+
+    fn narrow(self, bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
+        let valid_length = self.valid_length(bytes);
+        let (valid, rest) = bytes.split_at(valid_length);
+        let text = match self {
+            Self::SingleByte(encoding) => {
+                encoding.decode_without_bom_handling_and_without_replacement(valid)
+            }
+            _ => std::str::from_utf8(valid).ok().map(Cow::Borrowed),
+        };
+        match text {
+            Some(text) if rest.is_empty() => Ok(text),
+            text => {
+                let found =
+                    format!("the document is not in {}, in which it should be", self.name());
+                Err(undecodable(found, &text.unwrap_or_default()))
+            }
         }
     }
 }
 
-fn utf8(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(Cow::Borrowed(text)),
-        Err(error) => Err(outside(Charset::Utf8, bytes, error.valid_up_to())),
-    }
-}
-
-fn ascii(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
-    match bytes.iter().position(|byte| !byte.is_ascii()) {
-        None => utf8(bytes),
-        Some(at) => Err(outside(Charset::Ascii, bytes, at)),
-    }
+/// An encoding of single bytes by its own name. Of other names some mean less than browsers take them for.
+fn single_byte(label: &str) -> Option<&'static Encoding> {
+    let encoding = Encoding::for_label(label.as_bytes())?;
+    (encoding.is_single_byte() && encoding.name().eq_ignore_ascii_case(label)).then_some(encoding)
 }
 
 fn wide<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Result<Cow<'b, str>, Error> {
@@ -142,14 +171,6 @@ fn wide<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Result<Cow<'b, str>
         let _ = decoder.decode_to_string_without_replacement(bytes, &mut valid, true);
         undecodable("the document is not in UTF-16, in which it should be", &valid)
     })
-}
-
-/// Bytes that are not of the encoding, behind some that are (and are UTF-8).
-#[cold]
-fn outside(charset: Charset, bytes: &[u8], at: usize) -> Error {
-    let valid = std::str::from_utf8(&bytes[..at]).unwrap_or_default();
-    let name = charset.name();
-    undecodable(format!("the document is not in {name}, in which it should be"), valid)
 }
 
 /// An error behind the text that could be decoded.

@@ -41,15 +41,31 @@ fn iso_8859_1_is_what_its_name_says() {
 }
 
 #[test]
-fn other_encodings_are_refused_with_those_that_are_read() {
-    for label in ["windows-1252", "ISO-8859-15", "Shift_JIS", "EBCDIC-INT", "UTF-7", "UTF-32", "x"]
+fn encodings_of_single_bytes_are_read_by_their_names() {
+    for (label, bytes) in
+        [("Windows-1252", b"\xE9\x80"), ("ISO-8859-15", b"\xE9\xA4"), ("IBM866", b"\x82\xF3")]
     {
+        let bytes = [declaring(label, "<").as_bytes(), bytes, b"/>"].concat();
+        let text = if label == "IBM866" { "<Вє/>" } else { "<é€/>" };
+        assert!(decode(&bytes).unwrap().ends_with(text), "{label}");
+    }
+    let bytes = [declaring("windows-1253", "<a>\n").as_bytes(), b"\xE1\xAA</a>"].concat();
+    let error = decode(&bytes).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "2:2: the document is not in windows-1253, in which it should be"
+    );
+}
+
+#[test]
+fn other_encodings_are_refused_with_those_that_are_read() {
+    for label in ["ISO-8859-9", "Shift_JIS", "EBCDIC-INT", "UTF-7", "UTF-32", "x"] {
         let error = decode(declaring(label, "<a/>").as_bytes()).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!(
                 "1:1: documents in the encoding `{label}` are not read; \
-                 expected `UTF-8`, `UTF-16`, `ISO-8859-1` or `US-ASCII`"
+                 expected `UTF-8`, `UTF-16` or one of single bytes, such as `ISO-8859-1`"
             )
         );
     }

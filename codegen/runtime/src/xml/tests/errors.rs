@@ -161,7 +161,7 @@ fn whole_documents() {
             "<empty xmlns='urn:n'/>\n<a/>".to_owned(),
             "<empty xmlns='urn:n'/></a>".to_owned(),
             "<?xml version='2.0'?><a/>".to_owned(),
-            "<?xml version='1.0' encoding='KOI8-R'?><a/>".to_owned(),
+            "<?xml version='1.0' encoding='EUC-KR'?><a/>".to_owned(),
         ],
     );
 }

@@ -135,7 +135,7 @@ fn texts_come_in_several_encodings() {
     }
     for (bytes, place) in [
         ([text.as_bytes(), b"\n\xFF"].concat(), "4:1"),
-        (b"<?xml version='1.0' encoding='KOI8-R'?><a/>".to_vec(), "1:1"),
+        (b"<?xml version='1.0' encoding='EUC-KR'?><a/>".to_vec(), "1:1"),
         (wide(u16::to_le_bytes, "<?xml version='1.0' encoding='UTF-8'?><a/>"), "1:1"),
         (
             [wide(u16::to_be_bytes, &format!("\u{FEFF}{text}\n")), vec![0xD8, 0, 0, 0]].concat(),
