@@ -77,3 +77,6 @@ pub(super) fn emit(module: &str, service: Service<'_>, xml: &Xml<'_>) -> Vec<Tes
     files.push(TestFile { name: "mod".to_owned(), text: common::emit(module, service, &names) });
     files
 }
+
+#[cfg(test)]
+mod tests;

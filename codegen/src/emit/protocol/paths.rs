@@ -37,6 +37,9 @@ fn of_parameter(probed: Probed<'_>, parameter: &PathParameter) -> Vec<Case> {
         cases.push(refused("is empty", b""));
     }
     cases.extend(unused(&parameter.value).map(|it| refused("of nothing", it.as_bytes())));
+    if operations.realm.is_none() {
+        return cases;
+    }
     let forbidden = find_refusal(&operations.refusals, 403);
     let hidden = Expected::OneOf(forbidden.into_iter().chain([not_found]).collect());
     cases.push(Case::new(&place, "of another client", quote!(.of_another(#name)), hidden));

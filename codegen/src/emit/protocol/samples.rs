@@ -132,10 +132,13 @@ fn text_outside(bounds: &TextBounds) -> Vec<Sample> {
     let short =
         bounds.minimum.and_then(|it| it.checked_sub(1)).map(|it| ("too short", letters(it)));
     let long = bounds.maximum.map(|it| ("too long", letters(it + 1)));
-    let odd = ["x", "?", " ", "-", ""].into_iter().find(|text| {
+    let shortest = bounds.minimum.unwrap_or(1).max(1);
+    let candidates =
+        ["?", "-", "x", " "].map(|it| it.repeat(usize::try_from(shortest).unwrap_or(1)));
+    let odd = candidates.into_iter().find(|text| {
         bounds.pattern.is_some() && !matches(bounds, text) && is_of_length(bounds, text)
     });
-    let odd = odd.map(|text| ("against the pattern", text.to_owned()));
+    let odd = odd.map(|text| ("against the pattern", text));
     let bad = [short, long, odd].into_iter().flatten().map(|(rule, text)| sample(rule, text));
     bad.chain([sample("not utf8", b"\xFF")]).collect()
 }

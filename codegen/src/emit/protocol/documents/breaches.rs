@@ -16,60 +16,70 @@ pub(super) struct Change {
     pub(super) instead: String,
 }
 
-/// An element below the root that is read.
+/// An element that is being read.
 struct Open {
+    /// The local names of the elements below the root.
     path: String,
     start: usize,
     content: usize,
     has_children: bool,
 }
 
+/// A walk over a document.
+struct Walk<'t> {
+    text: &'t str,
+    open: Vec<Open>,
+    changes: Vec<Change>,
+}
+
 /// All such changes of a document.
 pub(super) fn changes(text: &str) -> Vec<Change> {
     let mut reader = Reader::from_str(text);
-    let (mut open, mut changes) = (Vec::<Open>::new(), Vec::new());
+    let mut walk = Walk { text, open: Vec::new(), changes: Vec::new() };
     loop {
         let start = position(&reader);
-        match reader.read_event() {
-            Ok(Event::Start(tag)) => {
-                let end = position(&reader);
-                changes.extend(attributes(text, start..end, &path(&open, &tag), &tag));
-                if open.is_empty() {
-                    changes.push(change("unknown element", end..end, "<none xmlns='urn:none'/>"));
-                }
-                mark(&mut open);
-                let path = path(&open, &tag);
-                open.push(Open { path, start, content: end, has_children: false });
-            }
+        let event = reader.read_event();
+        let place = start..position(&reader);
+        match event {
+            Ok(Event::Start(tag)) => walk.start(&tag, place),
             Ok(Event::Empty(tag)) => {
-                let end = position(&reader);
-                mark(&mut open);
-                let path = path(&open, &tag);
-                changes.extend(attributes(text, start..end, &path, &tag));
-                if !open.is_empty() {
-                    changes.extend(element(text, &path, start..end));
-                }
+                walk.start(&tag, place.clone());
+                walk.end(place.end..place.end);
             }
-            Ok(Event::End(_)) => {
-                let Some(closed) = open.pop() else { return changes };
-                if open.is_empty() {
-                    continue;
-                }
-                changes.extend(element(text, &closed.path, closed.start..position(&reader)));
-                if !closed.has_children {
-                    changes.extend(value(text, &closed.path, closed.content..start));
-                }
-            }
-            Ok(Event::Eof) | Err(_) => return changes,
+            Ok(Event::End(_)) => walk.end(place),
+            Ok(Event::Eof) | Err(_) => return walk.changes,
             Ok(_) => {}
         }
     }
 }
 
-/// An element stands inside of these.
-fn mark(open: &mut [Open]) {
-    for outer in open {
-        outer.has_children = true;
+impl Walk<'_> {
+    fn start(&mut self, tag: &BytesStart<'_>, place: Range<usize>) {
+        let local = tag.local_name().as_ref().to_owned();
+        let path = match self.open.as_slice() {
+            [] | [_] => local,
+            [.., outer] => format!("{} {local}", outer.path),
+        };
+        if let Some(outer) = self.open.last_mut() {
+            outer.has_children = true;
+        }
+        self.changes.extend(attributes(self.text, &place, &path, tag));
+        let (start, content) = (place.start, place.end);
+        self.open.push(Open { path, start, content, has_children: false });
+    }
+
+    /// The end tag stands at that place; that of an empty element nowhere.
+    fn end(&mut self, tag: Range<usize>) {
+        let Some(closed) = self.open.pop() else { return };
+        if self.open.is_empty() {
+            let place = closed.content..closed.content;
+            self.changes.push(change("unknown element", place, "<none xmlns='urn:none'/>"));
+            return;
+        }
+        self.changes.extend(element(self.text, &closed.path, closed.start..tag.end));
+        if !closed.has_children && !tag.is_empty() {
+            self.changes.extend(value(self.text, &closed.path, closed.content..tag.start));
+        }
     }
 }
 
@@ -81,20 +91,25 @@ fn element(text: &str, path: &str, place: Range<usize>) -> Vec<Change> {
     ]
 }
 
+/// Values just off, and far outside of what facets leave.
 fn value(text: &str, path: &str, place: Range<usize>) -> Vec<Change> {
     let off = off_by_a_letter(text.get(place.clone()).unwrap_or_default());
-    vec![
-        change(&format!("{path} is empty"), place.clone(), ""),
-        change(&format!("{path} off by a letter"), place, &off),
-    ]
+    let values = [
+        ("is empty", String::new()),
+        ("off by a letter", off),
+        ("negative", "-1".to_owned()),
+        ("of many digits", "9".repeat(40)),
+        ("of many letters", "x".repeat(300)),
+    ];
+    values.map(|(rule, value)| change(&format!("{path} {rule}"), place.clone(), &value)).into()
 }
 
 /// Attributes of a tag, namespace declarations excepted.
-fn attributes(text: &str, tag: Range<usize>, path: &str, start: &BytesStart<'_>) -> Vec<Change> {
+fn attributes(text: &str, tag: &Range<usize>, path: &str, start: &BytesStart<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     for attribute in start.attributes().flatten() {
         let name = attribute.key.as_ref().to_owned();
-        let Some(place) = find(text, tag.clone(), &name) else { continue };
+        let Some(place) = find(text, tag, &name) else { continue };
         if name.starts_with("xmlns") {
             continue;
         }
@@ -107,7 +122,7 @@ fn attributes(text: &str, tag: Range<usize>, path: &str, start: &BytesStart<'_>)
 }
 
 /// Where an attribute stands, the space in front of it included.
-fn find(text: &str, tag: Range<usize>, name: &str) -> Option<Range<usize>> {
+fn find(text: &str, tag: &Range<usize>, name: &str) -> Option<Range<usize>> {
     let written = text.get(tag.clone())?;
     let at = written.find(&format!(" {name}="))?;
     let quote = at + 1 + name.len() + 1;
@@ -118,15 +133,6 @@ fn find(text: &str, tag: Range<usize>, name: &str) -> Option<Range<usize>> {
 
 fn change(rule: &str, place: Range<usize>, instead: &str) -> Change {
     Change { rule: rule.to_owned(), place, instead: instead.to_owned() }
-}
-
-/// The local names of the elements below the root.
-fn path(open: &[Open], tag: &BytesStart<'_>) -> String {
-    let local = tag.local_name().as_ref().to_owned();
-    match open {
-        [] | [_] => local,
-        [.., outer] => format!("{} {local}", outer.path),
-    }
 }
 
 fn position(reader: &Reader<&[u8]>) -> usize {
