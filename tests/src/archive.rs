@@ -35,7 +35,20 @@ pub fn tar(members: &[(&str, &[u8])]) -> Vec<u8> {
     archive.into_inner().expect("memory takes it")
 }
 
-/// The same, compressed by gzip.
+/// How a tar begins whose only member has so many bytes, which are to follow.
+///
+/// # Panics
+/// If the name is none that a tar can hold.
+pub fn tar_of_declared_size(name: &str, size: u64) -> Vec<u8> {
+    let mut header = tar::Header::new_gnu();
+    header.set_path(name).expect("a name that a tar can hold");
+    header.set_size(size);
+    header.set_mode(0o644);
+    header.set_cksum();
+    header.as_bytes().to_vec()
+}
+
+/// A tar, compressed by gzip.
 ///
 /// # Panics
 /// Never: memory takes every byte.

@@ -9,6 +9,7 @@ pub mod golden;
 pub mod judge;
 pub mod multipart;
 pub mod mutants;
+pub mod proxy;
 
 use std::path::{Path, PathBuf};
 

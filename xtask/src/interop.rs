@@ -10,12 +10,13 @@ use std::process::Command;
 use crate::{no_arguments, process, test};
 
 /// Programs the tests start, and the Debian package that has each.
-const PROGRAMS: [(&str, &str); 5] = [
+const PROGRAMS: [(&str, &str); 6] = [
     ("chromium", "chromium"),
     ("xmllint", "libxml2-utils"),
     ("curl", "curl"),
     ("strace", "strace"),
     ("python3", "python3-venv"),
+    ("script", "bsdutils"),
 ];
 
 /// Python packages the tests import: Google's own compiler and runtime of protobuf; what Chromium is talked to by.

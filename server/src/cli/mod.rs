@@ -3,6 +3,7 @@
 mod client;
 mod collection;
 mod demo;
+mod deposit;
 mod password;
 mod serve;
 mod signals;
@@ -12,6 +13,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+
+pub use deposit::DepositError;
 
 use crate::auth::PasswordError;
 use crate::config::{ConfigError, Layer, Settings};
@@ -49,6 +52,9 @@ enum Command {
     /// Manage what may be deposited into; also while the server runs
     #[command(subcommand)]
     Collection(collection::Command),
+    /// Deposit into a service, here or elsewhere, and see what becomes of it
+    #[command(subcommand)]
+    Deposit(deposit::Command),
     /// Check documents against the built-in schemas or any other
     Validate(validate::Validate),
 }
@@ -65,6 +71,9 @@ pub enum CliError {
     /// The password cannot be kept.
     #[error(transparent)]
     Password(#[from] PasswordError),
+    /// A deposit service refused, or could not be asked.
+    #[error(transparent)]
+    Deposit(#[from] DepositError),
     /// Something that was said cannot be so.
     #[error("{0}")]
     Usage(String),
@@ -89,6 +98,7 @@ impl CliError {
         match self {
             Self::Config(_) | Self::Usage(_) | Self::Password(_) => 2,
             Self::Store(_) | Self::Io { .. } => 1,
+            Self::Deposit(error) => error.exit_code(),
         }
     }
 }
@@ -97,11 +107,12 @@ impl CliError {
 /// found out is not as one would like it.
 pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliError> {
     let Cli { common, command } = cli;
-    // It needs neither settings nor data.
-    if let Command::Validate(validate) = &command {
-        return validate::run(validate, output);
+    match command {
+        // These need neither settings nor data.
+        Command::Validate(validate) => validate::run(&validate, output),
+        Command::Deposit(command) => deposit::run(command, output).await.map(|()| 0),
+        command => operate(common, command, output).await.map(|()| 0),
     }
-    operate(common, command, output).await.map(|()| 0)
 }
 
 /// Does what concerns the server and its data.
@@ -122,7 +133,7 @@ async fn operate(
     let done = match command {
         Command::Client(command) => client::run(command, &folder.store, output).await,
         Command::Collection(command) => collection::run(command, &folder.store, output).await,
-        Command::Serve(_) | Command::Validate(_) => Ok(()),
+        Command::Serve(_) | Command::Deposit(_) | Command::Validate(_) => Ok(()),
     };
     folder.close().await;
     done

@@ -9,12 +9,14 @@ pub(super) fn from_stdin() -> Result<String, CliError> {
     first_line(io::stdin().lock()).map_err(CliError::io("cannot read the password"))
 }
 
-/// Asked for twice on the terminal, unseen.
+/// Asked for on the terminal, unseen.
+pub(super) fn asked_once(prompt: &str) -> Result<String, CliError> {
+    rpassword::prompt_password(prompt).map_err(CliError::io("cannot ask for the password"))
+}
+
+/// The same, twice.
 pub(super) fn asked() -> Result<String, CliError> {
-    let ask = |prompt: &str| {
-        rpassword::prompt_password(prompt).map_err(CliError::io("cannot ask for the password"))
-    };
-    let (first, second) = (ask("Password: ")?, ask("Again: ")?);
+    let (first, second) = (asked_once("Password: ")?, asked_once("Again: ")?);
     if first == second {
         Ok(first)
     } else {

@@ -8,7 +8,7 @@ use super::{ConfigError, Layer};
 pub(super) const PREFIX: &str = "SWORDSMITH_";
 
 /// Variables of ours that are no settings.
-const NO_SETTINGS: &[&str] = &["CONFIG", "LOG"];
+const NO_SETTINGS: &[&str] = &["CONFIG", "LOG", "PASSWORD"];
 
 /// What the variables say. Those that do not start with our prefix are not ours.
 pub(super) fn layer(

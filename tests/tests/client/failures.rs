@@ -119,7 +119,7 @@ async fn a_body_that_cannot_be_read_is_cut_off() {
 }
 
 /// A server that reads a request and answers with these bytes, then closes.
-fn answering(answer: &'static str) -> SocketAddr {
+pub(crate) fn answering(answer: &'static str) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     std::thread::spawn(move || {

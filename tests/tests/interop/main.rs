@@ -2,6 +2,7 @@
 
 mod durability;
 mod judge;
+mod large;
 mod pages;
 mod protobuf;
 mod python;

@@ -17,7 +17,7 @@ const TAR_BLOCK: usize = 512;
 
 /// A kind of archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Format {
+pub(crate) enum Format {
     /// A zip archive.
     Zip,
     /// A tar archive, or what should be one once it is decompressed.
@@ -26,7 +26,7 @@ pub(super) enum Format {
 
 /// How a tar archive is compressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Compression {
+pub(crate) enum Compression {
     /// Not at all.
     None,
     /// As gzip does.
@@ -39,7 +39,7 @@ pub(super) enum Compression {
 
 impl Format {
     /// The kind of what the file holds; `None` when it is none that is known.
-    pub(super) fn of(file: &mut File) -> io::Result<Option<Self>> {
+    pub(crate) fn of(file: &mut File) -> io::Result<Option<Self>> {
         let mut start = Vec::with_capacity(TAR_BLOCK);
         file.take(TAR_BLOCK as u64).read_to_end(&mut start)?;
         Ok(Self::of_start(&start))

@@ -9,7 +9,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek};
 
-use format::Format;
+pub(crate) use format::{Compression, Format};
 use tally::Tally;
 
 /// How much the checks are ready to read.

@@ -1,0 +1,63 @@
+//! Which service, and who asks.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use clap::Args;
+use swordsmith_generated::deposit::client::Client;
+use swordsmith_runtime::client::{Settings, Transport};
+use swordsmith_runtime::http::{Credentials, Reason};
+
+use super::DepositError;
+use crate::cli::password;
+
+/// The variable that can hold the password.
+pub(in crate::cli) const PASSWORD: &str = "SWORDSMITH_PASSWORD";
+
+/// What every command takes.
+#[derive(Debug, Args)]
+pub(super) struct Account {
+    /// Where the service is: scheme, host and port, and the path behind which it was put, if any
+    #[arg(long, value_name = "URL")]
+    url: String,
+    /// The name to sign in with. The password comes from the variable `SWORDSMITH_PASSWORD`; without it, it is asked for
+    #[arg(long, value_name = "NAME")]
+    user: String,
+    /// Read the password from the first line of standard input
+    #[arg(long)]
+    password_stdin: bool,
+    /// Give up when nothing has moved for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+    timeout: u64,
+    /// Print the outcome as JSON, also when it failed
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl Account {
+    /// A client of the service, with the credentials of the account.
+    pub(super) fn client(&self) -> Result<Client, DepositError> {
+        let settings =
+            Settings { idle_timeout: Duration::from_secs(self.timeout), ..Settings::default() };
+        let unusable = |reason: Reason| DepositError::Usage(reason.to_string());
+        let transport = Transport::new(&self.url, settings).map_err(unusable)?;
+        let credentials = Credentials { user: self.user.clone(), password: self.password()? };
+        Ok(Client::new(transport.with_credentials(&credentials).map_err(unusable)?))
+    }
+
+    fn password(&self) -> Result<String, DepositError> {
+        if self.password_stdin {
+            return password::from_stdin().map_err(DepositError::of);
+        }
+        match std::env::var(PASSWORD) {
+            Ok(password) => Ok(password),
+            Err(_) if std::io::stdin().is_terminal() => {
+                password::asked_once(&format!("Password of {}: ", self.user))
+                    .map_err(DepositError::of)
+            }
+            Err(_) => Err(DepositError::Usage(format!(
+                "there is no password: set {PASSWORD}, or give --password-stdin"
+            ))),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Why a command failed: in words, and as an exit code.
+
+use std::{fmt, io};
+
+use swordsmith_generated::deposit::client::Error;
+use swordsmith_generated::deposit::refusal::Refusal;
+use swordsmith_runtime::client::Failure;
+
+use crate::cli::CliError;
+
+/// The exit codes, as help shows them.
+pub(super) const EXIT_CODES: &str = "\
+Exit codes:
+   0  done
+   1  something here cannot be read or written
+   2  something that was said cannot be so
+   3  the service cannot be reached; nothing was sent
+   4  user, password or rights are not sufficient
+   5  there is no such collection or deposit
+   6  the service refuses what was sent
+   7  the checksum is another: the archive was damaged on its way
+   8  the service cannot do its work now, because its disk is full, for instance
+   9  the connection broke, or nothing moved; what became of the request is not known
+  10  the answer is none of such a service";
+
+/// Why a command of `deposit` failed.
+#[derive(Debug)]
+pub enum DepositError {
+    /// Something that was said cannot be so.
+    Usage(String),
+    /// Something here cannot be read.
+    Local {
+        /// What was tried.
+        what: String,
+        /// Why it failed.
+        error: io::Error,
+    },
+    /// The service refused, or could not be asked.
+    Service(Box<Error>),
+}
+
+/// What kind of failure it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Local,
+    Usage,
+    Unreachable,
+    Unauthorized,
+    NotFound,
+    Refused,
+    Checksum,
+    Unavailable,
+    Broken,
+    Unexpected,
+}
+
+impl Kind {
+    /// The exit code, and the name for scripts.
+    fn row(self) -> (u8, &'static str) {
+        match self {
+            Self::Local => (1, "local"),
+            Self::Usage => (2, "usage"),
+            Self::Unreachable => (3, "unreachable"),
+            Self::Unauthorized => (4, "unauthorized"),
+            Self::NotFound => (5, "not-found"),
+            Self::Refused => (6, "refused"),
+            Self::Checksum => (7, "checksum"),
+            Self::Unavailable => (8, "unavailable"),
+            Self::Broken => (9, "broken"),
+            Self::Unexpected => (10, "unexpected"),
+        }
+    }
+
+    /// Its name, for scripts.
+    pub(super) fn name(self) -> &'static str {
+        self.row().1
+    }
+}
+
+impl DepositError {
+    /// What failed before anything was asked of the service.
+    pub(super) fn of(error: CliError) -> Self {
+        match error {
+            CliError::Io { what, error } => Self::Local { what, error },
+            other => Self::Usage(other.to_string()),
+        }
+    }
+
+    /// The exit code.
+    pub(in crate::cli) fn exit_code(&self) -> u8 {
+        self.kind().row().0
+    }
+
+    /// Identifier that the service gave the request, if it gave one.
+    pub(super) fn request_id(&self) -> Option<&str> {
+        match self {
+            Self::Service(error) => error.request_id(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        match self {
+            Self::Usage(_) => Kind::Usage,
+            Self::Local { .. } => Kind::Local,
+            Self::Service(error) => match error.as_ref() {
+                Error::Refused { refusal, .. } => of_refusal(refusal),
+                Error::Failed(failure) => of_failure(failure),
+            },
+        }
+    }
+}
+
+fn of_refusal(refusal: &Refusal) -> Kind {
+    match refusal {
+        Refusal::Unauthorized(_) | Refusal::Forbidden(_) => Kind::Unauthorized,
+        Refusal::NotFound(_) => Kind::NotFound,
+        Refusal::ChecksumMismatch(_) => Kind::Checksum,
+        Refusal::ServiceUnavailable { .. } => Kind::Unavailable,
+        _ => Kind::Refused,
+    }
+}
+
+fn of_failure(failure: &Failure) -> Kind {
+    match failure {
+        Failure::Unwritable(_) => Kind::Usage,
+        Failure::Unreadable(_) => Kind::Local,
+        Failure::Unreachable(_) => Kind::Unreachable,
+        Failure::Broken(_) | Failure::Silent(_) => Kind::Broken,
+        Failure::Redirected { .. } | Failure::Unexpected(_) => Kind::Unexpected,
+    }
+}
+
+impl From<Error> for DepositError {
+    fn from(error: Error) -> Self {
+        Self::Service(Box::new(error))
+    }
+}
+
+impl fmt::Display for DepositError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(message) => return f.write_str(message),
+            Self::Local { what, error } => return write!(f, "{what}: {error}"),
+            Self::Service(error) => service(error, f)?,
+        }
+        match self.request_id() {
+            Some(id) => write!(f, "\n  the service knows the request as {id}"),
+            None => Ok(()),
+        }
+    }
+}
+
+fn service(error: &Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match error {
+        Error::Refused { refusal: Refusal::ChecksumMismatch(reason), .. } => {
+            write!(f, "the archive was damaged on its way, and was not taken: {reason}")
+        }
+        Error::Refused { refusal: Refusal::ServiceUnavailable { reason, retry_after }, .. } => {
+            write!(
+                f,
+                "the service cannot do it now: {reason}\n  try again after {retry_after} seconds"
+            )
+        }
+        Error::Refused { refusal, .. } => write!(f, "the service refuses: {refusal}"),
+        Error::Failed(failure @ (Failure::Broken(_) | Failure::Silent(_))) => {
+            write!(f, "{failure}\n  whether the service has done it is not known")
+        }
+        Error::Failed(Failure::Unexpected(answer)) => {
+            write!(f, "{answer}")?;
+            answer.beginning.lines().take(3).try_for_each(|line| write!(f, "\n  | {line}"))
+        }
+        Error::Failed(failure) => write!(f, "{failure}"),
+    }
+}
+
+impl std::error::Error for DepositError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_has_every_code_once() {
+        let kinds = [
+            Kind::Local,
+            Kind::Usage,
+            Kind::Unreachable,
+            Kind::Unauthorized,
+            Kind::NotFound,
+            Kind::Refused,
+            Kind::Checksum,
+            Kind::Unavailable,
+            Kind::Broken,
+            Kind::Unexpected,
+        ];
+        let codes: Vec<u8> = kinds.iter().map(|kind| kind.row().0).collect();
+        assert_eq!(codes, (1..=10).collect::<Vec<_>>());
+        for code in codes {
+            let lines = EXIT_CODES.lines().filter(|line| line.starts_with(&format!("{code:>4}  ")));
+            assert_eq!(lines.count(), 1, "{code}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! How far something has got: a bar on a terminal, nothing anywhere else.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar on standard error, which goes away when it is dropped.
+pub(super) struct Progress(ProgressBar);
+
+const TEMPLATE: &str = "{msg} [{bar:30}] {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
+
+impl Progress {
+    /// A bar for so many bytes.
+    pub(super) fn new(what: &'static str, length: u64) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        bar.set_message(what);
+        Self(bar)
+    }
+
+    /// So many bytes more are done.
+    pub(super) fn add(&self, bytes: u64) {
+        self.0.inc(bytes);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

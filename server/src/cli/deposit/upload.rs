@@ -1,0 +1,119 @@
+//! `swordsmith deposit upload`: make a deposit.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use swordsmith_generated::deposit::documents::ClientEntry;
+use swordsmith_generated::deposit::operations::{
+    CreateDepositBody, CreateDepositRequest, CreateDepositResponse,
+};
+use swordsmith_generated::deposit::parts::{ArchivePart, DepositPart, DepositParts, EntryPart};
+use swordsmith_runtime::http::{ContentDisposition, Verbatim};
+use swordsmith_runtime::xml::Document as _;
+
+use super::DepositError;
+use super::account::Account;
+use super::archive::Archive;
+use super::report::{self, Report};
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Upload {
+    #[command(flatten)]
+    pub(super) account: Account,
+    /// The collection that takes it
+    #[arg(long, value_name = "NAME")]
+    collection: String,
+    /// The archive: a zip, or a tar, also one compressed by gzip, bzip2 or xz
+    #[arg(long, value_name = "FILE", required_unless_present = "metadata")]
+    archive: Option<PathBuf>,
+    /// The metadata: an Atom entry
+    #[arg(long, value_name = "FILE")]
+    metadata: Option<PathBuf>,
+    /// Your own name for the deposit
+    #[arg(long, value_name = "TEXT")]
+    slug: Option<String>,
+    /// Announce that more will follow
+    #[arg(long)]
+    in_progress: bool,
+}
+
+/// Sends it, once.
+pub(super) async fn run(upload: Upload) -> Result<Report, DepositError> {
+    let client = upload.account.client()?;
+    let archive = match &upload.archive {
+        Some(path) => Some(Archive::read(path).await?),
+        None => None,
+    };
+    let entry = upload.metadata.as_deref().map(entry).transpose()?;
+    let request = request(upload, archive, entry)?;
+    let CreateDepositResponse::Created { location, body } = client.create_deposit(request).await?;
+    Ok(report::of_receipt(&body, &location))
+}
+
+fn request(
+    upload: Upload,
+    archive: Option<Archive>,
+    entry: Option<Verbatim<ClientEntry>>,
+) -> Result<CreateDepositRequest, DepositError> {
+    let content_md5 = archive.as_ref().map(|archive| archive.md5.into());
+    let content_disposition =
+        archive.as_ref().map(|archive| disposition("attachment", None, archive));
+    Ok(CreateDepositRequest {
+        collection: upload.collection,
+        packaging: None,
+        content_length: None,
+        content_md5,
+        content_disposition,
+        in_progress: upload.in_progress,
+        slug: upload.slug,
+        metadata_relevant: None,
+        body: body(archive, entry)?,
+    })
+}
+
+fn body(
+    archive: Option<Archive>,
+    entry: Option<Verbatim<ClientEntry>>,
+) -> Result<CreateDepositBody, DepositError> {
+    match (archive, entry) {
+        (Some(archive), Some(entry)) => parts(archive, entry).map(CreateDepositBody::DepositParts),
+        (Some(archive), None) => {
+            let media_type = archive.media_type;
+            Ok(CreateDepositBody::Archive { media_type, data: archive.into_data() })
+        }
+        (None, Some(entry)) => Ok(CreateDepositBody::Entry(entry)),
+        (None, None) => Err(DepositError::Usage("there is nothing to deposit".to_owned())),
+    }
+}
+
+/// The entry goes first: what is wrong with it is then known before the archive is sent.
+fn parts(archive: Archive, document: Verbatim<ClientEntry>) -> Result<DepositParts, DepositError> {
+    let entry = EntryPart { content_disposition: None, document };
+    let archive = ArchivePart {
+        media_type: archive.media_type,
+        content_disposition: Some(disposition("form-data", Some("file"), &archive)),
+        content_md5: Some(archive.md5.into()),
+        packaging: None,
+        data: archive.into_data(),
+    };
+    DepositParts::form_data([DepositPart::Entry(entry), DepositPart::Archive(archive)])
+        .map_err(|fault| DepositError::Usage(fault.to_string()))
+}
+
+fn disposition(disposition: &str, name: Option<&str>, archive: &Archive) -> ContentDisposition {
+    ContentDisposition {
+        disposition: disposition.to_owned(),
+        name: name.map(str::to_owned),
+        filename: Some(archive.name()),
+    }
+}
+
+/// The metadata as they stand there; what is no entry is not sent.
+fn entry(path: &Path) -> Result<Verbatim<ClientEntry>, DepositError> {
+    let bytes = std::fs::read(path).map_err(|error| DepositError::Local {
+        what: format!("cannot read {}", path.display()),
+        error,
+    })?;
+    Verbatim::parse(bytes, ClientEntry::from_xml)
+        .map_err(|error| DepositError::Usage(format!("{}:{error}", path.display())))
+}

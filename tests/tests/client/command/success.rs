@@ -1,0 +1,34 @@
+//! What goes well.
+
+use swordsmith_tests::binary::{Server, data_folder};
+
+use super::{Deposit, folder};
+
+#[test]
+fn uploads() {
+    let (data, folder) = (data_folder(), folder());
+    let server = Server::demo(data.path());
+    let upload = |name: &str, arguments: &[&str]| {
+        let arguments = [&["upload", "--collection", "demo"], arguments].concat();
+        Deposit::new(folder.path(), &arguments).check(name, server.address);
+    };
+    upload("upload", &["--archive", "hello.zip", "--metadata", "entry.xml", "--slug", "hellö 1"]);
+    upload("upload of an archive", &["--archive", "large.tar", "--in-progress", "--json"]);
+    upload("upload of metadata", &["--metadata", "entry.xml", "--in-progress"]);
+    let content = ["content", "--collection", "demo", "--deposit", "2"];
+    Deposit::new(folder.path(), &content).check("content", server.address);
+    let content = [&content[..], &["--json"]].concat();
+    Deposit::new(folder.path(), &content).check("content as json", server.address);
+}
+
+#[test]
+fn the_password_comes_from_standard_input() {
+    let (data, folder) = (data_folder(), folder());
+    let server = Server::demo(data.path());
+    let arguments =
+        ["upload", "--collection", "demo", "--archive", "hello.zip", "--password-stdin"];
+    let mut deposit = Deposit::new(folder.path(), &arguments);
+    (deposit.password, deposit.input) = (None, "demo\n");
+    let output = deposit.run(&format!("http://{}", server.address));
+    assert_eq!(output.status.code(), Some(0));
+}
