@@ -54,7 +54,7 @@ fn progress_shows_on_a_terminal() {
     let output = terminal.output().expect("`script` is installed");
     let shown = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{shown}");
-    for expected in ["checksum [", "sending [", "of 4.00 MiB", "deposit 1: deposited"] {
+    for expected in ["checksum [", "sending [", "of 4.00 MiB", "deposit 1: partial"] {
         assert!(shown.contains(expected), "{expected}: {shown}");
     }
 }

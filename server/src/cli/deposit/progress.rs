@@ -5,7 +5,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// A bar on standard error, which goes away when it is dropped.
 pub(super) struct Progress(ProgressBar);
 
-const TEMPLATE: &str = "{msg} [{bar:30}] {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
+const TEMPLATE: &str = "{msg} [{wide_bar}] {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
 
 impl Progress {
     /// A bar for so many bytes.
