@@ -1,9 +1,10 @@
 //! The one map from what can go wrong to what the interface answers.
 
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_runtime::http::{Body, Fault, Md5, Reason};
+use swordsmith_runtime::http::{Body, ByteRange, Fault, Md5, Reason};
 
 use crate::auth::AuthError;
+use crate::deposit::State;
 use crate::deposit::receive::ReceiveError;
 use crate::store::StoreError;
 
@@ -37,6 +38,24 @@ pub(crate) enum Error {
     /// No such deposit of this client in this collection.
     #[error("there is no deposit {0}")]
     NoDeposit(u64),
+    /// The deposit holds no archive.
+    #[error("the deposit {0} holds no archive")]
+    NoArchive(u64),
+    /// Only a partial deposit can be changed.
+    #[error("the deposit is {0}: only a partial one can be changed")]
+    NotOpen(State),
+    /// What is archived has another identifier.
+    #[error("the deposit is not archived as {0}")]
+    OtherSwhid(String),
+    /// Somebody else changed the deposit while the request came in.
+    #[error("the deposit was changed by another request while this one came in")]
+    Conflict,
+    /// An empty request that completes nothing.
+    #[error("the body is empty, and `In-Progress` says that the deposit is not complete")]
+    NothingCame,
+    /// A range behind the end.
+    #[error("there are no such bytes")]
+    NoSuchBytes(ByteRange),
     /// The archive has another checksum than was sent.
     #[error("the archive came with another checksum than it has")]
     Checksum {
@@ -59,7 +78,16 @@ impl From<Error> for Refusal {
             Error::Receive(ReceiveError::TooLarge { .. }) => Self::MaxUploadSizeExceeded(reason),
             Error::Body(fault) => fault.into(),
             Error::WrongCredentials => Self::Unauthorized(reason),
-            Error::NoCollection(_) | Error::NoDeposit(_) => Self::NotFound(reason),
+            Error::NoCollection(_) | Error::NoDeposit(_) | Error::NoArchive(_) => {
+                Self::NotFound(reason)
+            }
+            Error::NotOpen(_) | Error::OtherSwhid(_) | Error::NothingCame => {
+                Self::BadRequest(reason)
+            }
+            Error::Conflict => Self::Conflict(reason),
+            Error::NoSuchBytes(range) => {
+                Self::RangeNotSatisfiable { reason, content_range: range.to_string() }
+            }
             Error::ForeignCollection(_) => Self::Forbidden(reason),
             Error::Checksum { said, found } => {
                 Self::ChecksumMismatch(reason.with_detail(format!("Sent: {said}. Found: {found}.")))

@@ -12,6 +12,7 @@ pub mod config;
 mod connection;
 pub mod deposit;
 mod error;
+mod file_stream;
 pub mod handlers;
 pub mod ids;
 mod listener;

@@ -58,6 +58,22 @@ pub fn tar_gz(members: &[(&str, &[u8])]) -> Vec<u8> {
     encoder.finish().expect("memory takes it")
 }
 
+/// The members of a zip, by name.
+///
+/// # Panics
+/// If it is none.
+pub fn members(zip: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let mut zip = zip::ZipArchive::new(Cursor::new(zip)).expect("a zip");
+    let mut members = Vec::new();
+    for index in 0..zip.len() {
+        let mut member = zip.by_index(index).expect("a member");
+        let mut content = Vec::new();
+        std::io::Read::read_to_end(&mut member, &mut content).expect("content");
+        members.push((member.name().expect("a name").into_owned(), content));
+    }
+    members
+}
+
 /// A small zip that any server should take.
 pub fn hello() -> Vec<u8> {
     zip(&[("hello/README", b"Hello\n"), ("hello/main.c", b"int main(void) { return 0; }\n")])

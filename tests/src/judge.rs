@@ -34,6 +34,7 @@ impl Judge {
             &folder.join("app.xsd"),
             &folder.join("sword-terms.xsd"),
             &folder.join("atom.xsd"),
+            &folder.join("feed.xsd"),
         ])
     }
 

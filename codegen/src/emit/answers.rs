@@ -23,9 +23,22 @@ pub fn emit(service: Service<'_>) -> TokenStream {
             #unwritable
         }
     });
-    let items = quote!(#writers #unwritable);
+    let not_acceptable =
+        refuse(service.operations, service.operations.router.not_acceptable, &quote!(reason));
+    let has_bytes = writers.to_string().contains("accepted");
+    let accepted = has_bytes.then(|| quote! {
+        #[doc = " What the bytes are must be among what the client accepts."]
+        fn accepted(head: &Head, media_type: &'static str) -> Result<&'static str, Refusal> {
+            if accept::accepts(head.headers(), media_type) {
+                return Ok(media_type);
+            }
+            let reason = Reason::new("the answer is of a media type that is not accepted").with_detail(media_type);
+            Err(#not_acceptable)
+        }
+    });
+    let items = quote!(#writers #unwritable #accepted);
     let runtime = import(&quote!(::swordsmith_runtime::http), ["Body", "Reason"], &items);
-    let server = ["Response", "StatusCode", "response"];
+    let server = ["Head", "Response", "StatusCode", "accept", "response"];
     let server = import(&quote!(::swordsmith_runtime::server), server, &items);
     let document = import_trait(&quote!(::swordsmith_runtime::xml::Document), "to_xml", &items);
     let operations = import(&quote!(super::operations), service.operation_names(), &items);
@@ -46,10 +59,15 @@ fn writer(operation: &Operation) -> TokenStream {
     let name = type_identifier(&operation.name, "Response");
     let arms = operation.responses.iter().map(arm);
     let has_document = operation.responses.iter().any(|response| response.document.is_some());
-    let media_type = has_document.then(|| quote!(media_type: &'static str));
+    let has_bytes = operation.responses.iter().any(|response| response.binary.is_some());
+    let argument = match (has_document, has_bytes) {
+        (true, _) => quote!(media_type: &'static str),
+        (false, true) => quote!(head: &Head),
+        (false, false) => quote!(),
+    };
     quote! {
         impl #name {
-            pub(super) fn into_response(self, #media_type) -> Result<Response<Body>, Refusal> {
+            pub(super) fn into_response(self, #argument) -> Result<Response<Body>, Refusal> {
                 match self { #(#arms)* }
             }
         }
@@ -59,7 +77,11 @@ fn writer(operation: &Operation) -> TokenStream {
 fn arm(response: &Response) -> TokenStream {
     let name = identifier(&status::variant(response.status));
     let fields: Vec<_> = response.headers.iter().map(|it| parameter_identifier(&it.name)).collect();
-    let body = response.document.is_some().then(|| quote!(body));
+    let body = match (&response.document, &response.binary) {
+        (Some(_), _) => Some(quote!(body)),
+        (None, Some(_)) => Some(quote!(media_type, body)),
+        (None, None) => None,
+    };
     let made = made(response);
     let set: Vec<_> = response.headers.iter().map(set_header).collect();
     let constants: Vec<_> = response
@@ -86,10 +108,13 @@ fn arm(response: &Response) -> TokenStream {
 
 fn made(response: &Response) -> TokenStream {
     let status = status::constant(response.status);
-    if response.document.is_none() {
-        return quote!(response::empty(#status));
+    match (&response.document, &response.binary) {
+        (Some(_), _) => quote!(response::document(#status, media_type, text)),
+        (None, Some(_)) => {
+            quote!(response::bytes(#status, accepted(head, media_type.as_str())?, body))
+        }
+        (None, None) => quote!(response::empty(#status)),
     }
-    quote!(response::document(#status, media_type, text))
 }
 
 fn set_header(header: &ResponseHeader) -> TokenStream {

@@ -26,7 +26,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let enumerations = operations.enumerations.iter().map(enumeration);
     let binaries = operations.binaries.iter().map(binary);
     let items = quote!(#(#operation_items)* #(#enumerations)* #(#binaries)*);
-    let runtime = ["ContentDisposition", "Data", "Md5", "MediaType", "Verbatim"];
+    let runtime = ["Body", "ContentDisposition", "Data", "Md5", "MediaType", "Verbatim"];
     let runtime = import(&quote!(::swordsmith_runtime::http), runtime, &items);
     let documents = import(&quote!(super), ["documents"], &items);
     let parts = import(&quote!(super::parts), service.part_names(), &items);
@@ -134,7 +134,9 @@ fn response(service: Service<'_>, path: &Path, operation: &Operation) -> TokenSt
     let head = format!("Answer to `{} {}`.", operation.method, path.template());
     let docs = docs(&head);
     let variants = operation.responses.iter().map(|response| response_variant(service, response));
-    quote!(#docs #[derive(Debug, Clone, PartialEq)] pub enum #name { #(#variants)* })
+    let is_value = operation.responses.iter().all(|response| response.binary.is_none());
+    let derives = is_value.then(|| quote!(, Clone, PartialEq));
+    quote!(#docs #[derive(Debug #derives)] pub enum #name { #(#variants)* })
 }
 
 fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
@@ -145,10 +147,19 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
         let document = service.document(&it.document);
         quote!(#[doc = " The document."] body: #document,)
     });
-    if response.headers.is_empty() && body.is_none() {
+    let bytes = response.binary.as_ref().map(|it| {
+        let kind = type_identifier(&service.operations.binary(it.kind).name, "Type");
+        quote! {
+            #[doc = " What the bytes are."]
+            media_type: #kind,
+            #[doc = " The bytes."]
+            body: Body,
+        }
+    });
+    if response.headers.is_empty() && body.is_none() && bytes.is_none() {
         return quote!(#docs #name,);
     }
-    quote!(#docs #name { #(#headers)* #body },)
+    quote!(#docs #name { #(#headers)* #body #bytes },)
 }
 
 /// A header as a field of a variant.

@@ -101,7 +101,8 @@ fn owned_arguments(operations: &Operations, parameters: &[PathParameter]) -> Vec
     parameters.iter().map(argument).collect()
 }
 
-fn parameter_value(operations: &Operations, parameter: &Parameter) -> TokenStream {
+/// The expression that reads a parameter from the head of a request.
+pub(super) fn parameter_value(operations: &Operations, parameter: &Parameter) -> TokenStream {
     let is_usual = parameter.refusal == operations.router.bad_request;
     let refuse = (!is_usual).then(|| {
         let refusal = refuse(operations, parameter.refusal, &quote!(fault.into_reason()));

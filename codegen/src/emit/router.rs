@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 use super::http::imports::import;
 use super::http::refusals::refuse;
 use super::http::resources::{Resource, borrowed, of_path, resources};
-use super::http::values::{reader, value_type};
+use super::http::values::{field, reader, value_type};
 use super::http::{
     Service, VERSION, field_identifier, number, parameter_identifier, rendered, type_identifier,
     variant_identifier,
@@ -15,6 +15,7 @@ use super::http::{
 use super::requests;
 use crate::model::operation::{ForbiddenHeader, Operation};
 use crate::model::operations::Operations;
+use crate::model::parameter::Parameter;
 use crate::model::path::{Path, Segment};
 use crate::model::response::CommonHeader;
 
@@ -133,9 +134,18 @@ struct OperationView {
     head: &'static str,
     /// The media types of its answers, if they have any.
     offered: Option<String>,
+    /// Whether the answers are bytes, which bring their media type with them.
+    has_bytes: bool,
+    /// Parameters that the precondition is told, and how they are read.
+    early: Vec<EarlyView>,
     forbidden: Vec<ForbiddenView>,
     target: String,
     request: String,
+}
+
+struct EarlyView {
+    name: String,
+    value: String,
 }
 
 struct ForbiddenView {
@@ -160,8 +170,11 @@ pub(super) fn client(operations: &Operations) -> String {
 /// What the router imports: of what it could use, that which it does.
 fn imports(service: Service<'_>, router: &str) -> String {
     let items: TokenStream = router.parse().unwrap_or_default();
-    let runtime =
-        import(&quote!(::swordsmith_runtime::http), ["Body", "Reason", "parameter"], &items);
+    let runtime = import(
+        &quote!(::swordsmith_runtime::http),
+        ["Body", "Pattern", "Reason", "parameter"],
+        &items,
+    );
     let server = [
         "Context",
         "Credentials",
@@ -271,7 +284,14 @@ fn methods(path: &Path) -> String {
 fn operation_view(operations: &Operations, path: &Path, operation: &Operation) -> OperationView {
     let target = variant_identifier(&operation.name);
     let has_resource = !path.parameters.is_empty();
-    let target = if has_resource { quote!(#target(&located)) } else { quote!(#target) };
+    let early: Vec<_> = operation.parameters.iter().filter(|it| it.is_early).collect();
+    let told = early.iter().map(|parameter| {
+        let name = field(parameter);
+        quote!(&#name)
+    });
+    let located = has_resource.then(|| quote!(&located));
+    let told: Vec<_> = located.into_iter().chain(told).collect();
+    let target = if told.is_empty() { quote!(#target) } else { quote!(#target(#(#told),*)) };
     let has_body = operation.body.is_some();
     let offered = offered(operation);
     let needs_head =
@@ -284,6 +304,8 @@ fn operation_view(operations: &Operations, path: &Path, operation: &Operation) -
         head_argument: if needs_head { "head: &Head," } else { "" },
         head: if needs_head { "head, " } else { "" },
         offered: offered.map(|it| text(&it)),
+        has_bytes: operation.responses.iter().any(|response| response.binary.is_some()),
+        early: early.iter().map(|it| early_view(operations, it)).collect(),
         forbidden: operation.forbidden.iter().map(|it| forbidden_view(operations, it)).collect(),
         target: text(&target),
         request: text(&request(path, operation)),
@@ -293,13 +315,20 @@ fn operation_view(operations: &Operations, path: &Path, operation: &Operation) -
 /// The media types among which the answer's is chosen, if there is an answer that has one.
 fn offered(operation: &Operation) -> Option<TokenStream> {
     let documents = operation.responses.iter().filter_map(|response| response.document.as_ref());
+    let bytes = operation.responses.iter().filter_map(|response| response.binary.as_ref());
+    let of_documents = documents.flat_map(|document| &document.media_types);
     let mut offered: Vec<&String> = Vec::new();
-    for media_type in documents.flat_map(|document| &document.media_types) {
+    for media_type in of_documents.chain(bytes.flat_map(|bytes| &bytes.media_types)) {
         if !offered.contains(&media_type) {
             offered.push(media_type);
         }
     }
     (!offered.is_empty()).then(|| quote!(&[#(#offered),*]))
+}
+
+fn early_view(operations: &Operations, parameter: &Parameter) -> EarlyView {
+    let value = requests::parameter_value(operations, parameter);
+    EarlyView { name: text(&field(parameter)), value: text(&value) }
 }
 
 fn forbidden_view(operations: &Operations, header: &ForbiddenHeader) -> ForbiddenView {

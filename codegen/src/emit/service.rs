@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::http::imports::import;
 use super::http::resources::{Resource, arguments, of_path, resources};
+use super::http::values::field_type;
 use super::http::{
     Service, docs, field_identifier, paragraphs, type_identifier, variant_identifier,
 };
@@ -137,7 +138,14 @@ fn target(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream {
         let variant = move |operation: &Operation| {
             let docs = docs(&format!("`{} {}`", operation.method, path.template()));
             let name = variant_identifier(&operation.name);
-            let held = resource.map(|kind| quote!((&'a S::#kind)));
+            let located = resource.map(|kind| quote!(&'a S::#kind));
+            let early = operation.parameters.iter().filter(|parameter| parameter.is_early);
+            let early = early.map(|parameter| {
+                let kind = field_type(operations, parameter);
+                quote!(&'a #kind)
+            });
+            let held: Vec<_> = located.into_iter().chain(early).collect();
+            let held = (!held.is_empty()).then(|| quote!((#(#held),*)));
             quote!(#docs #name #held,)
         };
         path.operations.iter().map(variant).collect::<Vec<_>>()

@@ -20,6 +20,8 @@ pub struct Parameter {
     pub refusal: RefusalIndex,
     /// Values that the description gives for examples.
     pub examples: Vec<String>,
+    /// Whether the precondition is told what it holds.
+    pub is_early: bool,
     /// What it means.
     pub documentation: String,
     /// Where it is described.

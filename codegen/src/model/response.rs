@@ -2,7 +2,7 @@
 
 use super::documents::TypeIndex;
 use super::names::ExpandedName;
-use super::operations::RefusalIndex;
+use super::operations::{BinaryIndex, RefusalIndex};
 use super::parameter::{Literal, Value};
 use crate::source::Span;
 
@@ -17,6 +17,8 @@ pub struct Response {
     pub constants: Vec<ConstantHeader>,
     /// Its document.
     pub document: Option<ResponseDocument>,
+    /// Its bytes, where it has no document but something of another kind.
+    pub binary: Option<ResponseBinary>,
     /// What it means.
     pub documentation: String,
     /// Where it is described.
@@ -66,6 +68,15 @@ pub struct ResponseDocument {
     /// Its type.
     pub document: DocumentType,
     /// The media types under which it can be asked for; the first is the default.
+    pub media_types: Vec<String>,
+}
+
+/// The bytes of an answer. Which of its media types they have is only known when they are there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResponseBinary {
+    /// What they are.
+    pub kind: BinaryIndex,
+    /// The media types that they can have.
     pub media_types: Vec<String>,
 }
 

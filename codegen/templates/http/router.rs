@@ -165,7 +165,7 @@ impl<S: Service> Router<S> {
         {{ path.arguments }}
     ) -> Result<Response<Body>, Refusal> {
 {%- if let Some(offered) = operation.offered %}
-        let media_type = choose(head, {{ offered }})?;
+        {% if !operation.has_bytes %}let media_type = {% endif %}choose(head, {{ offered }})?;
 {%- endif %}
 {%- for forbidden in operation.forbidden %}
         if parameter::has_header(head.headers(), &[{{ forbidden.names }}]) {
@@ -173,10 +173,13 @@ impl<S: Service> Router<S> {
             return Err({{ forbidden.refusal }});
         }
 {%- endfor %}
+{%- for early in operation.early %}
+        let {{ early.name }} = {{ early.value }};
+{%- endfor %}
         self.service.precondition(&context, Target::{{ operation.target }}).await?;
         let request = {{ operation.request }};
         let answer = self.service.{{ operation.function }}(context, {{ path.located }}request).await?;
-        answer.into_response({% if operation.offered.is_some() %}media_type{% endif %})
+        answer.into_response({% if operation.has_bytes %}head{% else if operation.offered.is_some() %}media_type{% endif %})
     }
 {% endfor %}
 {%- endfor %}

@@ -1,14 +1,21 @@
-//! The text form of a deposit's date: `Sept. 26, 2017, 10:32 a.m.`, in UTC.
+//! Dates as documents have them: the text form of a deposit's date, `Sept. 26, 2017, 10:32 a.m.`, in UTC, and moments of XML.
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
+use swordsmith_runtime::xml::datatypes;
 
 /// The date as people read it in a receipt: abbreviated month, day without a leading zero, year, and the time of a twelve-hour
 /// clock. Minutes are left out on the full hour; `midnight` and `noon` go by name. Seconds are dropped.
 pub fn date_text(instant: Timestamp) -> String {
     let civil = TimeZone::UTC.to_datetime(instant);
     format!("{} {}, {}, {}", month_name(civil.month()), civil.day(), civil.year(), time_text(civil))
+}
+
+/// A moment in UTC, to the second: some clients read no fractions.
+pub fn moment(instant: Timestamp) -> datatypes::DateTime {
+    let whole = Timestamp::from_second(instant.as_second()).unwrap_or(instant);
+    std::time::SystemTime::from(whole).into()
 }
 
 fn time_text(civil: DateTime) -> String {

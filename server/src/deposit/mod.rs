@@ -1,5 +1,6 @@
 //! What a deposit is: its states, how it is received, checked and loaded. No HTTP and no SQL here.
 
+pub mod bundle;
 pub mod checks;
 pub mod date;
 pub mod loading;

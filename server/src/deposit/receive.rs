@@ -1,6 +1,7 @@
 //! Receiving an archive: its bytes go on to the store as they come while size and digests are taken.
 
 use bytes::Bytes;
+use jiff::Timestamp;
 use md5::{Digest, Md5};
 use sha2::Sha256;
 
@@ -65,14 +66,15 @@ impl Receiving {
     }
 
     /// Everything came.
-    pub fn finish(self, description: Description) -> ReceivedArchive {
+    pub fn finish(self, description: Description, received: Timestamp) -> ReceivedArchive {
         let fingerprint = Fingerprint {
             size: self.size,
             md5: self.md5.finalize().into(),
             sha256: self.sha256.finalize().into(),
         };
         let Description { filename, media_type, packaging } = description;
-        let record = ArchiveRecord { key: self.key, filename, media_type, packaging, fingerprint };
+        let record =
+            ArchiveRecord { key: self.key, filename, media_type, packaging, fingerprint, received };
         ReceivedArchive { record, upload: self.upload }
     }
 

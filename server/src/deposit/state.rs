@@ -102,6 +102,11 @@ impl State {
         Self::Failed,
     ];
 
+    /// Whether its client may still change the deposit.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Partial)
+    }
+
     /// The name that the ledger stores. It is a storage format: it outlives a change of what clients are shown.
     pub const fn name(self) -> &'static str {
         match self {

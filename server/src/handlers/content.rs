@@ -1,34 +1,33 @@
-//! The content representation of a deposit.
+//! What has become of a deposit: its content representation and its status.
 
-use swordsmith_generated::deposit::documents::{Content, DepositStatus};
-use swordsmith_generated::deposit::operations::GetContentResponse;
+use swordsmith_generated::deposit::documents::{Content, Status};
+use swordsmith_generated::deposit::operations::{GetContentResponse, GetStatusResponse};
 
-use crate::deposit::State;
-use crate::deposit::date::date_text;
-use crate::store::Deposit;
 use swordsmith_runtime::server::response::printable;
 
+use super::receipt::{detail, status};
+use crate::deposit::date::date_text;
+use crate::store::Deposit;
+
 pub(super) fn get(deposit: &Deposit) -> GetContentResponse {
-    let detail = deposit.detail.as_deref().unwrap_or_else(|| deposit.state.explanation());
     let body = Content {
         deposit_id: deposit.id.number(),
         deposit_date: date_text(deposit.created),
         deposit_status: status(deposit.state),
-        deposit_status_detail: printable(detail),
+        deposit_status_detail: detail(deposit),
     };
     GetContentResponse::Ok { body }
 }
 
-/// The name under which clients see a state.
-pub(super) fn status(state: State) -> DepositStatus {
-    match state {
-        State::Partial => DepositStatus::Partial,
-        State::Expired => DepositStatus::Expired,
-        State::Deposited => DepositStatus::Deposited,
-        State::Verified => DepositStatus::Verified,
-        State::Rejected => DepositStatus::Rejected,
-        State::Loading => DepositStatus::Loading,
-        State::Done => DepositStatus::Done,
-        State::Failed => DepositStatus::Failed,
-    }
+pub(super) fn get_status(deposit: Deposit) -> GetStatusResponse {
+    let body = Status {
+        deposit_id: deposit.id.number(),
+        deposit_status: status(deposit.state),
+        deposit_status_detail: detail(&deposit),
+        deposit_swh_id: deposit.swhid,
+        deposit_swh_id_context: deposit.swhid_context,
+        deposit_external_id: deposit.external_id.map(printable),
+        deposit_origin_url: deposit.origin_url,
+    };
+    GetStatusResponse::Ok { body }
 }

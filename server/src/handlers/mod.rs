@@ -1,17 +1,30 @@
 //! The generated trait implemented, a file per resource. No connection and no database is known here.
 
 mod accounts;
+mod body;
+mod changes;
 mod collection;
+mod conditional;
 mod content;
+mod download;
+mod feed;
 mod links;
+mod media;
+mod metadata;
+mod receipt;
 mod service_document;
 mod upload;
 
 use std::sync::Arc;
 
 use swordsmith_generated::deposit::operations::{
-    CreateDepositRequest, CreateDepositResponse, GetContentRequest, GetContentResponse,
-    GetServiceDocumentRequest, GetServiceDocumentResponse,
+    AddMediaRequest, AddMediaResponse, AddToDepositRequest, AddToDepositResponse,
+    CreateDepositRequest, CreateDepositResponse, DeleteDepositRequest, DeleteDepositResponse,
+    DeleteMediaRequest, DeleteMediaResponse, GetContentRequest, GetContentResponse,
+    GetMediaRequest, GetMediaResponse, GetReceiptRequest, GetReceiptResponse,
+    GetServiceDocumentRequest, GetServiceDocumentResponse, GetStatusRequest, GetStatusResponse,
+    ListDepositsRequest, ListDepositsResponse, ReplaceMediaRequest, ReplaceMediaResponse,
+    ReplaceMetadataRequest, ReplaceMetadataResponse,
 };
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::router::{self, Limits};
@@ -78,13 +91,30 @@ impl Service for Handlers {
         Ok(accounts::deposit(&self.app, &context.client, collection, deposit).await?)
     }
 
-    /// Nothing yet depends on the state of a deposit.
+    /// What a state forbids.
     async fn precondition(
         &self,
         context: &Context<Client>,
-        _target: Target<'_, Self>,
+        target: Target<'_, Self>,
     ) -> Result<(), Refusal> {
         note_asker(context);
+        match target {
+            Target::AddToDeposit(deposit)
+            | Target::DeleteDeposit(deposit)
+            | Target::AddMedia(deposit)
+            | Target::ReplaceMedia(deposit)
+            | Target::DeleteMedia(deposit) => changes::check_open(deposit)?,
+            Target::ReplaceMetadata(deposit, swhid) => {
+                changes::check_replaceable(deposit, swhid.as_deref())?;
+            }
+            Target::GetServiceDocument
+            | Target::ListDeposits(_)
+            | Target::CreateDeposit(_)
+            | Target::GetContent(_)
+            | Target::GetReceipt(_)
+            | Target::GetMedia(_)
+            | Target::GetStatus(_) => {}
+        }
         Ok(())
     }
 
@@ -107,6 +137,15 @@ impl Service for Handlers {
         Ok(Box::pin(created).await?)
     }
 
+    async fn list_deposits(
+        &self,
+        context: Context<Client>,
+        collection: Collection,
+        request: ListDepositsRequest,
+    ) -> Result<ListDepositsResponse, Refusal> {
+        Ok(feed::list(&self.app, &context, collection, request).await?)
+    }
+
     async fn get_content(
         &self,
         _context: Context<Client>,
@@ -114,6 +153,87 @@ impl Service for Handlers {
         _request: GetContentRequest,
     ) -> Result<GetContentResponse, Refusal> {
         Ok(content::get(&deposit))
+    }
+
+    async fn get_status(
+        &self,
+        _context: Context<Client>,
+        deposit: Deposit,
+        _request: GetStatusRequest,
+    ) -> Result<GetStatusResponse, Refusal> {
+        Ok(content::get_status(deposit))
+    }
+
+    async fn get_receipt(
+        &self,
+        context: Context<Client>,
+        deposit: Deposit,
+        request: GetReceiptRequest,
+    ) -> Result<GetReceiptResponse, Refusal> {
+        Ok(metadata::get(&self.app, &context, &deposit, request).await?)
+    }
+
+    async fn add_to_deposit(
+        &self,
+        context: Context<Client>,
+        deposit: Deposit,
+        request: AddToDepositRequest,
+    ) -> Result<AddToDepositResponse, Refusal> {
+        Ok(Box::pin(metadata::add(&self.app, &context, &deposit, request)).await?)
+    }
+
+    async fn replace_metadata(
+        &self,
+        _context: Context<Client>,
+        deposit: Deposit,
+        request: ReplaceMetadataRequest,
+    ) -> Result<ReplaceMetadataResponse, Refusal> {
+        Ok(Box::pin(metadata::replace(&self.app, &deposit, request)).await?)
+    }
+
+    async fn delete_deposit(
+        &self,
+        _context: Context<Client>,
+        deposit: Deposit,
+        _request: DeleteDepositRequest,
+    ) -> Result<DeleteDepositResponse, Refusal> {
+        Ok(metadata::delete(&self.app, &deposit).await?)
+    }
+
+    async fn get_media(
+        &self,
+        _context: Context<Client>,
+        deposit: Deposit,
+        request: GetMediaRequest,
+    ) -> Result<GetMediaResponse, Refusal> {
+        Ok(download::get(&self.app, &deposit, request).await?)
+    }
+
+    async fn add_media(
+        &self,
+        context: Context<Client>,
+        deposit: Deposit,
+        request: AddMediaRequest,
+    ) -> Result<AddMediaResponse, Refusal> {
+        Ok(Box::pin(media::add(&self.app, &context, &deposit, request)).await?)
+    }
+
+    async fn replace_media(
+        &self,
+        _context: Context<Client>,
+        deposit: Deposit,
+        request: ReplaceMediaRequest,
+    ) -> Result<ReplaceMediaResponse, Refusal> {
+        Ok(Box::pin(media::replace(&self.app, &deposit, request)).await?)
+    }
+
+    async fn delete_media(
+        &self,
+        _context: Context<Client>,
+        deposit: Deposit,
+        _request: DeleteMediaRequest,
+    ) -> Result<DeleteMediaResponse, Refusal> {
+        Ok(media::delete(&self.app, &deposit).await?)
     }
 }
 

@@ -1,15 +1,16 @@
 //! Taking the body of an upload: archives go to the store as they come, entries are kept as they are.
 
 use bytes::Bytes;
-use swordsmith_generated::deposit::operations::{ArchiveType, CreateDepositBody, Packaging};
+use swordsmith_generated::deposit::operations::{ArchiveType, Packaging};
 use swordsmith_generated::deposit::parts::{DepositPart, DepositParts};
 use swordsmith_runtime::http::{ContentDisposition, Data, Md5};
 
+use super::body::Content;
 use super::limits;
 use crate::app::App;
 use crate::deposit::receive::{Description, Receiving};
 use crate::error::Error;
-use crate::store::{ArchiveKey, ReceivedArchive};
+use crate::store::{ArchiveKey, ArchiveRecord, Edit, ReceivedArchive};
 use swordsmith_runtime::server::response::printable;
 
 /// The name of an archive whose client gave it none.
@@ -32,17 +33,17 @@ pub(super) struct Upload {
 }
 
 /// Takes the whole body. After an error nothing of it is left.
-pub(super) async fn take(app: &App, said: Said, body: CreateDepositBody) -> Result<Upload, Error> {
+pub(super) async fn take(app: &App, said: Said, content: Content) -> Result<Upload, Error> {
     let mut upload = Upload::default();
-    let taken = match body {
-        CreateDepositBody::Entry(entry) => {
-            upload.entry = Some(entry.bytes);
+    let taken = match content {
+        Content::Entry(entry) => {
+            upload.entry = Some(entry);
             Ok(())
         }
-        CreateDepositBody::Archive { media_type, data } => {
+        Content::Archive(media_type, data) => {
             upload.take_archive(app, said, media_type, data).await
         }
-        CreateDepositBody::DepositParts(parts) => upload.take_parts(app, parts).await,
+        Content::Parts(parts) => upload.take_parts(app, parts).await,
     };
     match taken.and_then(|()| upload.compare_checksum()) {
         Ok(()) => Ok(upload),
@@ -90,7 +91,7 @@ impl Upload {
         let limit = limits(app).create_deposit;
         let mut receiving = Receiving::begin(app.store.archives.as_ref(), key, limit).await?;
         match pump(&mut receiving, data).await {
-            Ok(()) => self.archive = Some(receiving.finish(description)),
+            Ok(()) => self.archive = Some(receiving.finish(description, app.clock.now())),
             Err(error) => {
                 forget(receiving.abandon().await);
                 return Err(error);
@@ -108,10 +109,25 @@ impl Upload {
         if said == found { Ok(()) } else { Err(Error::Checksum { said, found }) }
     }
 
+    /// What becomes of a deposit's archives and entries by it.
+    pub(super) fn edits(&self, replaces: bool) -> (Edit<ArchiveRecord>, Edit<Bytes>) {
+        let archive = self.archive.as_ref().map(|archive| archive.record.clone());
+        (edit(archive, replaces), edit(self.entry.clone(), replaces))
+    }
+
     async fn abandon(self) {
         if let Some(archive) = self.archive {
             forget(archive.upload.abandon().await);
         }
+    }
+}
+
+/// What did not come stays as it is.
+fn edit<T>(item: Option<T>, replaces: bool) -> Edit<T> {
+    match item {
+        Some(item) if replaces => Edit::Replace(vec![item]),
+        Some(item) => Edit::Add(vec![item]),
+        None => Edit::Keep,
     }
 }
 

@@ -93,6 +93,18 @@ pub struct Deposit {
     pub external_id: Option<String>,
     /// When it was made.
     pub created: Timestamp,
+    /// When it last changed, in whatever way.
+    pub changed: Timestamp,
+    /// When its client said that nothing more follows.
+    pub completed: Option<Timestamp>,
+    /// Counts the changes by its client; the first is that it was made.
+    pub revision: i64,
+    /// Under what it is archived.
+    pub swhid: Option<String>,
+    /// The same with its context.
+    pub swhid_context: Option<String>,
+    /// What it is a version of.
+    pub origin_url: Option<String>,
 }
 
 /// A deposit that is to be made: all of its rows are written, or none.
@@ -112,6 +124,61 @@ pub struct NewDeposit {
     pub archives: Vec<ArchiveRecord>,
     /// The metadata entries that came with it, as bytes, in order.
     pub entries: Vec<Bytes>,
+}
+
+/// What a client changes about a deposit: all of it happens, or nothing.
+#[derive(Debug, Clone)]
+pub struct DepositChange {
+    /// The state that the deposit must still be in.
+    pub state: State,
+    /// The revision that it must still have.
+    pub revision: i64,
+    /// What becomes of its archives.
+    pub archives: Edit<ArchiveRecord>,
+    /// What becomes of its metadata entries.
+    pub entries: Edit<Bytes>,
+    /// Whether nothing more follows.
+    pub completes: bool,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// What becomes of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit<T> {
+    /// It stays as it is.
+    Keep,
+    /// These come behind what is there.
+    Add(Vec<T>),
+    /// These are put in the place of what is there.
+    Replace(Vec<T>),
+}
+
+/// What became of a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// It was made.
+    Made(T),
+    /// The deposit is in another state, or has another revision, or is gone. Nothing was changed.
+    Late(Option<Deposit>),
+}
+
+/// What a client changed: the deposit as it is now, and the archives that it no longer has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Changed {
+    /// As it is now.
+    pub deposit: Deposit,
+    /// What it no longer has: their bytes can go.
+    pub freed: Vec<ArchiveKey>,
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// How many come before it.
+    pub offset: u64,
+    /// How many it has at most.
+    pub limit: u64,
 }
 
 /// Where an archive's bytes lie.
@@ -142,6 +209,18 @@ pub struct ArchiveRecord {
     pub packaging: Option<String>,
     /// Size and digests of the bytes.
     pub fingerprint: Fingerprint,
+    /// When it came.
+    pub received: Timestamp,
+}
+
+impl<T> Edit<T> {
+    /// What it adds, whether or not in the place of something.
+    pub fn added(&self) -> &[T] {
+        match self {
+            Self::Keep => &[],
+            Self::Add(items) | Self::Replace(items) => items,
+        }
+    }
 }
 
 /// What is to be done with a deposit after the answer.

@@ -16,8 +16,9 @@ use std::sync::Arc;
 
 use archives::{ArchiveUpload, Archives};
 pub use entities::{
-    ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
-    Deposit, DepositId, Fingerprint, Job, JobKind, NewClient, NewDeposit, TransitionRecord,
+    ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
+    CollectionTexts, Deposit, DepositChange, DepositId, Edit, Fingerprint, Job, JobKind, NewClient,
+    NewDeposit, Outcome, Page, TransitionRecord,
 };
 pub use error::StoreError;
 use ledger::Ledger;
@@ -61,14 +62,42 @@ impl Store {
         work.await.map_err(StoreError::unavailable)?
     }
 
+    /// Changes a deposit by what came in; as [`create_deposit`](Self::create_deposit) in all else. What the deposit no longer has is removed.
+    pub async fn change_deposit(
+        &self,
+        id: DepositId,
+        change: DepositChange,
+        received: Vec<ReceivedArchive>,
+    ) -> Result<Outcome<Deposit>, StoreError> {
+        let store = self.clone();
+        let work =
+            tokio::spawn(async move { store.publish_and_change(id, change, received).await });
+        work.await.map_err(StoreError::unavailable)?
+    }
+
+    /// Removes a deposit with all it has; runs to its end even if the caller is dropped.
+    pub async fn delete_deposit(&self, deposit: &Deposit) -> Result<Outcome<()>, StoreError> {
+        let (store, id) = (self.clone(), deposit.id);
+        let (state, revision) = (deposit.state, deposit.revision);
+        let work = tokio::spawn(async move {
+            match store.ledger.delete_deposit(id, state, revision).await? {
+                Outcome::Made(freed) => {
+                    store.remove_unnamed(&freed).await;
+                    Ok(Outcome::Made(()))
+                }
+                Outcome::Late(found) => Ok(Outcome::Late(found)),
+            }
+        });
+        work.await.map_err(StoreError::unavailable)?
+    }
+
     async fn publish_and_record(
         &self,
         mut deposit: NewDeposit,
         received: Vec<ReceivedArchive>,
     ) -> Result<Deposit, StoreError> {
-        deposit.archives = received.iter().map(|archive| archive.record.clone()).collect();
-        let keys: Vec<ArchiveKey> =
-            deposit.archives.iter().map(|archive| archive.key.clone()).collect();
+        deposit.archives = records(&received);
+        let keys = keys(&deposit.archives);
         let outcome = match publish(received).await {
             Ok(()) => self.ledger.create_deposit(deposit).await,
             Err(error) => Err(error),
@@ -77,6 +106,33 @@ impl Store {
             self.remove_unnamed(&keys).await;
         }
         outcome
+    }
+
+    async fn publish_and_change(
+        &self,
+        id: DepositId,
+        change: DepositChange,
+        received: Vec<ReceivedArchive>,
+    ) -> Result<Outcome<Deposit>, StoreError> {
+        let keys = keys(change.archives.added());
+        let outcome = match publish(received).await {
+            Ok(()) => self.ledger.change_deposit(id, change).await,
+            Err(error) => Err(error),
+        };
+        match outcome {
+            Ok(Outcome::Made(Changed { deposit, freed })) => {
+                self.remove_unnamed(&freed).await;
+                Ok(Outcome::Made(deposit))
+            }
+            Ok(Outcome::Late(found)) => {
+                self.remove_unnamed(&keys).await;
+                Ok(Outcome::Late(found))
+            }
+            Err(error) => {
+                self.remove_unnamed(&keys).await;
+                Err(error)
+            }
+        }
     }
 
     /// A failed commit may still have happened, so the ledger is asked before bytes are removed. What cannot be cleared up now is
@@ -103,6 +159,15 @@ impl Store {
         }
         Ok(removed)
     }
+}
+
+/// What the ledger will say of archives that came in.
+pub fn records(received: &[ReceivedArchive]) -> Vec<ArchiveRecord> {
+    received.iter().map(|archive| archive.record.clone()).collect()
+}
+
+fn keys(records: &[ArchiveRecord]) -> Vec<ArchiveKey> {
+    records.iter().map(|record| record.key.clone()).collect()
 }
 
 async fn publish(received: Vec<ReceivedArchive>) -> Result<(), StoreError> {

@@ -6,6 +6,7 @@
 mod crash;
 mod documents;
 mod published;
+mod life;
 mod refusals;
 mod snapshot;
 

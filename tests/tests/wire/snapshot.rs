@@ -4,11 +4,14 @@ use swordsmith_tests::exchange::Response;
 use swordsmith_tests::judge::{Against, Judge};
 
 /// What changes from run to run: dates, ids, addresses, the server's clock.
-const REDACTIONS: [(&str, &str); 6] = [
+const REDACTIONS: [(&str, &str); 9] = [
     (
         r"(Jan\.|Feb\.|March|April|May|June|July|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, \d{4}, (midnight|noon|\d{1,2}(:\d\d)? [ap]\.m\.)",
         "[date]",
     ),
+    (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "[moment]"),
+    (r"(deposit:id>)\d+<", "$1[id]<"),
+    (r"(?m)^last-modified: .*$", "last-modified: [then]"),
     (r"(deposit_id>)\d+<", "$1[id]<"),
     (r"(/1/[a-z]+/)\d+/", "$1[id]/"),
     (r"127\.0\.0\.1:\d+", "[address]"),

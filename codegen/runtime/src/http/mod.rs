@@ -2,6 +2,7 @@
 //! values of headers, multiparts. Nothing here knows a server, a client or a schema.
 
 mod body;
+mod byte_range;
 pub mod charset;
 mod content_disposition;
 mod credentials;
@@ -18,6 +19,7 @@ mod remainder;
 mod verbatim;
 
 pub use body::{Body, BoxError};
+pub use byte_range::ByteRange;
 pub use content_disposition::ContentDisposition;
 pub use credentials::Credentials;
 pub use data::Data;

@@ -28,6 +28,21 @@ pub fn header<T>(
     read(value.as_bytes().trim_ascii()).map(Some).map_err(refused)
 }
 
+/// Reads a header that is never refused for being repeated: the first one counts.
+///
+/// # Errors
+///
+/// If `read` refuses it.
+pub fn first_header<T>(
+    headers: &HeaderMap,
+    names: &[&'static str],
+    read: impl FnOnce(&[u8]) -> Parsed<T>,
+) -> Result<Option<T>, Fault> {
+    let value = names.iter().find_map(|name| headers.get(*name));
+    let read = value.map(|value| read(value.as_bytes().trim_ascii()));
+    read.transpose().map_err(|reason| named(names[0], reason))
+}
+
 /// Whether a header is there, under any of its names.
 pub fn has_header(headers: &HeaderMap, names: &[&'static str]) -> bool {
     names.iter().any(|name| headers.contains_key(*name))

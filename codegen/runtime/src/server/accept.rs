@@ -23,6 +23,13 @@ pub fn choose(headers: &HeaderMap, offered: &'static [&'static str]) -> Option<&
     best.map(|(_, one)| one)
 }
 
+/// Whether an answer of that media type is accepted.
+pub fn accepts(headers: &HeaderMap, media_type: &str) -> bool {
+    let ranges = ranges(headers);
+    let liked = MediaType::parse(media_type).map_or(0, |one| quality(&ranges, &one));
+    ranges.is_empty() || liked > 0
+}
+
 /// A range and how well it is liked, in thousandths.
 type Range = (MediaType, u16);
 

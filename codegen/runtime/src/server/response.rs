@@ -22,6 +22,14 @@ pub fn document(status: StatusCode, media_type: &'static str, document: Vec<u8>)
     response
 }
 
+/// An answer with bytes of any kind.
+pub fn bytes(status: StatusCode, media_type: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    response
+}
+
 /// Sends the client to another path.
 pub fn redirect(status: StatusCode, location: &str) -> Response<Body> {
     let mut response = empty(status);

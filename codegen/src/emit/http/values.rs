@@ -79,6 +79,10 @@ pub(in crate::emit) fn read(
     let names = &parameter.names;
     let name = &names[0];
     match parameter.place {
+        // Nothing that is wrong with a slug is a reason to refuse; the first one counts.
+        Place::Header if parameter.value == Value::Slug => {
+            quote!(parameter::first_header(#headers, &[#(#names),*], #reader) #refuse ?)
+        }
         Place::Header => quote!(parameter::header(#headers, &[#(#names),*], #reader) #refuse ?),
         Place::Query => quote!(parameter::query(head.uri().query(), #name, #reader) #refuse ?),
     }

@@ -99,6 +99,8 @@ pub struct Parameter {
     pub header: Header,
     /// `x-refused-as`.
     pub refused_as: Option<Spanned<String>>,
+    /// `x-early`.
+    pub is_early: bool,
 }
 
 /// A header of a response or of a part, and what a parameter has in common with it.

@@ -21,6 +21,7 @@ pub(super) fn parameter<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<P
     let name = name.and_then(|name| reader.text(name));
     let place = place(reader, &mut object);
     let refused_as = reader.optional_text(&mut object, "x-refused-as");
+    let is_early = reader.flag(&mut object, "x-early");
     let header = shared(reader, object, "a parameter");
     let (name, place, header) = (name?, place?, header?);
     if place == Place::Header && IGNORED.contains(&name.value.to_ascii_lowercase().as_str()) {
@@ -30,7 +31,7 @@ pub(super) fn parameter<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<P
     if place == Place::Path && !header.required {
         reader.findings.error(header.span, "a parameter in the path is `required: true`");
     }
-    Some(Parameter { name, place, header, refused_as })
+    Some(Parameter { name, place, header, refused_as, is_early })
 }
 
 /// Reads a header of a response or of a part.

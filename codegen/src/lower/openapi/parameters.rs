@@ -33,13 +33,15 @@ impl Lowering<'_> {
                 None
             }
             described::Place::Header => {
-                self.described_header(&given.name, &given.header, Place::Header)
+                let header = self.described_header(&given.name, &given.header, Place::Header)?;
+                Some(Parameter { is_early: given.is_early, ..header })
             }
             described::Place::Query => {
                 if let Some(alias) = given.header.also_named.first() {
                     self.findings.error(alias.span, "only headers have other names");
                 }
-                self.described_header(&given.name, &given.header, Place::Query)
+                let query = self.described_header(&given.name, &given.header, Place::Query)?;
+                Some(Parameter { is_early: given.is_early, ..query })
             }
         }
     }
@@ -72,6 +74,7 @@ impl Lowering<'_> {
             default,
             refusal,
             examples,
+            is_early: false,
             documentation,
             span,
         })

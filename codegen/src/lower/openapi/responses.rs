@@ -1,9 +1,10 @@
 //! Responses and their headers.
 
-use super::Lowering;
+use super::{Lowering, bodies};
 use crate::frontend::openapi::{Header, MediaType, Named, Operation, Response, Spanned};
 use crate::model::response::{
-    CommonHeader, ConstantHeader, Response as Answer, ResponseDocument, ResponseHeader,
+    CommonHeader, ConstantHeader, Response as Answer, ResponseBinary, ResponseDocument,
+    ResponseHeader,
 };
 
 /// Headers whose value follows from something else that is described.
@@ -19,16 +20,30 @@ impl Lowering<'_> {
             let message = "an operation has a response that is no error";
             self.findings.error(operation.id.span, message);
         }
+        let has_both = answers.iter().any(|answer| answer.document.is_some());
+        if let (true, Some(binary)) = (has_both, answers.iter().find(|it| it.binary.is_some())) {
+            let message = "the responses of an operation are documents, or bytes, and not both";
+            self.findings.error(binary.span, message);
+        }
         answers
     }
 
     fn response(&mut self, status: &Spanned<u16>, response: &Response) -> Answer {
         let (headers, constants) = self.response_headers(&response.headers);
+        let is_bytes = |(_, body): &(Spanned<String>, MediaType)| {
+            body.schema.as_ref().is_some_and(bodies::is_binary)
+        };
+        let (document, binary) = if response.content.first().is_some_and(is_bytes) {
+            (None, self.response_binary(&response.content))
+        } else {
+            (self.response_document(&response.content), None)
+        };
         Answer {
             status: status.value,
             headers,
             constants,
-            document: self.response_document(&response.content),
+            document,
+            binary,
             documentation: response.documentation.clone(),
             span: status.span,
         }
@@ -57,6 +72,30 @@ impl Lowering<'_> {
             None
         })?;
         Some(ResponseDocument { document, media_types })
+    }
+
+    /// The bytes of a response, of one kind under each of its media types.
+    fn response_binary(&mut self, content: &Named<MediaType>) -> Option<ResponseBinary> {
+        let mut found = None;
+        let mut media_types = Vec::new();
+        for (media_type, body) in content {
+            let schema = body.schema.as_ref().filter(|schema| bodies::is_binary(schema));
+            let named = schema.and_then(|schema| Some((schema, schema.component.as_deref()?)));
+            let Some((schema, name)) = named else {
+                let message = "the schema of bytes is a reference: it names what they are";
+                self.findings.error(media_type.span, message);
+                return None;
+            };
+            let media = self.media_type(media_type);
+            let span = schema.span.unwrap_or(media_type.span);
+            let kind = self.binary(schema, name, &media, span);
+            if *found.get_or_insert(kind) != kind {
+                let message = "a response has bytes of one kind, under whatever media types";
+                self.findings.error(media_type.span, message);
+            }
+            media_types.push(media);
+        }
+        Some(ResponseBinary { kind: found?, media_types })
     }
 
     /// Headers that somebody must fill in, and those that always hold the same.

@@ -72,6 +72,18 @@ fn parts_are_counted_by_what_the_schema_says() {
 }
 
 #[test]
+fn answers_are_documents_or_bytes() {
+    let operations = good();
+    let [photo, ..] = operations.paths[1].operations.as_slice() else { panic!("operations") };
+    assert!(photo.parameters[0].is_early);
+    let [answer] = photo.responses.as_slice() else { panic!("one answer") };
+    let bytes = answer.binary.as_ref().unwrap();
+    assert!(answer.document.is_none());
+    assert_eq!(operations.binary(bytes.kind).name, "Photo");
+    assert_eq!(bytes.media_types, ["image/png", "image/jpeg"]);
+}
+
+#[test]
 fn every_error_is_told_at_its_place() {
     let (_, findings) = lowered(include_str!("tests/broken.yaml"));
     insta::assert_snapshot!(findings);

@@ -7,11 +7,12 @@ use bytes::Bytes;
 use jiff::Timestamp;
 
 use super::entities::{
-    ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
-    Deposit, DepositId, Job, NewClient, NewDeposit, TransitionRecord,
+    ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
+    CollectionTexts, Deposit, DepositChange, DepositId, Job, NewClient, NewDeposit, Outcome, Page,
+    TransitionRecord,
 };
 use super::error::StoreError;
-use crate::deposit::Transition;
+use crate::deposit::{State, Transition};
 
 /// Accounts, deposits and the queue of work.
 ///
@@ -66,6 +67,31 @@ pub trait Accounts: Send + Sync {
 pub trait Deposits: Send + Sync {
     /// Writes a deposit with its archives and entries, its first transition, and the work its state calls for.
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError>;
+
+    /// Changes a deposit as its client wants it, if it is still in the state and of the revision that the change builds on: archives, entries, the transition to
+    /// [`State::Deposited`](crate::deposit::State::Deposited) if it completes the deposit, and the work this calls for, together.
+    async fn change_deposit(
+        &self,
+        id: DepositId,
+        change: DepositChange,
+    ) -> Result<Outcome<Changed>, StoreError>;
+
+    /// Removes a deposit and all that belongs to it, if it is still in that state and of that revision. Its number is not given again.
+    /// Returns the archives it had.
+    async fn delete_deposit(
+        &self,
+        id: DepositId,
+        state: State,
+        revision: i64,
+    ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError>;
+
+    /// A page of the deposits that a client made in a collection, and how many there are on all pages; what changed last comes first.
+    async fn deposits_of(
+        &self,
+        client: ClientId,
+        collection: CollectionId,
+        page: Page,
+    ) -> Result<(Vec<Deposit>, u64), StoreError>;
 
     /// The deposit of that number.
     async fn deposit(&self, id: DepositId) -> Result<Option<Deposit>, StoreError>;

@@ -7,12 +7,13 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
 
-use crate::deposit::Transition;
+use crate::deposit::{State, Transition};
 use crate::store::archives::{ArchiveUpload, Archives};
 use crate::store::ledger::{Accounts, Deposits, Queue};
 use crate::store::{
-    ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
-    Deposit, DepositId, Job, NewClient, NewDeposit, Store, StoreError, TransitionRecord,
+    ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
+    CollectionTexts, Deposit, DepositChange, DepositId, Job, NewClient, NewDeposit, Outcome, Page,
+    Store, StoreError, TransitionRecord,
 };
 
 /// What was called, and the number of the call that fails.
@@ -91,6 +92,9 @@ pass_on! { Accounts of ledger:
 
 pass_on! { Deposits of ledger:
     create_deposit(deposit: NewDeposit) -> Deposit;
+    change_deposit(id: DepositId, change: DepositChange) -> Outcome<Changed>;
+    delete_deposit(id: DepositId, state: State, revision: i64) -> Outcome<Vec<ArchiveKey>>;
+    deposits_of(client: ClientId, collection: CollectionId, page: Page) -> (Vec<Deposit>, u64);
     deposit(id: DepositId) -> Option<Deposit>;
     archives_of(id: DepositId) -> Vec<ArchiveRecord>;
     entries_of(id: DepositId) -> Vec<Bytes>;

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod archives;
+mod changes;
 mod deposits;
 pub(crate) mod faults;
 mod queue;
@@ -55,10 +56,15 @@ mod on_local_disk {
             an_empty_archive_is_an_archive, removing_twice_is_no_error;
         deposits: a_deposit_comes_back_whole, numbers_count_from_one, a_change_of_state_compares_first,
             a_transition_outside_the_table_is_refused, a_deposit_without_its_client_leaves_no_rows;
+        changes: what_is_added_comes_behind_what_is_there, what_is_replaced_is_told_and_what_is_kept_stays,
+            a_change_builds_on_what_its_client_saw, a_deposit_is_completed_once_and_then_waits_for_its_checks,
+            a_deleted_deposit_is_gone_and_its_number_is_not_given_again, lists_are_each_clients_own_and_come_in_pages;
         queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits,
             the_work_follows_the_state;
         whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named,
-            archives_are_published_before_the_rows, whatever_call_fails_no_half_is_left;
+            archives_are_published_before_the_rows, whatever_call_fails_no_half_is_left,
+            what_a_deposit_no_longer_has_is_removed, a_change_that_comes_late_leaves_nothing,
+            whatever_call_fails_a_change_is_whole_or_nothing;
     );
 }
 
@@ -112,6 +118,7 @@ pub(crate) fn record(key: &str) -> ArchiveRecord {
         media_type: "application/zip".to_owned(),
         packaging: None,
         fingerprint: Fingerprint { size: 3, md5: [1; 16], sha256: [2; 32] },
+        received: at(10),
     }
 }
 
@@ -125,5 +132,5 @@ pub(crate) async fn received(store: &Store, key: &str, bytes: &[u8]) -> Received
         media_type: "application/zip".to_owned(),
         packaging: None,
     };
-    receiving.finish(description)
+    receiving.finish(description, at(10))
 }

@@ -2,10 +2,11 @@
 
 use std::io::Read;
 
+use super::changes::change_of;
 use super::faults::Calls;
 use super::{inhabited, new_deposit, received};
 use crate::deposit::State;
-use crate::store::{ClientId, DepositId, Store};
+use crate::store::{ClientId, Deposit, DepositChange, DepositId, Edit, Outcome, Store, records};
 
 pub(crate) async fn a_deposit_has_its_bytes(store: &Store) {
     let (client, collection) = inhabited(store).await;
@@ -70,5 +71,72 @@ pub(crate) async fn whatever_call_fails_no_half_is_left(store: &Store) {
         made.unwrap_err();
         assert_eq!(store.archives.keys().await.unwrap(), [], "{:?}", calls.made());
         assert_eq!(store.ledger.deposit(DepositId(1)).await.unwrap(), None, "{:?}", calls.made());
+    }
+}
+
+/// A partial deposit with one archive, whose bytes lie under that key.
+async fn partial(store: &Store, key: &str) -> Deposit {
+    let (client, collection) = inhabited(store).await;
+    let archive = received(store, key, b"the bytes").await;
+    let deposit = new_deposit(&client, &collection, State::Partial);
+    store.create_deposit(deposit, vec![archive]).await.unwrap()
+}
+
+async fn keys(store: &Store) -> Vec<String> {
+    let mut keys: Vec<String> =
+        store.archives.keys().await.unwrap().into_iter().map(|key| key.0).collect();
+    keys.sort();
+    keys
+}
+
+/// Puts an archive of that key in the place of those of the deposit.
+async fn replace(
+    store: &Store,
+    deposit: &Deposit,
+    key: &str,
+) -> Result<Outcome<Deposit>, crate::store::StoreError> {
+    let archives = vec![received(store, key, b"other bytes").await];
+    let change =
+        DepositChange { archives: Edit::Replace(records(&archives)), ..change_of(deposit) };
+    store.change_deposit(deposit.id, change, archives).await
+}
+
+pub(crate) async fn what_a_deposit_no_longer_has_is_removed(store: &Store) {
+    let deposit = partial(store, "old").await;
+    let outcome = replace(store, &deposit, "new").await.unwrap();
+    let Outcome::Made(deposit) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(keys(store).await, ["new"]);
+    assert_eq!(store.delete_deposit(&deposit).await.unwrap(), Outcome::Made(()));
+    assert!(keys(store).await.is_empty());
+}
+
+pub(crate) async fn a_change_that_comes_late_leaves_nothing(store: &Store) {
+    let deposit = partial(store, "old").await;
+    assert!(matches!(replace(store, &deposit, "new").await.unwrap(), Outcome::Made(_)));
+    assert!(matches!(replace(store, &deposit, "late").await.unwrap(), Outcome::Late(Some(_))));
+    assert!(matches!(store.delete_deposit(&deposit).await.unwrap(), Outcome::Late(Some(_))));
+    assert_eq!(keys(store).await, ["new"]);
+}
+
+pub(crate) async fn whatever_call_fails_a_change_is_whole_or_nothing(store: &Store) {
+    let deposit = partial(store, "old").await;
+    for number in 2.. {
+        let calls = Calls::failing(number);
+        let changed = replace(&calls.around(store), &deposit, "new").await;
+        let named = store.ledger.archives_of(deposit.id).await.unwrap();
+        let named: Vec<&str> = named.iter().map(|archive| archive.key.0.as_str()).collect();
+        if changed.is_ok() {
+            assert_eq!(named, ["new"], "{:?}", calls.made());
+            // The bytes of what was replaced may have to wait for the sweep.
+            store.sweep().await.unwrap();
+            assert_eq!(keys(store).await, ["new"]);
+            return;
+        }
+        assert_eq!(
+            (named, keys(store).await),
+            (vec!["old"], vec!["old".to_owned()]),
+            "{:?}",
+            calls.made()
+        );
     }
 }

@@ -3,12 +3,14 @@
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
-use sqlx::{Row, SqliteConnection};
+use sqlx::Row;
 
-use super::{SqliteLedger, queue, rows};
+use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
+use super::{SqliteLedger, changes, queue, rows};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::entities::{
-    ArchiveKey, ArchiveRecord, Deposit, DepositId, NewDeposit, TransitionRecord,
+    ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Deposit, DepositChange, DepositId,
+    NewDeposit, Outcome, Page, TransitionRecord,
 };
 use crate::store::error::StoreError;
 use crate::store::ledger::Deposits;
@@ -20,7 +22,7 @@ impl Deposits for SqliteLedger {
         let mut transaction = self.write().await?;
         let made = insert_deposit(&mut transaction, &deposit).await?;
         for archive in &deposit.archives {
-            insert_archive(&mut transaction, made.id, archive, deposit.created).await?;
+            insert_archive(&mut transaction, made.id, archive).await?;
         }
         for entry in &deposit.entries {
             insert_entry(&mut transaction, made.id, entry, deposit.created).await?;
@@ -29,6 +31,56 @@ impl Deposits for SqliteLedger {
         queue::enqueue(&mut transaction, made.id, made.state, deposit.created).await?;
         transaction.commit().await?;
         Ok(made)
+    }
+
+    async fn change_deposit(
+        &self,
+        id: DepositId,
+        change: DepositChange,
+    ) -> Result<Outcome<Changed>, StoreError> {
+        let mut transaction = self.write().await?;
+        let outcome = changes::change(&mut transaction, id, &change).await?;
+        transaction.commit().await?;
+        Ok(outcome)
+    }
+
+    async fn delete_deposit(
+        &self,
+        id: DepositId,
+        state: State,
+        revision: i64,
+    ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError> {
+        let mut transaction = self.write().await?;
+        let outcome = changes::delete(&mut transaction, id, state, revision).await?;
+        transaction.commit().await?;
+        Ok(outcome)
+    }
+
+    async fn deposits_of(
+        &self,
+        client: ClientId,
+        collection: CollectionId,
+        page: Page,
+    ) -> Result<(Vec<Deposit>, u64), StoreError> {
+        // One transaction: the count is that of the moment at which the page is read.
+        let mut snapshot = self.snapshot().await?;
+        let count = sqlx::query(
+            "SELECT count(*) AS count FROM deposit WHERE client = ? AND collection = ?",
+        )
+        .bind(client.0)
+        .bind(collection.0)
+        .fetch_one(&mut *snapshot)
+        .await?;
+        let found = sqlx::query(
+            "SELECT * FROM deposit WHERE client = ? AND collection = ? ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?",
+        )
+        .bind(client.0)
+        .bind(collection.0)
+        .bind(i64::try_from(page.limit).unwrap_or(i64::MAX))
+        .bind(i64::try_from(page.offset).unwrap_or(i64::MAX));
+        let found = found.fetch_all(&mut *snapshot).await?;
+        let deposits = found.iter().map(rows::deposit).collect::<Result<_, _>>()?;
+        Ok((deposits, count.try_get::<i64, _>("count")?.unsigned_abs()))
     }
 
     async fn deposit(&self, id: DepositId) -> Result<Option<Deposit>, StoreError> {
@@ -95,84 +147,13 @@ impl Deposits for SqliteLedger {
     }
 }
 
-fn allowed(from: Option<State>, to: State, cause: Cause) -> Result<Transition, StoreError> {
+pub(super) fn allowed(
+    from: Option<State>,
+    to: State,
+    cause: Cause,
+) -> Result<Transition, StoreError> {
     Transition::find(from, to, cause).ok_or_else(|| StoreError::NoSuchTransition {
         from: from.map_or_else(|| "nothing".to_owned(), |state| state.to_string()),
         to: to.to_string(),
     })
-}
-
-async fn insert_deposit(
-    connection: &mut SqliteConnection,
-    deposit: &NewDeposit,
-) -> Result<Deposit, StoreError> {
-    let row = sqlx::query(
-        "INSERT INTO deposit (collection, client, status, external_id, created, changed) VALUES (?, ?, ?, ?, ?, ?) RETURNING *",
-    )
-    .bind(deposit.collection.0)
-    .bind(deposit.client.0)
-    .bind(deposit.state.name())
-    .bind(&deposit.external_id)
-    .bind(rows::instant_column(deposit.created))
-    .bind(rows::instant_column(deposit.created))
-    .fetch_one(connection)
-    .await?;
-    rows::deposit(&row)
-}
-
-async fn insert_archive(
-    connection: &mut SqliteConnection,
-    id: DepositId,
-    archive: &ArchiveRecord,
-    received: Timestamp,
-) -> Result<(), StoreError> {
-    let size = i64::try_from(archive.fingerprint.size).map_err(StoreError::unavailable)?;
-    sqlx::query(
-        "INSERT INTO archive (deposit, object_key, filename, media_type, packaging, size, md5, sha256, received) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    )
-    .bind(id.0)
-    .bind(&archive.key.0)
-    .bind(&archive.filename)
-    .bind(&archive.media_type)
-    .bind(&archive.packaging)
-    .bind(size)
-    .bind(archive.fingerprint.md5.as_slice())
-    .bind(archive.fingerprint.sha256.as_slice())
-    .bind(rows::instant_column(received))
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn insert_entry(
-    connection: &mut SqliteConnection,
-    id: DepositId,
-    entry: &Bytes,
-    received: Timestamp,
-) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO metadata_entry (deposit, body, received) VALUES (?, ?, ?)")
-        .bind(id.0)
-        .bind(entry.as_ref())
-        .bind(rows::instant_column(received))
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-async fn record(
-    connection: &mut SqliteConnection,
-    id: DepositId,
-    transition: Transition,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO transition (deposit, from_status, to_status, cause, at) VALUES (?, ?, ?, ?, ?)")
-        .bind(id.0)
-        .bind(transition.from.map(State::name))
-        .bind(transition.to.name())
-        .bind(transition.cause.name())
-        .bind(rows::instant_column(now))
-        .execute(connection)
-        .await?;
-    Ok(())
 }

@@ -5,7 +5,9 @@
 //! `synchronous = FULL` syncs the log at every commit, before it returns.
 
 mod accounts;
+mod changes;
 mod deposits;
+mod inserts;
 mod queue;
 mod rows;
 
@@ -63,6 +65,11 @@ impl SqliteLedger {
         Ok(self.writer.begin_with(BEGIN).await?)
     }
 
+    /// A transaction that reads, and sees one moment.
+    async fn snapshot(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        Ok(self.readers.begin().await?)
+    }
+
     async fn read(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
         Ok(self.readers.acquire().await?)
     }
@@ -81,8 +88,14 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 
 /// The migrations, part of the program: there is nothing to install beside it.
 fn migrations() -> Migrator {
-    const FILES: &[(i64, &str, &str)] =
-        &[(1, "ledger", include_str!("../../../../migrations/sqlite/0001_ledger.sql"))];
+    const FILES: &[(i64, &str, &str)] = &[
+        (1, "ledger", include_str!("../../../../migrations/sqlite/0001_ledger.sql")),
+        (
+            2,
+            "life of a deposit",
+            include_str!("../../../../migrations/sqlite/0002_life_of_a_deposit.sql"),
+        ),
+    ];
     let migrations = FILES.iter().map(|(version, description, sql)| {
         Migration::new(
             *version,

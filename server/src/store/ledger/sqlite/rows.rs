@@ -48,6 +48,12 @@ pub(super) fn deposit(row: &SqliteRow) -> Result<Deposit, StoreError> {
         detail: row.try_get("status_detail")?,
         external_id: row.try_get("external_id")?,
         created: instant(row.try_get("created")?)?,
+        changed: instant(row.try_get("changed")?)?,
+        completed: row.try_get::<Option<i64>, _>("completed")?.map(instant).transpose()?,
+        revision: row.try_get("revision")?,
+        swhid: row.try_get("swhid")?,
+        swhid_context: row.try_get("swhid_context")?,
+        origin_url: row.try_get("origin_url")?,
     })
 }
 
@@ -63,6 +69,7 @@ pub(super) fn archive(row: &SqliteRow) -> Result<ArchiveRecord, StoreError> {
             md5: digest(row, "md5")?,
             sha256: digest(row, "sha256")?,
         },
+        received: instant(row.try_get("received")?)?,
     })
 }
 

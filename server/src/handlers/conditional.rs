@@ -1,0 +1,110 @@
+//! Conditional requests (RFC 9110 §13), on archives.
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::fmt::strtime;
+use jiff::tz::TimeZone;
+use swordsmith_generated::deposit::operations::GetMediaRequest;
+
+/// The form of dates in headers.
+const FORM: &str = "%a, %d %b %Y %H:%M:%S GMT";
+
+/// A moment as headers write it, to the second.
+pub(super) fn http_date(moment: Timestamp) -> String {
+    let civil = moment.to_zoned(TimeZone::UTC);
+    strtime::format(FORM, &civil).unwrap_or_default()
+}
+
+/// Whether the client has what there is already: its tags count, and where it says none, its date.
+pub(super) fn is_known(request: &GetMediaRequest, e_tag: &str, received: Timestamp) -> bool {
+    if let Some(tags) = &request.if_none_match {
+        return tags.trim() == "*" || tags.split(',').any(|tag| is_weakly(tag.trim(), e_tag));
+    }
+    let date = request.if_modified_since.as_deref().and_then(parsed);
+    date.is_some_and(|date| received.as_second() <= date.as_second())
+}
+
+/// Whether `Range` counts: without `If-Range`, or if that names what there is.
+pub(super) fn range_counts(request: &GetMediaRequest, e_tag: &str, received: Timestamp) -> bool {
+    let Some(condition) = request.if_range.as_deref().map(str::trim) else { return true };
+    condition == e_tag || condition == http_date(received)
+}
+
+/// The weak comparison: a tag that is marked as weak is as good as one that is not.
+fn is_weakly(tag: &str, e_tag: &str) -> bool {
+    tag.strip_prefix("W/").unwrap_or(tag) == e_tag
+}
+
+fn parsed(date: &str) -> Option<Timestamp> {
+    let civil = DateTime::strptime(FORM, date.trim()).ok()?;
+    Some(civil.to_zoned(TimeZone::UTC).ok()?.timestamp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TAG: &str = "\"abc\"";
+
+    fn received() -> Timestamp {
+        "2017-09-26T10:32:00.5Z".parse().unwrap()
+    }
+
+    fn request() -> GetMediaRequest {
+        GetMediaRequest {
+            collection: String::new(),
+            deposit: 1,
+            range: None,
+            if_range: None,
+            if_none_match: None,
+            if_modified_since: None,
+        }
+    }
+
+    #[test]
+    fn dates_are_written_and_read() {
+        assert_eq!(http_date(received()), "Tue, 26 Sep 2017 10:32:00 GMT");
+        for (date, known) in [
+            ("Tue, 26 Sep 2017 10:32:00 GMT", true),
+            ("Wed, 27 Sep 2017 10:32:00 GMT", true),
+            ("Tue, 26 Sep 2017 10:31:59 GMT", false),
+            ("26 September 2017", false),
+        ] {
+            let request = GetMediaRequest { if_modified_since: Some(date.to_owned()), ..request() };
+            assert_eq!(is_known(&request, TAG, received()), known, "{date}");
+        }
+    }
+
+    #[test]
+    fn tags_go_before_dates() {
+        for (tags, known) in [
+            (TAG, true),
+            ("W/\"abc\"", true),
+            ("\"x\", \"abc\"", true),
+            ("*", true),
+            ("\"x\"", false),
+            ("abc", false),
+        ] {
+            let request = GetMediaRequest {
+                if_none_match: Some(tags.to_owned()),
+                if_modified_since: Some("Wed, 27 Sep 2017 10:32:00 GMT".to_owned()),
+                ..request()
+            };
+            assert_eq!(is_known(&request, TAG, received()), known, "{tags}");
+        }
+    }
+
+    #[test]
+    fn a_range_of_something_else_does_not_count() {
+        assert!(range_counts(&request(), TAG, received()));
+        for (condition, counts) in [
+            (TAG, true),
+            ("Tue, 26 Sep 2017 10:32:00 GMT", true),
+            ("W/\"abc\"", false),
+            ("\"x\"", false),
+        ] {
+            let request = GetMediaRequest { if_range: Some(condition.to_owned()), ..request() };
+            assert_eq!(range_counts(&request, TAG, received()), counts, "{condition}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Archives on their way out: the whole, a part of it, or the word that the client has it already.
+
+use std::fmt::Write as _;
+use std::fs::File;
+
+use jiff::Timestamp;
+use sha2::{Digest, Sha256};
+use swordsmith_generated::deposit::operations::{ArchiveType, GetMediaRequest, GetMediaResponse};
+use swordsmith_runtime::http::{Body, ByteRange, ContentDisposition};
+
+use super::conditional::{http_date, is_known, range_counts};
+use crate::app::App;
+use crate::deposit::bundle::bundle;
+use crate::error::Error;
+use crate::store::{ArchiveRecord, Deposit, StoreError};
+
+/// Name of the zip that holds several archives.
+const BUNDLE: &str = "archives.zip";
+
+/// What is known of the archives before they are opened.
+struct Described {
+    filename: String,
+    media_type: ArchiveType,
+    e_tag: String,
+    received: Timestamp,
+}
+
+pub(super) async fn get(
+    app: &App,
+    deposit: &Deposit,
+    request: GetMediaRequest,
+) -> Result<GetMediaResponse, Error> {
+    let archives = app.store.ledger.archives_of(deposit.id).await?;
+    let described = described(&archives).ok_or(Error::NoArchive(deposit.id.number()))??;
+    if is_known(&request, &described.e_tag, described.received) {
+        let last_modified = http_date(described.received);
+        return Ok(GetMediaResponse::NotModified { e_tag: described.e_tag, last_modified });
+    }
+    let file = open(app, archives).await?;
+    let length = file.metadata().map_err(StoreError::unavailable)?.len();
+    let counts = range_counts(&request, &described.e_tag, described.received);
+    let wanted = request.range.as_deref().filter(|_| counts);
+    answer(described, file, ByteRange::of(wanted, length), length)
+}
+
+fn answer(
+    described: Described,
+    file: File,
+    range: ByteRange,
+    length: u64,
+) -> Result<GetMediaResponse, Error> {
+    let Described { filename, media_type, e_tag, received } = described;
+    let last_modified = http_date(received);
+    let content_disposition = ContentDisposition {
+        disposition: "attachment".to_owned(),
+        name: None,
+        filename: Some(filename),
+    };
+    match range {
+        ByteRange::Unsatisfiable { .. } => Err(Error::NoSuchBytes(range)),
+        ByteRange::Whole => {
+            let body = body(file, 0, length);
+            Ok(GetMediaResponse::Ok { e_tag, last_modified, content_disposition, media_type, body })
+        }
+        ByteRange::Part { first, last, .. } => {
+            let body = body(file, first, last - first + 1);
+            let content_range = range.to_string();
+            Ok(GetMediaResponse::PartialContent {
+                content_range,
+                e_tag,
+                last_modified,
+                content_disposition,
+                media_type,
+                body,
+            })
+        }
+    }
+}
+
+fn body(file: File, first: u64, length: u64) -> Body {
+    Body::sized_stream(crate::file_stream::bytes_of(file, first, length), length)
+}
+
+/// `None` where there is no archive.
+fn described(archives: &[ArchiveRecord]) -> Option<Result<Described, Error>> {
+    let received = archives.iter().map(|archive| archive.received).max()?;
+    let e_tag = e_tag(archives);
+    let (filename, media_type) = match archives {
+        [one] => (one.filename.clone(), media_type(&one.media_type)),
+        _ => (BUNDLE.to_owned(), Ok(ArchiveType::Zip)),
+    };
+    let described = |media_type| Described { filename, media_type, e_tag, received };
+    Some(media_type.map(described).map_err(Error::from))
+}
+
+fn media_type(kept: &str) -> Result<ArchiveType, StoreError> {
+    let found = ArchiveType::ALL.into_iter().find(|kind| kind.as_str() == kept);
+    found.ok_or_else(|| StoreError::Corrupt(format!("{kept:?} is no media type of an archive")))
+}
+
+/// Of the content, and where there are several also of their names: the zip that holds them says those, too.
+fn e_tag(archives: &[ArchiveRecord]) -> String {
+    let mut tag = String::from('"');
+    let digest = match archives {
+        [one] => one.fingerprint.sha256,
+        several => {
+            let mut digest = Sha256::new();
+            for archive in several {
+                digest.update(archive.fingerprint.sha256);
+                digest.update(archive.filename.as_bytes());
+                digest.update([0]);
+            }
+            digest.finalize().into()
+        }
+    };
+    for byte in digest {
+        let _ = write!(tag, "{byte:02x}"); // a string takes it
+    }
+    tag + "\""
+}
+
+async fn open(app: &App, archives: Vec<ArchiveRecord>) -> Result<File, Error> {
+    if let [one] = archives.as_slice() {
+        return Ok(app.store.archives.open(&one.key).await?);
+    }
+    let mut files = Vec::new();
+    for archive in archives {
+        files.push((archive.filename, app.store.archives.open(&archive.key).await?));
+    }
+    let bundled = tokio::task::spawn_blocking(move || bundle(files)).await;
+    let bundled = bundled.map_err(StoreError::unavailable)?.map_err(StoreError::unavailable)?;
+    Ok(bundled)
+}

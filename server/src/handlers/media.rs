@@ -1,0 +1,61 @@
+//! The archives of a deposit, as they come and go.
+
+use swordsmith_generated::deposit::operations::{
+    AddMediaRequest, AddMediaResponse, DeleteMediaResponse, ReplaceMediaRequest,
+    ReplaceMediaResponse,
+};
+use swordsmith_generated::deposit::paths;
+use swordsmith_runtime::server::Context;
+
+use super::changes::{self, Coming};
+use super::links::link;
+use super::receipt::receipt;
+use super::upload::Said;
+use crate::app::App;
+use crate::error::Error;
+use crate::store::{Client, Deposit, Edit};
+
+pub(super) async fn add(
+    app: &App,
+    context: &Context<Client>,
+    deposit: &Deposit,
+    request: AddMediaRequest,
+) -> Result<AddMediaResponse, Error> {
+    let said = Said {
+        disposition: request.content_disposition,
+        md5: request.content_md5,
+        packaging: request.packaging,
+    };
+    let completes = completes(request.in_progress);
+    let coming = Coming { said, content: request.body.into(), replaces: false, completes };
+    let (deposit, received) = changes::bring(app, deposit, coming).await?;
+    let path = paths::media(&request.collection, deposit.id.number());
+    let body = receipt(app, context, &request.collection, &deposit, received);
+    Ok(AddMediaResponse::Created { location: link(app, context, path), body })
+}
+
+pub(super) async fn replace(
+    app: &App,
+    deposit: &Deposit,
+    request: ReplaceMediaRequest,
+) -> Result<ReplaceMediaResponse, Error> {
+    let said = Said {
+        disposition: request.content_disposition,
+        md5: request.content_md5,
+        packaging: request.packaging,
+    };
+    let completes = completes(request.in_progress);
+    let coming = Coming { said, content: request.body.into(), replaces: true, completes };
+    changes::bring(app, deposit, coming).await?;
+    Ok(ReplaceMediaResponse::NoContent)
+}
+
+pub(super) async fn delete(app: &App, deposit: &Deposit) -> Result<DeleteMediaResponse, Error> {
+    changes::edit(app, deposit, Edit::Replace(Vec::new()), false).await?;
+    Ok(DeleteMediaResponse::NoContent)
+}
+
+/// On archives, only a word that nothing more follows completes the deposit, and not that the word is missing.
+fn completes(in_progress: Option<bool>) -> bool {
+    in_progress == Some(false)
+}

@@ -1,0 +1,96 @@
+//! A deposit as a whole: its receipt, what is added to it, its end.
+
+use swordsmith_generated::deposit::operations::{
+    AddToDepositRequest, AddToDepositResponse, DeleteDepositResponse, GetReceiptRequest,
+    GetReceiptResponse, ReplaceMetadataBody, ReplaceMetadataRequest, ReplaceMetadataResponse,
+};
+use swordsmith_generated::deposit::paths;
+use swordsmith_runtime::server::Context;
+
+use super::changes::{self, Coming};
+use super::links::link;
+use super::receipt::{Received, receipt};
+use super::upload::Said;
+use crate::app::App;
+use crate::error::Error;
+use crate::store::{Client, Deposit, Edit};
+
+pub(super) async fn get(
+    app: &App,
+    context: &Context<Client>,
+    deposit: &Deposit,
+    request: GetReceiptRequest,
+) -> Result<GetReceiptResponse, Error> {
+    let archives = app.store.ledger.archives_of(deposit.id).await?;
+    let received = Received::last_of(&archives);
+    let body = receipt(app, context, &request.collection, deposit, received);
+    Ok(GetReceiptResponse::Ok { body })
+}
+
+pub(super) async fn add(
+    app: &App,
+    context: &Context<Client>,
+    deposit: &Deposit,
+    request: AddToDepositRequest,
+) -> Result<AddToDepositResponse, Error> {
+    let Some(body) = request.body else {
+        return complete(app, context, deposit, &request.collection, request.in_progress).await;
+    };
+    let said = Said {
+        disposition: request.content_disposition,
+        md5: request.content_md5,
+        packaging: request.packaging,
+    };
+    let completes = !request.in_progress;
+    let coming = Coming { said, content: body.into(), replaces: false, completes };
+    let (deposit, received) = changes::bring(app, deposit, coming).await?;
+    let (collection, number) = (&request.collection, deposit.id.number());
+    let path = if received.has_archive() {
+        paths::media(collection, number)
+    } else {
+        paths::metadata(collection, number)
+    };
+    let body = receipt(app, context, collection, &deposit, received);
+    Ok(AddToDepositResponse::Created { location: link(app, context, path), body })
+}
+
+/// Nothing came: that is how a deposit is completed, and means nothing else.
+async fn complete(
+    app: &App,
+    context: &Context<Client>,
+    deposit: &Deposit,
+    collection: &str,
+    in_progress: bool,
+) -> Result<AddToDepositResponse, Error> {
+    if in_progress {
+        return Err(Error::NothingCame);
+    }
+    let deposit = changes::edit(app, deposit, Edit::Keep, true).await?;
+    let body = receipt(app, context, collection, &deposit, Received::default());
+    Ok(AddToDepositResponse::Ok { body })
+}
+
+pub(super) async fn replace(
+    app: &App,
+    deposit: &Deposit,
+    request: ReplaceMetadataRequest,
+) -> Result<ReplaceMetadataResponse, Error> {
+    let is_open = deposit.state.is_open();
+    if !is_open && matches!(request.body, ReplaceMetadataBody::DepositParts(_)) {
+        return Err(Error::NotOpen(deposit.state));
+    }
+    let said = Said {
+        disposition: request.content_disposition,
+        md5: request.content_md5,
+        packaging: request.packaging,
+    };
+    let completes = is_open && !request.in_progress;
+    let coming = Coming { said, content: request.body.into(), replaces: true, completes };
+    changes::bring(app, deposit, coming).await?;
+    Ok(ReplaceMetadataResponse::NoContent)
+}
+
+pub(super) async fn delete(app: &App, deposit: &Deposit) -> Result<DeleteDepositResponse, Error> {
+    changes::delete(app, deposit).await?;
+    Ok(DeleteDepositResponse::NoContent)
+}

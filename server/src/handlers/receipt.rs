@@ -1,0 +1,103 @@
+//! The deposit receipt, and the states as clients see them.
+
+use swordsmith_generated::deposit::documents::{
+    self, DepositStatus, Receipt, ReceiptLink, ReceiptRelation,
+};
+use swordsmith_generated::deposit::operations::Packaging;
+use swordsmith_generated::deposit::paths;
+use swordsmith_runtime::server::Context;
+use swordsmith_runtime::server::response::printable;
+
+use super::links::link;
+use super::upload::Upload;
+use crate::app::App;
+use crate::deposit::State;
+use crate::deposit::date::date_text;
+use crate::store::{ArchiveRecord, Client, Deposit};
+
+/// What a receipt says where there is no archive.
+const NO_ARCHIVE: &str = "None";
+
+/// The archive that a receipt names.
+#[derive(Debug, Default)]
+pub(super) struct Received {
+    filename: Option<String>,
+    packaging: Option<Packaging>,
+}
+
+impl Received {
+    /// The archive that came with a request.
+    pub(super) fn with(upload: &Upload) -> Self {
+        let filename = upload.archive.as_ref().map(|archive| archive.record.filename.clone());
+        Self { filename, packaging: upload.packaging }
+    }
+
+    /// Whether there is one.
+    pub(super) fn has_archive(&self) -> bool {
+        self.filename.is_some()
+    }
+
+    /// The last one that the deposit holds.
+    pub(super) fn last_of(archives: &[ArchiveRecord]) -> Self {
+        let Some(last) = archives.last() else { return Self::default() };
+        let packaging = last.packaging.as_deref().and_then(Packaging::from_value);
+        Self { filename: Some(last.filename.clone()), packaging }
+    }
+}
+
+/// The receipt of a deposit.
+pub(super) fn receipt(
+    app: &App,
+    context: &Context<Client>,
+    collection: &str,
+    deposit: &Deposit,
+    received: Received,
+) -> Receipt {
+    Receipt {
+        deposit_id: deposit.id.number(),
+        deposit_date: date_text(deposit.created),
+        deposit_archive: received.filename.unwrap_or_else(|| NO_ARCHIVE.to_owned()),
+        deposit_status: status(deposit.state),
+        link: links(app, context, collection, deposit.id.number()),
+        packaging: packaging(received.packaging.unwrap_or(Packaging::SimpleZip)),
+    }
+}
+
+fn links(app: &App, context: &Context<Client>, collection: &str, number: u64) -> Vec<ReceiptLink> {
+    let metadata = paths::metadata(collection, number);
+    let targets = [
+        (ReceiptRelation::Edit, metadata.clone()),
+        (ReceiptRelation::EditMedia, paths::media(collection, number)),
+        (ReceiptRelation::Add, metadata),
+        (ReceiptRelation::Alternate, paths::status(collection, number)),
+    ];
+    let links = targets.into_iter();
+    links.map(|(rel, path)| ReceiptLink { rel, href: link(app, context, path) }).collect()
+}
+
+/// The same name as a value of a header and of an element: two types, one list.
+fn packaging(packaging: Packaging) -> documents::Packaging {
+    match packaging {
+        Packaging::SimpleZip => documents::Packaging::SimpleZip,
+        Packaging::Binary => documents::Packaging::Binary,
+    }
+}
+
+/// What is known of a deposit's state.
+pub(super) fn detail(deposit: &Deposit) -> String {
+    printable(deposit.detail.as_deref().unwrap_or_else(|| deposit.state.explanation()))
+}
+
+/// The name under which clients see a state.
+pub(super) fn status(state: State) -> DepositStatus {
+    match state {
+        State::Partial => DepositStatus::Partial,
+        State::Expired => DepositStatus::Expired,
+        State::Deposited => DepositStatus::Deposited,
+        State::Verified => DepositStatus::Verified,
+        State::Rejected => DepositStatus::Rejected,
+        State::Loading => DepositStatus::Loading,
+        State::Done => DepositStatus::Done,
+        State::Failed => DepositStatus::Failed,
+    }
+}

@@ -1,0 +1,135 @@
+//! What clients change about their deposits: compared first, then written, in one transaction.
+
+use sqlx::{Row, SqliteConnection};
+
+use super::deposits::allowed;
+use super::inserts::{insert_archive, insert_entry, record};
+use super::{queue, rows};
+use crate::deposit::{Cause, State};
+use crate::store::entities::{
+    ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Outcome,
+};
+use crate::store::error::StoreError;
+
+pub(super) async fn change(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+    change: &DepositChange,
+) -> Result<Outcome<Changed>, StoreError> {
+    let found = deposit(connection, id).await?;
+    let fits = |found: &Deposit| found.state == change.state && found.revision == change.revision;
+    if !found.as_ref().is_some_and(fits) {
+        return Ok(Outcome::Late(found));
+    }
+    let freed = change_archives(connection, id, change).await?;
+    change_entries(connection, id, change).await?;
+    note_change(connection, id, change).await?;
+    if change.completes {
+        complete(connection, id, change).await?;
+    }
+    let deposit = deposit(connection, id).await?.ok_or_else(|| lost(id))?;
+    Ok(Outcome::Made(Changed { deposit, freed }))
+}
+
+pub(super) async fn delete(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+    state: State,
+    revision: i64,
+) -> Result<Outcome<Vec<ArchiveKey>>, StoreError> {
+    let found = deposit(connection, id).await?;
+    if !found.as_ref().is_some_and(|found| found.state == state && found.revision == revision) {
+        return Ok(Outcome::Late(found));
+    }
+    let freed = free_archives(connection, id).await?;
+    for belonging in [
+        "DELETE FROM metadata_entry WHERE deposit = ?",
+        "DELETE FROM transition WHERE deposit = ?",
+        "DELETE FROM job WHERE deposit = ?",
+        "DELETE FROM deposit WHERE id = ?",
+    ] {
+        sqlx::query(belonging).bind(id.0).execute(&mut *connection).await?;
+    }
+    Ok(Outcome::Made(freed))
+}
+
+async fn deposit(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+) -> Result<Option<Deposit>, StoreError> {
+    let row = sqlx::query("SELECT * FROM deposit WHERE id = ?").bind(id.0);
+    row.fetch_optional(connection).await?.as_ref().map(rows::deposit).transpose()
+}
+
+async fn change_archives(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+    change: &DepositChange,
+) -> Result<Vec<ArchiveKey>, StoreError> {
+    let freed = match change.archives {
+        Edit::Replace(_) => free_archives(connection, id).await?,
+        Edit::Keep | Edit::Add(_) => Vec::new(),
+    };
+    for archive in change.archives.added() {
+        insert_archive(connection, id, archive).await?;
+    }
+    Ok(freed)
+}
+
+async fn free_archives(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+) -> Result<Vec<ArchiveKey>, StoreError> {
+    let freed =
+        sqlx::query("DELETE FROM archive WHERE deposit = ? RETURNING object_key").bind(id.0);
+    let freed = freed.fetch_all(connection).await?;
+    freed.iter().map(|row| Ok(ArchiveKey(row.try_get("object_key")?))).collect()
+}
+
+async fn change_entries(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+    change: &DepositChange,
+) -> Result<(), StoreError> {
+    if matches!(change.entries, Edit::Replace(_)) {
+        let delete = sqlx::query("DELETE FROM metadata_entry WHERE deposit = ?").bind(id.0);
+        delete.execute(&mut *connection).await?;
+    }
+    for entry in change.entries.added() {
+        insert_entry(connection, id, entry, change.at).await?;
+    }
+    Ok(())
+}
+
+async fn note_change(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+    change: &DepositChange,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE deposit SET revision = revision + 1, changed = ? WHERE id = ?")
+        .bind(rows::instant_column(change.at))
+        .bind(id.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn complete(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+    change: &DepositChange,
+) -> Result<(), StoreError> {
+    let transition = allowed(Some(change.state), State::Deposited, Cause::Completed)?;
+    sqlx::query("UPDATE deposit SET status = ?, completed = ? WHERE id = ?")
+        .bind(transition.to.name())
+        .bind(rows::instant_column(change.at))
+        .bind(id.0)
+        .execute(&mut *connection)
+        .await?;
+    record(connection, id, transition, change.at).await?;
+    queue::enqueue(connection, id, transition.to, change.at).await
+}
+
+fn lost(id: DepositId) -> StoreError {
+    StoreError::Corrupt(format!("the deposit {} is gone while it is changed", id.0))
+}
