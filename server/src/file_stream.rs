@@ -18,7 +18,7 @@ pub(crate) fn bytes_of(
     length: u64,
 ) -> impl Stream<Item = io::Result<Bytes>> + Send {
     let start = Reading { file: file.into(), position: Some(first), left: length };
-    try_unfold(start, |reading| reading.next())
+    try_unfold(start, Reading::next)
 }
 
 struct Reading {

@@ -57,7 +57,8 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 
 fn writer(operation: &Operation) -> TokenStream {
     let name = type_identifier(&operation.name, "Response");
-    let arms = operation.responses.iter().map(arm);
+    let is_certain_one = is_certain(operation);
+    let arms = operation.responses.iter().map(|response| arm(response, is_certain_one));
     let has_document = operation.responses.iter().any(|response| response.document.is_some());
     let has_bytes = operation.responses.iter().any(|response| response.binary.is_some());
     let argument = match (has_document, has_bytes) {
@@ -65,16 +66,26 @@ fn writer(operation: &Operation) -> TokenStream {
         (false, true) => quote!(head: &Head),
         (false, false) => quote!(),
     };
-    quote! {
-        impl #name {
+    let written = if is_certain(operation) {
+        quote!(pub(super) fn into_response(self) -> Response<Body> { match self { #(#arms)* } })
+    } else {
+        quote! {
             pub(super) fn into_response(self, #argument) -> Result<Response<Body>, Refusal> {
                 match self { #(#arms)* }
             }
         }
-    }
+    };
+    quote!(impl #name { #written })
 }
 
-fn arm(response: &Response) -> TokenStream {
+/// Whether nothing can go wrong with writing the answers of an operation: there is nothing that it fills in.
+pub(super) fn is_certain(operation: &Operation) -> bool {
+    operation.responses.iter().all(|response| {
+        response.headers.is_empty() && response.document.is_none() && response.binary.is_none()
+    })
+}
+
+fn arm(response: &Response, is_certain: bool) -> TokenStream {
     let name = identifier(&status::variant(response.status));
     let fields: Vec<_> = response.headers.iter().map(|it| parameter_identifier(&it.name)).collect();
     let body = match (&response.document, &response.binary) {
@@ -100,10 +111,13 @@ fn arm(response: &Response) -> TokenStream {
         .document
         .is_some()
         .then(|| quote!(let text = body.to_xml().map_err(|error| unwritable(&error))?;));
+    let whole = |answer: TokenStream| if is_certain { answer } else { quote!(Ok(#answer)) };
     if mutable.is_none() {
-        return quote!(#pattern => { #text Ok(#made) });
+        let made = whole(made);
+        return quote!(#pattern => { #text #made });
     }
-    quote!(#pattern => { #text let #mutable answer = #made; #(#set)* #(#constants)* Ok(answer) })
+    let answer = whole(quote!(answer));
+    quote!(#pattern => { #text let #mutable answer = #made; #(#set)* #(#constants)* #answer })
 }
 
 fn made(response: &Response) -> TokenStream {

@@ -67,9 +67,10 @@ fn reader(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStre
     let form = type_identifier(&operation.name, "Form");
     let forms = forms(service, &form, body);
     let read_body = read_body(service, operation, body);
+    let asynchronous = is_awaited(body).then(|| quote!(async));
     quote! {
         impl #name {
-            pub(super) async fn read(
+            pub(super) #asynchronous fn read(
                 head: &Head,
                 body: Body,
                 max_bytes: u64,
@@ -85,6 +86,11 @@ fn reader(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStre
 
         #forms
     }
+}
+
+/// Whether some of a body is read before its handler gets it: a document is, bytes and parts are not.
+pub(super) fn is_awaited(body: &RequestBody) -> bool {
+    body.variants.iter().any(|variant| matches!(variant.content, BodyContent::Document(_)))
 }
 
 /// Whether a request is nothing but its path: there is nothing to read, and nothing to go wrong.

@@ -7,16 +7,17 @@ use quote::{format_ident, quote};
 use super::http::imports::import;
 use super::http::refusals::refuse;
 use super::http::resources::{Resource, borrowed, of_path, resources};
-use super::http::values::{field, reader, value_type};
+use super::http::routes::{Allowed, Route, allowed, routes};
+use super::http::values::{field, value_type};
 use super::http::{
-    Service, VERSION, field_identifier, number, parameter_identifier, rendered, type_identifier,
-    variant_identifier,
+    Service, VERSION, field_identifier, number, parameter_identifier, rendered, shown, text,
+    type_identifier, variant_identifier,
 };
-use super::requests;
+use super::{answers, requests};
 use crate::model::operation::{ForbiddenHeader, Operation};
 use crate::model::operations::Operations;
 use crate::model::parameter::Parameter;
-use crate::model::path::{Path, Segment};
+use crate::model::path::Path;
 use crate::model::response::CommonHeader;
 
 /// The router.
@@ -54,6 +55,7 @@ pub fn emit(service: Service<'_>) -> String {
         constants: constants(operations),
         request_id: operations.common_headers.iter().find_map(request_id),
         allowed: allowed(served()),
+        has_aliases: served().any(|path| !path.also_at.is_empty()),
         routes: routes(operations),
         paths,
     };
@@ -80,6 +82,8 @@ struct Router {
     request_id: Option<String>,
     allowed: Vec<Allowed>,
     paths: Vec<PathView>,
+    /// Whether several of the routes lead to the same.
+    has_aliases: bool,
     routes: Vec<Route>,
 }
 
@@ -88,12 +92,6 @@ struct Limit {
     bytes: String,
     method: String,
     template: String,
-}
-
-/// Patterns of routes, and their methods.
-struct Allowed {
-    patterns: String,
-    methods: String,
 }
 
 struct Constant {
@@ -134,6 +132,8 @@ struct OperationView {
     head: &'static str,
     /// The media types of its answers, if they have any.
     offered: Option<String>,
+    /// Whether nothing can go wrong with writing the answers.
+    is_certain: bool,
     /// Whether the answers are bytes, which bring their media type with them.
     has_bytes: bool,
     /// Parameters that the precondition is told, and how they are read.
@@ -153,13 +153,6 @@ struct ForbiddenView {
     summary: String,
     detail: String,
     refusal: String,
-}
-
-/// A pattern of segments and the route it leads to.
-struct Route {
-    segments: String,
-    variant: String,
-    read: String,
 }
 
 /// Whoever asks, as the trait has it.
@@ -254,33 +247,6 @@ fn path_view(operations: &Operations, resources: &[Resource<'_>], path: &Path) -
     }
 }
 
-/// The methods of paths: paths with the same ones together.
-fn allowed<'a>(paths: impl Iterator<Item = &'a Path>) -> Vec<Allowed> {
-    let mut all: Vec<Allowed> = Vec::new();
-    for path in paths {
-        let (variant, methods) = (variant_identifier(&path.name), methods(path));
-        let has_fields = !path.parameters.is_empty();
-        let pattern =
-            if has_fields { quote!(Self::#variant { .. }) } else { quote!(Self::#variant) };
-        match all.iter_mut().find(|allowed| allowed.methods == methods) {
-            Some(allowed) => allowed.patterns = format!("{} | {pattern}", allowed.patterns),
-            None => all.push(Allowed { patterns: text(&pattern), methods }),
-        }
-    }
-    all
-}
-
-fn methods(path: &Path) -> String {
-    let mut methods = Vec::new();
-    for operation in &path.operations {
-        methods.push(operation.method.as_str());
-        methods.extend((operation.method == "GET").then_some("HEAD"));
-    }
-    methods.push("OPTIONS");
-    let methods = methods.join(", ");
-    text(&quote!(#methods))
-}
-
 fn operation_view(operations: &Operations, path: &Path, operation: &Operation) -> OperationView {
     let target = variant_identifier(&operation.name);
     let has_resource = !path.parameters.is_empty();
@@ -304,6 +270,7 @@ fn operation_view(operations: &Operations, path: &Path, operation: &Operation) -
         head_argument: if needs_head { "head: &Head," } else { "" },
         head: if needs_head { "head, " } else { "" },
         offered: offered.map(|it| text(&it)),
+        is_certain: answers::is_certain(operation),
         has_bytes: operation.responses.iter().any(|response| response.binary.is_some()),
         early: early.iter().map(|it| early_view(operations, it)).collect(),
         forbidden: operation.forbidden.iter().map(|it| forbidden_view(operations, it)).collect(),
@@ -353,48 +320,6 @@ fn request(path: &Path, operation: &Operation) -> TokenStream {
     if operation.body.is_none() {
         return quote!(#name::read(head #(, #taken)*)?);
     }
-    quote!(#name::read(head, body, self.limits.#limit #(, #taken)*).await?)
-}
-
-/// The patterns of all paths, literal segments before parameters.
-fn routes(operations: &Operations) -> Vec<Route> {
-    let served = operations.paths.iter().filter(|path| !path.operations.is_empty());
-    let templates = served.flat_map(|path| {
-        std::iter::once(&path.segments).chain(&path.also_at).map(move |segments| (path, segments))
-    });
-    let mut templates: Vec<_> = templates.collect();
-    templates.sort_by_key(|(_, segments)| {
-        segments.iter().map(|it| matches!(it, Segment::Parameter(_))).collect::<Vec<_>>()
-    });
-    templates.into_iter().map(|(path, segments)| route(operations, path, segments)).collect()
-}
-
-fn route(operations: &Operations, path: &Path, segments: &[Segment]) -> Route {
-    let pattern = segments.iter().map(|segment| match segment {
-        Segment::Literal(literal) => quote!(#literal),
-        Segment::Parameter(index) => {
-            let name = parameter_identifier(&path.parameters[*index].name);
-            quote!(#name)
-        }
-    });
-    let pattern = quote!([#(#pattern),*]);
-    let read = path.parameters.iter().map(|parameter| {
-        let name = parameter_identifier(&parameter.name);
-        let reader = reader(operations, &parameter.value);
-        quote!(#name: path::parameter(#name, #reader)?)
-    });
-    let read = quote!({ #(#read),* });
-    Route {
-        segments: text(&pattern),
-        variant: text(&variant_identifier(&path.name)),
-        read: shown(!path.parameters.is_empty(), &read),
-    }
-}
-
-fn shown(is_shown: bool, tokens: &TokenStream) -> String {
-    if is_shown { text(tokens) } else { String::new() }
-}
-
-fn text(tokens: &impl ToString) -> String {
-    tokens.to_string()
+    let waits = operation.body.as_ref().is_some_and(requests::is_awaited).then(|| quote!(.await));
+    quote!(#name::read(head, body, self.limits.#limit #(, #taken)*) #waits ?)
 }

@@ -179,7 +179,7 @@ impl<S: Service> Router<S> {
         self.service.precondition(&context, Target::{{ operation.target }}).await?;
         let request = {{ operation.request }};
         let answer = self.service.{{ operation.function }}(context, {{ path.located }}request).await?;
-        answer.into_response({% if operation.has_bytes %}head{% else if operation.offered.is_some() %}media_type{% endif %})
+        {% if operation.is_certain %}Ok(answer.into_response()){% else %}answer.into_response({% if operation.has_bytes %}head{% else if operation.offered.is_some() %}media_type{% endif %}){% endif %}
     }
 {% endfor %}
 {%- endfor %}
@@ -230,7 +230,8 @@ impl Route {
     }
 }
 
-fn route(path: &str) -> Option<Route> {
+{% if has_aliases %}#[allow(clippy::match_same_arms, reason = "several paths lead to the same, each in its place")]
+{% endif %}fn route(path: &str) -> Option<Route> {
     let segments = path::segments(path)?;
     let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
     match segments.as_slice() {

@@ -96,9 +96,9 @@ impl GetReceiptResponse {
 }
 
 impl ReplaceMetadataResponse {
-    pub(super) fn into_response(self) -> Result<Response<Body>, Refusal> {
+    pub(super) fn into_response(self) -> Response<Body> {
         match self {
-            Self::NoContent => Ok(response::empty(StatusCode::NO_CONTENT)),
+            Self::NoContent => response::empty(StatusCode::NO_CONTENT),
         }
     }
 }
@@ -129,9 +129,9 @@ impl AddToDepositResponse {
 }
 
 impl DeleteDepositResponse {
-    pub(super) fn into_response(self) -> Result<Response<Body>, Refusal> {
+    pub(super) fn into_response(self) -> Response<Body> {
         match self {
-            Self::NoContent => Ok(response::empty(StatusCode::NO_CONTENT)),
+            Self::NoContent => response::empty(StatusCode::NO_CONTENT),
         }
     }
 }
@@ -199,9 +199,9 @@ impl GetMediaResponse {
 }
 
 impl ReplaceMediaResponse {
-    pub(super) fn into_response(self) -> Result<Response<Body>, Refusal> {
+    pub(super) fn into_response(self) -> Response<Body> {
         match self {
-            Self::NoContent => Ok(response::empty(StatusCode::NO_CONTENT)),
+            Self::NoContent => response::empty(StatusCode::NO_CONTENT),
         }
     }
 }
@@ -228,9 +228,9 @@ impl AddMediaResponse {
 }
 
 impl DeleteMediaResponse {
-    pub(super) fn into_response(self) -> Result<Response<Body>, Refusal> {
+    pub(super) fn into_response(self) -> Response<Body> {
         match self {
-            Self::NoContent => Ok(response::empty(StatusCode::NO_CONTENT)),
+            Self::NoContent => response::empty(StatusCode::NO_CONTENT),
         }
     }
 }

@@ -412,7 +412,7 @@ impl GetMediaRequest {
 }
 
 impl ReplaceMediaRequest {
-    pub(super) async fn read(
+    pub(super) fn read(
         head: &Head,
         body: Body,
         max_bytes: u64,
@@ -507,7 +507,7 @@ impl ReplaceMediaForm {
 }
 
 impl AddMediaRequest {
-    pub(super) async fn read(
+    pub(super) fn read(
         head: &Head,
         body: Body,
         max_bytes: u64,

@@ -488,7 +488,7 @@ impl<S: Service> Router<S> {
             )
             .await?;
         let answer = self.service.replace_metadata(context, located, request).await?;
-        answer.into_response()
+        Ok(answer.into_response())
     }
 
     /// `POST /1/{collection}/{deposit}/metadata/`
@@ -547,7 +547,7 @@ impl<S: Service> Router<S> {
             deposit,
         };
         let answer = self.service.delete_deposit(context, located, request).await?;
-        answer.into_response()
+        Ok(answer.into_response())
     }
 
     /// `GET /1/{collection}/{deposit}/media/`
@@ -602,15 +602,14 @@ impl<S: Service> Router<S> {
         }
         self.service.precondition(&context, Target::ReplaceMedia(&located)).await?;
         let request = ReplaceMediaRequest::read(
-                head,
-                body,
-                self.limits.replace_media,
-                collection,
-                deposit,
-            )
-            .await?;
+            head,
+            body,
+            self.limits.replace_media,
+            collection,
+            deposit,
+        )?;
         let answer = self.service.replace_media(context, located, request).await?;
-        answer.into_response()
+        Ok(answer.into_response())
     }
 
     /// `POST /1/{collection}/{deposit}/media/`
@@ -636,13 +635,12 @@ impl<S: Service> Router<S> {
         }
         self.service.precondition(&context, Target::AddMedia(&located)).await?;
         let request = AddMediaRequest::read(
-                head,
-                body,
-                self.limits.add_media,
-                collection,
-                deposit,
-            )
-            .await?;
+            head,
+            body,
+            self.limits.add_media,
+            collection,
+            deposit,
+        )?;
         let answer = self.service.add_media(context, located, request).await?;
         answer.into_response(media_type)
     }
@@ -669,7 +667,7 @@ impl<S: Service> Router<S> {
             deposit,
         };
         let answer = self.service.delete_media(context, located, request).await?;
-        answer.into_response()
+        Ok(answer.into_response())
     }
 
     /// `GET /1/{collection}/{deposit}/status/`
@@ -752,6 +750,10 @@ impl Route {
     }
 }
 
+#[allow(
+    clippy::match_same_arms,
+    reason = "several paths lead to the same, each in its place"
+)]
 fn route(path: &str) -> Option<Route> {
     let segments = path::segments(path)?;
     let segments: Vec<&str> = segments.iter().map(String::as_str).collect();

@@ -1,6 +1,6 @@
 //! Several archives as one: a zip that holds them as they are.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
 
@@ -11,7 +11,7 @@ use zip::write::{SimpleFileOptions, ZipWriter};
 /// once it is closed.
 pub fn bundle(files: Vec<(String, File)>) -> io::Result<File> {
     let mut zip = ZipWriter::new(tempfile::tempfile()?);
-    let mut taken = HashSet::new();
+    let mut taken = BTreeSet::new();
     for (number, (name, mut file)) in files.into_iter().enumerate() {
         let is_large = file.metadata()?.len() >= u64::from(u32::MAX);
         // Archives are compressed already.
@@ -25,7 +25,7 @@ pub fn bundle(files: Vec<(String, File)>) -> io::Result<File> {
 }
 
 /// The name of a member: that of the file, without what would make it a path, and with its number if another has it already.
-fn member(name: &str, number: usize, taken: &mut HashSet<String>) -> String {
+fn member(name: &str, number: usize, taken: &mut BTreeSet<String>) -> String {
     let is_plain = |letter: &char| !letter.is_control() && !matches!(letter, '/' | '\\' | ':');
     let plain: String = name.chars().map(|it| if is_plain(&it) { it } else { '_' }).collect();
     let plain =

@@ -160,7 +160,7 @@ pub enum Outcome<T> {
     /// It was made.
     Made(T),
     /// The deposit is in another state, or has another revision, or is gone. Nothing was changed.
-    Late(Option<Deposit>),
+    Late(Option<Box<Deposit>>),
 }
 
 /// What a client changed: the deposit as it is now, and the archives that it no longer has.

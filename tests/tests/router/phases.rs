@@ -4,7 +4,7 @@ use swordsmith_runtime::http::Body;
 use swordsmith_runtime::server::Request;
 
 use crate::service::LIMIT;
-use crate::{DEMO, answer};
+use crate::{DEMO, answer, demo, status};
 
 /// The rules of a deposit in the order in which they are looked at, and the status of whoever breaks one.
 const RULES: [(&str, u16); 9] = [
@@ -78,4 +78,31 @@ fn nothing_is_told_to_strangers_but_that_a_slash_is_missing() {
     ] {
         assert_eq!(stranger(method, path), 401, "{method} {path}");
     }
+}
+
+#[test]
+fn bytes_bring_their_own_media_type_which_must_be_accepted() {
+    for (accept, expected) in
+        [("*/*", 200), ("application/x-tar", 200), ("application/zip", 406), ("text/xml", 406)]
+    {
+        let request = demo("GET", "/1/demo/1/media/").header("Accept", accept);
+        assert_eq!(status(request), expected, "{accept}");
+    }
+    let (found, text) = answer(demo("GET", "/1/demo/1/media/").body(Body::empty()).unwrap());
+    assert_eq!(
+        (found.headers()["content-type"].to_str(), text.as_str()),
+        (Ok("application/x-tar"), "bytes")
+    );
+}
+
+#[test]
+fn the_precondition_is_told_what_comes_early() {
+    // Whatever else is wrong with it.
+    let wrong = || demo("PUT", "/1/demo/1/atom/").header("In-Progress", "maybe");
+    assert_eq!(status(wrong().header("X_CHECK_SWHID", "that")), 400);
+    let request = wrong().header("X-Check-SWHID", "that").body(Body::full("x")).unwrap();
+    let (_, text) = answer(request);
+    assert!(text.contains("not that"), "{text}");
+    let request = wrong().body(Body::full("x")).unwrap();
+    assert_eq!(answer(request).0.status().as_u16(), 415);
 }

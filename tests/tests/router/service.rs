@@ -7,15 +7,20 @@ use swordsmith_generated::deposit::documents::{
     Service as Known,
 };
 use swordsmith_generated::deposit::operations::{
-    CreateDepositBody, CreateDepositRequest, CreateDepositResponse, GetContentRequest,
-    GetContentResponse, GetServiceDocumentRequest, GetServiceDocumentResponse, Packaging,
+    AddMediaRequest, AddMediaResponse, AddToDepositRequest, AddToDepositResponse, ArchiveType,
+    CreateDepositBody, CreateDepositRequest, CreateDepositResponse, DeleteDepositRequest,
+    DeleteDepositResponse, DeleteMediaRequest, DeleteMediaResponse, GetContentRequest,
+    GetContentResponse, GetMediaRequest, GetMediaResponse, GetReceiptRequest, GetReceiptResponse,
+    GetServiceDocumentRequest, GetServiceDocumentResponse, GetStatusRequest, GetStatusResponse,
+    ListDepositsRequest, ListDepositsResponse, Packaging, ReplaceMediaRequest,
+    ReplaceMediaResponse, ReplaceMetadataRequest, ReplaceMetadataResponse,
 };
 use swordsmith_generated::deposit::parts::DepositPart;
 use swordsmith_generated::deposit::paths;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::router::{Limits, Router};
 use swordsmith_generated::deposit::service::{Service, Target};
-use swordsmith_runtime::http::{ContentDisposition, Data, Fault, Md5};
+use swordsmith_runtime::http::{Body, ContentDisposition, Data, Fault, Md5};
 use swordsmith_runtime::server::{Context, Credentials};
 
 /// Largest body, in bytes.
@@ -26,6 +31,15 @@ pub(crate) struct Parrot;
 
 pub(crate) fn router() -> Router<Parrot> {
     Router::new(Parrot).with_limits(Limits::uniform(LIMIT))
+}
+
+/// The operations that this service has not learnt.
+macro_rules! unanswered {
+    ($($name:ident($resource:ty, $request:ident) -> $response:ident;)+) => {
+        $(async fn $name(&self, _: Context<String>, _: $resource, _: $request) -> Result<$response, Refusal> {
+            Err(Refusal::ServiceUnavailable { reason: "not learnt".into(), retry_after: 0 })
+        })+
+    };
 }
 
 impl Service for Parrot {
@@ -69,6 +83,9 @@ impl Service for Parrot {
             Target::CreateDeposit(collection) if collection == "closed" => {
                 Err(Refusal::BadRequest("closed".into()))
             }
+            Target::ReplaceMetadata(_, Some(swhid)) => {
+                Err(Refusal::BadRequest(format!("not {swhid}").into()))
+            }
             _ => Ok(()),
         }
     }
@@ -110,6 +127,33 @@ impl Service for Parrot {
                 deposit_status_detail: "Loaded.".to_owned(),
             },
         })
+    }
+
+    async fn get_media(
+        &self,
+        _: Context<String>,
+        _: u64,
+        request: GetMediaRequest,
+    ) -> Result<GetMediaResponse, Refusal> {
+        Ok(GetMediaResponse::Ok {
+            e_tag: format!("{:?}", request.if_none_match.unwrap_or_default()),
+            last_modified: "then".to_owned(),
+            content_disposition: ContentDisposition::default(),
+            media_type: ArchiveType::XTar,
+            body: Body::full("bytes"),
+        })
+    }
+
+    unanswered! {
+        list_deposits(String, ListDepositsRequest) -> ListDepositsResponse;
+        get_receipt(u64, GetReceiptRequest) -> GetReceiptResponse;
+        add_to_deposit(u64, AddToDepositRequest) -> AddToDepositResponse;
+        replace_metadata(u64, ReplaceMetadataRequest) -> ReplaceMetadataResponse;
+        delete_deposit(u64, DeleteDepositRequest) -> DeleteDepositResponse;
+        add_media(u64, AddMediaRequest) -> AddMediaResponse;
+        replace_media(u64, ReplaceMediaRequest) -> ReplaceMediaResponse;
+        delete_media(u64, DeleteMediaRequest) -> DeleteMediaResponse;
+        get_status(u64, GetStatusRequest) -> GetStatusResponse;
     }
 }
 

@@ -57,25 +57,21 @@ impl fmt::Display for ByteRange {
 /// The two numbers of a single range; `None` if it is malformed.
 fn bounds(header: &str) -> Option<(Option<u64>, Option<u64>)> {
     let (unit, set) = header.split_once('=')?;
-    if !unit.trim().eq_ignore_ascii_case("bytes") {
+    let (from, to) = set.trim().split_once('-')?;
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !unit.trim().eq_ignore_ascii_case("bytes") || !is_number(from) || !is_number(to) {
         return None;
     }
-    let (from, to) = set.trim().split_once('-')?;
-    let (from, to) = (number(from)?, number(to)?);
-    match (from, to) {
+    match (number(from), number(to)) {
         (None, None) => None,
         (Some(from), Some(to)) if from > to => None,
         bounds => Some(bounds),
     }
 }
 
-/// A number, or nothing. One that is larger than any file is the largest there is.
-fn number(text: &str) -> Option<Option<u64>> {
-    if text.is_empty() {
-        return Some(None);
-    }
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| Some(text.parse().unwrap_or(u64::MAX)))
+/// A number, if there is one. One that is larger than any file is the largest there is.
+fn number(digits: &str) -> Option<u64> {
+    (!digits.is_empty()).then(|| digits.parse().unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ pub(super) mod errors;
 pub(super) mod imports;
 pub(super) mod refusals;
 pub(super) mod resources;
+pub(super) mod routes;
 pub(super) mod status;
 pub(super) mod values;
 
@@ -165,4 +166,14 @@ pub(super) fn paragraphs(first: &str, second: &str) -> TokenStream {
         return docs(first);
     }
     docs(&format!("{first}\n\n{second}"))
+}
+
+/// Tokens as a text, or none.
+pub(super) fn shown(is_shown: bool, tokens: &TokenStream) -> String {
+    if is_shown { text(tokens) } else { String::new() }
+}
+
+/// Tokens as a text.
+pub(super) fn text(tokens: &impl ToString) -> String {
+    tokens.to_string()
 }

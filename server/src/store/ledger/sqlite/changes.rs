@@ -19,7 +19,7 @@ pub(super) async fn change(
     let found = deposit(connection, id).await?;
     let fits = |found: &Deposit| found.state == change.state && found.revision == change.revision;
     if !found.as_ref().is_some_and(fits) {
-        return Ok(Outcome::Late(found));
+        return Ok(Outcome::Late(found.map(Box::new)));
     }
     let freed = change_archives(connection, id, change).await?;
     change_entries(connection, id, change).await?;
@@ -39,7 +39,7 @@ pub(super) async fn delete(
 ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError> {
     let found = deposit(connection, id).await?;
     if !found.as_ref().is_some_and(|found| found.state == state && found.revision == revision) {
-        return Ok(Outcome::Late(found));
+        return Ok(Outcome::Late(found.map(Box::new)));
     }
     let freed = free_archives(connection, id).await?;
     for belonging in [
