@@ -20,6 +20,9 @@ use crate::model::parameter::Parameter;
 use crate::model::path::Path;
 use crate::model::response::CommonHeader;
 
+/// Each path has its pattern, and those of one variant make the same of it.
+const ALIASES: &str = r#"#[allow(clippy::match_same_arms, reason = "several paths lead to the same, each in its place")]"#;
+
 /// The router.
 pub fn emit(service: Service<'_>) -> String {
     let operations = service.operations;
@@ -55,7 +58,7 @@ pub fn emit(service: Service<'_>) -> String {
         constants: constants(operations),
         request_id: operations.common_headers.iter().find_map(request_id),
         allowed: allowed(served()),
-        has_aliases: served().any(|path| !path.also_at.is_empty()),
+        aliases: if served().any(|path| !path.also_at.is_empty()) { ALIASES } else { "" },
         routes: routes(operations),
         paths,
     };
@@ -82,8 +85,8 @@ struct Router {
     request_id: Option<String>,
     allowed: Vec<Allowed>,
     paths: Vec<PathView>,
-    /// Whether several of the routes lead to the same.
-    has_aliases: bool,
+    /// What is said about several routes that lead to the same.
+    aliases: &'static str,
     routes: Vec<Route>,
 }
 

@@ -230,8 +230,8 @@ impl Route {
     }
 }
 
-{% if has_aliases %}#[allow(clippy::match_same_arms, reason = "several paths lead to the same, each in its place")]
-{% endif %}fn route(path: &str) -> Option<Route> {
+{{ aliases }}
+fn route(path: &str) -> Option<Route> {
     let segments = path::segments(path)?;
     let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
     match segments.as_slice() {

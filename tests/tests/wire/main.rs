@@ -5,8 +5,8 @@
 
 mod crash;
 mod documents;
-mod published;
 mod life;
+mod published;
 mod refusals;
 mod snapshot;
 
