@@ -90,7 +90,7 @@ fn arm(response: &Response, is_certain: bool) -> TokenStream {
     let fields: Vec<_> = response.headers.iter().map(|it| parameter_identifier(&it.name)).collect();
     let body = match (&response.document, &response.binary) {
         (Some(_), _) => Some(quote!(body)),
-        (None, Some(_)) => Some(quote!(media_type, body)),
+        (None, Some(_)) => Some(quote!(media_type, data)),
         (None, None) => None,
     };
     let made = made(response);
@@ -125,7 +125,7 @@ fn made(response: &Response) -> TokenStream {
     match (&response.document, &response.binary) {
         (Some(_), _) => quote!(response::document(#status, media_type, text)),
         (None, Some(_)) => {
-            quote!(response::bytes(#status, accepted(head, media_type.as_str())?, body))
+            quote!(response::bytes(#status, accepted(head, media_type.as_str())?, data))
         }
         (None, None) => quote!(response::empty(#status)),
     }

@@ -26,7 +26,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let enumerations = operations.enumerations.iter().map(enumeration);
     let binaries = operations.binaries.iter().map(binary);
     let items = quote!(#(#operation_items)* #(#enumerations)* #(#binaries)*);
-    let runtime = ["Body", "ContentDisposition", "Data", "Md5", "MediaType", "Verbatim"];
+    let runtime = ["ContentDisposition", "Data", "Md5", "MediaType", "Verbatim"];
     let runtime = import(&quote!(::swordsmith_runtime::http), runtime, &items);
     let documents = import(&quote!(super), ["documents"], &items);
     let parts = import(&quote!(super::parts), service.part_names(), &items);
@@ -153,7 +153,7 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
             #[doc = " What the bytes are."]
             media_type: #kind,
             #[doc = " The bytes."]
-            body: Body,
+            data: Data<'static>,
         }
     });
     if response.headers.is_empty() && body.is_none() && bytes.is_none() {

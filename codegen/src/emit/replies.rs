@@ -1,7 +1,7 @@
 //! `replies.rs`: how the client reads answers.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::http::errors::{is_field, members};
 use super::http::imports::{import, import_trait};
@@ -20,7 +20,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let answers: TokenStream = all.map(|operation| answer(service, operation)).collect();
     let refusal = refusal(service);
     let items = quote!(#answers #refusal);
-    let client = ["Answer", "Failure", "WholeAnswer"];
+    let client = ["Answer", "Failure", "StatusCode", "WholeAnswer"];
     let client = import(&quote!(::swordsmith_runtime::client), client, &items);
     let runtime = ["Pattern", "Reason", "parameter"];
     let runtime = import(&quote!(::swordsmith_runtime::http), runtime, &items);
@@ -43,18 +43,68 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 
 fn answer(service: Service<'_>, operation: &Operation) -> TokenStream {
     let name = type_identifier(&operation.name, "Response");
-    let arms = operation.responses.iter().map(|response| arm(service, response));
+    let (with_bytes, others): (Vec<_>, Vec<_>) =
+        operation.responses.iter().partition(|response| response.binary.is_some());
+    let readers = with_bytes.iter().map(|response| bytes_reader(service, response));
+    let early = with_bytes.iter().map(|response| {
+        let (status, reader) = (status::constant(response.status), bytes_reader_name(response));
+        quote!(if answer.status() == #status { return Self::#reader(answer).await; })
+    });
+    let arms = others.into_iter().map(|response| arm(service, response));
     quote! {
         impl #name {
             pub(super) async fn of(answer: Answer) -> Result<Self, Error> {
+                #(#early)*
                 let answer = answer.whole().await?;
                 match answer.status().as_u16() {
                     #(#arms)*
                     _ => Err(Refusal::of(&answer)),
                 }
             }
+
+            #(#readers)*
         }
     }
+}
+
+fn bytes_reader_name(response: &Response) -> proc_macro2::Ident {
+    format_ident!("of_status_{}", response.status)
+}
+
+/// What has bytes is handed on before they are read.
+fn bytes_reader(service: Service<'_>, response: &Response) -> TokenStream {
+    let operations = service.operations;
+    let name = identifier(&status::variant(response.status));
+    let reader = bytes_reader_name(response);
+    let fields: Vec<_> = response.headers.iter().map(|it| parameter_identifier(&it.name)).collect();
+    let values = response.headers.iter().map(|it| unread_header(operations, it));
+    let kind = response.binary.as_ref().map(|bytes| {
+        let kind = type_identifier(&operations.binary(bytes.kind).name, "Type");
+        quote!(#kind)
+    });
+    quote! {
+        async fn #reader(answer: Answer) -> Result<Self, Error> {
+            let head = || {
+                let media_type = answer.media_type()?;
+                let unknown = || Reason::new(format!("it is of type {media_type}"));
+                let media_type = #kind::of(&media_type).ok_or_else(unknown)?;
+                Ok::<_, Reason>((#(#values,)* media_type))
+            };
+            match head() {
+                Ok((#(#fields,)* media_type)) => {
+                    Ok(Self::#name { #(#fields,)* media_type, data: answer.into_data() })
+                }
+                Err(reason) => Err(answer.unexpected(reason).await.into()),
+            }
+        }
+    }
+}
+
+fn unread_header(operations: &Operations, header: &ResponseHeader) -> TokenStream {
+    let (name, reader) = (&header.name, reader(operations, &header.value));
+    let missing = format!("{name} is missing");
+    let required = header.required.then(|| quote!(.ok_or_else(|| Reason::new(#missing))?));
+    quote!(answer.header(#name, #reader)? #required)
 }
 
 fn arm(service: Service<'_>, response: &Response) -> TokenStream {

@@ -139,11 +139,11 @@ impl DeleteDepositResponse {
 impl GetMediaResponse {
     pub(super) fn into_response(self, head: &Head) -> Result<Response<Body>, Refusal> {
         match self {
-            Self::Ok { e_tag, last_modified, content_disposition, media_type, body } => {
+            Self::Ok { e_tag, last_modified, content_disposition, media_type, data } => {
                 let mut answer = response::bytes(
                     StatusCode::OK,
                     accepted(head, media_type.as_str())?,
-                    body,
+                    data,
                 );
                 response::set_header(&mut answer, "etag", &e_tag)
                     .map_err(|error| unwritable(&error))?;
@@ -164,12 +164,12 @@ impl GetMediaResponse {
                 last_modified,
                 content_disposition,
                 media_type,
-                body,
+                data,
             } => {
                 let mut answer = response::bytes(
                     StatusCode::PARTIAL_CONTENT,
                     accepted(head, media_type.as_str())?,
-                    body,
+                    data,
                 );
                 response::set_header(&mut answer, "content-range", &content_range)
                     .map_err(|error| unwritable(&error))?;

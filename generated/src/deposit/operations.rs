@@ -2,9 +2,7 @@
 
 //! Requests and answers, as the description has them.
 
-use ::swordsmith_runtime::http::{
-    Body, ContentDisposition, Data, Md5, MediaType, Verbatim,
-};
+use ::swordsmith_runtime::http::{ContentDisposition, Data, Md5, MediaType, Verbatim};
 use super::documents;
 use super::parts::DepositParts;
 
@@ -339,7 +337,7 @@ pub enum GetMediaResponse {
         /// What the bytes are.
         media_type: ArchiveType,
         /// The bytes.
-        body: Body,
+        data: Data<'static>,
     },
     /// 206: The part of it that `Range` asks for.
     PartialContent {
@@ -354,7 +352,7 @@ pub enum GetMediaResponse {
         /// What the bytes are.
         media_type: ArchiveType,
         /// The bytes.
-        body: Body,
+        data: Data<'static>,
     },
     /// 304: It is what the client has already.
     NotModified {

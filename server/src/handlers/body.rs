@@ -11,7 +11,7 @@ use swordsmith_runtime::http::Data;
 /// The body of any request that brings something.
 pub(super) enum Content {
     /// An archive and an entry.
-    Parts(DepositParts),
+    Parts(Box<DepositParts>),
     /// An archive.
     Archive(ArchiveType, Data<'static>),
     /// An entry, as it came.
@@ -21,7 +21,7 @@ pub(super) enum Content {
 impl From<CreateDepositBody> for Content {
     fn from(body: CreateDepositBody) -> Self {
         match body {
-            CreateDepositBody::DepositParts(parts) => Self::Parts(parts),
+            CreateDepositBody::DepositParts(parts) => Self::Parts(Box::new(parts)),
             CreateDepositBody::Archive { media_type, data } => Self::Archive(media_type, data),
             CreateDepositBody::Entry(entry) => Self::Entry(entry.bytes),
         }
@@ -31,7 +31,7 @@ impl From<CreateDepositBody> for Content {
 impl From<AddToDepositBody> for Content {
     fn from(body: AddToDepositBody) -> Self {
         match body {
-            AddToDepositBody::DepositParts(parts) => Self::Parts(parts),
+            AddToDepositBody::DepositParts(parts) => Self::Parts(Box::new(parts)),
             AddToDepositBody::Entry(entry) => Self::Entry(entry.bytes),
         }
     }
@@ -40,7 +40,7 @@ impl From<AddToDepositBody> for Content {
 impl From<ReplaceMetadataBody> for Content {
     fn from(body: ReplaceMetadataBody) -> Self {
         match body {
-            ReplaceMetadataBody::DepositParts(parts) => Self::Parts(parts),
+            ReplaceMetadataBody::DepositParts(parts) => Self::Parts(Box::new(parts)),
             ReplaceMetadataBody::Entry(entry) => Self::Entry(entry.bytes),
         }
     }

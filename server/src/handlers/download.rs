@@ -3,15 +3,17 @@
 use std::fmt::Write as _;
 use std::fs::File;
 
+use futures_util::TryStreamExt;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use swordsmith_generated::deposit::operations::{ArchiveType, GetMediaRequest, GetMediaResponse};
-use swordsmith_runtime::http::{Body, ByteRange, ContentDisposition};
+use swordsmith_runtime::http::{ByteRange, ContentDisposition, Data, Fault};
 
 use super::conditional::{http_date, is_known, range_counts};
 use crate::app::App;
 use crate::deposit::bundle::bundle;
 use crate::error::Error;
+use crate::file_stream::bytes_of;
 use crate::store::{ArchiveRecord, Deposit, StoreError};
 
 /// Name of the zip that holds several archives.
@@ -59,11 +61,11 @@ fn answer(
     match range {
         ByteRange::Unsatisfiable { .. } => Err(Error::NoSuchBytes(range)),
         ByteRange::Whole => {
-            let body = body(file, 0, length);
-            Ok(GetMediaResponse::Ok { e_tag, last_modified, content_disposition, media_type, body })
+            let data = data(file, 0, length);
+            Ok(GetMediaResponse::Ok { e_tag, last_modified, content_disposition, media_type, data })
         }
         ByteRange::Part { first, last, .. } => {
-            let body = body(file, first, last - first + 1);
+            let data = data(file, first, last - first + 1);
             let content_range = range.to_string();
             Ok(GetMediaResponse::PartialContent {
                 content_range,
@@ -71,14 +73,15 @@ fn answer(
                 last_modified,
                 content_disposition,
                 media_type,
-                body,
+                data,
             })
         }
     }
 }
 
-fn body(file: File, first: u64, length: u64) -> Body {
-    Body::sized_stream(crate::file_stream::bytes_of(file, first, length), length)
+fn data(file: File, first: u64, length: u64) -> Data<'static> {
+    let bytes = bytes_of(file, first, length).map_err(|error| Fault::disconnected(error.into()));
+    Data::sized(bytes, length)
 }
 
 /// `None` where there is no archive.

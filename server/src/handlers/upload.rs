@@ -43,7 +43,7 @@ pub(super) async fn take(app: &App, said: Said, content: Content) -> Result<Uplo
         Content::Archive(media_type, data) => {
             upload.take_archive(app, said, media_type, data).await
         }
-        Content::Parts(parts) => upload.take_parts(app, parts).await,
+        Content::Parts(parts) => upload.take_parts(app, *parts).await,
     };
     match taken.and_then(|()| upload.compare_checksum()) {
         Ok(()) => Ok(upload),

@@ -140,7 +140,7 @@ impl Service for Parrot {
             last_modified: "then".to_owned(),
             content_disposition: ContentDisposition::default(),
             media_type: ArchiveType::XTar,
-            body: Body::full("bytes"),
+            data: Data::of_body(Body::full("bytes"), u64::MAX),
         })
     }
 

@@ -5,7 +5,7 @@ use http::{HeaderName, HeaderValue, Method, Response, StatusCode};
 use http_body::Body as _;
 
 use super::Head;
-use crate::http::{Body, Reason};
+use crate::http::{Body, Data, Reason};
 
 /// An answer without a body.
 pub fn empty(status: StatusCode) -> Response<Body> {
@@ -23,8 +23,8 @@ pub fn document(status: StatusCode, media_type: &'static str, document: Vec<u8>)
 }
 
 /// An answer with bytes of any kind.
-pub fn bytes(status: StatusCode, media_type: &'static str, body: Body) -> Response<Body> {
-    let mut response = Response::new(body);
+pub fn bytes(status: StatusCode, media_type: &'static str, data: Data<'static>) -> Response<Body> {
+    let mut response = Response::new(data.into());
     *response.status_mut() = status;
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
     response
