@@ -5,12 +5,12 @@
 use ::swordsmith_runtime::server::published::{Content, Published};
 
 /// All of it, by path.
-pub static ALL: [Published; 12] = [
+pub static ALL: [Published; 36] = [
     Published {
         path: "/openapi.json",
         content: Content::File {
             media_type: "application/json",
-            tag: "\"90bdcd1470bea4c13b6112c7\"",
+            tag: "\"0021398714f2328ebc311e69\"",
             bytes: include_bytes!("../../docs/deposit/openapi.json"),
         },
     },
@@ -82,7 +82,7 @@ pub static ALL: [Published; 12] = [
         path: "/schemas/deposit/openapi.yaml",
         content: Content::File {
             media_type: "application/yaml",
-            tag: "\"e84e69b0032dc972ad8b6b7b\"",
+            tag: "\"8385a17032539f6aba4e9e8b\"",
             bytes: super::schema_texts::DEPOSIT_OPENAPI_YAML.as_bytes(),
         },
     },
@@ -92,6 +92,198 @@ pub static ALL: [Published; 12] = [
             media_type: "text/plain; charset=utf-8",
             tag: "\"9584197551f157e4223451be\"",
             bytes: super::schema_texts::TENSOR_TENSOR_PROTO.as_bytes(),
+        },
+    },
+    Published {
+        path: "/docs/",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"456289364d691bd23af8449f\"",
+            bytes: include_bytes!("../../docs/deposit/index.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-servicedocument.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"e005695e6bd308b23130eb85\"",
+            bytes: include_bytes!("../../docs/deposit/path-servicedocument.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-collection.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"56e153d8166de286340e53bc\"",
+            bytes: include_bytes!("../../docs/deposit/path-collection.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-content.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"1f8d3542d739010c3967ec66\"",
+            bytes: include_bytes!("../../docs/deposit/path-content.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-metadata.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"1124b5d80a4620eb85fd2d88\"",
+            bytes: include_bytes!("../../docs/deposit/path-metadata.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-media.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"90dbd48c388eaab31d3aa5af\"",
+            bytes: include_bytes!("../../docs/deposit/path-media.html"),
+        },
+    },
+    Published {
+        path: "/docs/path-status.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"ba8bd30d02b618514bba1df4\"",
+            bytes: include_bytes!("../../docs/deposit/path-status.html"),
+        },
+    },
+    Published {
+        path: "/docs/errors.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"6b18f937d65cbe888400ca38\"",
+            bytes: include_bytes!("../../docs/deposit/errors.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-Service.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"9ab66307c52448187de407f3\"",
+            bytes: include_bytes!("../../docs/deposit/document-Service.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-Feed.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"098ec92c16528f271e57c686\"",
+            bytes: include_bytes!("../../docs/deposit/document-Feed.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-ClientEntry.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"af12fc3cea3773dcc6bfcf1a\"",
+            bytes: include_bytes!("../../docs/deposit/document-ClientEntry.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-Receipt.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"c964f5a731177c00cef16dac\"",
+            bytes: include_bytes!("../../docs/deposit/document-Receipt.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-Content.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"62b8d5a998594a85242f4547\"",
+            bytes: include_bytes!("../../docs/deposit/document-Content.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-Status.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"8d0bd1babc03623a25956c21\"",
+            bytes: include_bytes!("../../docs/deposit/document-Status.html"),
+        },
+    },
+    Published {
+        path: "/docs/document-Error.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"1007967da0e6e458089e48ab\"",
+            bytes: include_bytes!("../../docs/deposit/document-Error.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-atom.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"cf0deb1c318f540f47dca557\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-atom.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-app.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"4acb409d3b8a52f6eb79e7b8\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-app.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-terms.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"78e7f68439f21250f18487f9\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-terms.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-sword.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"e1a647fccdb0e49afbf2b758\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-sword.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-dcterms.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"3f3e511b45fbc036ecb31298\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-dcterms.html"),
+        },
+    },
+    Published {
+        path: "/docs/namespace-deposit.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"f734db22dc42707538a479a4\"",
+            bytes: include_bytes!("../../docs/deposit/namespace-deposit.html"),
+        },
+    },
+    Published {
+        path: "/docs/messages-tensor.proto.html",
+        content: Content::File {
+            media_type: "text/html; charset=utf-8",
+            tag: "\"526dba261b46cdf5caf7e76b\"",
+            bytes: include_bytes!("../../docs/deposit/messages-tensor.proto.html"),
+        },
+    },
+    Published {
+        path: "/docs/style.css",
+        content: Content::File {
+            media_type: "text/css; charset=utf-8",
+            tag: "\"81e246b38dd573515d8bd773\"",
+            bytes: include_bytes!("../../docs/deposit/style.css"),
+        },
+    },
+    Published {
+        path: "/docs/icon.svg",
+        content: Content::File {
+            media_type: "image/svg+xml",
+            tag: "\"a67b402d84db3730618ab3f6\"",
+            bytes: include_bytes!("../../docs/deposit/icon.svg"),
         },
     },
     Published { path: "/", content: Content::At("/docs/") },

@@ -703,11 +703,6 @@ fn add_to_deposit__length__entry_declared_over_the_limit() {
 }
 
 #[test]
-fn add_to_deposit__body_entry__empty() {
-    valid().body("application/atom+xml;type=entry", "").send().is_refused(&BAD_REQUEST);
-}
-
-#[test]
 fn add_to_deposit__body_entry__not_xml() {
     valid()
         .body("application/atom+xml;type=entry", "nothing of the kind")

@@ -16,8 +16,8 @@ use crate::model::body::{BodyContent, DocumentBody};
 /// The cases of documents that are whole bodies.
 pub(super) fn cases(probed: Probed<'_>) -> Vec<Case> {
     let body = probed.operation.body.iter();
-    let variants = body.flat_map(|body| body.variants.iter().map(move |it| (body.max_bytes, it)));
-    let cases = variants.flat_map(|(limit, variant)| match &variant.content {
+    let variants = body.flat_map(|body| body.variants.iter().map(move |it| (body, it)));
+    let cases = variants.flat_map(|(whole, variant)| match &variant.content {
         BodyContent::Document(document) => {
             let place = format!("body {}", variant.name);
             let media_type = &variant.media_types[0];
@@ -27,7 +27,8 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case> {
                 Carried {
                     place: &place,
                     media_type,
-                    limit,
+                    limit: whole.max_bytes,
+                    may_be_missing: !whole.required,
                     carry: &|media_type, document| quote!(.body(#media_type, #document)),
                 },
             )
@@ -44,6 +45,8 @@ pub(super) struct Carried<'a> {
     pub(super) media_type: &'a str,
     /// The largest body.
     pub(super) limit: u64,
+    /// Whether there may be none: then an empty one is none.
+    pub(super) may_be_missing: bool,
     /// Makes a request that carries a document under a media type.
     pub(super) carry: &'a dyn Fn(&str, TokenStream) -> TokenStream,
 }
@@ -90,6 +93,7 @@ fn unreadable(
             wrong.push(("root in no namespace", quote!(#bare)));
         }
     }
+    wrong.retain(|(rule, _)| *rule != "empty" || !at.may_be_missing);
     let bad_request = probed.operations().router.bad_request;
     let case = |(rule, document)| {
         Case::refused(at.place, rule, (at.carry)(at.media_type, document), bad_request)

@@ -195,7 +195,8 @@ impl<'a> Form<'a> {
             self.with(at, &quote!(Part::new(#label, #document).of_type(#media_type)))
         };
         let media_type = &part.media_types[0];
-        let carried = Carried { place: &place, media_type, limit, carry: &carry };
+        let carried =
+            Carried { place: &place, media_type, limit, may_be_missing: false, carry: &carry };
         documents::of_document(self.probed, body, carried)
     }
 }

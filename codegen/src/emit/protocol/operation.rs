@@ -118,7 +118,8 @@ fn answer(probed: Probed<'_>, response: &Response) -> TokenStream {
         let (name, value) = (&it.name, &it.value);
         quote!((#name, #value))
     });
-    let media_types = response.document.iter().flat_map(|it| &it.media_types);
+    let of_bytes = response.binary.iter().flat_map(|it| &it.media_types);
+    let media_types = response.document.iter().flat_map(|it| &it.media_types).chain(of_bytes);
     let document = response.document.as_ref();
     let check = document.map(|it| super::common::reader(probed.service, &it.document));
     let check = check.unwrap_or_else(|| quote!(|_| Ok(())));

@@ -9,7 +9,7 @@ use super::case::{Case, literal};
 use super::samples::{Sample, inside, outside};
 use crate::model::operation::ForbiddenHeader;
 use crate::model::operations::Operations;
-use crate::model::parameter::{Parameter, Place};
+use crate::model::parameter::{Parameter, Place, Value};
 
 /// Headers that frame the message: HTTP reads them before anybody else.
 const FRAMING: [&str; 2] = ["content-length", "transfer-encoding"];
@@ -38,7 +38,7 @@ fn of_parameter(probed: Probed<'_>, parameter: &Parameter) -> Vec<Case> {
     let place = place(parameter);
     let taken = inside(operations, &parameter.value, &parameter.examples);
     let wrong = outside(operations, &parameter.value);
-    let is_checksum = matches!(parameter.value, crate::model::parameter::Value::Md5(_));
+    let is_checksum = matches!(parameter.value, Value::Md5(_));
     let mut cases = Vec::new();
     if !is_checksum {
         cases.extend(taken.iter().map(|it| Case::taken(&place, &it.rule, set(parameter, it))));
@@ -51,7 +51,12 @@ fn of_parameter(probed: Probed<'_>, parameter: &Parameter) -> Vec<Case> {
     if let Some(one) = taken.first() {
         let (first, second) = (add(parameter, one), add(parameter, one));
         let twice = cleared(parameter, &quote!(#first #second));
-        cases.push(Case::refused(&place, "twice", twice, parameter.refusal));
+        // Nothing that is wrong with a slug is a reason to refuse.
+        cases.push(if matches!(parameter.value, Value::Slug) {
+            Case::taken(&place, "twice", twice)
+        } else {
+            Case::refused(&place, "twice", twice, parameter.refusal)
+        });
     }
     cases.extend(parameter.names.iter().skip(1).flat_map(|alias| {
         of_alias(parameter, alias, &place, (!is_checksum).then(|| taken.first()).flatten(), &wrong)
