@@ -19,9 +19,14 @@ const PROGRAMS: [(&str, &str); 6] = [
     ("script", "bsdutils"),
 ];
 
-/// Python packages the tests import: Google's own compiler and runtime of protobuf; what Chromium is talked to by.
-const PYTHON_PACKAGES: [&str; 3] =
-    ["grpcio-tools==1.85.1", "protobuf==7.36.2", "websocket-client==1.9.2"];
+/// Python packages the tests use: Google's own compiler and runtime of protobuf; what Chromium is talked to by; judges of descriptions.
+const PYTHON_PACKAGES: [&str; 5] = [
+    "grpcio-tools==1.85.1",
+    "openapi-spec-validator==0.9.0",
+    "protobuf==7.36.2",
+    "schemathesis==4.32.5",
+    "websocket-client==1.9.2",
+];
 
 /// Fetches what can be fetched, then runs the tests that need it.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {

@@ -76,7 +76,7 @@ impl DepositParts {
                     &["Content-MD5", "CONTENT_MD5"],
                     {
                         static PATTERN: Pattern = Pattern::new(
-                            "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{22}==)$",
+                            "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{21}[AQgw]==)$",
                         );
                         parameter::matching(&PATTERN, parameter::md5)
                     },

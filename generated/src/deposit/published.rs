@@ -10,7 +10,7 @@ pub static ALL: [Published; 36] = [
         path: "/openapi.json",
         content: Content::File {
             media_type: "application/json",
-            tag: "\"0021398714f2328ebc311e69\"",
+            tag: "\"f7bb2d7191d37a744b7ec8ea\"",
             bytes: include_bytes!("../../docs/deposit/openapi.json"),
         },
     },
@@ -82,7 +82,7 @@ pub static ALL: [Published; 36] = [
         path: "/schemas/deposit/openapi.yaml",
         content: Content::File {
             media_type: "application/yaml",
-            tag: "\"8385a17032539f6aba4e9e8b\"",
+            tag: "\"aea1c516c0d16aaecffa31cb\"",
             bytes: super::schema_texts::DEPOSIT_OPENAPI_YAML.as_bytes(),
         },
     },
@@ -114,7 +114,7 @@ pub static ALL: [Published; 36] = [
         path: "/docs/path-collection.html",
         content: Content::File {
             media_type: "text/html; charset=utf-8",
-            tag: "\"56e153d8166de286340e53bc\"",
+            tag: "\"4833c9b46abecce1e97c75b1\"",
             bytes: include_bytes!("../../docs/deposit/path-collection.html"),
         },
     },
@@ -130,7 +130,7 @@ pub static ALL: [Published; 36] = [
         path: "/docs/path-metadata.html",
         content: Content::File {
             media_type: "text/html; charset=utf-8",
-            tag: "\"1124b5d80a4620eb85fd2d88\"",
+            tag: "\"25343e5079d16ee37cd8adf1\"",
             bytes: include_bytes!("../../docs/deposit/path-metadata.html"),
         },
     },
@@ -138,7 +138,7 @@ pub static ALL: [Published; 36] = [
         path: "/docs/path-media.html",
         content: Content::File {
             media_type: "text/html; charset=utf-8",
-            tag: "\"90dbd48c388eaab31d3aa5af\"",
+            tag: "\"e2d91787aa42d600b53c2af0\"",
             bytes: include_bytes!("../../docs/deposit/path-media.html"),
         },
     },

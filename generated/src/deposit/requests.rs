@@ -64,7 +64,7 @@ impl CreateDepositRequest {
             &["Content-MD5", "CONTENT_MD5"],
             {
                 static PATTERN: Pattern = Pattern::new(
-                    "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{22}==)$",
+                    "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{21}[AQgw]==)$",
                 );
                 parameter::matching(&PATTERN, parameter::md5)
             },
@@ -186,7 +186,7 @@ impl ReplaceMetadataRequest {
             &["Content-MD5", "CONTENT_MD5"],
             {
                 static PATTERN: Pattern = Pattern::new(
-                    "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{22}==)$",
+                    "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{21}[AQgw]==)$",
                 );
                 parameter::matching(&PATTERN, parameter::md5)
             },
@@ -292,7 +292,7 @@ impl AddToDepositRequest {
             &["Content-MD5", "CONTENT_MD5"],
             {
                 static PATTERN: Pattern = Pattern::new(
-                    "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{22}==)$",
+                    "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{21}[AQgw]==)$",
                 );
                 parameter::matching(&PATTERN, parameter::md5)
             },
@@ -436,7 +436,7 @@ impl ReplaceMediaRequest {
             &["Content-MD5", "CONTENT_MD5"],
             {
                 static PATTERN: Pattern = Pattern::new(
-                    "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{22}==)$",
+                    "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{21}[AQgw]==)$",
                 );
                 parameter::matching(&PATTERN, parameter::md5)
             },
@@ -531,7 +531,7 @@ impl AddMediaRequest {
             &["Content-MD5", "CONTENT_MD5"],
             {
                 static PATTERN: Pattern = Pattern::new(
-                    "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{22}==)$",
+                    "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{21}[AQgw]==)$",
                 );
                 parameter::matching(&PATTERN, parameter::md5)
             },

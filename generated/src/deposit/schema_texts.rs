@@ -1559,7 +1559,7 @@ components:
       schema: &md5
         type: string
         format: md5
-        pattern: ^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{22}==)$
+        pattern: ^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{21}[AQgw]==)$
       x-also-named: [CONTENT_MD5]
       example: 900150983cd24fb0d6963f7d28e17f72
     ContentDisposition:

@@ -7,3 +7,4 @@ mod pages;
 mod protobuf;
 mod python;
 mod readme;
+mod schemathesis;

@@ -2,11 +2,17 @@
 
 use super::components::Components;
 use crate::model::Xml;
+use crate::model::operations::Operations;
 use crate::model::publication::Publication;
 use crate::tree::Tree;
 
 /// The description as JSON; `mark` says that it is generated.
-pub(super) fn emit(publication: &Publication, xml: &Xml<'_>, mark: &str) -> String {
+pub(super) fn emit(
+    publication: &Publication,
+    operations: &Operations,
+    xml: &Xml<'_>,
+    mark: &str,
+) -> String {
     let mut description = publication.description.clone();
     let mut components = Components::new(&xml.documents);
     if let Some(schemas) =
@@ -18,11 +24,26 @@ pub(super) fn emit(publication: &Publication, xml: &Xml<'_>, mark: &str) -> Stri
                 components.fill(schema, root.type_index);
             }
         }
+        restrict(schemas, operations);
         for (name, schema) in components.finish() {
             schemas.set(&name, schema);
         }
     }
     marked(description, mark).to_json()
+}
+
+/// What every router refuses: other parts than those that are described, and bytes that are none.
+fn restrict(schemas: &mut Tree, operations: &Operations) {
+    for multipart in &operations.multiparts {
+        if let Some(schema) = schemas.get_mut(&multipart.name) {
+            schema.set("additionalProperties", Tree::Boolean(false));
+        }
+    }
+    for binary in &operations.binaries {
+        if let Some(schema) = schemas.get_mut(&binary.name) {
+            schema.set("minLength", Tree::Integer(1));
+        }
+    }
 }
 
 /// The mark is the first entry.

@@ -44,17 +44,17 @@ enum Place {
 /// What the service of a module publishes; nothing, if its description does not say where. The schemas and the pages are
 /// of all modules.
 pub(super) fn emit(model: &Model<'_>, all: &[Model<'_>]) -> Published {
-    let publication = model.operations.as_ref().and_then(|it| it.publication.as_ref());
-    let Some((publication, xml)) = publication.zip(model.xml.as_ref()) else {
+    let (Some(operations), Some(xml)) = (&model.operations, &model.xml) else {
         return Published::default();
     };
+    let Some(publication) = &operations.publication else { return Published::default() };
     let places = &publication.places;
     let mark = super::layout::mark(&model.schemas);
     let mut items = vec![Item {
         path: places.description.clone(),
         media_type: "application/json",
         place: Place::File("openapi.json".to_owned()),
-        text: description::emit(publication, xml, &mark),
+        text: description::emit(publication, operations, xml, &mark),
     }];
     let schemas = schema_texts::items(&places.schemas, all);
     let texts = schema_texts::emit(&schemas);

@@ -70,14 +70,39 @@ fn written_out(mut description: Tree) -> Tree {
         let own = components.get_mut("responses").and_then(Tree::entries_mut);
         own.into_iter().flatten().for_each(|(_, response)| add_headers(response, &headers));
     }
+    let refused = refused(&description);
     let paths = description.get_mut("paths").and_then(Tree::entries_mut);
     for (_, item) in paths.into_iter().flatten() {
+        set_refused_apart(item, &refused);
         let entries = item.entries_mut().into_iter().flatten();
         for (_, operation) in entries.filter(|(key, _)| METHODS.contains(&key.as_str())) {
+            set_refused_apart(operation, &refused);
             add_responses(operation, &responses, &headers);
         }
     }
     description
+}
+
+/// References to parameters that must not be there.
+fn refused(description: &Tree) -> Vec<Tree> {
+    let components = description.at(&["components", "parameters"]).map_or(&[][..], Tree::entries);
+    let refused = components.iter().filter(|(_, it)| it.get("x-refused-as").is_some());
+    refused.map(|(name, _)| Tree::Text(format!("#/components/parameters/{name}"))).collect()
+}
+
+/// Of a parameter whose presence is refused nobody may take it that it can be sent: it is no parameter to who does not know our words.
+fn set_refused_apart(owner: &mut Tree, refused: &[Tree]) {
+    let Some(Tree::List(parameters)) = owner.take("parameters") else { return };
+    let is_refused = |parameter: &Tree| {
+        let is_reference = parameter.get("$ref").is_some_and(|it| refused.contains(it));
+        is_reference || parameter.get("x-refused-as").is_some()
+    };
+    let (refused, others): (Vec<_>, Vec<_>) = parameters.into_iter().partition(is_refused);
+    for (key, list) in [("parameters", others), ("x-refused-parameters", refused)] {
+        if !list.is_empty() {
+            owner.set(key, Tree::List(list));
+        }
+    }
 }
 
 fn taken(tree: &mut Tree, key: &str) -> Vec<(String, Tree)> {

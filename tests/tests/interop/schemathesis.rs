@@ -1,0 +1,72 @@
+//! Judges of the published description: whether it is one, and, by requests that Schemathesis makes of it, whether the server keeps to it.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use swordsmith_generated::deposit::published::ALL;
+use swordsmith_runtime::server::published::Content;
+use swordsmith_tests::binary::{Server, data_folder};
+use swordsmith_tests::project_root;
+
+use crate::python::interpreter;
+
+/// Requests for each operation, in the phase that makes them up.
+const EXAMPLES: &str = "350";
+/// What must have been tried at least.
+const FEWEST: usize = 1000;
+/// `demo:demo`.
+const DEMO: &str = "Basic ZGVtbzpkZW1v";
+
+#[test]
+fn the_description_is_one() {
+    let mut judge = Command::new(interpreter().with_file_name("openapi-spec-validator"));
+    judge.arg(project_root().join("generated/docs/deposit/openapi.json"));
+    let output = judge.output().expect("the judge is in the environment");
+    let verdict = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{verdict}{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn schemathesis_finds_no_fault() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let (address, record) = (format!("http://{}", server.address), data.path().join("record"));
+    let mut run = Command::new(interpreter().with_file_name("schemathesis"));
+    run.arg("--config-file").arg(beside("schemathesis.toml"));
+    run.args(["run", &format!("{address}{}", description())]).args(["--auth", "demo:demo"]);
+    run.args(["--max-examples", EXAMPLES, "--seed", "1", "--generation-database", "none"]);
+    run.args(["--suppress-health-check", "all", "--continue-on-failure", "--no-color"]);
+    run.env("SCHEMATHESIS_HOOKS", beside("schemathesis_hooks.py")).env("RECORD", &record);
+    run.env("SERVER", &address).env("AUTHORIZATION", DEMO).current_dir(data.path());
+    let output = run.output().expect("Schemathesis is in the environment");
+    let summary = String::from_utf8_lossy(&output.stdout);
+    println!("{summary}");
+    assert!(output.status.success(), "{summary}{}", String::from_utf8_lossy(&output.stderr));
+    check(&std::fs::read_to_string(record).expect("the hooks have kept a record"));
+}
+
+/// Enough was asked, and each operation was carried out at least once.
+fn check(record: &str) {
+    let (described, answers): (Vec<_>, Vec<_>) =
+        record.lines().partition(|line| line.starts_with("described "));
+    assert!(answers.len() >= FEWEST, "only {} requests", answers.len());
+    let served = |operation: &&str| {
+        let mut answers = answers.iter().filter_map(|line| line.split_once(' '));
+        answers.any(|(status, other)| status.starts_with('2') && other == *operation)
+    };
+    let operations = described.iter().filter_map(|line| line.strip_prefix("described "));
+    let missed: Vec<_> = operations.filter(|operation| !served(operation)).collect();
+    assert!(!described.is_empty() && missed.is_empty(), "never carried out: {missed:#?}");
+}
+
+/// The path of the description.
+fn description() -> &'static str {
+    let found = ALL.iter().find(|published| {
+        matches!(published.content, Content::File { media_type: "application/json", .. })
+    });
+    found.expect("the description is published").path
+}
+
+fn beside(name: &str) -> PathBuf {
+    project_root().join("tests/tests/interop").join(name)
+}
