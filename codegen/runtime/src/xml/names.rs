@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::facts::Facts;
+use super::shortcuts::Shortcuts;
 use super::table::{NONE, Name, NameId, NamespaceId, Schema};
 use super::words::same;
 use super::work::look;
@@ -14,7 +14,7 @@ pub struct Index(OnceLock<Built>);
 #[derive(Debug)]
 struct Built {
     names: Box<[Slot]>,
-    facts: Facts,
+    shortcuts: Shortcuts,
 }
 
 /// A place of the open-addressing table: a name or [`NONE`], with what nearly always tells it from others
@@ -50,13 +50,15 @@ impl Schema<'_> {
 
     /// What is known of its elements and types.
     #[inline]
-    pub(crate) fn facts(&self) -> &Facts {
-        &self.built().facts
+    pub(crate) fn shortcuts(&self) -> &Shortcuts {
+        &self.built().shortcuts
     }
 
     #[inline]
     fn built(&self) -> &Built {
-        self.index.0.get_or_init(|| Built { names: build(self.names), facts: Facts::of(self) })
+        self.index
+            .0
+            .get_or_init(|| Built { names: build(self.names), shortcuts: Shortcuts::of(self) })
     }
 }
 

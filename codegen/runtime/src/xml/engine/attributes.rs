@@ -63,7 +63,7 @@ impl<'s> Engine<'s> {
         }
         self.seen.insert(slot);
         let is_checked = attribute.value.is_some() || self.identities.is_active();
-        if is_checked || !self.facts.is_free(attribute.simple) {
+        if is_checked || !self.shortcuts.is_free(attribute.simple) {
             self.attribute_value(Some(definition), attribute, value, prefixes, None)?;
         }
         Ok(u16::try_from(slot).unwrap_or(IGNORED))
@@ -151,7 +151,7 @@ impl<'s> Engine<'s> {
     /// identity constraints.
     #[inline]
     pub(crate) fn attributes_end(&mut self) -> Result<(), Error> {
-        if self.seen.includes(self.facts.awaited(self.child.type_id)) {
+        if self.seen.includes(self.shortcuts.awaited(self.child.type_id)) {
             return Ok(());
         }
         self.absent_attributes()

@@ -21,7 +21,7 @@ mod wildcard;
 
 use super::bits::Bits;
 use super::error::{Error, ErrorKind};
-use super::facts::Facts;
+use super::shortcuts::Shortcuts;
 use super::table::{
     Content, ElementId, NONE, NONE16, NameId, NamespaceId, Process, Schema, TypeId,
 };
@@ -90,7 +90,7 @@ pub(crate) enum Root {
 #[derive(Debug)]
 pub(crate) struct Engine<'s> {
     schema: &'s Schema<'s>,
-    facts: &'s Facts,
+    shortcuts: &'s Shortcuts,
     root: Root,
     frames: Vec<Frame<'s>>,
     /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered) contents.
@@ -116,7 +116,7 @@ impl<'s> Engine<'s> {
     pub(crate) fn new(schema: &'s Schema<'s>, root: Root) -> Self {
         Self {
             schema,
-            facts: schema.facts(),
+            shortcuts: schema.shortcuts(),
             root,
             frames: Vec::with_capacity(16),
             counts: Vec::new(),

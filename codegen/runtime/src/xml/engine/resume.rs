@@ -20,7 +20,7 @@ impl Engine<'_> {
         let identities = self.identities.over(schema, &frames);
         Engine {
             schema,
-            facts: schema.facts(),
+            shortcuts: schema.shortcuts(),
             root: self.root,
             frames,
             counts: self.counts,

@@ -33,7 +33,7 @@ impl<'s> Engine<'s> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(super) fn declared(&mut self, name: ExpandedName) -> Result<(), Error> {
-        let plain = self.facts.plain(self.child.element);
+        let plain = self.shortcuts.plain(self.child.element);
         if plain != NONE && self.is_usual() {
             self.child.type_id = plain;
             let type_ = self.schema.type_(plain);

@@ -197,7 +197,7 @@ impl Engine<'_> {
         prefixes: &dyn Prefixes,
         parsed: Option<Builtin>,
     ) -> Result<(), Error> {
-        if self.facts.is_free(id) {
+        if self.shortcuts.is_free(id) {
             return Ok(());
         }
         self.checked_value(id, text, prefixes, parsed)

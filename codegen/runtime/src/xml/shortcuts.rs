@@ -5,9 +5,9 @@ use super::table::{
     WhiteSpace,
 };
 
-/// The facts of one table.
+/// The shortcuts of one table.
 #[derive(Debug)]
-pub(crate) struct Facts {
+pub(crate) struct Shortcuts {
     /// By [`ElementId`]: the type, if the element is a plain one; else [`NONE`].
     plain: Box<[TypeId]>,
     /// By [`TypeId`]: the slots of the attributes that matter if they are absent.
@@ -16,7 +16,7 @@ pub(crate) struct Facts {
     free: Box<[bool]>,
 }
 
-impl Facts {
+impl Shortcuts {
     pub(super) fn of(schema: &Schema<'_>) -> Self {
         let plain = |element| if is_plain(schema, element) { element.type_id } else { NONE };
         Self {
