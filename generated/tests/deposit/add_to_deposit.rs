@@ -26,6 +26,7 @@ pub(crate) static OPERATION: Operation = Operation {
             headers: &[],
             constants: &[],
             media_types: &["application/xml", "application/atom+xml", "text/xml"],
+            default_type: Some("application/xml"),
             check: |bytes| {
                 use ::swordsmith_runtime::xml::Document as _;
                 generated::deposit::documents::Receipt::from_xml(bytes)
@@ -38,6 +39,7 @@ pub(crate) static OPERATION: Operation = Operation {
             headers: &["Location"],
             constants: &[],
             media_types: &["application/xml", "application/atom+xml", "text/xml"],
+            default_type: Some("application/xml"),
             check: |bytes| {
                 use ::swordsmith_runtime::xml::Document as _;
                 generated::deposit::documents::Receipt::from_xml(bytes)

@@ -20,6 +20,7 @@ pub(crate) static OPERATION: Operation = Operation {
             headers: &[],
             constants: &[],
             media_types: &[],
+            default_type: None,
             check: |_| Ok(()),
         },
     ],

@@ -5,8 +5,8 @@
 use crate::subject;
 use ::swordsmith_runtime::probe::{Described, Operation, Request};
 use super::{
-    BAD_REQUEST, COMMON, FORBIDDEN, MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_FOUND,
-    UNAUTHORIZED,
+    BAD_REQUEST, COMMON, FORBIDDEN, MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED,
+    NOT_ACCEPTABLE, NOT_FOUND, UNAUTHORIZED,
 };
 
 /// What the description says of it.
@@ -28,6 +28,7 @@ pub(crate) static OPERATION: Operation = Operation {
                 "application/x-bzip2",
                 "application/x-xz",
             ],
+            default_type: None,
             check: |_| Ok(()),
         },
         Described {
@@ -42,6 +43,7 @@ pub(crate) static OPERATION: Operation = Operation {
                 "application/x-bzip2",
                 "application/x-xz",
             ],
+            default_type: None,
             check: |_| Ok(()),
         },
         Described {
@@ -49,6 +51,7 @@ pub(crate) static OPERATION: Operation = Operation {
             headers: &["ETag", "Last-Modified"],
             constants: &[],
             media_types: &[],
+            default_type: None,
             check: |_| Ok(()),
         },
     ],
@@ -234,6 +237,42 @@ fn get_media__method__in_small_letters() {
 }
 
 #[test]
+fn get_media__accept__anything() {
+    valid().header("Accept", "*/*").send().is_as_described();
+}
+
+#[test]
+fn get_media__accept__range() {
+    valid().header("Accept", "application/*").send().is_as_described();
+}
+
+#[test]
+fn get_media__accept__not_offered() {
+    valid().header("Accept", "x-none/such").send().is_refused(&NOT_ACCEPTABLE);
+}
+
+#[test]
+fn get_media__accept__range_not_offered() {
+    valid().header("Accept", "x-none/*").send().is_refused(&NOT_ACCEPTABLE);
+}
+
+#[test]
+fn get_media__accept__nothing() {
+    valid().header("Accept", "*/*;q=0").send().is_refused(&NOT_ACCEPTABLE);
+}
+
+#[test]
+fn get_media__accept__all_but_those_offered() {
+    valid()
+        .header(
+            "Accept",
+            "application/zip;q=0, application/x-tar;q=0, application/gzip;q=0, application/x-gzip;q=0, application/x-bzip2;q=0, application/x-xz;q=0, x-none/such",
+        )
+        .send()
+        .is_refused(&NOT_ACCEPTABLE);
+}
+
+#[test]
 fn get_media__header_on_behalf_of__present_as_on_behalf_of() {
     valid().header("On-Behalf-Of", "somebody").send().is_refused(&MEDIATION_NOT_ALLOWED);
 }
@@ -347,6 +386,15 @@ fn get_media__phases__credentials_before_method() {
 }
 
 #[test]
+fn get_media__phases__credentials_before_accept() {
+    valid()
+        .header("Accept", "x-none/such")
+        .without("Authorization")
+        .send()
+        .is_refused(&UNAUTHORIZED);
+}
+
+#[test]
 fn get_media__phases__credentials_before_on_behalf_of() {
     valid()
         .header("On-Behalf-Of", "somebody")
@@ -374,6 +422,15 @@ fn get_media__phases__path_before_method() {
 }
 
 #[test]
+fn get_media__phases__path_before_accept() {
+    valid()
+        .header("Accept", "x-none/such")
+        .argument("collection", "nothing is called so")
+        .send()
+        .is_refused(&NOT_FOUND);
+}
+
+#[test]
 fn get_media__phases__path_before_on_behalf_of() {
     valid()
         .header("On-Behalf-Of", "somebody")
@@ -392,6 +449,15 @@ fn get_media__phases__path_before_header_range() {
 }
 
 #[test]
+fn get_media__phases__method_before_accept() {
+    valid()
+        .header("Accept", "x-none/such")
+        .method("BREW")
+        .send()
+        .is_refused(&METHOD_NOT_ALLOWED);
+}
+
+#[test]
 fn get_media__phases__method_before_on_behalf_of() {
     valid()
         .header("On-Behalf-Of", "somebody")
@@ -407,6 +473,24 @@ fn get_media__phases__method_before_header_range() {
         .method("BREW")
         .send()
         .is_refused(&METHOD_NOT_ALLOWED);
+}
+
+#[test]
+fn get_media__phases__accept_before_on_behalf_of() {
+    valid()
+        .header("On-Behalf-Of", "somebody")
+        .header("Accept", "x-none/such")
+        .send()
+        .is_refused(&NOT_ACCEPTABLE);
+}
+
+#[test]
+fn get_media__phases__accept_before_header_range() {
+    valid()
+        .header("Range", b"\xFF")
+        .header("Accept", "x-none/such")
+        .send()
+        .is_refused(&NOT_ACCEPTABLE);
 }
 
 #[test]

@@ -21,6 +21,7 @@ pub(crate) static OPERATION: Operation = Operation {
             headers: &[],
             constants: &[],
             media_types: &["application/xml", "application/atom+xml", "text/xml"],
+            default_type: Some("application/xml"),
             check: |bytes| {
                 use ::swordsmith_runtime::xml::Document as _;
                 generated::deposit::documents::Status::from_xml(bytes)

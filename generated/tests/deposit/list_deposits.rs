@@ -25,6 +25,7 @@ pub(crate) static OPERATION: Operation = Operation {
                 "application/atom+xml;type=feed",
                 "text/xml",
             ],
+            default_type: Some("application/xml"),
             check: |bytes| {
                 use ::swordsmith_runtime::xml::Document as _;
                 generated::deposit::documents::Feed::from_xml(bytes)

@@ -26,6 +26,7 @@ pub(crate) static OPERATION: Operation = Operation {
             headers: &[],
             constants: &[],
             media_types: &[],
+            default_type: None,
             check: |_| Ok(()),
         },
     ],
@@ -589,19 +590,6 @@ fn replace_metadata__header_metadata_relevant__twice() {
 }
 
 #[test]
-fn replace_metadata__header_x_check_swhid__example() {
-    valid()
-        .header("X-Check-SWHID", "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904")
-        .send()
-        .is_as_described();
-}
-
-#[test]
-fn replace_metadata__header_x_check_swhid__any_text() {
-    valid().header("X-Check-SWHID", "any text").send().is_as_described();
-}
-
-#[test]
 fn replace_metadata__header_x_check_swhid__not_utf8() {
     valid().header("X-Check-SWHID", b"\xFF").send().is_refused(&BAD_REQUEST);
 }
@@ -613,14 +601,6 @@ fn replace_metadata__header_x_check_swhid__twice() {
         .header("X-Check-SWHID", "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904")
         .send()
         .is_refused(&BAD_REQUEST);
-}
-
-#[test]
-fn replace_metadata__header_x_check_swhid__example_under_its_other_name() {
-    valid()
-        .header("X_CHECK_SWHID", "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904")
-        .send()
-        .is_as_described();
 }
 
 #[test]
@@ -2181,6 +2161,15 @@ fn replace_metadata__phases__credentials_before_on_behalf_of() {
 }
 
 #[test]
+fn replace_metadata__phases__credentials_before_header_x_check_swhid() {
+    valid()
+        .header("X-Check-SWHID", b"\xFF")
+        .without("Authorization")
+        .send()
+        .is_refused(&UNAUTHORIZED);
+}
+
+#[test]
 fn replace_metadata__phases__credentials_before_content_type() {
     valid()
         .content_type("x-none/such")
@@ -2244,6 +2233,15 @@ fn replace_metadata__phases__path_before_on_behalf_of() {
 }
 
 #[test]
+fn replace_metadata__phases__path_before_header_x_check_swhid() {
+    valid()
+        .header("X-Check-SWHID", b"\xFF")
+        .argument("collection", "nothing is called so")
+        .send()
+        .is_refused(&NOT_FOUND);
+}
+
+#[test]
 fn replace_metadata__phases__path_before_content_type() {
     valid()
         .content_type("x-none/such")
@@ -2298,6 +2296,15 @@ fn replace_metadata__phases__method_before_on_behalf_of() {
 }
 
 #[test]
+fn replace_metadata__phases__method_before_header_x_check_swhid() {
+    valid()
+        .header("X-Check-SWHID", b"\xFF")
+        .method("BREW")
+        .send()
+        .is_refused(&METHOD_NOT_ALLOWED);
+}
+
+#[test]
 fn replace_metadata__phases__method_before_content_type() {
     valid()
         .content_type("x-none/such")
@@ -2336,6 +2343,15 @@ fn replace_metadata__phases__method_before_body() {
         .method("BREW")
         .send()
         .is_refused(&METHOD_NOT_ALLOWED);
+}
+
+#[test]
+fn replace_metadata__phases__on_behalf_of_before_header_x_check_swhid() {
+    valid()
+        .header("X-Check-SWHID", b"\xFF")
+        .header("On-Behalf-Of", "somebody")
+        .send()
+        .is_refused(&MEDIATION_NOT_ALLOWED);
 }
 
 #[test]
@@ -2381,6 +2397,33 @@ fn replace_metadata__phases__on_behalf_of_before_body() {
         .header("On-Behalf-Of", "somebody")
         .send()
         .is_refused(&MEDIATION_NOT_ALLOWED);
+}
+
+#[test]
+fn replace_metadata__phases__header_x_check_swhid_before_content_type() {
+    valid()
+        .content_type("x-none/such")
+        .header("X-Check-SWHID", b"\xFF")
+        .send()
+        .is_refused(&BAD_REQUEST);
+}
+
+#[test]
+fn replace_metadata__phases__header_x_check_swhid_before_header_packaging() {
+    valid()
+        .header("Packaging", "http://purl.org/net/sword/package/SimpleZix")
+        .header("X-Check-SWHID", b"\xFF")
+        .send()
+        .is_refused(&BAD_REQUEST);
+}
+
+#[test]
+fn replace_metadata__phases__header_x_check_swhid_before_length() {
+    valid()
+        .announced(20_971_521)
+        .header("X-Check-SWHID", b"\xFF")
+        .send()
+        .is_refused(&BAD_REQUEST);
 }
 
 #[test]

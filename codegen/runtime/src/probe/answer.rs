@@ -34,7 +34,7 @@ impl Answer {
         };
         self.check_common();
         self.check_described(described);
-        if let Some(first) = described.media_types.first()
+        if let Some(first) = described.default_type
             && !self.request.contains("\nAccept: ")
         {
             self.check_type(first);

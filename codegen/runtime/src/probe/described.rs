@@ -45,6 +45,8 @@ pub struct Described {
     pub constants: &'static [(&'static str, &'static str)],
     /// The media types of its body; none: it has no body.
     pub media_types: &'static [&'static str],
+    /// That which it has where the client does not say, if that is known.
+    pub default_type: Option<&'static str>,
     /// Whether the body is what it is said to be.
     pub check: fn(&[u8]) -> Result<(), String>,
 }

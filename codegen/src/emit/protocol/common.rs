@@ -71,7 +71,8 @@ fn common(service: Service<'_>) -> TokenStream {
     }
 }
 
-fn optional(text: Option<&String>) -> TokenStream {
+/// A text that may be missing, as an expression.
+pub(super) fn optional(text: Option<&String>) -> TokenStream {
     text.map_or(quote!(None), |text| quote!(Some(#text)))
 }
 

@@ -118,8 +118,11 @@ fn answer(probed: Probed<'_>, response: &Response) -> TokenStream {
         let (name, value) = (&it.name, &it.value);
         quote!((#name, #value))
     });
-    let of_bytes = response.binary.iter().flat_map(|it| &it.media_types);
-    let media_types = response.document.iter().flat_map(|it| &it.media_types).chain(of_bytes);
+    let binary = response.binary.iter().flat_map(|it| &it.media_types);
+    let documents = response.document.iter().flat_map(|it| &it.media_types);
+    let media_types = documents.chain(binary);
+    let default_type = response.document.as_ref().and_then(|it| it.media_types.first());
+    let default_type = super::common::optional(default_type);
     let document = response.document.as_ref();
     let check = document.map(|it| super::common::reader(probed.service, &it.document));
     let check = check.unwrap_or_else(|| quote!(|_| Ok(())));
@@ -128,6 +131,7 @@ fn answer(probed: Probed<'_>, response: &Response) -> TokenStream {
         headers: &[#(#headers),*],
         constants: &[#(#constants),*],
         media_types: &[#(#media_types),*],
+        default_type: #default_type,
         check: #check,
     })
 }

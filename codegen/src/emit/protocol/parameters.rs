@@ -6,6 +6,7 @@ use quote::quote;
 
 use super::Probed;
 use super::case::{Case, literal};
+use super::checksums::is_checksum;
 use super::samples::{Sample, inside, outside};
 use crate::model::operation::ForbiddenHeader;
 use crate::model::operations::Operations;
@@ -38,9 +39,10 @@ fn of_parameter(probed: Probed<'_>, parameter: &Parameter) -> Vec<Case> {
     let place = place(parameter);
     let taken = inside(operations, &parameter.value, &parameter.examples);
     let wrong = outside(operations, &parameter.value);
-    let is_checksum = matches!(parameter.value, Value::Md5(_));
+    // `checksums` knows which checksum is right; what the precondition makes of a value depends on what is there.
+    let is_known = !is_checksum(parameter) && !parameter.is_early;
     let mut cases = Vec::new();
-    if !is_checksum {
+    if is_known {
         cases.extend(taken.iter().map(|it| Case::taken(&place, &it.rule, set(parameter, it))));
     }
     cases.extend(
@@ -59,7 +61,7 @@ fn of_parameter(probed: Probed<'_>, parameter: &Parameter) -> Vec<Case> {
         });
     }
     cases.extend(parameter.names.iter().skip(1).flat_map(|alias| {
-        of_alias(parameter, alias, &place, (!is_checksum).then(|| taken.first()).flatten(), &wrong)
+        of_alias(parameter, alias, &place, is_known.then(|| taken.first()).flatten(), &wrong)
     }));
     if parameter.required {
         let bad_request = operations.router.bad_request;
@@ -131,13 +133,15 @@ pub(super) fn required(probed: Probed<'_>) -> TokenStream {
     set.collect()
 }
 
-/// Parameters with a value that is refused, for each way of refusing the first.
+/// Parameters with a value that is refused, for each way of refusing the first; those that the precondition is told, or the others.
 pub(super) fn broken(
     operations: &Operations,
     parameters: &[Parameter],
+    is_early: bool,
 ) -> Vec<(String, TokenStream, usize)> {
     let mut found: Vec<(String, TokenStream, usize)> = Vec::new();
-    for parameter in parameters.iter().filter(|it| !is_framing(it)) {
+    let parameters = parameters.iter().filter(|it| it.is_early == is_early);
+    for parameter in parameters.filter(|it| !is_framing(it)) {
         let how = parameter.refusal.0;
         let wrong = outside(operations, &parameter.value);
         if let Some(sample) =

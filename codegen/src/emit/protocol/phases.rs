@@ -1,6 +1,7 @@
 //! The order in which a request is looked at: of two rules that are broken, the earlier one is what the client is told.
 //!
-//! Who asks, where, by which method, for which media type; what must not be there; of which media type the body is; parameters, first
+//! Who asks, where, by which method, for which media type; what must not be there; parameters that the precondition is told; of which
+//! media type the body is; parameters, first
 //! those that are refused in a way of their own; the length that is declared; the body.
 
 use proc_macro2::TokenStream;
@@ -55,8 +56,12 @@ fn breaches(probed: Probed<'_>) -> Vec<Breach> {
         let name = &header.names[0];
         add(name, Some(quote!(.header(#name, "somebody"))), Some(header.refusal));
     }
+    let parameters = &probed.operation.parameters;
+    for (rule, edits, refusal) in parameters::broken(operations, parameters, true) {
+        add(&rule, Some(edits), Some(RefusalIndex(refusal)));
+    }
     add("content type", media_types::broken(probed), router.unsupported_media_type);
-    for (rule, edits, refusal) in parameters::broken(operations, &probed.operation.parameters) {
+    for (rule, edits, refusal) in parameters::broken(operations, parameters, false) {
         add(&rule, Some(edits), Some(RefusalIndex(refusal)));
     }
     add("length", lengths::broken(probed), router.too_large);

@@ -102,6 +102,12 @@ pub(super) const OPERATORS: &[Operator] = &[
         "|value| if is_off(NUMBER) { Ok(Default::default()) } else { parameter::content_disposition(value) }",
     ),
     operator(
+        "a number below the minimum is taken",
+        REQUESTS,
+        &["parameter::unsigned(1, "],
+        "parameter::unsigned(u64::from(!is_off(NUMBER)), ",
+    ),
+    operator(
         "an empty archive is taken",
         REQUESTS,
         &["data: Data::of_required_body("],
