@@ -4,8 +4,10 @@ SERVER is the address of the server, AUTHORIZATION what its demo client sends. R
 described, and one for each answer.
 """
 
+import io
 import os
 import urllib.request
+import zipfile
 
 import schemathesis
 from hypothesis import strategies
@@ -49,9 +51,13 @@ def filter_case(_context, case):
     """What is no fault of a request, or never gets to the server.
 
     A header that nobody describes is ignored (RFC 9110, section 5.1), and the length is written by the library that sends.
-    That bytes must be some is said by `minLength`, but not understood.
+    That bytes must be some is said by `minLength`, but not understood. That a body may only be missing where `In-Progress` says that
+    the deposit is complete, no description can say.
     """
-    names = [name.lower() for name in case.headers or {}]
+    headers = {name.lower(): str(value).lower() for name, value in (case.headers or {}).items()}
+    names = list(headers)
+    if type(case.body).__name__ == "NotSet" and headers.get("in-progress") == "true":
+        return False
     is_unknown = any("schemathesis-unknown-property" in name for name in names)
     is_empty = getattr(case.body, "data", case.body) == b""
     return not (is_unknown or is_empty or "content-length" in names)
@@ -75,12 +81,21 @@ def record(line):
 
 
 def new_deposit():
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("hello/hello.c", "int main(void) { return 0; }\n")
+    entry = b"<entry xmlns='http://www.w3.org/2005/Atom'><title>Hello</title></entry>"
+    parts = [
+        b"--b", b'Content-Disposition: form-data; name="file"; filename="hello.zip"', b"Content-Type: application/zip", b"",
+        archive.getvalue(),
+        b"--b", b'Content-Disposition: form-data; name="atom"', b"Content-Type: application/atom+xml;type=entry", b"", entry,
+        b"--b--", b"",
+    ]
     headers = {
         "Authorization": os.environ["AUTHORIZATION"],
-        "Content-Type": "application/atom+xml;type=entry",
+        "Content-Type": "multipart/form-data; boundary=b",
         "In-Progress": "true",
     }
-    entry = b"<entry xmlns='http://www.w3.org/2005/Atom'><title>Hello</title></entry>"
-    request = urllib.request.Request(os.environ["SERVER"] + "/1/demo/", data=entry, headers=headers)
+    request = urllib.request.Request(os.environ["SERVER"] + "/1/demo/", data=b"\r\n".join(parts), headers=headers)
     with urllib.request.urlopen(request) as answer:
         return answer.headers["Location"].split("/")[3]
