@@ -11,3 +11,7 @@ pub mod deposit;
 #[rustfmt::skip]
 #[expect(clippy::doc_markdown, reason = "the code generator for messages does not know our lints")]
 pub mod tensor;
+
+/// Every type of message of every module.
+pub const MESSAGES: swordsmith_runtime::proto::Registry<'static> =
+    swordsmith_runtime::proto::Registry(&[tensor::messages::MESSAGES]);

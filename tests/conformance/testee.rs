@@ -11,6 +11,7 @@ use conformance::conformance_request::Payload;
 use conformance::conformance_response::Result as Outcome;
 use conformance::{ConformanceRequest, ConformanceResponse, FailureSet, TestCategory, WireFormat};
 use swordsmith_runtime::proto::json::{Unknown, from_json, to_json};
+use swordsmith_runtime::proto::text::{from_text, to_text};
 use swordsmith_runtime::proto::{Limits, Message, Reflect, Registry};
 
 fn main() -> io::Result<()> {
@@ -63,6 +64,9 @@ fn read(
             from_json(text.as_bytes(), message, types, unknown)
                 .map_err(|error| refused(error.to_string()))
         }
+        Some(Payload::TextPayload(text)) => {
+            from_text(text, message, types).map_err(|error| refused(error.to_string()))
+        }
         _ => Err(Outcome::Skipped("a format that is not supported".to_owned())),
     }
 }
@@ -74,6 +78,14 @@ fn write(request: &ConformanceRequest, message: &dyn Reflect, types: &Registry<'
             let mut text = Vec::new();
             match to_json(message, types, &mut text).map(|()| String::from_utf8(text)) {
                 Ok(Ok(text)) => Outcome::JsonPayload(text),
+                Ok(Err(error)) => Outcome::SerializeError(error.to_string()),
+                Err(error) => Outcome::SerializeError(error.to_string()),
+            }
+        }
+        WireFormat::TextFormat => {
+            let mut text = Vec::new();
+            match to_text(message, &mut text).map(|()| String::from_utf8(text)) {
+                Ok(Ok(text)) => Outcome::TextPayload(text),
                 Ok(Err(error)) => Outcome::SerializeError(error.to_string()),
                 Err(error) => Outcome::SerializeError(error.to_string()),
             }

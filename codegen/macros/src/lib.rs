@@ -67,7 +67,7 @@ pub fn derive_xml_value(input: TokenStream) -> TokenStream {
 }
 
 /// A message of Protocol Buffers, annotated as prost-build does: on fields kind, label and `tag = "n"`. Ours are, on the
-/// struct, `name = "package.Message"`; on fields `name` and `json`, where those are not the Rust name and that in camel
+/// struct, `name = "package.Message"` and `reserved = "name, …"`; on fields `name` and `json`, where those are not the Rust name and that in camel
 /// case; and `unknown` on the field for what the schema does not know.
 #[proc_macro_derive(Message, attributes(prost))]
 pub fn derive_message(input: TokenStream) -> TokenStream {

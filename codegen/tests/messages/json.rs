@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::proto::json::{JsonError, Unknown, from_json, to_json};
+use swordsmith_runtime::proto::json::{Unknown, from_json, to_json};
 use swordsmith_runtime::proto::types::{Any, StringValue, Timestamp};
-use swordsmith_runtime::proto::{Message, Registry};
+use swordsmith_runtime::proto::{Message, Registry, TextError};
 
 use crate::generated::sample;
 use crate::generated::sample::shared::Unit;
@@ -18,7 +18,7 @@ fn written(message: &impl Message) -> String {
     String::from_utf8(output).expect("text")
 }
 
-fn read<M: Message>(text: &str, unknown: Unknown) -> Result<M, JsonError> {
+fn read<M: Message>(text: &str, unknown: Unknown) -> Result<M, TextError> {
     let mut message = M::default();
     from_json(text.as_bytes(), &mut message, &TYPES, unknown).map(|()| message)
 }

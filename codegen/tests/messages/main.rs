@@ -4,6 +4,7 @@ mod faults;
 mod generated;
 mod json;
 mod round_trip;
+mod text;
 mod wire;
 
 use swordsmith_codegen::diagnostic::Diagnostics;

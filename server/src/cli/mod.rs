@@ -2,6 +2,7 @@
 
 mod client;
 mod collection;
+mod convert;
 mod demo;
 mod deposit;
 mod password;
@@ -57,6 +58,8 @@ enum Command {
     Deposit(deposit::Command),
     /// Check documents against the built-in schemas or any other
     Validate(validate::Validate),
+    /// Convert messages of Protocol Buffers between binary, JSON and text
+    Convert(convert::Convert),
 }
 
 /// Why a command failed.
@@ -77,6 +80,9 @@ pub enum CliError {
     /// Something that was said cannot be so.
     #[error("{0}")]
     Usage(String),
+    /// A message cannot be read, or be written as one would like it.
+    #[error("{0}")]
+    Message(String),
     /// Reading, writing or listening failed.
     #[error("{what}: {error}")]
     Io {
@@ -97,7 +103,7 @@ impl CliError {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Config(_) | Self::Usage(_) | Self::Password(_) => 2,
-            Self::Store(_) | Self::Io { .. } => 1,
+            Self::Store(_) | Self::Message(_) | Self::Io { .. } => 1,
             Self::Deposit(error) => error.exit_code(),
         }
     }
@@ -110,6 +116,7 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliEr
     match command {
         // These need neither settings nor data.
         Command::Validate(validate) => validate::run(&validate, output),
+        Command::Convert(convert) => convert::run(&convert, output).map(|()| 0),
         Command::Deposit(command) => deposit::run(command, output).await.map(|()| 0),
         command => operate(common, command, output).await.map(|()| 0),
     }
@@ -133,7 +140,10 @@ async fn operate(
     let done = match command {
         Command::Client(command) => client::run(command, &folder.store, output).await,
         Command::Collection(command) => collection::run(command, &folder.store, output).await,
-        Command::Serve(_) | Command::Deposit(_) | Command::Validate(_) => Ok(()),
+        Command::Serve(_)
+        | Command::Deposit(_)
+        | Command::Validate(_)
+        | Command::Convert(_) => Ok(()),
     };
     folder.close().await;
     done

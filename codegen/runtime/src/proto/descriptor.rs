@@ -9,6 +9,8 @@ pub struct MessageDescriptor {
     pub name: &'static str,
     /// Its members, in the order of field numbers.
     pub members: &'static [Member],
+    /// Names that were those of fields; a text may still have them.
+    pub reserved: &'static [&'static str],
 }
 
 /// A member of a message.

@@ -59,7 +59,6 @@ pub trait Message: Reflect + Default + Clone + PartialEq + 'static {
     fn clear(&mut self);
 
     /// Its type, without a value.
-    #[doc(hidden)]
     fn type_descriptor() -> &'static MessageDescriptor;
 
     /// Reads the value behind a key; `false` if it is no field of this message, or has another layout than that.

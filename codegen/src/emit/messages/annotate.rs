@@ -74,6 +74,10 @@ fn message(item: &mut ItemStruct, scope: &Scope<'_>, at: &TokenStream) -> Option
     let message = scope.messages.iter().find(is_it)?;
     let name = scope.full_name(message.name());
     item.attrs.push(parse_quote!(#[prost(name = #name)]));
+    if !message.reserved_name.is_empty() {
+        let names = message.reserved_name.join(", ");
+        item.attrs.push(parse_quote!(#[prost(reserved = #names)]));
+    }
     change_derives(&mut item.attrs);
     if let Fields::Named(fields) = &mut item.fields {
         for field in &mut fields.named {

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::quote::quoted;
-use super::{JsonError, Place};
+use super::{Place, TextError};
 
 /// How much is asked of the source at a time.
 const WINDOW: usize = 64 * 1024;
@@ -48,13 +48,13 @@ impl<R: Read> Lexer<R> {
         Place { line: self.line, column: self.window_start + self.at - self.line_start + 1 }
     }
 
-    pub(super) fn error(&self, message: impl Into<String>) -> JsonError {
-        JsonError::new(message.into(), self.place())
+    pub(super) fn error(&self, message: impl Into<String>) -> TextError {
+        TextError::new(message.into(), self.place())
     }
 
     /// The next byte; `None` at the end.
     #[inline]
-    pub(super) fn peek(&mut self) -> Result<Option<u8>, JsonError> {
+    pub(super) fn peek(&mut self) -> Result<Option<u8>, TextError> {
         if self.at == self.filled && !self.fill()? {
             return Ok(None);
         }
@@ -62,7 +62,7 @@ impl<R: Read> Lexer<R> {
     }
 
     #[cold]
-    fn fill(&mut self) -> Result<bool, JsonError> {
+    fn fill(&mut self) -> Result<bool, TextError> {
         self.window_start += self.filled;
         (self.at, self.filled) = (0, 0);
         loop {
@@ -82,7 +82,7 @@ impl<R: Read> Lexer<R> {
         self.at += 1;
     }
 
-    fn skip_space(&mut self) -> Result<Option<u8>, JsonError> {
+    fn skip_space(&mut self) -> Result<Option<u8>, TextError> {
         loop {
             match self.peek()? {
                 Some(b'\n') => {
@@ -98,7 +98,7 @@ impl<R: Read> Lexer<R> {
 
     /// Takes a mark, if it is the next thing.
     #[inline]
-    pub(super) fn take(&mut self, mark: u8) -> Result<bool, JsonError> {
+    pub(super) fn take(&mut self, mark: u8) -> Result<bool, TextError> {
         let is_next = self.skip_space()? == Some(mark);
         if is_next {
             self.bump();
@@ -107,7 +107,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// Takes a mark.
-    pub(super) fn expect(&mut self, mark: u8) -> Result<(), JsonError> {
+    pub(super) fn expect(&mut self, mark: u8) -> Result<(), TextError> {
         if self.take(mark)? {
             return Ok(());
         }
@@ -116,7 +116,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// What comes next, in words.
-    pub(super) fn found(&mut self) -> Result<String, JsonError> {
+    pub(super) fn found(&mut self) -> Result<String, TextError> {
         Ok(match self.skip_space()? {
             None => "the end".to_owned(),
             Some(byte) if byte.is_ascii_graphic() => format!("`{}`", char::from(byte)),
@@ -125,7 +125,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// What the next value is.
-    pub(super) fn start(&mut self) -> Result<Start, JsonError> {
+    pub(super) fn start(&mut self) -> Result<Start, TextError> {
         Ok(match self.skip_space()? {
             Some(b'{') => Start::Object,
             Some(b'[') => Start::Array,
@@ -142,12 +142,12 @@ impl<R: Read> Lexer<R> {
     }
 
     /// Takes `true`, `false` or `null`.
-    pub(super) fn word(&mut self, word: &str) -> Result<(), JsonError> {
+    pub(super) fn word(&mut self, word: &str) -> Result<(), TextError> {
         self.skip_space()?;
         let place = self.place();
         for expected in word.bytes() {
             if self.peek()? != Some(expected) {
-                return Err(JsonError::new("this is no value of JSON".to_owned(), place));
+                return Err(TextError::new("this is no value of JSON".to_owned(), place));
             }
             self.bump();
         }
@@ -155,13 +155,13 @@ impl<R: Read> Lexer<R> {
     }
 
     /// Takes a number, as it is written.
-    pub(super) fn number<'t>(&mut self, text: &'t mut String) -> Result<&'t str, JsonError> {
+    pub(super) fn number<'t>(&mut self, text: &'t mut String) -> Result<&'t str, TextError> {
         self.skip_space()?;
         let place = self.place();
         text.clear();
         while let Some(byte @ (b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E')) = self.peek()? {
             if text.len() == LONGEST_NUMBER {
-                return Err(JsonError::new("the number is too long".to_owned(), place));
+                return Err(TextError::new("the number is too long".to_owned(), place));
             }
             text.push(char::from(byte));
             self.bump();
@@ -169,11 +169,11 @@ impl<R: Read> Lexer<R> {
         if is_number(text) {
             return Ok(text);
         }
-        Err(JsonError::new(format!("`{text}` is no number of JSON"), place))
+        Err(TextError::new(format!("`{text}` is no number of JSON"), place))
     }
 
     /// Takes a string, without its quotes and escapes.
-    pub(super) fn string(&mut self) -> Result<String, JsonError> {
+    pub(super) fn string(&mut self) -> Result<String, TextError> {
         self.expect(b'"')?;
         let place = self.place();
         let mut bytes = Vec::new();
@@ -195,7 +195,7 @@ impl<R: Read> Lexer<R> {
                 _ => self.run(&mut bytes),
             }
         }
-        let not_text = |_| JsonError::new("the string is not UTF-8".to_owned(), place);
+        let not_text = |_| TextError::new("the string is not UTF-8".to_owned(), place);
         String::from_utf8(bytes).map_err(not_text)
     }
 
@@ -208,7 +208,7 @@ impl<R: Read> Lexer<R> {
         self.at += length;
     }
 
-    fn escape(&mut self) -> Result<char, JsonError> {
+    fn escape(&mut self) -> Result<char, TextError> {
         let byte = self.peek()?;
         let character = match byte {
             Some(same @ (b'"' | b'\\' | b'/')) => char::from(same),
@@ -228,7 +228,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// Takes four digits behind `\u`, and the other half of a pair.
-    fn code_point(&mut self) -> Result<char, JsonError> {
+    fn code_point(&mut self) -> Result<char, TextError> {
         let place = self.place();
         let mut units = vec![self.four_digits()?];
         if (0xD800..0xDC00).contains(&units[0]) && self.peek()? == Some(b'\\') {
@@ -240,11 +240,11 @@ impl<R: Read> Lexer<R> {
         }
         match char::decode_utf16(units).next() {
             Some(Ok(character)) => Ok(character),
-            _ => Err(JsonError::new("half of a surrogate pair is missing".to_owned(), place)),
+            _ => Err(TextError::new("half of a surrogate pair is missing".to_owned(), place)),
         }
     }
 
-    fn four_digits(&mut self) -> Result<u16, JsonError> {
+    fn four_digits(&mut self) -> Result<u16, TextError> {
         let mut unit = 0;
         for _ in 0..4 {
             let digit = self.peek()?.and_then(|byte| char::from(byte).to_digit(16));
@@ -257,7 +257,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// Nothing may follow.
-    pub(super) fn end(&mut self) -> Result<(), JsonError> {
+    pub(super) fn end(&mut self) -> Result<(), TextError> {
         if self.skip_space()?.is_none() {
             return Ok(());
         }
@@ -266,7 +266,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// Passes over a value, and puts it behind `kept` as it is written, but for white space and escapes.
-    pub(super) fn value(&mut self, kept: &mut String, depth: u32) -> Result<(), JsonError> {
+    pub(super) fn value(&mut self, kept: &mut String, depth: u32) -> Result<(), TextError> {
         if depth == 0 {
             return Err(self.error(super::TOO_DEEP));
         }
@@ -282,12 +282,12 @@ impl<R: Read> Lexer<R> {
         Ok(())
     }
 
-    fn keep_word(&mut self, word: &str, kept: &mut String) -> Result<(), JsonError> {
+    fn keep_word(&mut self, word: &str, kept: &mut String) -> Result<(), TextError> {
         kept.push_str(word);
         self.word(word)
     }
 
-    fn members(&mut self, kept: &mut String, depth: u32) -> Result<(), JsonError> {
+    fn members(&mut self, kept: &mut String, depth: u32) -> Result<(), TextError> {
         self.expect(b'{')?;
         let mut is_first = true;
         let mut mark = '{';
@@ -303,7 +303,7 @@ impl<R: Read> Lexer<R> {
         Ok(())
     }
 
-    fn elements(&mut self, kept: &mut String, depth: u32) -> Result<(), JsonError> {
+    fn elements(&mut self, kept: &mut String, depth: u32) -> Result<(), TextError> {
         self.expect(b'[')?;
         let mut is_first = true;
         let mut mark = '[';
@@ -317,7 +317,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// Whether another member follows; takes the comma before it, or the end.
-    pub(super) fn more(&mut self, end: u8, is_first: &mut bool) -> Result<bool, JsonError> {
+    pub(super) fn more(&mut self, end: u8, is_first: &mut bool) -> Result<bool, TextError> {
         if self.take(end)? {
             return Ok(false);
         }

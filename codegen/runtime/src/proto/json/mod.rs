@@ -10,10 +10,12 @@ mod read;
 mod well_known;
 mod write;
 
-use std::fmt;
+pub(super) use well_known::{new_by_url, pack};
+
 use std::io;
 
-use super::{Reflect, Registry};
+use super::seen::Seen;
+use super::{Place, Reflect, Registry, TextError};
 
 /// How deep objects and arrays may be nested.
 const DEEPEST: u32 = 100;
@@ -29,53 +31,6 @@ pub enum Unknown {
     Skip,
 }
 
-/// A place in a text. Columns count bytes; both begin with 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
-
-/// Why JSON is no message of its type, or a message has no JSON.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct JsonError {
-    message: String,
-    place: Option<Place>,
-}
-
-impl JsonError {
-    fn new(message: String, place: Place) -> Self {
-        Self { message, place: Some(place) }
-    }
-
-    fn unwritable(message: impl Into<String>) -> Self {
-        Self { message: message.into(), place: None }
-    }
-
-    /// What is wrong, without the place.
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// Where, if it was reading that failed.
-    pub fn place(&self) -> Option<Place> {
-        self.place
-    }
-}
-
-impl fmt::Display for JsonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.place {
-            Some(Place { line, column }) => write!(f, "{line}:{column}: {}", self.message),
-            None => f.write_str(&self.message),
-        }
-    }
-}
-
-impl std::error::Error for JsonError {}
-
 /// Writes a message as JSON. `types` are those that may stand in an `Any`.
 ///
 /// Fails if the output does, or if a message has no JSON: a time out of range, an `Any` of an unknown type.
@@ -83,7 +38,7 @@ pub fn to_json(
     message: &dyn Reflect,
     types: &Registry<'_>,
     output: impl io::Write,
-) -> Result<(), JsonError> {
+) -> Result<(), TextError> {
     write::Writer::new(types, output).document(message)
 }
 
@@ -93,6 +48,6 @@ pub fn from_json(
     message: &mut dyn Reflect,
     types: &Registry<'_>,
     unknown: Unknown,
-) -> Result<(), JsonError> {
+) -> Result<(), TextError> {
     read::Reader::new(lexer::Lexer::new(source), types, unknown).document(message)
 }

@@ -7,7 +7,7 @@ use super::super::{EnumDescriptor, FieldDescriptor, Ref, Reflect, Registry, Valu
 use super::numbers::float;
 use super::quote::{base64, quoted};
 use super::well_known::{self, WellKnown};
-use super::{DEEPEST, JsonError, TOO_DEEP};
+use super::{DEEPEST, TOO_DEEP, TextError};
 
 /// As much text is gathered before it goes out.
 const FULL: usize = 32 * 1024;
@@ -26,25 +26,25 @@ impl<'a, W: io::Write> Writer<'a, W> {
     }
 
     /// Writes a message, and all that is gathered.
-    pub(super) fn document(mut self, message: &dyn Reflect) -> Result<(), JsonError> {
+    pub(super) fn document(mut self, message: &dyn Reflect) -> Result<(), TextError> {
         self.message(message)?;
         self.flush()?;
         self.output.flush().map_err(|error| cannot_write(&error))
     }
 
-    fn flush(&mut self) -> Result<(), JsonError> {
+    fn flush(&mut self) -> Result<(), TextError> {
         let written = self.output.write_all(self.text.as_bytes());
         self.text.clear();
         written.map_err(|error| cannot_write(&error))
     }
 
-    fn flush_if_full(&mut self) -> Result<(), JsonError> {
+    fn flush_if_full(&mut self) -> Result<(), TextError> {
         if self.text.len() < FULL { Ok(()) } else { self.flush() }
     }
 
     /// Writes a message as its type has it.
-    pub(super) fn message(&mut self, message: &dyn Reflect) -> Result<(), JsonError> {
-        self.left = self.left.checked_sub(1).ok_or_else(|| JsonError::unwritable(TOO_DEEP))?;
+    pub(super) fn message(&mut self, message: &dyn Reflect) -> Result<(), TextError> {
+        self.left = self.left.checked_sub(1).ok_or_else(|| TextError::unwritable(TOO_DEEP))?;
         match WellKnown::of(message.descriptor().name) {
             Some(WellKnown::Any) => self.any(message)?,
             Some(kind) => well_known::write(self, kind, message)?,
@@ -55,7 +55,7 @@ impl<'a, W: io::Write> Writer<'a, W> {
     }
 
     /// An object, with a member of our own at its beginning if one is given.
-    fn object(&mut self, message: &dyn Reflect, type_url: Option<&str>) -> Result<(), JsonError> {
+    fn object(&mut self, message: &dyn Reflect, type_url: Option<&str>) -> Result<(), TextError> {
         self.text.push('{');
         let mut is_first = true;
         if let Some(url) = type_url {
@@ -83,7 +83,7 @@ impl<'a, W: io::Write> Writer<'a, W> {
         quoted(url, &mut self.text);
     }
 
-    fn held(&mut self, held: Ref<'_>, field: &FieldDescriptor) -> Result<(), JsonError> {
+    fn held(&mut self, held: Ref<'_>, field: &FieldDescriptor) -> Result<(), TextError> {
         match held {
             Ref::Absent => Ok(()),
             Ref::One(value) => self.value(value, field.kind),
@@ -97,7 +97,7 @@ impl<'a, W: io::Write> Writer<'a, W> {
         &mut self,
         values: impl Iterator<Item = Value<'v>>,
         kind: ValueKind,
-    ) -> Result<(), JsonError> {
+    ) -> Result<(), TextError> {
         let mut mark = '[';
         for value in values {
             self.text.push(mark);
@@ -114,7 +114,7 @@ impl<'a, W: io::Write> Writer<'a, W> {
         &mut self,
         entries: impl Iterator<Item = (Value<'v>, Value<'v>)>,
         kind: ValueKind,
-    ) -> Result<(), JsonError> {
+    ) -> Result<(), TextError> {
         let mut mark = '{';
         for (key, value) in entries {
             self.text.push(mark);
@@ -144,7 +144,7 @@ impl<'a, W: io::Write> Writer<'a, W> {
     }
 
     /// A value.
-    pub(super) fn value(&mut self, value: Value<'_>, kind: ValueKind) -> Result<(), JsonError> {
+    pub(super) fn value(&mut self, value: Value<'_>, kind: ValueKind) -> Result<(), TextError> {
         let text = &mut self.text;
         let _ = match value {
             Value::Bool(value) => write!(text, "{value}"),
@@ -175,14 +175,14 @@ impl<'a, W: io::Write> Writer<'a, W> {
     }
 
     /// An `Any`: its type, and either the members of the message or, of a well-known type, that as `value`.
-    fn any(&mut self, any: &dyn Reflect) -> Result<(), JsonError> {
+    fn any(&mut self, any: &dyn Reflect) -> Result<(), TextError> {
         let (url, bytes) = well_known::any_parts(any);
         if url.is_empty() {
             self.text.push_str("{}");
             return Ok(());
         }
         let message =
-            well_known::unpacked(url, bytes, self.types).map_err(JsonError::unwritable)?;
+            well_known::unpacked(url, bytes, self.types).map_err(TextError::unwritable)?;
         if WellKnown::of(message.descriptor().name).is_none() {
             return self.object(message.as_ref(), Some(url));
         }
@@ -205,6 +205,6 @@ fn enumeration(number: i32, kind: ValueKind, text: &mut String) {
 }
 
 #[cold]
-fn cannot_write(error: &io::Error) -> JsonError {
-    JsonError::unwritable(format!("cannot be written: {error}"))
+fn cannot_write(error: &io::Error) -> TextError {
+    TextError::unwritable(format!("cannot be written: {error}"))
 }

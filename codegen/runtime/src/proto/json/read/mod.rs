@@ -4,10 +4,10 @@ mod scalar;
 
 use std::io;
 
-use super::super::{FieldDescriptor, Label, Member, Reflect, Registry, Scalar, ValueKind};
+use super::super::{FieldDescriptor, Label, Reflect, Registry, Scalar, ValueKind};
 use super::lexer::{Lexer, Start};
 use super::well_known::{self, WellKnown};
-use super::{DEEPEST, JsonError, TOO_DEEP, Unknown};
+use super::{DEEPEST, Seen, TOO_DEEP, TextError, Unknown};
 
 /// The name of an `Any`'s member that says its type.
 const TYPE: &str = "@type";
@@ -22,25 +22,19 @@ pub(super) struct Reader<'a, R> {
     scratch: String,
 }
 
-/// The members of an object that were there already.
-#[derive(Default)]
-struct Seen {
-    numbers: Vec<u32>,
-}
-
 impl<'a, R: io::Read> Reader<'a, R> {
     pub(super) fn new(lexer: Lexer<R>, types: &'a Registry<'a>, unknown: Unknown) -> Self {
         Self { lexer, types, unknown, left: DEEPEST, scratch: String::new() }
     }
 
     /// Reads a message, and the end.
-    pub(super) fn document(mut self, message: &mut dyn Reflect) -> Result<(), JsonError> {
+    pub(super) fn document(mut self, message: &mut dyn Reflect) -> Result<(), TextError> {
         self.message(message)?;
         self.lexer.end()
     }
 
     /// Reads a message as its type has it.
-    pub(super) fn message(&mut self, message: &mut dyn Reflect) -> Result<(), JsonError> {
+    pub(super) fn message(&mut self, message: &mut dyn Reflect) -> Result<(), TextError> {
         self.left = self.left.checked_sub(1).ok_or_else(|| self.lexer.error(TOO_DEEP))?;
         match WellKnown::of(message.descriptor().name) {
             Some(WellKnown::Any) => self.any(message)?,
@@ -51,7 +45,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         Ok(())
     }
 
-    fn object(&mut self, message: &mut dyn Reflect, in_any: bool) -> Result<(), JsonError> {
+    fn object(&mut self, message: &mut dyn Reflect, in_any: bool) -> Result<(), TextError> {
         self.lexer.expect(b'{')?;
         let (mut is_first, mut seen) = (true, Seen::default());
         while self.lexer.more(b'}', &mut is_first)? {
@@ -67,7 +61,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
                 }
                 None => {
                     let text = format!("`{}` has no field `{name}`", message.descriptor().name);
-                    return Err(JsonError::new(text, place));
+                    return Err(TextError::new(text, place));
                 }
             }
         }
@@ -79,7 +73,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         message: &mut dyn Reflect,
         field: &'static FieldDescriptor,
         seen: &mut Seen,
-    ) -> Result<(), JsonError> {
+    ) -> Result<(), TextError> {
         let is_null = self.lexer.start()? == Start::Null;
         let may_be_null = well_known::may_be_null(field.kind);
         if is_null && !(may_be_null && matches!(field.label, Label::Implicit | Label::Explicit)) {
@@ -101,7 +95,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         &mut self,
         message: &mut dyn Reflect,
         field: &FieldDescriptor,
-    ) -> Result<(), JsonError> {
+    ) -> Result<(), TextError> {
         self.lexer.expect(b'[')?;
         let mut is_first = true;
         while self.lexer.more(b']', &mut is_first)? {
@@ -116,7 +110,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         message: &mut dyn Reflect,
         field: &FieldDescriptor,
         key: ValueKind,
-    ) -> Result<(), JsonError> {
+    ) -> Result<(), TextError> {
         self.lexer.expect(b'{')?;
         let mut is_first = true;
         while self.lexer.more(b'}', &mut is_first)? {
@@ -128,7 +122,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         Ok(())
     }
 
-    fn refuse_null(&mut self, field: &FieldDescriptor) -> Result<(), JsonError> {
+    fn refuse_null(&mut self, field: &FieldDescriptor) -> Result<(), TextError> {
         if self.lexer.start()? == Start::Null && !well_known::may_be_null(field.kind) {
             return Err(self.lexer.error("`null` is no value of a list or map"));
         }
@@ -141,7 +135,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         message: &mut dyn Reflect,
         field: &FieldDescriptor,
         key: Option<Scalar>,
-    ) -> Result<(), JsonError> {
+    ) -> Result<(), TextError> {
         let is_put = if let ValueKind::Message(_) = field.kind {
             match message.put_message(field.number, key) {
                 Some(inner) => {
@@ -160,7 +154,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
     }
 
     /// An `Any`. Its type may stand behind what depends on it, so it is held until its end; faults in it have its place.
-    fn any(&mut self, any: &mut dyn Reflect) -> Result<(), JsonError> {
+    fn any(&mut self, any: &mut dyn Reflect) -> Result<(), TextError> {
         self.lexer.start()?;
         let place = self.lexer.place();
         let mut text = String::new();
@@ -168,8 +162,8 @@ impl<'a, R: io::Read> Reader<'a, R> {
         if text == "{}" {
             return Ok(());
         }
-        let fault = |message: String| JsonError::new(message, place);
-        let inside = |error: JsonError| fault(format!("in an `Any`: {}", error.message()));
+        let fault = |message: String| TextError::new(message, place);
+        let inside = |error: TextError| fault(format!("in an `Any`: {}", error.message()));
         let url = self.type_in(&text).map_err(inside)?;
         let url = url.ok_or_else(|| fault("an `Any` has a member `@type`".to_owned()))?;
         let mut message = well_known::new_by_url(&url, self.types).map_err(fault)?;
@@ -185,7 +179,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
     }
 
     /// The type that the members of an `Any` name.
-    fn type_in(&self, text: &str) -> Result<Option<String>, JsonError> {
+    fn type_in(&self, text: &str) -> Result<Option<String>, TextError> {
         let (mut lexer, mut is_first, mut found) = (Lexer::new(text.as_bytes()), true, None);
         lexer.expect(b'{')?;
         while lexer.more(b'}', &mut is_first)? {
@@ -201,7 +195,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
     }
 
     /// The member `value` of an `Any` that holds a well-known type.
-    fn value_member(&mut self, message: &mut dyn Reflect) -> Result<(), JsonError> {
+    fn value_member(&mut self, message: &mut dyn Reflect) -> Result<(), TextError> {
         self.lexer.expect(b'{')?;
         let mut is_first = true;
         while self.lexer.more(b'}', &mut is_first)? {
@@ -218,23 +212,5 @@ impl<'a, R: io::Read> Reader<'a, R> {
             }
         }
         Ok(())
-    }
-}
-
-impl Seen {
-    /// Remembers a field; whether neither it nor another of its oneof was there.
-    fn is_new(&mut self, message: &dyn Reflect, field: &FieldDescriptor) -> bool {
-        let number = |field: &FieldDescriptor| field.number;
-        let is_around = |member: &&Member| match member {
-            Member::Field(_) => false,
-            Member::Oneof(fields) => fields.iter().any(|other| other.number == field.number),
-        };
-        let together = match message.descriptor().members.iter().find(is_around) {
-            Some(Member::Oneof(fields)) => fields.iter().map(number).collect(),
-            _ => vec![field.number],
-        };
-        let is_new = !together.iter().any(|number| self.numbers.contains(number));
-        self.numbers.extend(together);
-        is_new
     }
 }

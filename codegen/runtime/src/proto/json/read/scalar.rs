@@ -6,12 +6,12 @@ use super::super::super::{EnumDescriptor, Scalar, ValueKind};
 use super::super::lexer::{Start, is_number};
 use super::super::numbers::{special, whole};
 use super::super::quote::from_base64;
-use super::super::{JsonError, Place, Unknown};
+use super::super::{Place, TextError, Unknown};
 use super::{Reader, well_known};
 
 impl<R: io::Read> Reader<'_, R> {
     /// A value; `None` if it is the name of no value of an enumeration, and such are passed over.
-    pub(super) fn scalar(&mut self, kind: ValueKind) -> Result<Option<Scalar>, JsonError> {
+    pub(super) fn scalar(&mut self, kind: ValueKind) -> Result<Option<Scalar>, TextError> {
         let start = self.lexer.start()?;
         let place = self.lexer.place();
         let scalar = match (kind, start) {
@@ -24,7 +24,7 @@ impl<R: io::Read> Reader<'_, R> {
             (ValueKind::String, Start::String) => Scalar::Str(self.lexer.string()?),
             (ValueKind::Bytes, Start::String) => {
                 let bytes = from_base64(&self.lexer.string()?);
-                let fault = || JsonError::new("this is no base64".to_owned(), place);
+                let fault = || TextError::new("this is no base64".to_owned(), place);
                 Scalar::Bytes(bytes.ok_or_else(fault)?)
             }
             (ValueKind::Enum(descriptor), _) => return self.enumeration(descriptor, start, place),
@@ -50,7 +50,7 @@ impl<R: io::Read> Reader<'_, R> {
         descriptor: &EnumDescriptor,
         start: Start,
         place: Place,
-    ) -> Result<Option<Scalar>, JsonError> {
+    ) -> Result<Option<Scalar>, TextError> {
         match start {
             Start::Null if descriptor.name == well_known::NULL_VALUE => {
                 self.lexer.word("null").map(|()| Some(Scalar::Enum(0)))
@@ -62,7 +62,7 @@ impl<R: io::Read> Reader<'_, R> {
                     None if self.unknown == Unknown::Skip => Ok(None),
                     None => {
                         let text = format!("`{}` has no value `{name}`", descriptor.name);
-                        Err(JsonError::new(text, place))
+                        Err(TextError::new(text, place))
                     }
                 }
             }
@@ -72,12 +72,12 @@ impl<R: io::Read> Reader<'_, R> {
                 let kind = ValueKind::Int32;
                 number.map(|number| Some(Scalar::Enum(number))).ok_or_else(|| wrong(kind, place))
             }
-            _ => Err(JsonError::new("expected a value of an enumeration".to_owned(), place)),
+            _ => Err(TextError::new("expected a value of an enumeration".to_owned(), place)),
         }
     }
 
     /// A key of a map, which is always a string.
-    pub(super) fn key(&mut self, kind: ValueKind) -> Result<Scalar, JsonError> {
+    pub(super) fn key(&mut self, kind: ValueKind) -> Result<Scalar, TextError> {
         self.lexer.start()?;
         let place = self.lexer.place();
         let text = self.lexer.string()?;
@@ -126,7 +126,7 @@ fn named(text: &str, kind: ValueKind) -> Option<Scalar> {
 }
 
 #[cold]
-fn wrong(kind: ValueKind, place: Place) -> JsonError {
+fn wrong(kind: ValueKind, place: Place) -> TextError {
     let expected = match kind {
         ValueKind::Bool => "`true` or `false`".to_owned(),
         ValueKind::String => "a string".to_owned(),
@@ -135,5 +135,5 @@ fn wrong(kind: ValueKind, place: Place) -> JsonError {
         ValueKind::Message(_) => "an object".to_owned(),
         number => format!("a number in the range of `{}`", format!("{number:?}").to_lowercase()),
     };
-    JsonError::new(format!("expected {expected}"), place)
+    TextError::new(format!("expected {expected}"), place)
 }

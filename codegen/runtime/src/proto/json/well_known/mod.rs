@@ -9,7 +9,7 @@ use super::super::types::{Any, Duration, FieldMask, Timestamp};
 use super::super::{
     Limits, List, Message, Ref, Reflect, Registry, Scalar, Value, ValueKind, types,
 };
-use super::JsonError;
+use super::TextError;
 use super::lexer::Start;
 use super::read::Reader;
 use super::write::Writer;
@@ -85,7 +85,7 @@ pub(super) fn write<W: io::Write>(
     writer: &mut Writer<'_, W>,
     kind: WellKnown,
     message: &dyn Reflect,
-) -> Result<(), JsonError> {
+) -> Result<(), TextError> {
     let text = match kind {
         WellKnown::Timestamp => time::timestamp(&same::<Timestamp>(message)),
         WellKnown::Duration => time::duration(&same::<Duration>(message)),
@@ -95,7 +95,7 @@ pub(super) fn write<W: io::Write>(
         WellKnown::Value | WellKnown::Any => return value(writer, message),
     };
     let name = message.descriptor().name;
-    let text = text.ok_or_else(|| JsonError::unwritable(format!("a `{name}` is out of range")))?;
+    let text = text.ok_or_else(|| TextError::unwritable(format!("a `{name}` is out of range")))?;
     super::quote::quoted(&text, &mut writer.text);
     Ok(())
 }
@@ -106,7 +106,7 @@ const CONTENT: u32 = 1;
 fn wrapper<W: io::Write>(
     writer: &mut Writer<'_, W>,
     message: &dyn Reflect,
-) -> Result<(), JsonError> {
+) -> Result<(), TextError> {
     let Some(field) = message.descriptor().field(CONTENT) else { return Ok(()) };
     let value = match (message.get(CONTENT), field.kind) {
         (Ref::One(value), _) => value,
@@ -126,7 +126,7 @@ fn wrapper<W: io::Write>(
 fn collection<W: io::Write>(
     writer: &mut Writer<'_, W>,
     message: &dyn Reflect,
-) -> Result<(), JsonError> {
+) -> Result<(), TextError> {
     let Some(field) = message.descriptor().field(CONTENT) else { return Ok(()) };
     match message.get(CONTENT) {
         Ref::Map(entries) => writer.map(entries, field.kind),
@@ -138,7 +138,7 @@ fn collection<W: io::Write>(
     }
 }
 
-fn value<W: io::Write>(writer: &mut Writer<'_, W>, message: &dyn Reflect) -> Result<(), JsonError> {
+fn value<W: io::Write>(writer: &mut Writer<'_, W>, message: &dyn Reflect) -> Result<(), TextError> {
     let mut fields = message.descriptor().fields();
     let held = fields.find_map(|field| match message.get(field.number) {
         Ref::One(value) => Some((value, field.kind)),
@@ -146,10 +146,10 @@ fn value<W: io::Write>(writer: &mut Writer<'_, W>, message: &dyn Reflect) -> Res
     });
     match held {
         Some((Value::F64(number), _)) if !number.is_finite() => {
-            Err(JsonError::unwritable("a `google.protobuf.Value` is no finite number"))
+            Err(TextError::unwritable("a `google.protobuf.Value` is no finite number"))
         }
         Some((value, kind)) => writer.value(value, kind),
-        None => Err(JsonError::unwritable("a `google.protobuf.Value` has no value")),
+        None => Err(TextError::unwritable("a `google.protobuf.Value` has no value")),
     }
 }
 
@@ -158,7 +158,7 @@ pub(super) fn read<R: io::Read>(
     reader: &mut Reader<'_, R>,
     kind: WellKnown,
     message: &mut dyn Reflect,
-) -> Result<(), JsonError> {
+) -> Result<(), TextError> {
     match kind {
         WellKnown::Wrapper => read_content(reader, message),
         WellKnown::Value | WellKnown::Any => read_value(reader, message),
@@ -178,7 +178,7 @@ pub(super) fn read<R: io::Read>(
                 _ => field_mask::read(&text).map(|mask| put_in(message, &mask)),
             };
             let fault = || format!("this is no `{}`", message.descriptor().name);
-            is_put.ok_or_else(|| JsonError::new(fault(), place))
+            is_put.ok_or_else(|| TextError::new(fault(), place))
         }
     }
 }
@@ -186,7 +186,7 @@ pub(super) fn read<R: io::Read>(
 fn read_content<R: io::Read>(
     reader: &mut Reader<'_, R>,
     message: &mut dyn Reflect,
-) -> Result<(), JsonError> {
+) -> Result<(), TextError> {
     match message.descriptor().field(CONTENT) {
         Some(field) => reader.value(message, field, None),
         None => Ok(()),
@@ -196,7 +196,7 @@ fn read_content<R: io::Read>(
 fn read_struct<R: io::Read>(
     reader: &mut Reader<'_, R>,
     message: &mut dyn Reflect,
-) -> Result<(), JsonError> {
+) -> Result<(), TextError> {
     let Some(field) = message.descriptor().field(CONTENT) else { return Ok(()) };
     reader.lexer.expect(b'{')?;
     let mut is_first = true;
@@ -211,7 +211,7 @@ fn read_struct<R: io::Read>(
 fn read_list<R: io::Read>(
     reader: &mut Reader<'_, R>,
     message: &mut dyn Reflect,
-) -> Result<(), JsonError> {
+) -> Result<(), TextError> {
     reader.lexer.expect(b'[')?;
     let mut is_first = true;
     while reader.lexer.more(b']', &mut is_first)? {
@@ -224,7 +224,7 @@ fn read_list<R: io::Read>(
 fn read_value<R: io::Read>(
     reader: &mut Reader<'_, R>,
     message: &mut dyn Reflect,
-) -> Result<(), JsonError> {
+) -> Result<(), TextError> {
     let name = match reader.lexer.start()? {
         Start::Null => "null_value",
         Start::Number => "number_value",
@@ -252,7 +252,10 @@ pub(super) fn any_parts(any: &dyn Reflect) -> (&str, &[u8]) {
 }
 
 /// An empty message of the type that a URL names behind its last slash.
-pub(super) fn new_by_url(url: &str, types: &Registry<'_>) -> Result<Box<dyn Reflect>, String> {
+pub(in super::super) fn new_by_url(
+    url: &str,
+    types: &Registry<'_>,
+) -> Result<Box<dyn Reflect>, String> {
     let name = url.rsplit_once('/').map(|(_, name)| name);
     let name = name.ok_or_else(|| format!("`{url}` is no URL of a type"))?;
     let own = Registry(&[types::MESSAGES]);
@@ -275,6 +278,6 @@ pub(super) fn unpacked(
 }
 
 /// Puts a message into an `Any`.
-pub(super) fn pack(any: &mut dyn Reflect, url: String, message: &dyn Reflect) {
+pub(in super::super) fn pack(any: &mut dyn Reflect, url: String, message: &dyn Reflect) {
     put_in(any, &Any { type_url: url, value: message.to_bytes(), ..Any::default() });
 }

@@ -1,0 +1,117 @@
+//! `swordsmith convert` as somebody runs it: the real binary, its output, its exit code, its memory.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use swordsmith_generated::tensor::messages::nd_array_view::{DataType, DoubleValues, Values};
+use swordsmith_generated::tensor::messages::{Dictionary, NdArrayView, NdShape};
+use swordsmith_runtime::proto::{Message, MessageDescriptor};
+use swordsmith_tests::binary;
+
+/// What the command says of standard input: exit code, standard output, standard error.
+fn convert(message: &str, from: &str, to: &str, input: &[u8]) -> (i32, Vec<u8>, String) {
+    let mut command = Command::new(binary::path());
+    command.args(["convert", "--message", message, "--from", from, "--to", to]).env_clear();
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    let said = child.wait_with_output().unwrap();
+    (said.status.code().unwrap(), said.stdout, String::from_utf8(said.stderr).unwrap())
+}
+
+fn name<M: Message>() -> &'static str {
+    let descriptor: &MessageDescriptor = M::type_descriptor();
+    descriptor.name
+}
+
+fn array(values: Vec<f64>) -> NdArrayView {
+    let shape = NdShape { shape_dim: vec![values.len() as u64], ..NdShape::default() };
+    let values = Values::DoubleValues(DoubleValues { value: values, ..DoubleValues::default() });
+    let (shape, values) = (Some(shape), Some(values));
+    NdArrayView { data_type: DataType::Double.into(), shape, values, ..NdArrayView::default() }
+}
+
+#[test]
+fn a_message_goes_through_every_format_and_comes_back() {
+    let bytes = array(vec![0.1, -2.5, 1e300]).encode_to_vec();
+    let name = name::<NdArrayView>();
+    let (code, json, _) = convert(name, "binary", "json", &bytes);
+    assert_eq!(code, 0);
+    let expected = r#"{"dataType":"Double","shape":{"shapeDim":["3"]},"doubleValues":{"value":[0.1,-2.5,1e300]}}"#;
+    assert_eq!(String::from_utf8(json.clone()).unwrap().trim_end(), expected);
+    let (_, text, _) = convert(name, "json", "text", &json);
+    let (code, again, _) = convert(name, "text", "binary", &text);
+    assert_eq!((code, again), (0, bytes));
+}
+
+#[test]
+fn what_cannot_be_read_is_said_with_its_place_and_writes_nothing() {
+    let is = |from: &str, input: &[u8], expected: &str| {
+        let (code, output, said) = convert(name::<Dictionary>(), from, "json", input);
+        assert_eq!((code, output.len(), said.trim_end()), (1, 0, expected));
+    };
+    is(
+        "json",
+        b"{\"version\":\n x}",
+        "swordsmith: standard input: 2:2: expected a value, found `x`",
+    );
+    is(
+        "binary",
+        b"\x12\x05\x0a\x01a",
+        "swordsmith: standard input: the bytes end too early, at byte 2, in `data`",
+    );
+    is(
+        "text",
+        b"versions: 1",
+        "swordsmith: standard input: 1:1: `tensor.proto.Dictionary` has no field `versions`",
+    );
+    let (code, _, said) = convert("Nothing", "json", "binary", b"{}");
+    assert!(code == 2 && said.contains("no message is `Nothing`; there are\n"), "{said}");
+}
+
+/// A large array to JSON and back, in the memory that the array takes twice and a half.
+#[test]
+fn a_large_array_takes_little_memory() {
+    const BYTES: usize = 100 << 20;
+    const MOST: f64 = 2.5;
+    let folder = binary::data_folder();
+    let path = |name: &str| folder.path().join(name);
+    let values = (0..1_u32 << 16).cycle().take(BYTES / 8).map(|value| f64::from(value) / 4.0);
+    fs::write(path("array"), array(values.collect()).encode_to_vec()).unwrap();
+    for (from, to, input, output) in
+        [("binary", "json", "array", "array.json"), ("json", "binary", "array.json", "again")]
+    {
+        let (status, peak) = peak_memory((from, to), &path(input), &path(output));
+        assert!(status.success());
+        #[expect(clippy::cast_precision_loss, reason = "a ratio for people")]
+        let ratio = peak as f64 / BYTES as f64;
+        println!("{from} to {to}: peak resident set {peak} bytes, {ratio:.2} of the value");
+        assert!(ratio <= MOST, "more than {MOST}");
+    }
+    assert!(fs::read(path("array")).unwrap() == fs::read(path("again")).unwrap(), "it changed");
+}
+
+/// Converts a file; answers how it ended, and the most memory that was resident, in bytes.
+fn peak_memory((from, to): (&str, &str), input: &Path, output: &Path) -> (ExitStatus, u64) {
+    let mut command = Command::new(binary::path());
+    command.args(["convert", "--message", name::<NdArrayView>(), "--from", from, "--to", to]);
+    let mut child = command.arg(input).stdout(File::create(output).unwrap()).spawn().unwrap();
+    let (status_file, mut peak) = (format!("/proc/{}/status", child.id()), 0);
+    loop {
+        let text = fs::read_to_string(&status_file).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+        peak = peak.max(kib.unwrap_or_default() * 1024);
+        if let Some(status) = child.try_wait().unwrap() {
+            assert!(peak > 0, "the kernel says nothing about memory in {status_file}");
+            return (status, peak);
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
