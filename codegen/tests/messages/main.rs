@@ -5,6 +5,7 @@ mod generated;
 mod json;
 mod round_trip;
 mod text;
+mod view;
 mod wire;
 
 use swordsmith_codegen::diagnostic::Diagnostics;

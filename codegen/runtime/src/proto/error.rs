@@ -39,6 +39,9 @@ pub enum Fault {
     /// The length of a packed field is no multiple of that of its elements.
     #[error("the length of the packed values is no multiple of their size")]
     PackedLength,
+    /// A field that is to be viewed comes in several pieces.
+    #[error("the field comes in several pieces, which only reading puts together")]
+    Pieces,
     /// Messages are nested too deep.
     #[error("messages are nested deeper than is allowed")]
     Depth,

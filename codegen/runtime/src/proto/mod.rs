@@ -26,6 +26,7 @@ pub mod text;
 mod text_error;
 pub mod types;
 mod unknown;
+mod view;
 mod wire;
 mod writer;
 
@@ -39,10 +40,12 @@ pub use descriptor::{
 pub use error::{DecodeError, Fault};
 pub use limits::Limits;
 pub use message::{Enumeration, Message, Oneof, UnknownEnumValue};
+pub use packed::Fixed;
 pub use reader::Reader;
 pub use reflect::{Entries, List, Messages, Ref, Reflect, Scalar, Value};
 pub use swordsmith_macros::{Enumeration, Message, Oneof};
 pub use text_error::{Place, TextError};
 pub use unknown::{UnknownFields, Unwritten};
+pub use view::{MessageView, Numbers};
 pub use wire::{Key, WireType};
 pub use writer::{Sizes, Writer};

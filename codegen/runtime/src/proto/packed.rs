@@ -6,17 +6,26 @@ use super::writer::Writer;
 use super::{DecodeError, Fault};
 
 /// A number whose bytes in memory are those on the wire, in little-endian order.
-pub(super) trait Fixed: bytemuck::Pod + Default {
+pub trait Fixed: bytemuck::Pod + Default {
+    /// The number whose bytes stand first; `None` if there are too few.
+    fn from_bytes(bytes: &[u8]) -> Option<Self>;
+
     /// Behind the values, those of so many bytes, which are a multiple of their size.
     fn extend(values: &mut Vec<Self>, bytes: &[u8]);
 
-    /// The bytes of all values.
+    /// Writes the bytes of all values.
+    #[doc(hidden)]
     fn write_all(values: &[Self], writer: &mut Writer);
 }
 
 macro_rules! fixed {
     ($($type:ty),*) => {$(
         impl Fixed for $type {
+            #[inline]
+            fn from_bytes(bytes: &[u8]) -> Option<Self> {
+                bytes.first_chunk().map(|chunk| Self::from_le_bytes(*chunk))
+            }
+
             #[inline]
             fn extend(values: &mut Vec<Self>, bytes: &[u8]) {
                 let (chunks, _) = bytes.as_chunks();
