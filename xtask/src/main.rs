@@ -29,7 +29,7 @@ Usage: cargo xtask COMMAND
   codegen [--check]                        write generated/ from schemas/; --check writes nothing and fails on drift
   codegen --manifest FILE --out DIR        write a crate made from somebody else's schemas
   test                                     every test that needs only this repository and a Rust toolchain
-  interop                                  tests with parts from outside: xmllint, curl, strace, Chromium, Python's protobuf
+  interop                                  tests with parts from outside: xmllint, curl, strace, Chromium, Python's protobuf, its conformance runner
   protocol [--mutants [N|all]]             the generated protocol tests; do they notice when the router lacks a check?
   mutate [NAME]                            break the schemas in each place in turn: do the tests notice?
   xsd-mutants DIR [--each N]               mutants of the documents of other schemas: do we and the judge agree?

@@ -2,6 +2,7 @@
 
 mod faults;
 mod generated;
+mod hostile;
 mod json;
 mod round_trip;
 mod text;

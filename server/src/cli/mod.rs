@@ -140,10 +140,9 @@ async fn operate(
     let done = match command {
         Command::Client(command) => client::run(command, &folder.store, output).await,
         Command::Collection(command) => collection::run(command, &folder.store, output).await,
-        Command::Serve(_)
-        | Command::Deposit(_)
-        | Command::Validate(_)
-        | Command::Convert(_) => Ok(()),
+        Command::Serve(_) | Command::Deposit(_) | Command::Validate(_) | Command::Convert(_) => {
+            Ok(())
+        }
     };
     folder.close().await;
     done
