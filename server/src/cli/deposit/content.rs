@@ -1,4 +1,4 @@
-//! `swordsmith deposit content`: what has become of a deposit.
+//! `swordsmith deposit content`: what the service holds of a deposit.
 
 use clap::Args;
 use swordsmith_generated::deposit::operations::{GetContentRequest, GetContentResponse};

@@ -4,8 +4,10 @@ mod account;
 mod archive;
 mod content;
 mod failure;
+mod list;
 mod progress;
 mod report;
+mod status;
 mod upload;
 
 use std::io::Write;
@@ -22,9 +24,15 @@ pub(super) enum Command {
     /// Make a deposit of an archive, of metadata, or of both
     #[command(after_help = failure::EXIT_CODES)]
     Upload(upload::Upload),
-    /// Show what has become of a deposit
+    /// Show the state of a deposit, and under what identifiers it is archived
+    #[command(after_help = failure::EXIT_CODES)]
+    Status(status::Status),
+    /// Show what the service holds of a deposit
     #[command(after_help = failure::EXIT_CODES)]
     Content(content::Content),
+    /// List the deposits that were made in a collection, those first that changed last
+    #[command(after_help = failure::EXIT_CODES)]
+    List(list::List),
 }
 
 /// Asks the service, and tells what came of it.
@@ -35,7 +43,9 @@ pub(super) async fn run(
     let is_json = command.account().json;
     let done = match command {
         Command::Upload(upload) => upload::run(upload).await,
+        Command::Status(status) => status::run(status).await,
         Command::Content(content) => content::run(content).await,
+        Command::List(list) => list::run(list).await,
     };
     match done {
         Ok(report) => report.write(is_json, output),
@@ -52,7 +62,9 @@ impl Command {
     fn account(&self) -> &account::Account {
         match self {
             Self::Upload(upload) => &upload.account,
+            Self::Status(status) => &status.account,
             Self::Content(content) => &content.account,
+            Self::List(list) => &list.account,
         }
     }
 }

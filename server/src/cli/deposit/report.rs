@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde_json::{Map, Value, json};
-use swordsmith_generated::deposit::documents::{Content, Receipt};
+use swordsmith_generated::deposit::documents::{Content, FeedEntry, Receipt, Status};
 
 use super::DepositError;
 use crate::cli::{CliError, say};
@@ -58,6 +58,53 @@ pub(super) fn of_content(content: &Content) -> Report {
             "detail": deposit_status_detail,
             "date": deposit_date,
         }),
+    }
+}
+
+/// The state of a deposit.
+pub(super) fn of_status(status: &Status) -> Report {
+    let Status { deposit_id, deposit_status, deposit_status_detail, .. } = status;
+    let known = [
+        ("swhid", &status.deposit_swh_id),
+        ("swhid_context", &status.deposit_swh_id_context),
+        ("external_id", &status.deposit_external_id),
+        ("origin", &status.deposit_origin_url),
+    ];
+    let mut object = Map::from_iter([
+        ("deposit".to_owned(), json!(deposit_id)),
+        ("status".to_owned(), json!(deposit_status.as_str())),
+        ("detail".to_owned(), json!(deposit_status_detail)),
+    ]);
+    let mut lines = vec![
+        format!("deposit {deposit_id}: {deposit_status}"),
+        format!("  {deposit_status_detail}"),
+    ];
+    for (name, value) in known {
+        object.insert(name.to_owned(), json!(value));
+        lines.extend(value.as_ref().map(|value| format!("  {name}: {value}")));
+    }
+    Report { lines, object: object.into() }
+}
+
+/// Deposits, a line each.
+pub(super) fn of_list(entries: &[FeedEntry]) -> Report {
+    let line =
+        |entry: &FeedEntry| format!("{}\t{}\t{}", entry.id_after_link, entry.status, entry.title);
+    let object = |entry: &FeedEntry| {
+        json!({
+            "deposit": entry.id_after_link,
+            "status": entry.status.as_str(),
+            "detail": entry.status_detail,
+            "title": entry.title,
+            "received": entry.reception_date.to_string(),
+            "external_id": entry.external_id,
+            "swhid": entry.swhid,
+            "location": entry.link.href,
+        })
+    };
+    Report {
+        lines: entries.iter().map(line).collect(),
+        object: entries.iter().map(object).collect(),
     }
 }
 

@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 use swordsmith_tests::{archive, binary};
 
 /// What changes from run to run.
-const REDACTIONS: [(&str, &str); 6] = [
+const REDACTIONS: [(&str, &str); 7] = [
     (
         r"(Jan\.|Feb\.|March|April|May|June|July|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, \d{4}, (midnight|noon|\d{1,2}(:\d\d)? [ap]\.m\.)",
         "[date]",
@@ -19,6 +19,7 @@ const REDACTIONS: [(&str, &str); 6] = [
     (r"127\.0\.0\.1:\d+", "[address]"),
     (r"knows the request as [0-9a-f-]+", "knows the request as [id]"),
     (r#""request_id":"[0-9a-f-]+""#, r#""request_id":"[id]""#),
+    (r"\d{4}-\d\d-\d\dT[0-9:.]+Z", "[moment]"),
     // It depends on who is first to notice.
     (r"the connection broke: [^\n\\]*", "the connection broke: [how]"),
     // Which byte of the archive is damaged depends on how long the head of the request is.

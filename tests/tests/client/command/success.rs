@@ -19,6 +19,30 @@ fn uploads() {
     Deposit::new(folder.path(), &content).check("content", server.address);
     let content = [&content[..], &["--json"]].concat();
     Deposit::new(folder.path(), &content).check("content as json", server.address);
+    let status = ["status", "--collection", "demo", "--deposit", "3"];
+    Deposit::new(folder.path(), &status).check("status", server.address);
+    let status = [&status[..], &["--json"]].concat();
+    Deposit::new(folder.path(), &status).check("status as json", server.address);
+}
+
+#[test]
+fn lists() {
+    let (data, folder) = (data_folder(), folder());
+    let server = Server::demo(data.path());
+    let list = ["list", "--collection", "demo"];
+    Deposit::new(folder.path(), &list).check("list of nothing", server.address);
+    let upload = ["upload", "--collection", "demo", "--metadata", "entry.xml", "--in-progress"];
+    for _ in 0..2 {
+        assert!(
+            Deposit::new(folder.path(), &upload)
+                .run(&format!("http://{}", server.address))
+                .status
+                .success()
+        );
+    }
+    Deposit::new(folder.path(), &list).check("list", server.address);
+    let list = [&list[..], &["--json"]].concat();
+    Deposit::new(folder.path(), &list).check("list as json", server.address);
 }
 
 #[test]
