@@ -172,7 +172,39 @@ impl fmt::Display for State {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write;
+
     use super::*;
+
+    const HEAD: &str = "\
+<!-- @generated from the table in server/src/deposit/state.rs by `UPDATE_GOLDEN=1 cargo test -p swordsmith --lib states_are_drawn`. Do not edit. -->
+
+# States of a deposit
+
+Every transition there is; each is recorded with its time and its cause. Only a `partial` deposit can be changed by its client; the metadata of one that is `done` can be replaced by whoever
+names its identifier.
+
+";
+
+    /// The table as a diagram.
+    fn diagram() -> String {
+        let mut text = format!("{HEAD}```mermaid\nstateDiagram-v2\n");
+        for Transition { from, to, cause } in TRANSITIONS {
+            let from = from.map_or("[*]", State::name);
+            writeln!(text, "    {from} --> {to}: {}", cause.name()).unwrap();
+        }
+        text + "```\n"
+    }
+
+    #[test]
+    fn states_are_drawn_as_they_are() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/states.md");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(page, diagram()).unwrap();
+        }
+        let drawn = std::fs::read_to_string(page).unwrap();
+        assert!(drawn == diagram(), "docs/states.md is not what the table says");
+    }
 
     #[test]
     fn names_come_back() {
