@@ -48,7 +48,10 @@ pub(crate) async fn serve(stream: TcpStream, router: Router, endings: Endings) {
     let mut builder = auto::Builder::new(TokioExecutor::new());
     // Idle connections and slow heads are ended below, the same way in every version.
     // A client that has said all it will say still wants its answer.
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(None).half_close(true);
+    let mut http1 = builder.http1();
+    http1.timer(TokioTimer::new()).header_read_timeout(None).half_close(true);
+    // Clients of depositors look for `Link` as it is written in the standard, and find no `link`.
+    http1.title_case_headers(true);
     builder.http2().timer(TokioTimer::new());
     let stream =
         Wire::new(stream, activity.clone(), Arc::clone(&app.ids), app.settings.body_timeout);

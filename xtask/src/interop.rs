@@ -21,12 +21,14 @@ const PROGRAMS: [(&str, &str); 6] = [
     ("script", "bsdutils"),
 ];
 
-/// Python packages the tests use: Google's own compiler and runtime of protobuf; what Chromium is talked to by; judges of descriptions.
-const PYTHON_PACKAGES: [&str; 5] = [
+/// Python packages the tests use: Google's own compiler and runtime of protobuf; what Chromium is talked to by; judges of descriptions; the
+/// official client of depositors.
+const PYTHON_PACKAGES: [&str; 6] = [
     "grpcio-tools==1.85.1",
     "openapi-spec-validator==0.9.0",
     "protobuf==7.36.2",
     "schemathesis==4.32.5",
+    "swh.deposit==3.0.1",
     "websocket-client==1.9.2",
 ];
 

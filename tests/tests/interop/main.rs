@@ -3,6 +3,7 @@
 mod durability;
 mod judge;
 mod large;
+mod official_client;
 mod pages;
 mod protobuf;
 mod python;

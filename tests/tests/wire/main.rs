@@ -5,6 +5,7 @@
 
 mod crash;
 mod documents;
+mod flow;
 mod life;
 mod published;
 mod refusals;
