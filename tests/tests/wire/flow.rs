@@ -1,4 +1,4 @@
-//! A deposit as InvenioRDM makes it: an entry first, then the archive, then the word that it is complete, each time by the links of the receipt. It reads
+//! A deposit as `InvenioRDM` makes it: an entry first, then the archive, then the word that it is complete, each time by the links of the receipt. It reads
 //! the names without a prefix.
 
 use std::time::{Duration, Instant};
