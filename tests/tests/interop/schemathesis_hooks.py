@@ -50,7 +50,8 @@ def as_it_is(_context, value):
 def filter_case(_context, case):
     """What is no fault of a request, or never gets to the server.
 
-    A header that nobody describes is ignored (RFC 9110, section 5.1), and the length is written by the library that sends.
+    A header that nobody describes is ignored (RFC 9110, section 5.1), and so is such a part of the query; the length is written by
+    the library that sends.
     That bytes must be some is said by `minLength`, but not understood. That a body may only be missing where `In-Progress` says that
     the deposit is complete, no description can say.
     """
@@ -58,7 +59,8 @@ def filter_case(_context, case):
     names = list(headers)
     if type(case.body).__name__ == "NotSet" and headers.get("in-progress") == "true":
         return False
-    is_unknown = any("schemathesis-unknown-property" in name for name in names)
+    described = {parameter.name for parameter in case.operation.query}
+    is_unknown = any("schemathesis-unknown-property" in name for name in names) or not described.issuperset(case.query or {})
     is_empty = getattr(case.body, "data", case.body) == b""
     return not (is_unknown or is_empty or "content-length" in names)
 
