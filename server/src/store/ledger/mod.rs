@@ -69,7 +69,7 @@ pub trait Deposits: Send + Sync {
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError>;
 
     /// Changes a deposit as its client wants it, if it is still in the state and of the revision that the change builds on: archives, entries, the transition to
-    /// [`State::Deposited`](crate::deposit::State::Deposited) if it completes the deposit, and the work this calls for, together.
+    /// [`State::Deposited`] if it completes the deposit, and the work this calls for, together.
     async fn change_deposit(
         &self,
         id: DepositId,
