@@ -21,6 +21,8 @@ pub struct Operation {
     pub body: Option<RequestBody>,
     /// What it answers if it is not refused; never empty.
     pub responses: Vec<Response>,
+    /// How it is refused besides the ways in which every operation is.
+    pub refusals: Vec<RefusalIndex>,
     /// What it does.
     pub documentation: String,
     /// Where it is described.

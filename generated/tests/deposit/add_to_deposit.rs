@@ -8,9 +8,9 @@ use ::swordsmith_runtime::probe::{
     padded, utf16, with_doctype,
 };
 use super::{
-    BAD_REQUEST, CHECKSUM_MISMATCH, COMMON, FORBIDDEN, MAX_UPLOAD_SIZE_EXCEEDED,
-    MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, NOT_FOUND, UNAUTHORIZED,
-    UNSUPPORTED_MEDIA_TYPE,
+    BAD_REQUEST, CHECKSUM_MISMATCH, COMMON, CONFLICT, FORBIDDEN,
+    MAX_UPLOAD_SIZE_EXCEEDED, MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE,
+    NOT_FOUND, SERVICE_UNAVAILABLE, UNAUTHORIZED, UNSUPPORTED_MEDIA_TYPE,
 };
 use super::examples::{BYTES, ENTRY};
 
@@ -2569,4 +2569,24 @@ fn add_to_deposit__phases__length_before_body() {
         .announced(20_971_521)
         .send()
         .is_refused(&MAX_UPLOAD_SIZE_EXCEEDED);
+}
+
+#[test]
+fn add_to_deposit__status__200() {
+    valid().provoked(200u16).send().is_of_status(200u16);
+}
+
+#[test]
+fn add_to_deposit__status__201() {
+    valid().provoked(201u16).send().is_of_status(201u16);
+}
+
+#[test]
+fn add_to_deposit__status__409() {
+    valid().provoked(409u16).send().is_refused(&CONFLICT);
+}
+
+#[test]
+fn add_to_deposit__status__503() {
+    valid().provoked(503u16).send().is_refused(&SERVICE_UNAVAILABLE);
 }

@@ -9,8 +9,8 @@ use ::swordsmith_runtime::probe::{
 };
 use super::{
     BAD_REQUEST, CHECKSUM_MISMATCH, COMMON, FORBIDDEN, MAX_UPLOAD_SIZE_EXCEEDED,
-    MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, NOT_FOUND, UNAUTHORIZED,
-    UNSUPPORTED_MEDIA_TYPE,
+    MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, NOT_FOUND,
+    SERVICE_UNAVAILABLE, UNAUTHORIZED, UNSUPPORTED_MEDIA_TYPE,
 };
 use super::examples::{BYTES, ENTRY};
 
@@ -2666,4 +2666,9 @@ fn create_deposit__phases__length_before_body() {
         .announced(20_971_521)
         .send()
         .is_refused(&MAX_UPLOAD_SIZE_EXCEEDED);
+}
+
+#[test]
+fn create_deposit__status__503() {
+    valid().provoked(503u16).send().is_refused(&SERVICE_UNAVAILABLE);
 }

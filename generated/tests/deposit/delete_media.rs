@@ -5,7 +5,8 @@
 use crate::subject;
 use ::swordsmith_runtime::probe::{Described, Operation, Request};
 use super::{
-    COMMON, FORBIDDEN, MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_FOUND, UNAUTHORIZED,
+    COMMON, CONFLICT, FORBIDDEN, MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_FOUND,
+    SERVICE_UNAVAILABLE, UNAUTHORIZED,
 };
 
 /// What the description says of it.
@@ -209,4 +210,14 @@ fn delete_media__phases__method_before_on_behalf_of() {
         .method("BREW")
         .send()
         .is_refused(&METHOD_NOT_ALLOWED);
+}
+
+#[test]
+fn delete_media__status__409() {
+    valid().provoked(409u16).send().is_refused(&CONFLICT);
+}
+
+#[test]
+fn delete_media__status__503() {
+    valid().provoked(503u16).send().is_refused(&SERVICE_UNAVAILABLE);
 }

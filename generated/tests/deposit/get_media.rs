@@ -6,7 +6,7 @@ use crate::subject;
 use ::swordsmith_runtime::probe::{Described, Operation, Request};
 use super::{
     BAD_REQUEST, COMMON, FORBIDDEN, MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED,
-    NOT_ACCEPTABLE, NOT_FOUND, UNAUTHORIZED,
+    NOT_ACCEPTABLE, NOT_FOUND, RANGE_NOT_SATISFIABLE, SERVICE_UNAVAILABLE, UNAUTHORIZED,
 };
 
 /// What the description says of it.
@@ -500,4 +500,60 @@ fn get_media__phases__on_behalf_of_before_header_range() {
         .header("On-Behalf-Of", "somebody")
         .send()
         .is_refused(&MEDIATION_NOT_ALLOWED);
+}
+
+#[test]
+fn get_media__header_range__first_byte() {
+    valid().header("Range", "bytes=0-0").send().is_of_status(206u16);
+}
+
+#[test]
+fn get_media__header_range__last_byte() {
+    valid().header("Range", "bytes=-1").send().is_of_status(206u16);
+}
+
+#[test]
+fn get_media__header_range__behind_the_end() {
+    valid()
+        .header("Range", "bytes=9223372036854775806-9223372036854775807")
+        .send()
+        .is_refused(&RANGE_NOT_SATISFIABLE);
+}
+
+#[test]
+fn get_media__header_if_range__of_what_is_there() {
+    valid()
+        .with_entity_tag("If-Range")
+        .header("Range", "bytes=0-0")
+        .send()
+        .is_of_status(206u16);
+}
+
+#[test]
+fn get_media__header_if_range__of_something_else() {
+    valid()
+        .header("If-Range", "\"another\"")
+        .header("Range", "bytes=0-0")
+        .send()
+        .is_of_status(200u16);
+}
+
+#[test]
+fn get_media__header_if_none_match__of_what_is_there() {
+    valid().with_entity_tag("If-None-Match").send().is_of_status(304u16);
+}
+
+#[test]
+fn get_media__header_if_none_match__of_anything() {
+    valid().header("If-None-Match", "*").send().is_of_status(304u16);
+}
+
+#[test]
+fn get_media__header_if_none_match__of_something_else() {
+    valid().header("If-None-Match", "\"another\"").send().is_of_status(200u16);
+}
+
+#[test]
+fn get_media__status__503() {
+    valid().provoked(503u16).send().is_refused(&SERVICE_UNAVAILABLE);
 }

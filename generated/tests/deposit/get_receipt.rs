@@ -6,7 +6,7 @@ use crate::{generated, subject};
 use ::swordsmith_runtime::probe::{Described, Operation, Request};
 use super::{
     COMMON, FORBIDDEN, MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE,
-    NOT_FOUND, UNAUTHORIZED,
+    NOT_FOUND, SERVICE_UNAVAILABLE, UNAUTHORIZED,
 };
 
 /// What the description says of it.
@@ -388,4 +388,9 @@ fn get_receipt__phases__accept_before_on_behalf_of() {
         .header("Accept", "x-none/such")
         .send()
         .is_refused(&NOT_ACCEPTABLE);
+}
+
+#[test]
+fn get_receipt__status__503() {
+    valid().provoked(503u16).send().is_refused(&SERVICE_UNAVAILABLE);
 }

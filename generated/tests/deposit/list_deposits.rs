@@ -6,7 +6,7 @@ use crate::{generated, subject};
 use ::swordsmith_runtime::probe::{Described, Operation, Request};
 use super::{
     BAD_REQUEST, COMMON, FORBIDDEN, MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED,
-    NOT_ACCEPTABLE, NOT_FOUND, UNAUTHORIZED,
+    NOT_ACCEPTABLE, NOT_FOUND, SERVICE_UNAVAILABLE, UNAUTHORIZED,
 };
 
 /// What the description says of it.
@@ -501,4 +501,9 @@ fn list_deposits__phases__on_behalf_of_before_query_page() {
         .header("On-Behalf-Of", "somebody")
         .send()
         .is_refused(&MEDIATION_NOT_ALLOWED);
+}
+
+#[test]
+fn list_deposits__status__503() {
+    valid().provoked(503u16).send().is_refused(&SERVICE_UNAVAILABLE);
 }

@@ -7,9 +7,9 @@ use ::swordsmith_runtime::probe::{
     Described, Operation, Request, base64_digest, hex_digest,
 };
 use super::{
-    BAD_REQUEST, CHECKSUM_MISMATCH, COMMON, FORBIDDEN, MAX_UPLOAD_SIZE_EXCEEDED,
-    MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_FOUND, UNAUTHORIZED,
-    UNSUPPORTED_MEDIA_TYPE,
+    BAD_REQUEST, CHECKSUM_MISMATCH, COMMON, CONFLICT, FORBIDDEN,
+    MAX_UPLOAD_SIZE_EXCEEDED, MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_FOUND,
+    SERVICE_UNAVAILABLE, UNAUTHORIZED, UNSUPPORTED_MEDIA_TYPE,
 };
 use super::examples::BYTES;
 
@@ -944,4 +944,14 @@ fn replace_media__phases__length_before_body() {
         .announced(20_971_521)
         .send()
         .is_refused(&MAX_UPLOAD_SIZE_EXCEEDED);
+}
+
+#[test]
+fn replace_media__status__409() {
+    valid().provoked(409u16).send().is_refused(&CONFLICT);
+}
+
+#[test]
+fn replace_media__status__503() {
+    valid().provoked(503u16).send().is_refused(&SERVICE_UNAVAILABLE);
 }

@@ -8,9 +8,9 @@ use ::swordsmith_runtime::probe::{
     padded, utf16, with_doctype,
 };
 use super::{
-    BAD_REQUEST, CHECKSUM_MISMATCH, COMMON, FORBIDDEN, MAX_UPLOAD_SIZE_EXCEEDED,
-    MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_FOUND, UNAUTHORIZED,
-    UNSUPPORTED_MEDIA_TYPE,
+    BAD_REQUEST, CHECKSUM_MISMATCH, COMMON, CONFLICT, FORBIDDEN,
+    MAX_UPLOAD_SIZE_EXCEEDED, MEDIATION_NOT_ALLOWED, METHOD_NOT_ALLOWED, NOT_FOUND,
+    SERVICE_UNAVAILABLE, UNAUTHORIZED, UNSUPPORTED_MEDIA_TYPE,
 };
 use super::examples::{BYTES, ENTRY};
 
@@ -2496,4 +2496,14 @@ fn replace_metadata__phases__length_before_body() {
         .announced(20_971_521)
         .send()
         .is_refused(&MAX_UPLOAD_SIZE_EXCEEDED);
+}
+
+#[test]
+fn replace_metadata__status__409() {
+    valid().provoked(409u16).send().is_refused(&CONFLICT);
+}
+
+#[test]
+fn replace_metadata__status__503() {
+    valid().provoked(503u16).send().is_refused(&SERVICE_UNAVAILABLE);
 }

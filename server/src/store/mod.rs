@@ -9,6 +9,7 @@ pub mod entities;
 pub mod error;
 pub mod folder;
 pub mod ledger;
+pub mod observed;
 #[cfg(test)]
 pub(crate) mod suite;
 

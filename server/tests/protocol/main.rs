@@ -2,6 +2,7 @@
 //! how a server is started, and what must be there before a request can be sent.
 
 mod subject;
+mod trouble;
 
 #[rustfmt::skip]
 #[allow(dead_code, non_snake_case, reason = "names say operation, place and rule; a service need not use every refusal")]

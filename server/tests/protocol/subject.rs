@@ -2,12 +2,13 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::{LazyLock, mpsc};
+use std::sync::{Arc, LazyLock, mpsc};
 
 use swordsmith::auth::hash_password;
 use swordsmith::clock::{Clock, SystemClock};
 use swordsmith::store::folder::DataFolder;
-use swordsmith::store::{CollectionTexts, NewClient, Store};
+use swordsmith::store::observed::observed;
+use swordsmith::store::{CollectionTexts, DepositId, NewClient, Store};
 use swordsmith::{App, Settings};
 use swordsmith_generated::deposit::documents::Receipt;
 use swordsmith_runtime::probe::{Operation, Part, Request, Subject};
@@ -15,6 +16,7 @@ use swordsmith_runtime::xml::Document as _;
 use tokio::net::TcpListener;
 
 use crate::deposit::create_deposit;
+use crate::trouble::{Away, Overtaking};
 
 /// A client: its name, its password, and both as its requests have them.
 struct Client {
@@ -38,8 +40,12 @@ pub(crate) fn subject() -> &'static dyn Subject {
     &*SERVER
 }
 
+/// Three servers on one store: as it is, with the store away, and with another client who is always faster.
 struct Server {
     address: SocketAddr,
+    away: SocketAddr,
+    overtaken: SocketAddr,
+    overtaking: Arc<Overtaking>,
 }
 
 impl Subject for Server {
@@ -59,6 +65,29 @@ impl Subject for Server {
         let collection = if parameter == "collection" { HERS } else { SHARED };
         Self::filled(operation, &OTHER, collection)
     }
+
+    fn provoked(&self, request: Request, status: u16) -> Request {
+        let request = request.placed();
+        match (request.operation(), status) {
+            (_, 503) => request.to(self.away),
+            (_, 409) => {
+                self.overtaking.note(deposit_of(&request));
+                request.to(self.overtaken)
+            }
+            ("addToDeposit", 200) => request.without("Content-Type").content(""),
+            ("addToDeposit", 201) => request,
+            (operation, status) => {
+                panic!("nobody knows when `{operation}` answers {status}: say so here")
+            }
+        }
+    }
+}
+
+/// The deposit that the path names.
+fn deposit_of(request: &Request) -> DepositId {
+    let number = request.value_of("deposit").expect("the path names a deposit");
+    let number = std::str::from_utf8(number).expect("it is a number");
+    DepositId(number.parse().expect("it is a number"))
 }
 
 impl Server {
@@ -69,14 +98,22 @@ impl Server {
             runtime.block_on(async {
                 let folder = folder().await;
                 set_up(&folder.store).await;
-                let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
-                let address = listener.local_addr().expect("it listens");
-                sender.send(address).expect("somebody waits for it");
-                let app = App::new(folder.store.clone(), Settings::default());
-                swordsmith::serve(listener, app, std::future::pending()).await;
+                let servers = Self::on(&folder.store).await;
+                sender.send(servers).expect("somebody waits for it");
+                std::future::pending::<()>().await;
             });
         });
-        Self { address: receiver.recv().expect("the server comes up") }
+        receiver.recv().expect("the server comes up")
+    }
+
+    async fn on(store: &Store) -> Self {
+        let overtaking = Arc::new(Overtaking::new(store.clone()));
+        Self {
+            address: listening(store.clone()).await,
+            away: listening(observed(store, Arc::new(Away))).await,
+            overtaken: listening(observed(store, Arc::clone(&overtaking) as _)).await,
+            overtaking,
+        }
     }
 
     /// The parameters of a path, of things made for this one test.
@@ -107,6 +144,15 @@ impl Server {
         answer.is_as_described();
         Receipt::from_xml(answer.body()).expect("it is as described").deposit_id
     }
+}
+
+/// Where a server on that store listens.
+async fn listening(store: Store) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+    let address = listener.local_addr().expect("it listens");
+    let app = App::new(store, Settings::default());
+    tokio::spawn(swordsmith::serve(listener, app, std::future::pending()));
+    address
 }
 
 /// A folder for the data, in the one that cargo gives to tests; what an earlier run has left there goes.

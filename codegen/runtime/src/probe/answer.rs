@@ -52,6 +52,19 @@ impl Answer {
         self.check_type(media_type);
     }
 
+    /// The same, and its status is that one.
+    ///
+    /// # Panics
+    ///
+    /// If it is not.
+    #[track_caller]
+    pub fn is_of_status(&self, status: u16) {
+        if self.received.status != status {
+            self.fail(&format!("expected {status}"));
+        }
+        self.is_as_described();
+    }
+
     /// It is refused so, and as described.
     ///
     /// # Panics

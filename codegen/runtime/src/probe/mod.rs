@@ -35,4 +35,8 @@ pub trait Subject: Sync {
 
     /// The same, but what the parameter of that name leads to is another client's.
     fn arguments_of_another(&self, operation: &Operation, parameter: &str) -> Vec<String>;
+
+    /// Changes a request, which is taken, or what it will meet, so that it is answered with that status. Asked for where no request
+    /// leads there by itself: somebody else is faster, the store is away, an operation answers in more than one way.
+    fn provoked(&self, request: Request, status: u16) -> Request;
 }

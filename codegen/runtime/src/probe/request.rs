@@ -1,5 +1,7 @@
 //! A request, put together rule by rule.
 
+use std::net::SocketAddr;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
@@ -13,6 +15,7 @@ use super::{Operation, Subject, connection};
 pub struct Request {
     subject: &'static dyn Subject,
     operation: &'static Operation,
+    address: SocketAddr,
     pub(super) method: String,
     template: String,
     arguments: Vec<(String, Vec<u8>)>,
@@ -42,6 +45,7 @@ impl Request {
         Self {
             subject,
             operation,
+            address: subject.address(),
             method: operation.method.to_owned(),
             template: operation.template.to_owned(),
             arguments: Vec::new(),
@@ -209,6 +213,43 @@ impl Request {
         self
     }
 
+    /// The name of its operation.
+    pub fn operation(&self) -> &'static str {
+        self.operation.name
+    }
+
+    /// The value of a parameter of the path, once it is [`placed`](Self::placed).
+    pub fn value_of(&self, name: &str) -> Option<&[u8]> {
+        let (_, value) = self.arguments.iter().find(|(other, _)| other == name)?;
+        Some(value)
+    }
+
+    /// To be sent to another address than the subject's.
+    #[must_use]
+    pub fn to(mut self, address: SocketAddr) -> Self {
+        self.address = address;
+        self
+    }
+
+    /// So that it is answered with that status; how, the subject knows.
+    #[must_use]
+    pub fn provoked(self, status: u16) -> Self {
+        self.subject.provoked(self, status)
+    }
+
+    /// With a header that has the entity tag of what is there.
+    ///
+    /// # Panics
+    ///
+    /// If the answer has none.
+    #[must_use]
+    pub fn with_entity_tag(self, name: &str) -> Self {
+        let request = self.placed();
+        let answer = request.clone().send();
+        let Some(tag) = answer.header("ETag") else { panic!("the answer has no ETag") };
+        request.header(name, tag)
+    }
+
     /// Sends it.
     ///
     /// # Panics
@@ -216,7 +257,7 @@ impl Request {
     /// If there is no answer.
     pub fn send(self) -> Answer {
         let request = self.placed();
-        match connection::exchange(request.subject.address(), &request) {
+        match connection::exchange(request.address, &request) {
             Ok(received) => {
                 Answer { received, request: request.shown(), operation: request.operation }
             }

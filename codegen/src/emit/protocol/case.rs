@@ -25,6 +25,8 @@ pub(super) enum Expected {
     Answered,
     /// The same, of that media type.
     OfType(String),
+    /// The same, of that status.
+    OfStatus(u16),
     /// A refusal.
     Refused(RefusalIndex),
     /// One of several refusals.
@@ -52,9 +54,20 @@ impl Case {
         Self::new(place, rule, edits, Expected::Refused(how))
     }
 
+    /// Whether that is what must be answered.
+    pub(super) fn expects(&self, expected: &Expected) -> bool {
+        self.expected == *expected
+    }
+
     /// Whether it is about a rule.
     pub(super) fn is_about(&self, rule: &str) -> bool {
         self.rule == rule
+    }
+
+    /// One that is sent by whoever knows how to bring that answer about.
+    pub(super) fn provoked(status: u16, expected: Expected) -> Self {
+        let place = "status".to_owned();
+        Self { place, rule: status.to_string(), edits: quote!(.provoked(#status)), expected }
     }
 
     /// The test function; its name says operation, place and rule.
@@ -90,6 +103,7 @@ fn check(operations: &Operations, expected: &Expected) -> TokenStream {
     match expected {
         Expected::Answered | Expected::HeadOfGet => quote!(is_as_described()),
         Expected::OfType(media_type) => quote!(is_of_type(#media_type)),
+        Expected::OfStatus(status) => quote!(is_of_status(#status)),
         Expected::Refused(refusal) => {
             let refusal = refusal_name(operations, *refusal);
             quote!(is_refused(&#refusal))

@@ -21,6 +21,7 @@ mod paths;
 mod phases;
 mod samples;
 mod security;
+mod statuses;
 
 use proc_macro2::TokenStream;
 

@@ -6,7 +6,7 @@ use quote::quote;
 use super::case::Case;
 use super::{
     Probed, accept, bodies, checksums, documents, lengths, media_types, methods, multiparts,
-    parameters, paths, phases, security,
+    parameters, paths, phases, security, statuses,
 };
 use crate::emit::http::imports::import;
 use crate::model::path::Path;
@@ -16,7 +16,7 @@ use crate::naming::{self, Scope};
 type Family = fn(Probed<'_>) -> Vec<Case>;
 
 /// The families of cases, in the order in which a request is looked at.
-const FAMILIES: [Family; 12] = [
+const FAMILIES: [Family; 13] = [
     bodies::cases,
     paths::cases,
     security::cases,
@@ -29,6 +29,7 @@ const FAMILIES: [Family; 12] = [
     documents::cases,
     multiparts::cases,
     phases::cases,
+    statuses::cases,
 ];
 
 /// The file.

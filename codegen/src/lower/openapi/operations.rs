@@ -36,6 +36,7 @@ impl Lowering<'_> {
             forbidden: self.forbidden(given.into_iter()),
             body,
             responses: self.responses(operation),
+            refusals: self.own_refusals(operation),
             documentation: operation.documentation.clone(),
             span: operation.id.span,
         }

@@ -1,7 +1,7 @@
 //! The ways in which requests are refused.
 
 use super::Lowering;
-use crate::frontend::openapi::{Document, Response, Spanned};
+use crate::frontend::openapi::{Document, Operation, Response, Spanned};
 use crate::model::operations::{RefusalIndex, RouterRefusals};
 use crate::model::response::{Refusal, find_refusal};
 
@@ -44,6 +44,15 @@ impl Lowering<'_> {
                 }
             }
         }
+    }
+
+    /// The ways in which only this operation, or few others, are refused.
+    pub(super) fn own_refusals(&self, operation: &Operation) -> Vec<RefusalIndex> {
+        let errors = operation.responses.iter().flat_map(|(_, response)| &response.errors);
+        let index = |(name, _): &(Spanned<String>, _)| {
+            self.refusals.iter().position(|refusal| refusal.name == name.value).map(RefusalIndex)
+        };
+        errors.filter_map(index).collect()
     }
 
     /// The status of the response to a path that lacks its last slash.
