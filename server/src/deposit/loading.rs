@@ -1,21 +1,34 @@
-//! Loading a checked deposit: what lies in the store is read once more and must be what was received.
+//! Loading a checked deposit: what lies in the store must be what was received; unpacked, it is one tree, and that has an identifier.
 
 use std::fs::File;
 use std::io::{self, Read};
 
 use sha2::{Digest, Sha256};
 
+use super::checks::{Limits, findings_text};
+use super::swhid::Swhid;
+use super::unpacking;
 use super::worker::WorkError;
 use crate::store::{ArchiveRecord, DepositId, Fingerprint, Store, StoreError};
 
-/// Loads a deposit. The inner error is a finding about what is stored, and final; the outer one a fault that may pass.
-pub async fn load(store: &Store, deposit: DepositId) -> Result<Result<(), String>, WorkError> {
-    for archive in store.ledger.archives_of(deposit).await? {
+/// Loads a deposit and gives the identifier of its tree. The inner error is a finding about what is stored, and final; the outer one a fault that may pass.
+pub async fn load(
+    store: &Store,
+    deposit: DepositId,
+    limits: Limits,
+) -> Result<Result<Swhid, String>, WorkError> {
+    let archives = store.ledger.archives_of(deposit).await?;
+    for archive in archives.clone() {
         if let Err(reason) = load_archive(store, archive).await? {
             return Ok(Err(reason));
         }
     }
-    Ok(Ok(()))
+    let (tree, findings) = unpacking::unpack(store, archives, limits).await?;
+    if findings.is_empty() {
+        let naming = tokio::task::spawn_blocking(move || Swhid(tree.id()));
+        return Ok(Ok(naming.await?));
+    }
+    Ok(Err(findings_text(&findings)))
 }
 
 async fn load_archive(

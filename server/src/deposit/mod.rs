@@ -6,6 +6,9 @@ pub mod date;
 pub mod loading;
 pub mod receive;
 mod state;
+pub mod swhid;
+pub mod tree;
+mod unpacking;
 pub mod worker;
 
 pub use state::{Cause, State, TRANSITIONS, Transition};

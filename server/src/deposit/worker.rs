@@ -7,9 +7,10 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use super::checks::{self, Finding, Limits, Problem};
-use super::{Cause, State, Transition, loading};
+use super::swhid::Swhid;
+use super::{Cause, State, Transition, loading, unpacking};
 use crate::clock::Clock;
-use crate::store::{ArchiveRecord, Deposit, Job, JobKind, Store, StoreError};
+use crate::store::{ArchiveRecord, Deposit, Identifiers, Job, JobKind, Store, StoreError};
 
 /// How long a worker may be at one job before another one may take it.
 const LEASE: SignedDuration = SignedDuration::from_mins(30);
@@ -121,32 +122,34 @@ impl Worker {
         if archives.is_empty() {
             return Ok(vec![Finding { archive: None, problem: Problem::NoArchive }]);
         }
-        let limits = self.limits;
-        let mut findings = Vec::new();
-        for archive in archives {
-            let file = self.store.archives.open(&archive.key).await?;
-            let problems =
-                tokio::task::spawn_blocking(move || checks::archive_problems(file, limits))
-                    .await??;
-            let named = problems
-                .into_iter()
-                .map(|problem| Finding { archive: Some(archive.filename.clone()), problem });
-            findings.extend(named);
-        }
-        Ok(findings)
+        Ok(unpacking::unpack(&self.store, archives, self.limits).await?.1)
     }
 
     async fn load(&self, deposit: &Deposit) -> Result<(), WorkError> {
         if deposit.state == State::Verified {
             self.change(deposit, State::Verified, State::Loading, Cause::LoadStarted, None).await?;
         }
-        match loading::load(&self.store, deposit.id).await? {
-            Ok(()) => self.change(deposit, State::Loading, State::Done, Cause::Loaded, None).await,
+        match loading::load(&self.store, deposit.id, self.limits).await? {
+            Ok(swhid) => self.archive(deposit, swhid).await,
             Err(reason) => {
                 self.change(deposit, State::Loading, State::Failed, Cause::LoadFailed, Some(reason))
                     .await
             }
         }
+    }
+
+    /// The end of loading: the deposit is archived, and this is as what.
+    async fn archive(&self, deposit: &Deposit, swhid: Swhid) -> Result<(), WorkError> {
+        let transition =
+            Transition { from: Some(State::Loading), to: State::Done, cause: Cause::Loaded };
+        let identifiers = Identifiers {
+            swhid: swhid.to_string(),
+            context: swhid.in_context(deposit.origin_url.as_deref()),
+        };
+        tracing::info!(deposit = deposit.id.0, %swhid, "archived");
+        let now = self.clock.now();
+        self.store.ledger.archive(deposit.id, transition, identifiers, now).await?;
+        Ok(())
     }
 
     /// Compare and set: when somebody else was faster, there is nothing left to do.

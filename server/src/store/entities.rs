@@ -223,6 +223,15 @@ impl<T> Edit<T> {
     }
 }
 
+/// Under what a deposit is archived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identifiers {
+    /// The identifier.
+    pub swhid: String,
+    /// The same with its context.
+    pub context: String,
+}
+
 /// What is to be done with a deposit after the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobKind {

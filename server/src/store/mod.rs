@@ -18,8 +18,8 @@ use std::sync::Arc;
 use archives::{ArchiveUpload, Archives};
 pub use entities::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, Edit, Fingerprint, Job, JobKind, NewClient,
-    NewDeposit, Outcome, Page, TransitionRecord,
+    CollectionTexts, Deposit, DepositChange, DepositId, Edit, Fingerprint, Identifiers, Job,
+    JobKind, NewClient, NewDeposit, Outcome, Page, TransitionRecord,
 };
 pub use error::StoreError;
 use ledger::Ledger;

@@ -12,8 +12,8 @@ use super::archives::{ArchiveUpload, Archives};
 use super::ledger::{Accounts, Deposits, Queue};
 use super::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, Job, NewClient, NewDeposit, Outcome, Page,
-    Store, StoreError, TransitionRecord,
+    CollectionTexts, Deposit, DepositChange, DepositId, Identifiers, Job, NewClient, NewDeposit,
+    Outcome, Page, Store, StoreError, TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
@@ -75,6 +75,7 @@ pass_on! { Deposits of ledger:
     entries_of(id: DepositId) -> Vec<Bytes>;
     refers_to(key: &ArchiveKey) -> bool;
     change_state(id: DepositId, transition: Transition, detail: Option<String>, now: Timestamp) -> bool;
+    archive(id: DepositId, transition: Transition, identifiers: Identifiers, now: Timestamp) -> bool;
     transitions_of(id: DepositId) -> Vec<TransitionRecord>;
 }
 

@@ -15,6 +15,9 @@ const XZ_MEMORY_KIB: u32 = 100 * 1024;
 /// A block of a tar archive, in bytes.
 const TAR_BLOCK: usize = 512;
 
+/// How many of the first bytes say what an archive is.
+pub(super) const START: usize = TAR_BLOCK;
+
 /// A kind of archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
@@ -40,12 +43,13 @@ pub(crate) enum Compression {
 impl Format {
     /// The kind of what the file holds; `None` when it is none that is known.
     pub(crate) fn of(file: &mut File) -> io::Result<Option<Self>> {
-        let mut start = Vec::with_capacity(TAR_BLOCK);
-        file.take(TAR_BLOCK as u64).read_to_end(&mut start)?;
+        let mut start = Vec::with_capacity(START);
+        file.take(START as u64).read_to_end(&mut start)?;
         Ok(Self::of_start(&start))
     }
 
-    fn of_start(start: &[u8]) -> Option<Self> {
+    /// The same by the first [`START`] bytes.
+    pub(super) fn of_start(start: &[u8]) -> Option<Self> {
         match start {
             // A member; the end of an archive without any; the first volume of several.
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => {

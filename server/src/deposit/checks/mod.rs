@@ -12,6 +12,8 @@ use std::io::{self, BufReader, Read, Seek};
 pub(crate) use format::{Compression, Format};
 use tally::Tally;
 
+use super::tree::{PlaceError, Tree};
+
 /// How much the checks are ready to read.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -54,14 +56,29 @@ pub enum Problem {
     },
     /// The archive cannot be read on.
     Damaged(String),
+    /// A member has no place in the tree.
+    NoPlace {
+        /// Its name.
+        member: String,
+        /// Why.
+        reason: PlaceError,
+    },
+    /// A member is neither a file nor a directory nor a link.
+    OfNoKind(String),
+    /// A file is made to have the name of another one.
+    Collision(String),
+    /// There is nothing but another archive in it.
+    OnlyAnArchive(String),
+    /// Others lie in it, and it is no directory.
+    Torn(String),
 }
 
-/// What is wrong with one archive; nothing when it opens and every member of it can be read. Blocks while it reads.
+/// Unpacks an archive into the tree and says what is wrong with it; nothing when it opens and every member of it can be read. Blocks while it reads.
 /// An `Err` is a fault of this machine, not of the archive.
-pub fn archive_problems(mut file: File, limits: Limits) -> io::Result<Vec<Problem>> {
+pub fn unpack(mut file: File, limits: Limits, tree: &mut Tree) -> io::Result<Vec<Problem>> {
     let format = Format::of(&mut file)?;
     file.rewind()?;
-    let mut tally = Tally::new(limits);
+    let mut tally = Tally::new(limits, tree);
     match format {
         Some(Format::Zip) => zip::read(BufReader::new(file), &mut tally),
         Some(Format::Tar(compression)) => {
@@ -70,6 +87,12 @@ pub fn archive_problems(mut file: File, limits: Limits) -> io::Result<Vec<Proble
         None => tally.note(Problem::UnknownFormat),
     }
     Ok(tally.problems())
+}
+
+/// What is wrong with the tree once all archives are in it.
+pub fn tree_findings(tree: &Tree) -> Vec<Finding> {
+    let torn = tree.torn().into_iter();
+    torn.map(|member| Finding { archive: None, problem: Problem::Torn(member) }).collect()
 }
 
 /// All findings as one text for people, a line each.
@@ -105,6 +128,23 @@ impl fmt::Display for Problem {
                 write!(formatter, "the member {member:?} cannot be read: {reason}")
             }
             Self::Damaged(reason) => write!(formatter, "the archive cannot be read: {reason}"),
+            Self::NoPlace { member, reason } => {
+                write!(formatter, "the member {member:?} cannot be unpacked: {reason}")
+            }
+            Self::OfNoKind(member) => write!(
+                formatter,
+                "the member {member:?} is neither a file nor a directory nor a link"
+            ),
+            Self::Collision(member) => write!(
+                formatter,
+                "the member {member:?} is made to collide with another file under SHA-1"
+            ),
+            Self::OnlyAnArchive(member) => {
+                write!(formatter, "there is nothing in the archive but another one, {member:?}")
+            }
+            Self::Torn(member) => {
+                write!(formatter, "{member:?} is no directory, and other members lie in it")
+            }
         }
     }
 }

@@ -1,25 +1,39 @@
-//! Counting what is read of an archive, and stopping in time.
+//! Counting what is read of an archive, putting it into the tree, and stopping in time.
 
 use std::io::{self, Read};
 
+use super::format::{Format, START};
 use super::{Limits, Problem};
+use crate::deposit::tree::{Leaf, Naming, PlaceError, Tree};
 
 /// No more than this many problems of one archive are kept: a list that nobody reads to its end helps nobody.
 const MOST_PROBLEMS: usize = 100;
 
 /// What was read so far and what was found.
-pub(super) struct Tally {
+pub(super) struct Tally<'t> {
     limits: Limits,
+    tree: &'t mut Tree,
     members: u64,
     files: u64,
     bytes: u64,
+    /// Name and beginning of the first file.
+    first: Option<(String, Vec<u8>)>,
     problems: Vec<Problem>,
     exhausted: bool,
 }
 
-impl Tally {
-    pub(super) fn new(limits: Limits) -> Self {
-        Self { limits, members: 0, files: 0, bytes: 0, problems: Vec::new(), exhausted: false }
+impl<'t> Tally<'t> {
+    pub(super) fn new(limits: Limits, tree: &'t mut Tree) -> Self {
+        Self {
+            limits,
+            tree,
+            members: 0,
+            files: 0,
+            bytes: 0,
+            first: None,
+            problems: Vec::new(),
+            exhausted: false,
+        }
     }
 
     /// Keeps a problem.
@@ -39,25 +53,78 @@ impl Tally {
         )
     }
 
-    /// Reads a member to its end and gives its length; `None` when that is more than is allowed and reading should end.
-    pub(super) fn drain(&mut self, mut content: impl Read) -> io::Result<Option<u64>> {
+    /// Reads a file to its end and puts it into the tree; `false` when it is more than is allowed and reading should end.
+    pub(super) fn file(
+        &mut self,
+        name: &[u8],
+        is_executable: bool,
+        length: u64,
+        content: impl Read,
+    ) -> io::Result<bool> {
+        let mut start = Vec::new();
+        let mut naming = Naming::file(length);
+        let read = self.pass(content, |bytes| {
+            let missing = START.saturating_sub(start.len()).min(bytes.len());
+            start.extend_from_slice(&bytes[..missing]);
+            naming.update(bytes);
+        })?;
+        let Some(read) = read else { return Ok(false) };
+        if read != length {
+            return Err(io::Error::new(
+                io::ErrorKind::UnexpectedEof,
+                format!("it has {read} bytes where {length} are said"),
+            ));
+        }
+        self.first.get_or_insert_with(|| (shown(name), start));
+        match naming.finish() {
+            Ok(content) => {
+                self.place(name, |tree| tree.add(name, Leaf::File { content, is_executable }));
+            }
+            Err(_) => self.note(Problem::Collision(shown(name))),
+        }
+        Ok(true)
+    }
+
+    /// Puts a member into the tree.
+    pub(super) fn place(
+        &mut self,
+        name: &[u8],
+        add: impl FnOnce(&mut Tree) -> Result<(), PlaceError>,
+    ) {
+        if let Err(reason) = add(self.tree) {
+            self.note(Problem::NoPlace { member: shown(name), reason });
+        }
+    }
+
+    /// Reads to the end; `false` when that is more than is allowed and reading should end.
+    pub(super) fn drain(&mut self, content: impl Read) -> io::Result<bool> {
+        Ok(self.pass(content, |_| {})?.is_some())
+    }
+
+    /// Reads to the end and gives the length; `None` when that is more than is allowed.
+    fn pass(
+        &mut self,
+        mut content: impl Read,
+        mut each: impl FnMut(&[u8]),
+    ) -> io::Result<Option<u64>> {
         let mut buffer = [0; 16 * 1024];
         let mut length = 0;
         loop {
             let read = match content.read(&mut buffer) {
                 Ok(0) => return Ok(Some(length)),
-                Ok(read) => read as u64,
+                Ok(read) => read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
             };
-            length += read;
-            self.bytes += read;
+            length += read as u64;
+            self.bytes += read as u64;
             if !self.within(
                 self.bytes <= self.limits.unpacked_bytes,
                 Problem::TooLarge(self.limits.unpacked_bytes),
             ) {
                 return Ok(None);
             }
+            each(&buffer[..read]);
         }
     }
 
@@ -65,6 +132,12 @@ impl Tally {
     pub(super) fn problems(mut self) -> Vec<Problem> {
         if self.files == 0 && self.problems.is_empty() {
             self.note(Problem::Empty);
+        }
+        if self.files == 1
+            && let Some((name, start)) = self.first.take()
+            && Format::of_start(&start).is_some()
+        {
+            self.note(Problem::OnlyAnArchive(name));
         }
         self.problems
     }
@@ -76,4 +149,8 @@ impl Tally {
         }
         holds
     }
+}
+
+pub(super) fn shown(name: &[u8]) -> String {
+    String::from_utf8_lossy(name).into_owned()
 }

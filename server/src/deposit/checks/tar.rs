@@ -2,23 +2,37 @@
 
 use std::io::{self, Read};
 
-use tar::{Archive, Entry, EntryType};
+use tar::{Archive, Entry, PaxExtensions};
 
 use super::Problem;
-use super::tally::Tally;
+use super::tally::{Tally, shown};
+use crate::deposit::tree::Leaf;
+
+/// The most bytes of what an archive says about its next member: long names and the like.
+const MOST_SAID: u64 = 1 << 20;
+
+/// The bit of a file's mode that lets its owner run it.
+const EXECUTABLE: u32 = 0o100;
 
 /// Reads every member. What follows a damaged place cannot be found again, so reading ends there.
-pub(super) fn read(content: impl Read, tally: &mut Tally) {
+pub(super) fn read(content: impl Read, tally: &mut Tally<'_>) {
     if let Err(error) = read_members(content, tally) {
         tally.note(Problem::Damaged(error.to_string()));
     }
 }
 
-fn read_members(content: impl Read, tally: &mut Tally) -> io::Result<()> {
+fn read_members(content: impl Read, tally: &mut Tally<'_>) -> io::Result<()> {
     let mut archive = Archive::new(content);
-    // Raw: the library would take long names into memory whatever their length; here they are read past like all else.
+    let mut said = Said::default();
+    // Raw: the library would take long names into memory whatever their length.
     for entry in archive.entries()?.raw(true) {
-        if !read_member(entry?, tally)? {
+        let mut entry = entry?;
+        let goes_on = if said.hears(&mut entry)? {
+            true
+        } else {
+            read_member(entry, std::mem::take(&mut said), tally)?
+        };
+        if !goes_on {
             return Ok(());
         }
     }
@@ -27,26 +41,106 @@ fn read_members(content: impl Read, tally: &mut Tally) -> io::Result<()> {
     Ok(())
 }
 
-/// `false` when reading should end.
-fn read_member(mut entry: Entry<'_, impl Read>, tally: &mut Tally) -> io::Result<bool> {
-    let kind = entry.header().entry_type();
-    if !is_extension(kind) && !tally.member(kind.is_file()) {
-        return Ok(false);
-    }
-    let said = entry.size();
-    match tally.drain(&mut entry)? {
-        Some(length) if length < said => {
-            Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it ends within a member"))
+/// What is said about the next member before it comes.
+#[derive(Default)]
+struct Said {
+    name: Option<Vec<u8>>,
+    link: Option<Vec<u8>>,
+    is_sparse: bool,
+}
+
+impl Said {
+    /// Takes what is only said about the next member, or about all; `false` when the entry is a member.
+    fn hears(&mut self, entry: &mut Entry<'_, impl Read>) -> io::Result<bool> {
+        let kind = entry.header().entry_type();
+        match () {
+            () if kind.is_gnu_longname() => self.name = Some(text(entry)?),
+            () if kind.is_gnu_longlink() => self.link = Some(text(entry)?),
+            () if kind.is_pax_local_extensions() => self.hear_extensions(&bytes(entry)?)?,
+            // About all members: nothing that names them, or makes them something else, can stand there.
+            () if kind.is_pax_global_extensions() => drop(bytes(entry)?),
+            () => return Ok(false),
         }
-        Some(_) => Ok(true),
-        None => Ok(false),
+        Ok(true)
+    }
+
+    fn hear_extensions(&mut self, extensions: &[u8]) -> io::Result<()> {
+        for extension in PaxExtensions::new(extensions) {
+            let extension = extension?;
+            let value = extension.value_bytes();
+            match extension.key_bytes() {
+                b"path" => self.name = Some(value.to_vec()),
+                b"linkpath" => self.link = Some(value.to_vec()),
+                b"size" => return Err(damaged("it has a member that is too long for this format")),
+                key if key.starts_with(b"GNU.sparse.") => self.is_sparse = true,
+                _ => {}
+            }
+        }
+        Ok(())
     }
 }
 
-/// Whether the entry only says something about the next one, or about all.
-fn is_extension(kind: EntryType) -> bool {
-    kind.is_pax_global_extensions()
-        || kind.is_pax_local_extensions()
-        || kind.is_gnu_longname()
-        || kind.is_gnu_longlink()
+fn bytes(entry: &mut Entry<'_, impl Read>) -> io::Result<Vec<u8>> {
+    let said = entry.size();
+    if said > MOST_SAID {
+        return Err(damaged("what it says about a member is too long"));
+    }
+    let mut bytes = Vec::new();
+    entry.read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == said { Ok(bytes) } else { Err(ends_early()) }
+}
+
+/// Text that ends with a zero byte.
+fn text(entry: &mut Entry<'_, impl Read>) -> io::Result<Vec<u8>> {
+    let mut bytes = bytes(entry)?;
+    if let Some(end) = bytes.iter().position(|byte| *byte == 0) {
+        bytes.truncate(end);
+    }
+    Ok(bytes)
+}
+
+/// `false` when reading should end.
+fn read_member(entry: Entry<'_, impl Read>, said: Said, tally: &mut Tally<'_>) -> io::Result<bool> {
+    let name = said.name.unwrap_or_else(|| entry.header().path_bytes().into_owned());
+    let link = said.link.or_else(|| entry.link_name_bytes().map(std::borrow::Cow::into_owned));
+    let link = link.unwrap_or_default();
+    let kind = entry.header().entry_type();
+    // Before there was a mark for them, directories were files whose name ends with a slash.
+    let is_directory = kind.is_dir() || kind.is_file() && name.ends_with(b"/");
+    if !tally.member(!is_directory) {
+        return Ok(false);
+    }
+    let length = entry.size();
+    match () {
+        () if is_directory => tally.place(&name, |tree| tree.add(&name, Leaf::Directory)),
+        () if kind.is_symlink() => tally.place(&name, |tree| tree.add_link(&name, &link)),
+        () if kind.is_hard_link() => tally.place(&name, |tree| tree.add_name(&name, &link)),
+        () if (kind.is_file() || kind.is_contiguous()) && !said.is_sparse => {
+            let is_executable = entry.header().mode()? & EXECUTABLE != 0;
+            return read_file(entry, &name, is_executable, length, tally);
+        }
+        () => tally.note(Problem::OfNoKind(shown(&name))),
+    }
+    tally.drain(entry)
+}
+
+fn read_file(
+    content: impl Read,
+    name: &[u8],
+    is_executable: bool,
+    length: u64,
+    tally: &mut Tally<'_>,
+) -> io::Result<bool> {
+    tally.file(name, is_executable, length, content).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => ends_early(),
+        _ => error,
+    })
+}
+
+fn ends_early() -> io::Error {
+    io::Error::new(io::ErrorKind::UnexpectedEof, "it ends within a member")
+}
+
+fn damaged(reason: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, reason)
 }

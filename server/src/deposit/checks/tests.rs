@@ -10,7 +10,7 @@ fn problems_of(bytes: &[u8]) -> Vec<Problem> {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     file.rewind().unwrap();
-    archive_problems(file, LIMITS).unwrap()
+    unpack(file, LIMITS, &mut Tree::default()).unwrap()
 }
 
 fn zip_of(members: &[(&str, &[u8])]) -> Vec<u8> {
@@ -147,4 +147,109 @@ fn findings_read_well() {
         findings_text(&findings),
         "the deposit has no archive\na.zip: the member \"secret\" is encrypted"
     );
+}
+
+fn tar_with(members: &[(&str, ::tar::EntryType, &str, u32)]) -> Vec<u8> {
+    let mut builder = ::tar::Builder::new(Vec::new());
+    for (name, kind, text, mode) in members {
+        let mut header = ::tar::Header::new_gnu();
+        header.set_entry_type(*kind);
+        header.set_mode(*mode);
+        let is_link = kind.is_symlink() || kind.is_hard_link();
+        header.set_size(if is_link { 0 } else { text.len() as u64 });
+        // Not by `set_path`, which refuses what these tests are about.
+        header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
+        if is_link {
+            header.as_old_mut().linkname[..text.len()].copy_from_slice(text.as_bytes());
+        }
+        header.set_cksum();
+        builder.append(&header, if is_link { &[] } else { text.as_bytes() }).unwrap();
+    }
+    builder.into_inner().unwrap()
+}
+
+fn tree_of(bytes: &[u8]) -> String {
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(bytes).unwrap();
+    file.rewind().unwrap();
+    let mut tree = Tree::default();
+    assert_eq!(unpack(file, LIMITS, &mut tree).unwrap(), []);
+    tree.id().to_string()
+}
+
+/// By `git add --all && git write-tree` in a folder with `run.sh` (executable), `link -> run.sh`, `lib/a.txt` and `lib.txt`.
+const TREE: &str = "ccb6593a8c1c3280277b28566648a5a9c79537c1";
+
+#[test]
+fn links_and_modes_count_whatever_the_format() {
+    use ::tar::EntryType;
+    let tar = tar_with(&[
+        ("./run.sh", EntryType::Regular, "#!/bin/sh\n", 0o755),
+        ("link", EntryType::Symlink, "run.sh", 0o777),
+        ("lib/", EntryType::Directory, "", 0o755),
+        ("lib/a.txt", EntryType::Regular, "a\n", 0o644),
+        ("lib.txt", EntryType::Link, "lib/a.txt", 0o644),
+    ]);
+    let mut zip = ::zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = ::zip::write::SimpleFileOptions::default();
+    zip.start_file("run.sh", options.unix_permissions(0o755)).unwrap();
+    zip.write_all(b"#!/bin/sh\n").unwrap();
+    zip.add_symlink("link", "run.sh", options).unwrap();
+    for name in ["lib/a.txt", "lib.txt"] {
+        zip.start_file(name, options).unwrap();
+        zip.write_all(b"a\n").unwrap();
+    }
+    let zip = zip.finish().unwrap().into_inner();
+    assert_eq!([tree_of(&tar), tree_of(&gzip(&tar)), tree_of(&zip)], [TREE; 3]);
+}
+
+#[test]
+fn members_that_leave_the_tree_or_are_none() {
+    use ::tar::EntryType;
+    let tar = tar_with(&[
+        ("../up", EntryType::Regular, "x", 0o644),
+        ("/root", EntryType::Regular, "x", 0o644),
+        ("a/link", EntryType::Symlink, "../../x", 0o777),
+        ("hard", EntryType::Link, "nothing", 0o644),
+        ("pipe", EntryType::Fifo, "", 0o644),
+        ("good", EntryType::Regular, "x", 0o644),
+    ]);
+    let found: Vec<String> = problems_of(&tar).iter().map(Problem::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "the member \"../up\" cannot be unpacked: it is outside of the archive",
+            "the member \"/root\" cannot be unpacked: it is outside of the archive",
+            "the member \"a/link\" cannot be unpacked: it is a link to \"../../x\", which is outside of the archive",
+            "the member \"hard\" cannot be unpacked: it is a link to \"nothing\", which is not in the archive before it",
+            "the member \"pipe\" is neither a file nor a directory nor a link",
+        ]
+    );
+    assert_eq!(problems_of(&zip_of(&[("../up", b"x")])).len(), 1);
+}
+
+#[test]
+fn an_archive_in_an_archive() {
+    let inner = zip_of(MEMBERS);
+    let problem = Problem::OnlyAnArchive("inner".to_owned());
+    for archive in [tar_of(&[("inner", &inner)]), zip_of(&[("inner", &inner)])] {
+        assert_eq!(problems_of(&archive), std::slice::from_ref(&problem));
+    }
+    assert_eq!(problems_of(&tar_of(&[("inner", &inner), ("README", b"why")])), []);
+}
+
+/// The names that a tar archive gives its members in what stands before them: of GNU, and of POSIX.
+#[test]
+fn long_names_count() {
+    let name = "long/".repeat(40) + "name";
+    let gnu = tar_of(&[(&name, b"content")]);
+    let mut posix = ::tar::Builder::new(Vec::new());
+    posix.append_pax_extensions([("path", name.as_bytes())]).unwrap();
+    let mut header = ::tar::Header::new_ustar();
+    header.set_size(7);
+    header.set_mode(0o644);
+    posix.append_data(&mut header, "short", &b"content"[..]).unwrap();
+    let zip = zip_of(&[(&name, b"content")]);
+    assert_eq!(tree_of(&gnu), tree_of(&zip));
+    assert_eq!(tree_of(&posix.into_inner().unwrap()), tree_of(&zip));
 }

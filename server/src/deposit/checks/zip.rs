@@ -1,7 +1,6 @@
 //! Reading a zip archive through.
 
-use std::borrow::Cow;
-use std::io::{Read, Seek};
+use std::io::{self, Read, Seek};
 
 use zip::ZipArchive;
 use zip::read::ZipFile;
@@ -9,9 +8,30 @@ use zip::result::ZipError;
 
 use super::Problem;
 use super::tally::Tally;
+use crate::deposit::tree::Leaf;
+
+/// The most bytes of a link's target.
+const LONGEST_TARGET: u64 = 4096;
+
+/// The bit of a file's mode that lets its owner run it.
+const EXECUTABLE: u32 = 0o100;
+
+/// What is known of a member before it is read.
+struct Known {
+    name: String,
+    kind: Kind,
+    is_encrypted: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Directory,
+    Link,
+    File { is_executable: bool },
+}
 
 /// Reads every member; a damaged one does not keep the others from being read.
-pub(super) fn read(file: impl Read + Seek, tally: &mut Tally) {
+pub(super) fn read(file: impl Read + Seek, tally: &mut Tally<'_>) {
     let mut archive = match ZipArchive::new(file) {
         Ok(archive) => archive,
         Err(error) => return tally.note(Problem::Damaged(error.to_string())),
@@ -27,34 +47,68 @@ pub(super) fn read(file: impl Read + Seek, tally: &mut Tally) {
 fn read_member(
     archive: &mut ZipArchive<impl Read + Seek>,
     index: usize,
-    tally: &mut Tally,
+    tally: &mut Tally<'_>,
 ) -> bool {
-    let (name, is_file, encrypted) = match archive.by_index_raw(index) {
-        Ok(member) => (name_of(&member, index), !member.is_dir(), member.encrypted()),
+    let known = match archive.by_index_raw(index).and_then(|member| Known::of(&member)) {
+        Ok(known) => known,
         Err(error) => return damaged(format!("#{index}"), &error, tally),
     };
-    if !tally.member(is_file) {
+    if !tally.member(!matches!(known.kind, Kind::Directory)) {
         return false;
     }
-    if encrypted {
-        tally.note(Problem::Encrypted(name));
+    if known.is_encrypted {
+        tally.note(Problem::Encrypted(known.name));
         return true;
     }
-    let drained = match archive.by_index(index) {
-        Ok(member) => tally.drain(member).map_err(ZipError::from),
+    let taken = match archive.by_index(index) {
+        Ok(member) => take(member, &known, tally).map_err(ZipError::from),
         Err(error) => Err(error),
     };
-    match drained {
-        Ok(length) => length.is_some(),
-        Err(error) => damaged(name, &error, tally),
+    match taken {
+        Ok(goes_on) => goes_on,
+        Err(error) => damaged(known.name, &error, tally),
     }
 }
 
-fn name_of(member: &ZipFile<'_, impl Read>, index: usize) -> String {
-    member.name().map_or_else(|_| format!("#{index}"), Cow::into_owned)
+impl Known {
+    fn of(member: &ZipFile<'_, impl Read>) -> Result<Self, ZipError> {
+        let mode = member.unix_mode().unwrap_or_default();
+        let kind = match () {
+            () if member.is_dir() => Kind::Directory,
+            () if member.is_symlink() => Kind::Link,
+            () => Kind::File { is_executable: mode & EXECUTABLE != 0 },
+        };
+        let name = member.name()?.into_owned();
+        Ok(Self { name, kind, is_encrypted: member.encrypted() })
+    }
 }
 
-fn damaged(member: String, error: &ZipError, tally: &mut Tally) -> bool {
+/// Puts a member into the tree; `false` when reading should end.
+fn take(
+    mut member: ZipFile<'_, impl Read>,
+    known: &Known,
+    tally: &mut Tally<'_>,
+) -> io::Result<bool> {
+    let name = known.name.as_bytes();
+    match known.kind {
+        Kind::File { is_executable } => {
+            let length = member.size();
+            tally.file(name, is_executable, length, member)
+        }
+        Kind::Link => {
+            let mut target = Vec::new();
+            member.by_ref().take(LONGEST_TARGET).read_to_end(&mut target)?;
+            tally.place(name, |tree| tree.add_link(name, &target));
+            tally.drain(member)
+        }
+        Kind::Directory => {
+            tally.place(name, |tree| tree.add(name, Leaf::Directory));
+            tally.drain(member)
+        }
+    }
+}
+
+fn damaged(member: String, error: &ZipError, tally: &mut Tally<'_>) -> bool {
     tally.note(Problem::DamagedMember { member, reason: error.to_string() });
     true
 }

@@ -58,6 +58,11 @@ async fn a_good_archive_is_loaded() {
         [State::Deposited, State::Verified, State::Loading, State::Done]
     );
     assert_eq!(state(&fresh, id).await, (State::Done, None));
+    let found = fresh.store.ledger.deposit(id).await.unwrap().unwrap();
+    // `git write-tree` of the one file.
+    let swhid = "swh:1:dir:5d90422423db5ef6b431e8b9e60e0baf04b8742a";
+    assert_eq!(found.swhid.as_deref(), Some(swhid));
+    assert_eq!(found.swhid_context, Some(format!("{swhid};path=/")));
 }
 
 #[tokio::test]

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 
 use super::entities::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, Job, NewClient, NewDeposit, Outcome, Page,
-    TransitionRecord,
+    CollectionTexts, Deposit, DepositChange, DepositId, Identifiers, Job, NewClient, NewDeposit,
+    Outcome, Page, TransitionRecord,
 };
 use super::error::StoreError;
 use crate::deposit::{State, Transition};
@@ -112,6 +112,15 @@ pub trait Deposits: Send + Sync {
         id: DepositId,
         transition: Transition,
         detail: Option<String>,
+        now: Timestamp,
+    ) -> Result<bool, StoreError>;
+
+    /// The same, and keeps under what the deposit is archived from now on.
+    async fn archive(
+        &self,
+        id: DepositId,
+        transition: Transition,
+        identifiers: Identifiers,
         now: Timestamp,
     ) -> Result<bool, StoreError>;
 

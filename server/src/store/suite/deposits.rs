@@ -2,7 +2,9 @@
 
 use super::{at, inhabited, new_deposit, record};
 use crate::deposit::{Cause, State, Transition};
-use crate::store::{ArchiveKey, ClientId, DepositId, Store, StoreError, TransitionRecord};
+use crate::store::{
+    ArchiveKey, ClientId, DepositId, Identifiers, Store, StoreError, TransitionRecord,
+};
 
 const PASSED: Transition =
     Transition { from: Some(State::Deposited), to: State::Verified, cause: Cause::ChecksPassed };
@@ -77,4 +79,23 @@ pub(crate) async fn a_deposit_without_its_client_leaves_no_rows(store: &Store) {
     store.ledger.create_deposit(orphan).await.unwrap_err();
     assert!(!store.ledger.refers_to(&ArchiveKey("lost".to_owned())).await.unwrap());
     assert_eq!(store.ledger.take_job(at(100), at(200)).await.unwrap(), None);
+}
+
+pub(crate) async fn what_a_deposit_is_archived_as_comes_with_its_state(store: &Store) {
+    let (client, collection) = inhabited(store).await;
+    let new = new_deposit(&client, &collection, State::Deposited);
+    let made = store.ledger.create_deposit(new).await.unwrap();
+    let started =
+        Transition { from: Some(State::Verified), to: State::Loading, cause: Cause::LoadStarted };
+    let loaded = Transition { from: Some(State::Loading), to: State::Done, cause: Cause::Loaded };
+    let identifiers = Identifiers { swhid: "swhid".to_owned(), context: "context".to_owned() };
+    let ledger = &store.ledger;
+    assert!(!ledger.archive(made.id, loaded, identifiers.clone(), at(20)).await.unwrap());
+    assert_eq!(ledger.deposit(made.id).await.unwrap().unwrap().swhid, None);
+    assert!(ledger.change_state(made.id, PASSED, None, at(21)).await.unwrap());
+    assert!(ledger.change_state(made.id, started, None, at(22)).await.unwrap());
+    assert!(ledger.archive(made.id, loaded, identifiers, at(23)).await.unwrap());
+    let found = ledger.deposit(made.id).await.unwrap().unwrap();
+    let found = (found.state, found.swhid.as_deref(), found.swhid_context.as_deref());
+    assert_eq!(found, (State::Done, Some("swhid"), Some("context")));
 }

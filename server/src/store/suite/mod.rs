@@ -55,7 +55,7 @@ mod on_local_disk {
         archives: published_bytes_come_back, nothing_is_seen_before_it_is_published, abandoned_and_dropped_uploads_leave_nothing,
             an_empty_archive_is_an_archive, removing_twice_is_no_error;
         deposits: a_deposit_comes_back_whole, numbers_count_from_one, a_change_of_state_compares_first,
-            a_transition_outside_the_table_is_refused, a_deposit_without_its_client_leaves_no_rows;
+            a_transition_outside_the_table_is_refused, what_a_deposit_is_archived_as_comes_with_its_state, a_deposit_without_its_client_leaves_no_rows;
         changes: what_is_added_comes_behind_what_is_there, what_is_replaced_is_told_and_what_is_kept_stays,
             a_change_builds_on_what_its_client_saw, a_deposit_is_completed_once_and_then_waits_for_its_checks,
             a_deleted_deposit_is_gone_and_its_number_is_not_given_again, lists_are_each_clients_own_and_come_in_pages;

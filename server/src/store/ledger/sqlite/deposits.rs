@@ -3,14 +3,14 @@
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
-use sqlx::Row;
+use sqlx::{Row, SqliteConnection};
 
 use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
 use super::{SqliteLedger, changes, queue, rows};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::entities::{
     ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Deposit, DepositChange, DepositId,
-    NewDeposit, Outcome, Page, TransitionRecord,
+    Identifiers, NewDeposit, Outcome, Page, TransitionRecord,
 };
 use crate::store::error::StoreError;
 use crate::store::ledger::Deposits;
@@ -119,22 +119,29 @@ impl Deposits for SqliteLedger {
         detail: Option<String>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let Transition { from, to, cause } =
-            allowed(transition.from, transition.to, transition.cause)?;
         let mut transaction = self.write().await?;
-        let updated = sqlx::query("UPDATE deposit SET status = ?, status_detail = ?, changed = ? WHERE id = ? AND status = ?")
-            .bind(to.name())
-            .bind(detail)
-            .bind(rows::instant_column(now))
-            .bind(id.0)
-            .bind(from.map(State::name))
-            .execute(&mut *transaction)
-            .await?;
-        if updated.rows_affected() == 0 {
+        let moved = move_on(&mut transaction, id, transition, detail, now).await?;
+        transaction.commit().await?;
+        Ok(moved)
+    }
+
+    async fn archive(
+        &self,
+        id: DepositId,
+        transition: Transition,
+        identifiers: Identifiers,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.write().await?;
+        if !move_on(&mut transaction, id, transition, None, now).await? {
             return Ok(false);
         }
-        record(&mut transaction, id, Transition { from, to, cause }, now).await?;
-        queue::enqueue(&mut transaction, id, to, now).await?;
+        sqlx::query("UPDATE deposit SET swhid = ?, swhid_context = ? WHERE id = ?")
+            .bind(identifiers.swhid)
+            .bind(identifiers.context)
+            .bind(id.0)
+            .execute(&mut *transaction)
+            .await?;
         transaction.commit().await?;
         Ok(true)
     }
@@ -145,6 +152,32 @@ impl Deposits for SqliteLedger {
             sqlx::query("SELECT * FROM transition WHERE deposit = ? ORDER BY id").bind(id.0);
         found.fetch_all(&mut *connection).await?.iter().map(rows::transition).collect()
     }
+}
+
+async fn move_on(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+    transition: Transition,
+    detail: Option<String>,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let Transition { from, to, cause } = allowed(transition.from, transition.to, transition.cause)?;
+    let updated = sqlx::query(
+        "UPDATE deposit SET status = ?, status_detail = ?, changed = ? WHERE id = ? AND status = ?",
+    )
+    .bind(to.name())
+    .bind(detail)
+    .bind(rows::instant_column(now))
+    .bind(id.0)
+    .bind(from.map(State::name))
+    .execute(&mut *connection)
+    .await?;
+    if updated.rows_affected() == 0 {
+        return Ok(false);
+    }
+    record(connection, id, Transition { from, to, cause }, now).await?;
+    queue::enqueue(connection, id, to, now).await?;
+    Ok(true)
 }
 
 pub(super) fn allowed(

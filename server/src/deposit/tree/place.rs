@@ -1,0 +1,147 @@
+//! Where in the tree a member of an archive lies, by the name that the archive gives it.
+
+/// The most bytes of a member's name: what Linux takes for a path.
+const LONGEST: usize = 4096;
+
+/// Why a member has no place in the tree.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlaceError {
+    /// From the root of the file system, or upwards.
+    #[error("it is outside of the archive")]
+    Outside,
+    /// The link points out of the tree.
+    #[error("it is a link to {0:?}, which is outside of the archive")]
+    LinkOutside(String),
+    /// A link to a member that did not come before it.
+    #[error("it is a link to {0:?}, which is not in the archive before it")]
+    LinkToNothing(String),
+    /// No name is that long.
+    #[error("its name has more than {LONGEST} bytes")]
+    TooLong,
+    /// With a zero byte, or no name at all.
+    #[error("its name is no name of a file")]
+    NoName,
+    /// The names are more than is kept in memory.
+    #[error("the names of all members have more than {0} bytes")]
+    TooMuch(usize),
+    /// Two members, only one of which is a directory.
+    #[error("it is both a directory and something else")]
+    Both,
+}
+
+/// A path in the tree: its names with zero bytes between them. So what lies in a directory follows it in the order of bytes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place(Vec<u8>);
+
+impl Place {
+    /// The place of a member; the root has no names.
+    pub(super) fn of(member: &[u8]) -> Result<Self, PlaceError> {
+        if member.len() > LONGEST {
+            return Err(PlaceError::TooLong);
+        }
+        if member.is_empty() || member.contains(&0) {
+            return Err(PlaceError::NoName);
+        }
+        if member.starts_with(b"/") {
+            return Err(PlaceError::Outside);
+        }
+        let mut place = Vec::with_capacity(member.len());
+        for name in names(member) {
+            match name {
+                b".." => return Err(PlaceError::Outside),
+                name if place.is_empty() => place.extend_from_slice(name),
+                name => {
+                    place.push(0);
+                    place.extend_from_slice(name);
+                }
+            }
+        }
+        Ok(Self(place))
+    }
+
+    /// Its names, from the root on.
+    pub(super) fn names(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.split(|byte| *byte == 0).filter(|name| !name.is_empty())
+    }
+
+    /// How much of it there is, in bytes.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether it is a directory's own.
+    pub(super) fn is_root(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether it lies in that directory, or deeper.
+    pub(super) fn is_inside(&self, directory: &Self) -> bool {
+        self.0.strip_prefix(directory.0.as_slice()).is_some_and(|rest| rest.starts_with(&[0]))
+    }
+
+    /// Whether a link here with that target stays in the tree, step by step as it is written.
+    pub(super) fn holds_link_to(&self, target: &[u8]) -> bool {
+        let mut depth = self.names().count().saturating_sub(1);
+        !target.starts_with(b"/")
+            && names(target).all(|name| match (name, depth.checked_sub(1)) {
+                (b"..", None) => false,
+                (b"..", Some(less)) => {
+                    depth = less;
+                    true
+                }
+                _ => {
+                    depth += 1;
+                    true
+                }
+            })
+    }
+
+    /// As people write it.
+    pub(super) fn text(&self) -> String {
+        let names: Vec<_> = self.names().map(String::from_utf8_lossy).collect();
+        names.join("/")
+    }
+}
+
+fn names(path: &[u8]) -> impl Iterator<Item = &[u8]> {
+    path.split(|byte| *byte == b'/').filter(|name| !matches!(*name, b"" | b"."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(member: &str) -> Result<String, PlaceError> {
+        Place::of(member.as_bytes()).map(|place| place.text())
+    }
+
+    #[test]
+    fn members_have_places() {
+        for (member, wanted) in
+            [("a/b", "a/b"), ("./a//b/", "a/b"), ("a/./b", "a/b"), (".", ""), ("a/...", "a/...")]
+        {
+            assert_eq!(text(member), Ok(wanted.to_owned()), "{member}");
+        }
+    }
+
+    #[test]
+    fn some_have_none() {
+        for member in ["/a", "//a", "..", "a/..", "a/../../b", "../a"] {
+            assert_eq!(text(member), Err(PlaceError::Outside), "{member}");
+        }
+        assert_eq!(text(""), Err(PlaceError::NoName));
+        assert_eq!(text("a\0b"), Err(PlaceError::NoName));
+        assert_eq!(text(&"a".repeat(LONGEST + 1)), Err(PlaceError::TooLong));
+    }
+
+    #[test]
+    fn links_stay_or_do_not() {
+        let place = Place::of(b"a/b/link").unwrap();
+        for target in ["c", "../c", "../..", "./../../x/..", "c/../../../d", ""] {
+            assert!(place.holds_link_to(target.as_bytes()), "{target}");
+        }
+        for target in ["/c", "../../..", "c/../../../..", "../../../a"] {
+            assert!(!place.holds_link_to(target.as_bytes()), "{target}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Trees whose identifiers are known: from `git write-tree`, and from examples that are published.
+
+use super::*;
+
+fn file(content: &str, is_executable: bool) -> Leaf {
+    let mut naming = Naming::file(content.len() as u64);
+    naming.update(content.as_bytes());
+    Leaf::File { content: naming.finish().unwrap(), is_executable }
+}
+
+fn tree(members: &[(&str, Leaf)]) -> Tree {
+    let mut tree = Tree::default();
+    for (member, leaf) in members {
+        tree.add(member.as_bytes(), *leaf).unwrap();
+    }
+    tree
+}
+
+/// `git hash-object` of no bytes, of `what is up, doc?` (both in the Pro Git book).
+#[test]
+fn contents_have_the_names_that_git_gives_them() {
+    let Leaf::File { content, .. } = file("", false) else { unreachable!() };
+    assert_eq!(content.to_string(), "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391");
+    let Leaf::File { content, .. } = file("what is up, doc?", false) else { unreachable!() };
+    assert_eq!(content.to_string(), "bd9dbf5aae1a3862dd1526723246b20206e5fc37");
+}
+
+/// The trees of the Pro Git book, chapter "Git Objects": `test.txt`; with `new.txt`; with the first in `bak`.
+#[test]
+fn published_trees() {
+    let first = ("test.txt", file("version 1\n", false));
+    let second = [("test.txt", file("version 2\n", false)), ("new.txt", file("new file\n", false))];
+    assert_eq!(tree(&[first]).id().to_string(), "d8329fc1cc938780ffdd9f94e0d364e0ea74f579");
+    assert_eq!(tree(&second).id().to_string(), "0155eb4229851634a0f03eb265b69f5a2d56f341");
+    let third = [second[0], second[1], ("bak/test.txt", first.1)];
+    assert_eq!(tree(&third).id().to_string(), "3c4e9cd789d88d8d89c1073707c3585e41b0e614");
+}
+
+#[test]
+fn an_empty_directory_counts_and_saying_a_full_one_does_not() {
+    let full = ("a/b/c", file("", false));
+    assert_eq!(
+        tree(&[full, ("a", Leaf::Directory), ("a/b", Leaf::Directory)]).id(),
+        tree(&[full]).id()
+    );
+    assert_ne!(tree(&[full, ("e", Leaf::Directory)]).id(), tree(&[full]).id());
+    assert_ne!(tree(&[("e", Leaf::Directory)]).id(), Tree::default().id());
+}
+
+/// git sorts a directory as if its name ended with a slash: `a-b`, then `a`, then `a0`.
+#[test]
+fn order_is_of_no_account() {
+    let leaf = file("x", true);
+    let names = ["a/z", "a-b", "a0", "a.c", "a/b/c"];
+    let forth: Vec<_> = names.iter().map(|name| (*name, leaf)).collect();
+    let back: Vec<_> = names.iter().rev().map(|name| (*name, leaf)).collect();
+    assert_eq!(tree(&forth).id(), tree(&back).id());
+}
+
+#[test]
+fn what_comes_later_counts() {
+    let (old, new) = (file("old", false), file("new", false));
+    assert_eq!(tree(&[("a", old), ("./a", new)]).id(), tree(&[("a", new)]).id());
+}
+
+#[test]
+fn what_lies_in_a_file_or_behind_a_link_is_found() {
+    let mut torn =
+        tree(&[("a/b/c", file("", false)), ("a/b/d", file("", false)), ("a-b", file("", false))]);
+    assert_eq!(torn.torn(), Vec::<String>::new());
+    torn.add_link(b"a/b", b"c").unwrap();
+    assert_eq!(torn.torn(), ["a/b"]);
+    assert_eq!(torn.add(b"a/b", Leaf::Directory), Err(PlaceError::Both));
+}
+
+#[test]
+fn links_that_lead_out_or_to_nothing() {
+    let mut tree = tree(&[("a/b", file("", true))]);
+    assert!(matches!(tree.add_link(b"a/l", b"../../x"), Err(PlaceError::LinkOutside(_))));
+    assert!(matches!(tree.add_name(b"n", b"a"), Err(PlaceError::LinkToNothing(_))));
+    tree.add_name(b"n", b"./a/b").unwrap();
+    assert_eq!(tree.leaves.len(), 2);
+}
+
+#[test]
+fn a_very_deep_tree_takes_no_stack() {
+    let member = "d/".repeat(2000) + "file";
+    assert_eq!(tree(&[(&member, file("", false))]).id().to_string().len(), 40);
+}
