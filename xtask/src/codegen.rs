@@ -14,9 +14,9 @@ use folder::Folder;
 /// What the command line asks for.
 #[derive(Debug, PartialEq, Eq)]
 enum Request {
-    /// Write `generated/`.
+    /// Write what is checked in.
     Write,
-    /// Write nothing; fail if `generated/` is not what the schemas make.
+    /// Write nothing; fail if what is checked in is not what the schemas make.
     Check,
     /// Write a crate for somebody else's schemas.
     Crate { manifest: PathBuf, out: PathBuf },
@@ -48,39 +48,45 @@ fn parse(arguments: &[String]) -> Result<Request, String> {
         (false, None, None) => Ok(Request::Write),
         (true, None, None) => Ok(Request::Check),
         (false, Some(manifest), Some(out)) => Ok(Request::Crate { manifest, out }),
-        (true, ..) => Err("--check stands alone: it checks generated/".to_owned()),
+        (true, ..) => Err("--check stands alone: it checks what is checked in".to_owned()),
         (false, ..) => Err("--manifest and --out go together".to_owned()),
     }
 }
 
-fn own_manifest(root: &Path) -> PathBuf {
-    root.join("schemas/swordsmith.toml")
-}
-
-/// The folder whose files, but for the hand-written parent, the generator owns.
-fn own_output(root: &Path) -> Folder {
-    Folder::new(root.join("generated"), &["Cargo.toml", "src/lib.rs"])
+/// What is checked in: each manifest of this repository, and the folder for what its schemas make.
+fn own(root: &Path) -> [(PathBuf, Folder); 2] {
+    let example = root.join("examples/shelter");
+    let generated = Folder::new(root.join("generated"), &["Cargo.toml", "src/lib.rs"]);
+    [
+        (root.join("schemas/swordsmith.toml"), generated),
+        (example.join("schemas/swordsmith.toml"), Folder::shared(example)),
+    ]
 }
 
 fn write(root: &Path) -> Result<(), String> {
-    let files = input::read(&own_manifest(root))?.generate()?;
-    let (written, removed) = own_output(root).update(&files)?;
-    println!("{} files, {written} written, {removed} removed", files.len());
+    for (manifest, output) in own(root) {
+        let files = input::read(&manifest)?.generate()?;
+        let (written, removed) = output.update(&files)?;
+        println!("{}: {} files, {written} written, {removed} removed", output.name(), files.len());
+    }
     Ok(())
 }
 
 fn check(root: &Path) -> Result<(), String> {
-    let input = input::read(&own_manifest(root))?;
-    let files = input.generate()?;
-    if files != input.generate()? {
-        return Err("two runs of the generator on the same schemas differ".to_owned());
+    let mut drifts = String::new();
+    for (manifest, output) in own(root) {
+        let input = input::read(&manifest)?;
+        let files = input.generate()?;
+        if files != input.generate()? {
+            return Err("two runs of the generator on the same schemas differ".to_owned());
+        }
+        drifts += &output.compare(&files)?.to_string();
+        println!("{}: {} files come of the schemas", output.name(), files.len());
     }
-    let drift = own_output(root).compare(&files)?;
-    if drift.is_empty() {
-        println!("{} files are what the schemas make", files.len());
+    if drifts.is_empty() {
         return Ok(());
     }
-    Err(format!("{drift}run `cargo xtask codegen` and commit the result"))
+    Err(format!("{drifts}run `cargo xtask codegen` and commit the result"))
 }
 
 fn write_crate(root: &Path, manifest: &Path, out: &Path) -> Result<(), String> {

@@ -77,10 +77,12 @@ fn argument(parameter: &PathParameter) -> TokenStream {
     }
 }
 
-/// Of each document that can be the answer, the media type that the description has first.
+/// Of each document that can be the answer, the media type that the description has first; of bytes every one: they have only one of them.
 fn accepted(service: Service<'_>, operation: &Operation) -> String {
     let documents = operation.responses.iter().filter_map(|response| response.document.as_ref());
     let answers = documents.filter_map(|document| document.media_types.first());
+    let bytes = operation.responses.iter().filter_map(|response| response.binary.as_ref());
+    let answers = bytes.flat_map(|it| &it.media_types).chain(answers);
     let error = &service.operations.error_document.media_type;
     let mut accepted: Vec<&str> = Vec::new();
     for media_type in answers.chain([error]) {

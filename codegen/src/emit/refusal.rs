@@ -175,7 +175,11 @@ fn member_value(described: &ErrorDocument, member: &Member) -> TokenStream {
             Occurrence::Repeated => quote!(#name: #text.into_iter().collect()),
         };
     } else {
-        return quote!(#name: Default::default());
+        return match member.occurrence {
+            Occurrence::Required => quote!(#name: Default::default()),
+            Occurrence::Optional => quote!(#name: None),
+            Occurrence::Repeated => quote!(#name: Vec::new()),
+        };
     };
     match member.occurrence {
         Occurrence::Required => quote!(#name: #text),

@@ -50,16 +50,19 @@ fn answer(service: Service<'_>, operation: &Operation) -> TokenStream {
         let (status, reader) = (status::constant(response.status), bytes_reader_name(response));
         quote!(if answer.status() == #status { return Self::#reader(answer).await; })
     });
-    let arms = others.into_iter().map(|response| arm(service, response));
+    let refused = quote!(Err(Refusal::of(&answer)));
+    let other = if others.is_empty() {
+        refused
+    } else {
+        let arms = others.into_iter().map(|response| arm(service, response));
+        quote!(match answer.status().as_u16() { #(#arms)* _ => #refused, })
+    };
     quote! {
         impl #name {
             pub(super) async fn of(answer: Answer) -> Result<Self, Error> {
                 #(#early)*
                 let answer = answer.whole().await?;
-                match answer.status().as_u16() {
-                    #(#arms)*
-                    _ => Err(Refusal::of(&answer)),
-                }
+                #other
             }
 
             #(#readers)*
@@ -82,16 +85,21 @@ fn bytes_reader(service: Service<'_>, response: &Response) -> TokenStream {
         let kind = type_identifier(&operations.binary(bytes.kind).name, "Type");
         quote!(#kind)
     });
+    let (read, taken) = if fields.is_empty() {
+        (quote!(media_type), quote!(media_type))
+    } else {
+        (quote!((#(#values,)* media_type)), quote!((#(#fields,)* media_type)))
+    };
     quote! {
         async fn #reader(answer: Answer) -> Result<Self, Error> {
             let head = || {
                 let media_type = answer.media_type()?;
                 let unknown = || Reason::new(format!("it is of type {media_type}"));
                 let media_type = #kind::of(&media_type).ok_or_else(unknown)?;
-                Ok::<_, Reason>((#(#values,)* media_type))
+                Ok::<_, Reason>(#read)
             };
             match head() {
-                Ok((#(#fields,)* media_type)) => {
+                Ok(#taken) => {
                     Ok(Self::#name { #(#fields,)* media_type, data: answer.into_data() })
                 }
                 Err(reason) => Err(answer.unexpected(reason).await.into()),

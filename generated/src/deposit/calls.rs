@@ -152,7 +152,9 @@ impl GetMediaRequest {
             Method::GET,
             paths::media(&self.collection, self.deposit),
         )?;
-        call.accept("application/xml");
+        call.accept(
+            "application/zip, application/x-tar, application/gzip, application/x-gzip, application/x-bzip2, application/x-xz, application/xml",
+        );
         call.header("Range", self.range.as_ref())?;
         call.header("If-Range", self.if_range.as_ref())?;
         call.header("If-None-Match", self.if_none_match.as_ref())?;

@@ -6,6 +6,7 @@
 mod command;
 mod failures;
 mod operations;
+mod steps;
 
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -95,7 +95,7 @@ fn documents_of_requests(operations: &Operations) -> Vec<DocumentType> {
 
 /// A text as a raw literal: it reads as it stands in the description.
 fn raw(text: &str) -> TokenStream {
-    let hashes = (1..).map(|count| "#".repeat(count));
+    let hashes = (0..).map(|count| "#".repeat(count));
     let free = hashes.into_iter().find(|hashes| !text.contains(&format!("\"{hashes}")));
     let hashes = free.unwrap_or_default();
     let literal = format!("r{hashes}\"{text}\"{hashes}");

@@ -1,0 +1,76 @@
+//! The generated client, through an animal's stay.
+
+use shelter::register::client::{Client, Error};
+use shelter::register::documents::{Animal, Kind as DocumentKind};
+use shelter::register::operations::{
+    ChangeAnimalBody, ChangeAnimalRequest, GetAnimalRequest, GetAnimalResponse, GetPhotoRequest,
+    GetPhotoResponse, Kind, ListAnimalsRequest, ListAnimalsResponse, PhotoType, RegisterAnimalBody,
+    RegisterAnimalRequest, RegisterAnimalResponse, RemoveAnimalRequest,
+};
+use shelter::register::parts::{AnimalPart, PhotoPart, RegistrationPart, RegistrationParts};
+use shelter::register::refusal::Refusal;
+use swordsmith_runtime::client::{Settings, Transport};
+use swordsmith_runtime::http::{Data, Verbatim};
+use swordsmith_runtime::xml::Document as _;
+
+use crate::service::Register;
+use crate::{ANIMAL, server};
+
+fn client() -> Client {
+    let url = format!("http://{}", server::start(Register::default()));
+    Client::new(Transport::new(&url, Settings::default()).unwrap())
+}
+
+fn document(text: &str) -> Verbatim<Animal> {
+    Verbatim::parse(text.as_bytes().to_vec(), Animal::from_xml).unwrap()
+}
+
+async fn register(client: &Client, body: RegisterAnimalBody) -> (String, Animal) {
+    let answer = client.register_animal(RegisterAnimalRequest { body }).await;
+    let RegisterAnimalResponse::Created { location, body } = answer.unwrap();
+    (location, body)
+}
+
+#[tokio::test]
+async fn an_animal_comes_and_goes() {
+    let client = client();
+    let (location, animal) = register(&client, RegisterAnimalBody::Animal(document(ANIMAL))).await;
+    assert_eq!((location.as_str(), animal.kind), ("/animals/1", DocumentKind::Cat));
+    let fat = document(&ANIMAL.replace("4200", "5200"));
+    let request = ChangeAnimalRequest { animal: 1, body: ChangeAnimalBody::Animal(fat) };
+    client.change_animal(request).await.unwrap();
+    let GetAnimalResponse::Ok { body } =
+        client.get_animal(GetAnimalRequest { animal: 1 }).await.unwrap();
+    assert_eq!(body.weight.to_string(), "5200");
+    client.remove_animal(RemoveAnimalRequest { animal: 1 }).await.unwrap();
+    let gone = client.get_animal(GetAnimalRequest { animal: 1 }).await;
+    let Err(Error::Refused { refusal: Refusal::Unknown(_), .. }) = gone else { panic!("{gone:?}") };
+}
+
+#[tokio::test]
+async fn a_photo_comes_with_its_animal() {
+    let client = client();
+    let photo = PhotoPart { media_type: PhotoType::Jpeg, data: Data::of_bytes("a photo") };
+    let parts = [
+        RegistrationPart::Photo(photo),
+        RegistrationPart::Animal(AnimalPart { document: document(ANIMAL) }),
+    ];
+    let form = RegistrationParts::form_data(parts).unwrap();
+    register(&client, RegisterAnimalBody::Registration(form)).await;
+    let GetPhotoResponse::Ok { media_type, data } =
+        client.get_photo(GetPhotoRequest { animal: 1 }).await.unwrap();
+    assert_eq!(media_type, PhotoType::Jpeg);
+    assert_eq!(data.read("the photo", 1000).await.unwrap(), "a photo");
+}
+
+#[tokio::test]
+async fn a_page_has_one_kind() {
+    let client = client();
+    for kind in ["cat", "dog", "cat"] {
+        let animal = document(&ANIMAL.replace("cat", kind));
+        register(&client, RegisterAnimalBody::Animal(animal)).await;
+    }
+    let request = ListAnimalsRequest { kind: Some(Kind::Cat), page: 1 };
+    let ListAnimalsResponse::Ok { body } = client.list_animals(request).await.unwrap();
+    assert_eq!((body.total, body.animal.len()), (2, 2));
+}

@@ -1,0 +1,175 @@
+//! The service, in memory: what there is to write once the schemas are there.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use shelter::register::documents::{Animal, Animals, Kind as DocumentKind};
+use shelter::register::operations::{
+    ChangeAnimalBody, ChangeAnimalRequest, ChangeAnimalResponse, GetAnimalRequest,
+    GetAnimalResponse, GetPhotoRequest, GetPhotoResponse, Kind, ListAnimalsRequest,
+    ListAnimalsResponse, PhotoType, PutPhotoBody, PutPhotoRequest, PutPhotoResponse,
+    RegisterAnimalBody, RegisterAnimalRequest, RegisterAnimalResponse, RemoveAnimalRequest,
+    RemoveAnimalResponse,
+};
+use shelter::register::parts::{RegistrationPart, RegistrationParts};
+use shelter::register::paths;
+use shelter::register::refusal::Refusal;
+use shelter::register::service::{Service, Target};
+use swordsmith_runtime::http::{Data, Reason};
+use swordsmith_runtime::server::Context;
+
+const PAGE_SIZE: usize = 50;
+const LARGEST_PHOTO: u64 = 100_000;
+
+/// The register.
+#[derive(Default)]
+pub(crate) struct Register {
+    entries: Mutex<BTreeMap<u64, Entry>>,
+}
+
+type Photo = (PhotoType, Vec<u8>);
+
+struct Entry {
+    animal: Animal,
+    photo: Option<Photo>,
+}
+
+impl Register {
+    fn entries(&self) -> MutexGuard<'_, BTreeMap<u64, Entry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, animal: Animal, photo: Option<Photo>) -> u64 {
+        let mut entries = self.entries();
+        let number = entries.last_key_value().map_or(1, |(last, _)| last + 1);
+        entries.insert(number, Entry { animal, photo });
+        number
+    }
+}
+
+fn unknown() -> Refusal {
+    Refusal::Unknown(Reason::new("there is no such animal"))
+}
+
+fn is_of_kind(animal: &Animal, kind: Kind) -> bool {
+    matches!(
+        (&animal.kind, kind),
+        (DocumentKind::Cat, Kind::Cat)
+            | (DocumentKind::Dog, Kind::Dog)
+            | (DocumentKind::Tortoise, Kind::Tortoise)
+    )
+}
+
+async fn registration(mut parts: RegistrationParts) -> Result<(Animal, Option<Photo>), Refusal> {
+    let (mut animal, mut photo) = (None, None);
+    while let Some(part) = parts.next().await? {
+        match part {
+            RegistrationPart::Animal(part) => animal = Some(part.document.value),
+            RegistrationPart::Photo(part) => {
+                let bytes = part.data.read("the photo", LARGEST_PHOTO).await?;
+                photo = Some((part.media_type, bytes.to_vec()));
+            }
+        }
+    }
+    let missing = || Refusal::Unreadable(Reason::new("the animal is missing"));
+    Ok((animal.ok_or_else(missing)?, photo))
+}
+
+impl Service for Register {
+    type Animal = u64;
+
+    async fn locate_animal(&self, _: &Context<()>, number: u64) -> Result<u64, Refusal> {
+        self.entries().contains_key(&number).then_some(number).ok_or_else(unknown)
+    }
+
+    async fn precondition(&self, _: &Context<()>, _: Target<'_, Self>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    async fn list_animals(
+        &self,
+        _: Context<()>,
+        request: ListAnimalsRequest,
+    ) -> Result<ListAnimalsResponse, Refusal> {
+        let entries = self.entries();
+        let animals = entries.values().map(|entry| &entry.animal);
+        let fitting = animals.filter(|it| request.kind.is_none_or(|kind| is_of_kind(it, kind)));
+        let fitting: Vec<_> = fitting.collect();
+        let before =
+            usize::try_from(request.page - 1).unwrap_or(usize::MAX).saturating_mul(PAGE_SIZE);
+        let page = fitting.iter().skip(before).take(PAGE_SIZE).map(|it| (*it).clone());
+        let (animal, total) = (page.collect(), fitting.len() as u64);
+        Ok(ListAnimalsResponse::Ok { body: Animals { animal, total, schema_location: Vec::new() } })
+    }
+
+    async fn register_animal(
+        &self,
+        _: Context<()>,
+        request: RegisterAnimalRequest,
+    ) -> Result<RegisterAnimalResponse, Refusal> {
+        let (animal, photo) = match request.body {
+            RegisterAnimalBody::Animal(document) => (document.value, None),
+            RegisterAnimalBody::Registration(parts) => registration(parts).await?,
+        };
+        let number = self.add(animal.clone(), photo);
+        Ok(RegisterAnimalResponse::Created { location: paths::animal(number), body: animal })
+    }
+
+    async fn get_animal(
+        &self,
+        _: Context<()>,
+        number: u64,
+        _: GetAnimalRequest,
+    ) -> Result<GetAnimalResponse, Refusal> {
+        let entries = self.entries();
+        let entry = entries.get(&number).ok_or_else(unknown)?;
+        Ok(GetAnimalResponse::Ok { body: entry.animal.clone() })
+    }
+
+    async fn change_animal(
+        &self,
+        _: Context<()>,
+        number: u64,
+        request: ChangeAnimalRequest,
+    ) -> Result<ChangeAnimalResponse, Refusal> {
+        let ChangeAnimalBody::Animal(document) = request.body;
+        self.entries().get_mut(&number).ok_or_else(unknown)?.animal = document.value;
+        Ok(ChangeAnimalResponse::NoContent)
+    }
+
+    async fn remove_animal(
+        &self,
+        _: Context<()>,
+        number: u64,
+        _: RemoveAnimalRequest,
+    ) -> Result<RemoveAnimalResponse, Refusal> {
+        self.entries().remove(&number).ok_or_else(unknown)?;
+        Ok(RemoveAnimalResponse::NoContent)
+    }
+
+    async fn get_photo(
+        &self,
+        _: Context<()>,
+        number: u64,
+        _: GetPhotoRequest,
+    ) -> Result<GetPhotoResponse, Refusal> {
+        let entries = self.entries();
+        let photo = entries.get(&number).and_then(|entry| entry.photo.as_ref());
+        let none = || Refusal::Unknown(Reason::new("there is no photo"));
+        let (media_type, bytes) = photo.ok_or_else(none)?;
+        Ok(GetPhotoResponse::Ok { media_type: *media_type, data: Data::of_bytes(bytes.clone()) })
+    }
+
+    async fn put_photo(
+        &self,
+        _: Context<()>,
+        number: u64,
+        request: PutPhotoRequest,
+    ) -> Result<PutPhotoResponse, Refusal> {
+        let PutPhotoBody::Photo { media_type, data } = request.body;
+        let bytes = data.read("the photo", LARGEST_PHOTO).await?;
+        self.entries().get_mut(&number).ok_or_else(unknown)?.photo =
+            Some((media_type, bytes.to_vec()));
+        Ok(PutPhotoResponse::NoContent)
+    }
+}
