@@ -59,6 +59,30 @@ fn progress_shows_on_a_terminal() {
     }
 }
 
+/// On a terminal, the password is asked for, and does not show.
+#[test]
+fn the_password_is_asked_for_on_a_terminal() {
+    let (data, folder) = (data_folder(), data_folder());
+    let server = Server::demo(data.path());
+    let archive = folder.path().join("hello.zip");
+    std::fs::write(&archive, archive::hello()).expect("room");
+    let mut command = upload(&server, &archive);
+    let line = format!("{:?}", command.env_remove("SWORDSMITH_PASSWORD"));
+    // `env -u`, which the variable that is taken away is shown by, is what the terminal's shell runs, too.
+    let mut terminal = Command::new("script");
+    terminal.args(["-qec", &line, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut terminal = terminal.spawn().expect("`script` is installed");
+    let mut keys = terminal.stdin.take().expect("it is piped");
+    keys.write_all(b"demo\n").expect("it is read");
+    let output = terminal.wait_with_output().expect("a child can be waited for");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{shown}");
+    assert!(
+        shown.contains("Password of demo: ") && shown.contains("deposit 1: partial"),
+        "{shown}"
+    );
+}
+
 fn upload(server: &Server, archive: &Path) -> Command {
     let mut command = Command::new(binary::path());
     command.args(["deposit", "upload", "--user", "demo", "--collection", "demo", "--in-progress"]);

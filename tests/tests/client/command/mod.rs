@@ -2,6 +2,7 @@
 
 mod failures;
 mod success;
+mod tls;
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -32,11 +33,14 @@ struct Deposit<'a> {
     arguments: Vec<&'a str>,
     password: Option<&'a str>,
     input: &'a str,
+    /// What certificates are trusted, instead of the system's.
+    trusted: Option<&'a Path>,
 }
 
 impl<'a> Deposit<'a> {
     fn new(folder: &'a Path, arguments: &[&'a str]) -> Self {
-        Self { folder, arguments: arguments.to_vec(), password: Some("demo"), input: "" }
+        let (arguments, password) = (arguments.to_vec(), Some("demo"));
+        Self { folder, arguments, password, input: "", trusted: None }
     }
 
     /// Runs it against a service, and pins what it says.
@@ -57,6 +61,7 @@ impl<'a> Deposit<'a> {
         command.args(["--url", url, "--user", "demo", "--timeout", "20"]);
         command.args(&self.arguments[1..]);
         command.envs(self.password.map(|password| ("SWORDSMITH_PASSWORD", password)));
+        command.envs(self.trusted.map(|certificates| ("SSL_CERT_FILE", certificates)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         // It may have ended without reading it.
