@@ -1,6 +1,6 @@
 //! The real `swordsmith` binary, started on a folder of its own.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -47,6 +47,20 @@ pub fn command(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(path());
     command.args(arguments).arg("--data").arg(data).env_clear().stdin(Stdio::null());
     command
+}
+
+/// Makes a client who may use that collection, which must be there.
+///
+/// # Panics
+/// If it cannot be made.
+pub fn add_client(data: &Path, name: &str, password: &str, collection: &str) {
+    let arguments = ["client", "add", name, "--collection", collection, "--password-stdin"];
+    let mut child =
+        command(data, &arguments).stdin(Stdio::piped()).spawn().expect("the command starts");
+    let mut input = child.stdin.take().expect("a piped input");
+    input.write_all(format!("{password}\n").as_bytes()).expect("it is read");
+    drop(input);
+    assert!(child.wait().expect("a child can be waited for").success());
 }
 
 impl Server {

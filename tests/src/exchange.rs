@@ -91,6 +91,32 @@ impl Request {
         Response::parse(&answer)
     }
 
+    /// Sends the head, waits until the server wants the body, lets something else happen, and sends it then.
+    ///
+    /// # Errors
+    /// As [`Self::send`]; an answer before the body was sent.
+    pub fn send_with_pause(
+        &self,
+        address: SocketAddr,
+        meanwhile: impl FnOnce(),
+    ) -> io::Result<Response> {
+        const WANTED: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
+        let mut stream = TcpStream::connect(address)?;
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        let request = self.clone().header("Expect", "100-continue");
+        stream.write_all(request.head(address).as_bytes())?;
+        let mut wanted = vec![0; WANTED.len()];
+        stream.read_exact(&mut wanted)?;
+        if wanted != WANTED {
+            return Err(io::Error::other(String::from_utf8_lossy(&wanted)));
+        }
+        meanwhile();
+        stream.write_all(&self.body)?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer)?;
+        Response::parse(&answer)
+    }
+
     /// Sends a HEAD request: the length that is declared does not follow.
     ///
     /// # Errors

@@ -1,7 +1,5 @@
 //! The handlers behind the generated router, without a connection.
 
-mod states;
-
 use http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use swordsmith_generated::deposit::documents::{

@@ -10,6 +10,8 @@ mod life;
 mod published;
 mod refusals;
 mod snapshot;
+mod states;
+mod together;
 
 /// An entry that a client sends.
 const ENTRY: &[u8] = br#"<?xml version="1.0" encoding="UTF-8"?>

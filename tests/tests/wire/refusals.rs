@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use swordsmith_tests::archive;
-use swordsmith_tests::binary::{Server, command, data_folder};
+use swordsmith_tests::binary::{Server, add_client, command, data_folder};
 use swordsmith_tests::exchange::Request;
 use swordsmith_tests::multipart::{self, Part};
 
@@ -114,6 +114,35 @@ fn collection_of_another_client() {
         .unwrap();
     assert_eq!(answer.status, 403);
     check("403 collection of another client", &answer, None);
+}
+
+/// What is another client's, or in another collection, is not there.
+#[test]
+fn deposits_of_others() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let added = command(data.path(), &["collection", "add", "other"]).output().unwrap();
+    assert!(added.status.success());
+    add_client(data.path(), "other", "other", "demo");
+    assert_eq!(archive_deposit().send(server.address).unwrap().status, 201);
+    for resource in ["metadata", "atom", "media", "status", "content"] {
+        let path = format!("/1/demo/1/{resource}/");
+        let stranger = Request::new("GET", &path).header("Authorization", "Basic b3RoZXI6b3RoZXI=");
+        let answer = stranger.send(server.address).unwrap();
+        assert_eq!(answer.status, 404, "{resource}: {}", answer.text());
+        check(&format!("404 {resource} of another client"), &answer, None);
+    }
+    let stranger =
+        Request::new("GET", "/1/demo/").header("Authorization", "Basic b3RoZXI6b3RoZXI=");
+    let listed = stranger.send(server.address).unwrap();
+    assert_eq!(listed.status, 200);
+    assert!(!listed.text().contains("/1/demo/1/"), "{}", listed.text());
+    add_client(data.path(), "third", "demo", "other");
+    let third =
+        Request::new("GET", "/1/other/1/status/").header("Authorization", "Basic dGhpcmQ6ZGVtbw==");
+    let answer = third.send(server.address).unwrap();
+    assert_eq!(answer.status, 404, "{}", answer.text());
+    check("404 deposit of another collection", &answer, None);
 }
 
 #[test]

@@ -39,6 +39,13 @@ pub(crate) fn pin(name: &str, response: &Response) {
     });
 }
 
+/// Pins a table.
+pub(crate) fn table(name: &str, text: &str) {
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
 thread_local! {
     // The judge does not cross threads, and is slow to compile: one for each thread that needs it.
     static JUDGE: Judge = Judge::of_deposits();
