@@ -100,7 +100,9 @@ fn each_operation_in_each_state() {
     let still = Still::start();
     let width = ROWS.iter().map(|row| row.0.len()).max().unwrap_or_default() + 2;
     let mut text = format!("{:width$}", "operation");
-    State::ALL.iter().for_each(|state| write!(text, "{:15}", state.name()).unwrap());
+    for state in State::ALL {
+        write!(text, "{:15}", state.name()).unwrap();
+    }
     for row in ROWS {
         write!(text, "\n{:width$}", row.0).unwrap();
         for state in State::ALL {
