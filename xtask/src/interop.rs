@@ -38,12 +38,19 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     require_programs()?;
     let scratch = root.join("target/interop");
     let python = python_with_packages(&scratch)?;
-    let mut command = process::cargo(root);
-    command.env("INTEROP_PYTHON", python);
-    command.args(["test", "--package", "swordsmith-tests", "--features", "interop"]);
-    let tests = test::run_and_count(command.args(["--test", "interop"]));
+    // As `cargo xtask test` builds, so that both share it; the server is built with its own tests.
+    process::run(cargo_test(root).args(["--test", "interop", "--test", "protocol", "--no-run"]))?;
+    let mut command = cargo_test(root);
+    command.args(["--test", "interop"]).env("INTEROP_PYTHON", python);
+    let tests = test::run_and_count(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
     let conformance = conformance::run(root, &scratch);
     tests.and(conformance)
+}
+
+fn cargo_test(root: &Path) -> Command {
+    let mut command = process::cargo(root);
+    command.args(["test", "--workspace", "--features", "swordsmith-tests/interop"]);
+    command
 }
 
 fn require_programs() -> Result<(), String> {

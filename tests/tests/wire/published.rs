@@ -6,8 +6,10 @@ use swordsmith_generated::deposit::published::ALL;
 use swordsmith_runtime::server::published::Content;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
+use swordsmith_tests::judge::Against;
 
-use crate::snapshot::pin;
+use crate::ATOM;
+use crate::snapshot::{judge, pin};
 
 #[test]
 fn everything_that_is_published_is_there_for_everybody() {
@@ -55,4 +57,31 @@ fn what_is_published_cannot_be_written() {
     pin("405 what is published", &refused.send(server.address).unwrap());
     let asked = Request::new("OPTIONS", path).send(server.address).unwrap();
     assert_eq!((asked.status, asked.header("allow")), (204, Some("GET, HEAD, OPTIONS")));
+}
+
+/// Documents on the pages, given or made: the judge finds them valid, too.
+#[test]
+fn examples_on_the_pages_are_valid() {
+    let mut judged = 0;
+    for published in &ALL {
+        let Content::File { bytes, .. } = published.content else { continue };
+        let page = String::from_utf8_lossy(bytes);
+        let name =
+            published.path.split_once("/document-").and_then(|it| it.1.strip_suffix(".html"));
+        let Some(name) = name else { continue };
+        for example in page.split("<pre tabindex=\"0\"><code>").skip(1) {
+            let example = unescaped(example.split("</code>").next().unwrap_or_default());
+            judge(name, example.as_bytes(), Against::Declaration);
+            if example.contains("?>\n<entry ") {
+                judge(name, example.as_bytes(), Against::Type(ATOM, name));
+            }
+            judged += 1;
+        }
+    }
+    assert!(judged >= 7, "{judged}");
+}
+
+fn unescaped(html: &str) -> String {
+    let marks = [("&#60;", "<"), ("&#62;", ">"), ("&#34;", "\""), ("&#39;", "'"), ("&#38;", "&")];
+    marks.iter().fold(html.to_owned(), |text, (escaped, mark)| text.replace(escaped, mark))
 }

@@ -25,11 +25,17 @@ const REDACTIONS: [(&str, &str); 9] = [
 /// If it differs from the snapshot, or is not valid.
 pub(crate) fn check(name: &str, response: &Response, against: Option<Against<'_>>) {
     let judged = [Some(Against::Declaration), against];
-    for against in judged.into_iter().flatten() {
-        let findings = JUDGE.with(|judge| judge.findings(&response.body, against));
-        assert!(findings.is_empty(), "{name}: {findings:#?}\n{}", response.text());
-    }
+    judged.into_iter().flatten().for_each(|against| judge(name, &response.body, against));
     pin(name, response);
+}
+
+/// Asks the judge about a document.
+///
+/// # Panics
+/// If it is not valid.
+pub(crate) fn judge(name: &str, document: &[u8], against: Against<'_>) {
+    let findings = JUDGE.with(|judge| judge.findings(document, against));
+    assert!(findings.is_empty(), "{name}: {findings:#?}\n{}", String::from_utf8_lossy(document));
 }
 
 /// Pins an answer that has no body to be judged.
