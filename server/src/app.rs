@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 use crate::auth::{AuthSettings, Authenticator};
 use crate::clock::{Clock, SystemClock};
 use crate::config::Settings;
+use crate::deposit::caretaker::Caretaker;
 use crate::deposit::checks::Limits;
 use crate::deposit::worker::Worker;
 use crate::ids::{Ids, RandomIds};
@@ -61,6 +62,17 @@ impl App {
                 unpacked_bytes: self.settings.check_unpacked_size,
             },
             bell: Arc::clone(&self.bell),
+        }
+    }
+
+    /// The caretaker of this server's store.
+    pub fn caretaker(&self) -> Caretaker {
+        let expire_after = Some(self.settings.expire_after).filter(|age| !age.is_zero());
+        Caretaker {
+            store: self.store.clone(),
+            clock: Arc::clone(&self.clock),
+            expire_after: expire_after.and_then(|age| SignedDuration::try_from(age).ok()),
+            rest: Some(self.settings.upkeep_interval).filter(|rest| !rest.is_zero()),
         }
     }
 

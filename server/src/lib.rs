@@ -28,25 +28,38 @@ use tokio_util::sync::CancellationToken;
 pub use app::App;
 pub use config::Settings;
 
-/// How long a worker that broke down stays down.
+/// How long a worker that broke down stays down; so, too, the caretaker.
 const BREAKDOWN: Duration = Duration::from_secs(1);
 
-/// Serves requests and works through the queue until `shutdown` is done and what was in flight then is answered, or its time is over.
+/// Serves requests, works through the queue and looks after the store until `shutdown` is done and what was in flight then is answered, or its time is over.
+///
+/// The store must be no other server's: see [`Store::sweep`](store::Store::sweep).
 pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output = ()>) {
     let app = Arc::new(app);
     let stop = CancellationToken::new();
-    let worker = tokio::spawn(work(Arc::clone(&app), stop.clone()));
+    let (workers, caretakers, end) = (Arc::clone(&app), Arc::clone(&app), stop.clone());
+    let worker =
+        tokio::spawn(keep("worker", stop.clone(), move || workers.worker().run(end.clone())));
+    let end = stop.clone();
+    let caretaker = tokio::spawn(keep("caretaker", stop.clone(), move || {
+        caretakers.caretaker().run(end.clone())
+    }));
     listener::run(listener, handlers::router(app), shutdown).await;
     stop.cancel();
-    if let Err(error) = worker.await {
-        tracing::error!(%error, "the worker broke down");
+    for ended in [worker.await, caretaker.await] {
+        if let Err(error) = ended {
+            tracing::error!(%error, "a task of the server broke down");
+        }
     }
 }
 
-/// Keeps a worker at work. What it broke down on is tried a few times, like all work.
-async fn work(app: Arc<App>, stop: CancellationToken) {
-    while let Err(error) = tokio::spawn(app.worker().run(stop.clone())).await {
-        tracing::error!(%error, "the worker broke down");
+/// Keeps somebody at work. What a worker broke down on is tried a few times, like all work.
+async fn keep<F>(who: &'static str, stop: CancellationToken, begin: impl Fn() -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    while let Err(error) = tokio::spawn(begin()).await {
+        tracing::error!(%error, who, "broke down");
         let _ = stop.run_until_cancelled(tokio::time::sleep(BREAKDOWN)).await;
     }
 }

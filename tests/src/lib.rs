@@ -10,6 +10,7 @@ pub mod judge;
 pub mod multipart;
 pub mod mutants;
 pub mod proxy;
+pub mod random;
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,6 @@
 //! The `swordsmith` command: what it is told, and what it does about it.
 
+mod admin;
 mod client;
 mod collection;
 mod convert;
@@ -18,7 +19,7 @@ use clap::{Args, Parser, Subcommand};
 pub use deposit::DepositError;
 
 use crate::auth::PasswordError;
-use crate::config::{ConfigError, Layer, Settings};
+use crate::config::{ConfigError, Layer, Number, Settings};
 use crate::store::StoreError;
 use crate::store::folder::DataFolder;
 
@@ -53,6 +54,9 @@ enum Command {
     /// Manage what may be deposited into; also while the server runs
     #[command(subcommand)]
     Collection(collection::Command),
+    /// See and manage deposits; also while the server runs
+    #[command(subcommand)]
+    Admin(admin::Command),
     /// Deposit into a service, here or elsewhere, and see what becomes of it
     #[command(subcommand)]
     Deposit(deposit::Command),
@@ -77,6 +81,9 @@ pub enum CliError {
     /// A deposit service refused, or could not be asked.
     #[error(transparent)]
     Deposit(#[from] DepositError),
+    /// What is there does not allow it.
+    #[error("{0}")]
+    Refused(String),
     /// Something that was said cannot be so.
     #[error("{0}")]
     Usage(String),
@@ -103,7 +110,7 @@ impl CliError {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Config(_) | Self::Usage(_) | Self::Password(_) => 2,
-            Self::Store(_) | Self::Message(_) | Self::Io { .. } => 1,
+            Self::Store(_) | Self::Refused(_) | Self::Message(_) | Self::Io { .. } => 1,
             Self::Deposit(error) => error.exit_code(),
         }
     }
@@ -131,15 +138,24 @@ async fn operate(
     let mut flags = Layer { data: common.data, ..Layer::default() };
     if let Command::Serve(serve) = &command {
         flags.listen = serve.listen;
+        flags.expire_after = serve.expire_after.map(Number);
     }
     let settings = Settings::load(common.config.as_deref(), environment(), flags)?;
     if let Command::Serve(serve) = command {
         return serve::run(serve, settings, output).await;
     }
+    if let Command::Admin(_) = command
+        && !DataFolder::exists(&settings.data)
+    {
+        // Whoever looks for deposits has none in a folder that would be made for the purpose.
+        let data = settings.data.display();
+        return Err(CliError::Usage(format!("there is no data folder at {data}")));
+    }
     let folder = DataFolder::open(&settings.data).await?;
     let done = match command {
         Command::Client(command) => client::run(command, &folder.store, output).await,
         Command::Collection(command) => collection::run(command, &folder.store, output).await,
+        Command::Admin(command) => admin::run(command, &folder.store, output).await,
         Command::Serve(_) | Command::Deposit(_) | Command::Validate(_) | Command::Convert(_) => {
             Ok(())
         }

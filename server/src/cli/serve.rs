@@ -18,6 +18,9 @@ pub(super) struct Serve {
     /// Where to listen [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDR")]
     pub(super) listen: Option<SocketAddr>,
+    /// How long a partial deposit may stay untouched before it expires; 0: for ever [default: 2592000, 30 days]
+    #[arg(long, value_name = "SECONDS")]
+    pub(super) expire_after: Option<u64>,
     /// Make a client `demo` (password `demo`), a collection `demo`, and something to deposit into it
     #[arg(long)]
     demo: bool,
@@ -31,7 +34,8 @@ pub(super) async fn run(
 ) -> Result<(), CliError> {
     let folder = DataFolder::open(&settings.data).await?;
     let _lock = folder.lock_for_server().map_err(CliError::io("cannot start"))?;
-    tidy_up(&folder).await?;
+    // Whoever was at work has not lived to end it.
+    folder.store.ledger.end_leases().await?;
 
     let listener = TcpListener::bind(settings.listen)
         .await
@@ -55,14 +59,4 @@ pub(super) async fn run(
     crate::serve(listener, App::new(folder.store.clone(), settings), asked_to_stop()).await;
     folder.close().await;
     say(output, "Stopped.")
-}
-
-/// What the server before this one did not live to end.
-async fn tidy_up(folder: &DataFolder) -> Result<(), CliError> {
-    folder.store.ledger.end_leases().await?;
-    let removed = folder.store.sweep().await?;
-    if removed > 0 {
-        tracing::info!(removed, "uploads that never became deposits were removed");
-    }
-    Ok(())
 }

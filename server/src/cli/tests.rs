@@ -2,7 +2,10 @@
 
 use super::*;
 
-async fn swordsmith(data: &std::path::Path, arguments: &[&str]) -> Result<String, CliError> {
+pub(super) async fn swordsmith(
+    data: &std::path::Path,
+    arguments: &[&str],
+) -> Result<String, CliError> {
     let mut output = Vec::new();
     let given = ["swordsmith", "--data"].into_iter().map(std::ffi::OsStr::new);
     let cli = Cli::try_parse_from(

@@ -44,6 +44,10 @@ pub struct Layer {
     pub check_members: Option<Number>,
     /// See [`Settings::check_unpacked_size`].
     pub check_unpacked_size: Option<Number>,
+    /// See [`Settings::expire_after`].
+    pub expire_after: Option<Number>,
+    /// See [`Settings::upkeep_interval`].
+    pub upkeep_interval: Option<Number>,
 }
 
 /// A number that may also be written as text: variables have nothing else.
@@ -76,6 +80,8 @@ impl Layer {
         replace(&mut settings.drain_timeout, seconds(self.drain_timeout));
         replace(&mut settings.shutdown_timeout, seconds(self.shutdown_timeout));
         replace(&mut settings.password_memory, seconds(self.password_memory));
+        replace(&mut settings.expire_after, seconds_of_any_length(self.expire_after));
+        replace(&mut settings.upkeep_interval, seconds(self.upkeep_interval));
         replace(&mut settings.drain_size, self.drain_size.map(|Number(bytes)| bytes));
         replace(&mut settings.check_members, self.check_members.map(|Number(count)| count));
         replace(
@@ -96,6 +102,11 @@ fn seconds(number: Option<Number>) -> Option<Duration> {
     // No timer takes more than this; it is a long time all the same.
     const MOST: u64 = 365 * 24 * 60 * 60;
     number.map(|Number(seconds)| Duration::from_secs(seconds.min(MOST)))
+}
+
+/// For what is no timer.
+fn seconds_of_any_length(number: Option<Number>) -> Option<Duration> {
+    number.map(|Number(seconds)| Duration::from_secs(seconds))
 }
 
 /// More connections, hashes or members than any machine has at once.

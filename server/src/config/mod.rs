@@ -12,7 +12,7 @@ use std::time::Duration;
 use http::Uri;
 use serde::Deserialize;
 
-pub use layer::Layer;
+pub use layer::{Layer, Number};
 
 /// Everything that can be set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +47,10 @@ pub struct Settings {
     pub check_members: u64,
     /// The most bytes of an unpacked archive that the checks read.
     pub check_unpacked_size: u64,
+    /// How long a partial deposit may stay untouched before it expires; zero: for ever.
+    pub expire_after: Duration,
+    /// How often deposits that are to expire, and archives that belong to no deposit, are looked for; zero: only when the server starts.
+    pub upkeep_interval: Duration,
 }
 
 /// How links in receipts are written.
@@ -109,6 +113,8 @@ impl Default for Settings {
             password_hashes: 2,
             check_members: 1_000_000,
             check_unpacked_size: 8 << 30,
+            expire_after: Duration::from_hours(30 * 24),
+            upkeep_interval: Duration::from_mins(10),
         }
     }
 }

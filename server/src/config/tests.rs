@@ -59,6 +59,15 @@ fn every_kind_of_value_can_stand_in_a_variable() {
 }
 
 #[test]
+fn deposits_may_be_kept_for_years_or_for_ever() {
+    for seconds in [0, 1_000_000_000] {
+        let file = file(&format!("expire_after = {seconds}"));
+        let settings = Settings::load(Some(file.path()), [], Layer::default()).unwrap();
+        assert_eq!(settings.expire_after, Duration::from_secs(seconds));
+    }
+}
+
+#[test]
 fn what_is_no_setting_is_named() {
     assert!(refusal("listn = '127.0.0.1:1'", &[]).contains("listn"));
     assert!(refusal("", &[("SWORDSMITH_LISTN", "x")]).contains("SWORDSMITH_LISTN"));

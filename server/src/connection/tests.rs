@@ -62,7 +62,7 @@ impl Running {
         let store = &self.fresh.store;
         store.ledger.deposit(DepositId(1)).await.unwrap().is_none()
             && store.archives.keys().await.unwrap().is_empty()
-            && store.archives.remove_leftovers().await.unwrap() == 0
+            && store.archives.remove_leftovers(&store.uploads).await.unwrap() == 0
     }
 }
 
@@ -218,7 +218,7 @@ async fn a_request_that_does_not_end_is_cut_off_by_the_end_and_leaves_nothing() 
     server.await.unwrap();
     tokio::time::sleep(SHORT).await;
     assert!(fresh.store.ledger.deposit(DepositId(1)).await.unwrap().is_none());
-    assert_eq!(fresh.store.archives.remove_leftovers().await.unwrap(), 0);
+    assert_eq!(fresh.store.archives.remove_leftovers(&fresh.store.uploads).await.unwrap(), 0);
 }
 
 #[tokio::test]

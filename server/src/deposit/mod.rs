@@ -1,6 +1,7 @@
 //! What a deposit is: its states, how it is received, checked and loaded. No HTTP and no SQL here.
 
 pub mod bundle;
+pub mod caretaker;
 pub mod checks;
 pub mod date;
 pub mod loading;

@@ -5,8 +5,9 @@ use jiff::Timestamp;
 use md5::{Digest, Md5};
 use sha2::Sha256;
 
-use crate::store::archives::{ArchiveUpload, Archives};
-use crate::store::{ArchiveKey, ArchiveRecord, Fingerprint, ReceivedArchive, StoreError};
+use crate::store::archives::ArchiveUpload;
+use crate::store::leases::Lease;
+use crate::store::{ArchiveKey, ArchiveRecord, Fingerprint, ReceivedArchive, Store, StoreError};
 
 /// Why an archive is not taken.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +37,7 @@ pub struct Description {
 /// An archive on its way in. Dropped, it leaves nothing.
 pub struct Receiving {
     upload: Box<dyn ArchiveUpload>,
+    lease: Lease<ArchiveKey>,
     key: ArchiveKey,
     limit: u64,
     size: u64,
@@ -45,13 +47,10 @@ pub struct Receiving {
 
 impl Receiving {
     /// Begins to receive an archive of at most `limit` bytes.
-    pub async fn begin(
-        archives: &dyn Archives,
-        key: ArchiveKey,
-        limit: u64,
-    ) -> Result<Self, ReceiveError> {
-        let upload = archives.begin(&key).await?;
-        Ok(Self { upload, key, limit, size: 0, md5: Md5::new(), sha256: Sha256::new() })
+    pub async fn begin(store: &Store, key: ArchiveKey, limit: u64) -> Result<Self, ReceiveError> {
+        let lease = store.uploads.take(&key);
+        let upload = store.archives.begin(&key).await?;
+        Ok(Self { upload, lease, key, limit, size: 0, md5: Md5::new(), sha256: Sha256::new() })
     }
 
     /// Takes the next bytes.
@@ -75,7 +74,7 @@ impl Receiving {
         let Description { filename, media_type, packaging } = description;
         let record =
             ArchiveRecord { key: self.key, filename, media_type, packaging, fingerprint, received };
-        ReceivedArchive { record, upload: self.upload }
+        ReceivedArchive { record, upload: self.upload, lease: self.lease }
     }
 
     /// Removes what came so far.

@@ -1,7 +1,10 @@
 //! The work after the answer: checks, then loading. Its queue is in the ledger, and every step of it can be cut off and done again.
 
+use std::any::Any;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use futures_util::FutureExt;
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -48,6 +51,9 @@ pub enum WorkError {
     /// A check or the loading crashed.
     #[error("the work crashed: {0}")]
     Crashed(#[from] tokio::task::JoinError),
+    /// The same, on the worker's own thread.
+    #[error("the work crashed: {0}")]
+    Panicked(String),
     /// The deposit moved on while somebody else thought the job was theirs.
     #[error("a deposit that is {0} has no such work")]
     Stale(State),
@@ -87,7 +93,7 @@ impl Worker {
             attempts if attempts > MOST_ATTEMPTS => {
                 Err("the server was stopped each time it was at it".to_owned())
             }
-            _ => self.perform(&job).await.map_err(|error| error.to_string()),
+            _ => self.attempt(&job).await.map_err(|error| error.to_string()),
         };
         if let Err(reason) = outcome {
             self.recover(&job, &reason).await?;
@@ -95,11 +101,17 @@ impl Worker {
         Ok(true)
     }
 
+    /// A panic is a failure like others: it must not keep the job until its lease ends.
+    async fn attempt(&self, job: &Job) -> Result<(), WorkError> {
+        let caught = AssertUnwindSafe(self.perform(job)).catch_unwind().await;
+        caught.unwrap_or_else(|payload| Err(WorkError::Panicked(panic_text(payload.as_ref()))))
+    }
+
     async fn perform(&self, job: &Job) -> Result<(), WorkError> {
-        let found = self.store.ledger.deposit(job.deposit).await?;
-        let deposit = found.ok_or_else(|| {
-            StoreError::Corrupt(format!("job without its deposit {}", job.deposit.0))
-        })?;
+        let Some(deposit) = self.store.ledger.deposit(job.deposit).await? else {
+            // Deleted since the job was taken, and the job with it.
+            return Ok(());
+        };
         match (job.kind, deposit.state) {
             (JobKind::Check, State::Deposited) => self.check(&deposit).await,
             (JobKind::Load, State::Verified | State::Loading) => self.load(&deposit).await,
@@ -196,6 +208,12 @@ impl Worker {
             other => other,
         }
     }
+}
+
+fn panic_text(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("it did not say why").to_owned()
 }
 
 fn later(now: Timestamp, duration: SignedDuration) -> Timestamp {

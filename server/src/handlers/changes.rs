@@ -42,6 +42,8 @@ pub(super) async fn bring(
     coming: Coming,
 ) -> Result<(Deposit, super::receipt::Received), Error> {
     let Coming { said, content, replaces, completes } = coming;
+    // What comes may take long: the deposit must not expire while it does.
+    let _lease = app.store.changing.take(&deposit.id);
     let upload = upload::take(app, said, content).await?;
     let received = super::receipt::Received::with(&upload);
     let (archives, entries) = upload.edits(replaces);

@@ -73,7 +73,7 @@ fn multipart(archive_headers: &str) -> Vec<u8> {
 async fn is_empty(store: &Store) -> bool {
     store.ledger.deposit(DepositId(1)).await.unwrap().is_none()
         && store.archives.keys().await.unwrap().is_empty()
-        && store.archives.remove_leftovers().await.unwrap() == 0
+        && store.archives.remove_leftovers(&store.uploads).await.unwrap() == 0
 }
 
 #[tokio::test]

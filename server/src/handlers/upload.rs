@@ -89,7 +89,7 @@ impl Upload {
         };
         let key = ArchiveKey(app.ids.next());
         let limit = limits(app).create_deposit;
-        let mut receiving = Receiving::begin(app.store.archives.as_ref(), key, limit).await?;
+        let mut receiving = Receiving::begin(&app.store, key, limit).await?;
         match pump(&mut receiving, data).await {
             Ok(()) => self.archive = Some(receiving.finish(description, app.clock.now())),
             Err(error) => {
@@ -138,7 +138,7 @@ async fn pump(receiving: &mut Receiving, mut data: Data<'_>) -> Result<(), Error
     Ok(())
 }
 
-/// The request is refused already; what could not be removed goes at the next start.
+/// The request is refused already; what could not be removed is swept up later.
 fn forget(abandoned: Result<(), crate::store::StoreError>) {
     if let Err(error) = abandoned {
         tracing::warn!(%error, "a refused upload was left behind");

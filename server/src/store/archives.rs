@@ -1,6 +1,7 @@
 //! The bytes of archives: one contract, and the local disk as its first back end.
 
 use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use object_store::{
 
 use super::entities::ArchiveKey;
 use super::error::StoreError;
+use super::leases::Leases;
 
 /// Bytes are handed on in parts of about this size.
 const PART_SIZE: usize = 1 << 20;
@@ -40,8 +42,9 @@ pub trait Archives: Send + Sync {
     /// The keys of all archives.
     async fn keys(&self) -> Result<Vec<ArchiveKey>, StoreError>;
 
-    /// Removes what unfinished uploads left behind. Only to be called while nobody uploads. Returns how many there were.
-    async fn remove_leftovers(&self) -> Result<usize, StoreError>;
+    /// Removes what unfinished uploads left behind, but for those of keys that are in use, which is asked after they were seen.
+    /// Returns how many there were.
+    async fn remove_leftovers(&self, uploads: &Leases<ArchiveKey>) -> Result<usize, StoreError>;
 }
 
 /// An archive on its way in. Dropped, it is abandoned.
@@ -109,9 +112,9 @@ impl Archives for LocalArchives {
         Ok(listed.try_collect().await?)
     }
 
-    async fn remove_leftovers(&self) -> Result<usize, StoreError> {
-        let folder = self.folder.clone();
-        tokio::task::spawn_blocking(move || remove_staged_files(&folder))
+    async fn remove_leftovers(&self, uploads: &Leases<ArchiveKey>) -> Result<usize, StoreError> {
+        let (folder, uploads) = (self.folder.clone(), uploads.clone());
+        tokio::task::spawn_blocking(move || remove_staged_files(&folder, &uploads))
             .await
             .map_err(StoreError::unavailable)?
             .map_err(StoreError::unavailable)
@@ -151,14 +154,21 @@ impl ArchiveUpload for LocalUpload {
     }
 }
 
-/// `object_store` writes to `key#n` and renames; keys themselves never hold a `#`.
-fn remove_staged_files(folder: &Path) -> std::io::Result<usize> {
+/// `object_store` writes to `key#n` and renames; keys themselves never hold a `#`. A file may be gone when its turn comes: what was
+/// abandoned is removed by its upload, too.
+fn remove_staged_files(folder: &Path, uploads: &Leases<ArchiveKey>) -> io::Result<usize> {
     let mut removed = 0;
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.file_name().to_string_lossy().contains('#') {
-            std::fs::remove_file(entry.path())?;
-            removed += 1;
+        let name = entry.file_name();
+        let Some((key, _)) = name.to_str().and_then(|name| name.split_once('#')) else { continue };
+        if uploads.is_held(&ArchiveKey(key.to_owned())) {
+            continue;
+        }
+        match std::fs::remove_file(entry.path()) {
+            Ok(()) => removed += 1,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
         }
     }
     Ok(removed)

@@ -276,6 +276,45 @@ pub struct Job {
     pub attempts: u32,
 }
 
+/// Which deposits are meant: those that are all that is said.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Where they stand.
+    pub state: Option<State>,
+    /// Who made them.
+    pub client: Option<ClientId>,
+    /// Where they were made.
+    pub collection: Option<CollectionId>,
+    /// When they last changed, in whatever way, at the latest.
+    pub unchanged_since: Option<Timestamp>,
+    /// They have greater numbers than this one.
+    pub after: Option<DepositId>,
+    /// How many at most.
+    pub limit: u64,
+}
+
+/// A deposit with the names of what it refers to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// The deposit.
+    pub deposit: Deposit,
+    /// Who made it.
+    pub client: String,
+    /// Where it was made.
+    pub collection: String,
+}
+
+/// Work that waits in the queue, or is being done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingJob {
+    /// What it is.
+    pub job: Job,
+    /// When it may be taken.
+    pub available_at: Timestamp,
+    /// Until when it is kept for who has taken it.
+    pub leased_until: Option<Timestamp>,
+}
+
 /// A transition that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TransitionRecord {

@@ -8,6 +8,9 @@ use super::archives::LocalArchives;
 use super::ledger::sqlite::SqliteLedger;
 use super::{Store, StoreError};
 
+/// The file of the ledger.
+const LEDGER: &str = "ledger.sqlite";
+
 /// An opened data folder.
 pub struct DataFolder {
     /// What it holds.
@@ -21,11 +24,16 @@ pub struct DataFolder {
 pub struct ServerLock(#[expect(dead_code, reason = "held for its lock, which ends with it")] File);
 
 impl DataFolder {
+    /// Whether it has been opened before.
+    pub fn exists(folder: &Path) -> bool {
+        folder.join(LEDGER).is_file()
+    }
+
     /// Opens the folder, makes what is missing, and brings the ledger up to date.
     pub async fn open(folder: &Path) -> Result<Self, StoreError> {
         let archives_folder = folder.join("archives");
         make_durable_folder(&archives_folder).map_err(StoreError::unavailable)?;
-        let ledger = SqliteLedger::open(&folder.join("ledger.sqlite")).await?;
+        let ledger = SqliteLedger::open(&folder.join(LEDGER)).await?;
         let archives = LocalArchives::open(&archives_folder)?;
         sync_folder(folder).map_err(StoreError::unavailable)?;
         Ok(Self { store: Store::new(ledger.clone(), archives), ledger, folder: folder.to_owned() })

@@ -2,16 +2,18 @@
 //!
 //! Each has a contract and back ends of its own ([`ledger`], [`archives`]); [`Store`] is the two together and keeps the order that makes a
 //! deposit durable: first the archives are synced, then the rows that name them are committed, then the caller is told.
-//! Between the two steps a crash leaves archives that no row names; [`Store::sweep`] removes them at the next start.
+//! Between the two steps a crash leaves archives that no row names; [`Store::sweep`] removes them.
 
 pub mod archives;
 pub mod entities;
 pub mod error;
 pub mod folder;
+pub mod leases;
 pub mod ledger;
 pub mod observed;
 #[cfg(test)]
 pub(crate) mod suite;
+mod sweep;
 
 use std::sync::Arc;
 
@@ -19,9 +21,10 @@ use archives::{ArchiveUpload, Archives};
 pub use entities::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Deposit, DepositChange, DepositId, Edit, Fingerprint, Identifiers, Job,
-    JobKind, NewClient, NewDeposit, Outcome, Page, TransitionRecord,
+    JobKind, Listed, NewClient, NewDeposit, Outcome, Page, Selection, TransitionRecord, WaitingJob,
 };
 pub use error::StoreError;
+use leases::{Lease, Leases};
 use ledger::Ledger;
 
 /// The ledger and the archives.
@@ -35,6 +38,10 @@ pub struct Store {
     pub ledger: Arc<dyn Ledger>,
     /// The bytes.
     pub archives: Arc<dyn Archives>,
+    /// Archives that come in at this moment: the sweep leaves them alone.
+    pub uploads: Leases<ArchiveKey>,
+    /// Deposits that a request is changing at this moment: they do not expire meanwhile.
+    pub changing: Leases<DepositId>,
 }
 
 /// An archive that came in whole but is not published yet.
@@ -43,12 +50,19 @@ pub struct ReceivedArchive {
     pub record: ArchiveRecord,
     /// Where its bytes wait.
     pub upload: Box<dyn ArchiveUpload>,
+    /// Keeps the sweep away from them.
+    pub lease: Lease<ArchiveKey>,
 }
 
 impl Store {
     /// Puts the two together.
     pub fn new(ledger: impl Ledger + 'static, archives: impl Archives + 'static) -> Self {
-        Self { ledger: Arc::new(ledger), archives: Arc::new(archives) }
+        Self {
+            ledger: Arc::new(ledger),
+            archives: Arc::new(archives),
+            uploads: Leases::default(),
+            changing: Leases::default(),
+        }
     }
 
     /// Makes a deposit of what came in: durable when this returns `Ok`, without a trace when it returns an error. It runs to its end even
@@ -99,7 +113,8 @@ impl Store {
     ) -> Result<Deposit, StoreError> {
         deposit.archives = records(&received);
         let keys = keys(&deposit.archives);
-        let outcome = match publish(received).await {
+        let (uploads, _leases) = split(received);
+        let outcome = match publish(uploads).await {
             Ok(()) => self.ledger.create_deposit(deposit).await,
             Err(error) => Err(error),
         };
@@ -116,7 +131,8 @@ impl Store {
         received: Vec<ReceivedArchive>,
     ) -> Result<Outcome<Deposit>, StoreError> {
         let keys = keys(change.archives.added());
-        let outcome = match publish(received).await {
+        let (uploads, _leases) = split(received);
+        let outcome = match publish(uploads).await {
             Ok(()) => self.ledger.change_deposit(id, change).await,
             Err(error) => Err(error),
         };
@@ -143,22 +159,9 @@ impl Store {
             if matches!(self.ledger.refers_to(key).await, Ok(false))
                 && let Err(error) = self.archives.remove(key).await
             {
-                tracing::warn!(key = key.0, %error, "an archive without a deposit stays until the next start");
+                tracing::warn!(key = key.0, %error, "an archive without a deposit stays until the next sweep");
             }
         }
-    }
-
-    /// Removes what a crash left behind: unfinished uploads, and archives that no deposit names. Only while nobody deposits.
-    /// Returns how many there were.
-    pub async fn sweep(&self) -> Result<usize, StoreError> {
-        let mut removed = self.archives.remove_leftovers().await?;
-        for key in self.archives.keys().await? {
-            if !self.ledger.refers_to(&key).await? {
-                self.archives.remove(&key).await?;
-                removed += 1;
-            }
-        }
-        Ok(removed)
     }
 }
 
@@ -171,9 +174,14 @@ fn keys(records: &[ArchiveRecord]) -> Vec<ArchiveKey> {
     records.iter().map(|record| record.key.clone()).collect()
 }
 
-async fn publish(received: Vec<ReceivedArchive>) -> Result<(), StoreError> {
-    for archive in received {
-        archive.upload.publish().await?;
+/// The leases are to be held until all is done.
+fn split(received: Vec<ReceivedArchive>) -> (Vec<Box<dyn ArchiveUpload>>, Vec<Lease<ArchiveKey>>) {
+    received.into_iter().map(|archive| (archive.upload, archive.lease)).unzip()
+}
+
+async fn publish(uploads: Vec<Box<dyn ArchiveUpload>>) -> Result<(), StoreError> {
+    for upload in uploads {
+        upload.publish().await?;
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! A store around another one: an observer is told of every call before it is made, and may let it fail. For tests of what stands on a
-//! store.
+//! A store around another one: an observer is told of every call before and after it is made, and may let it fail. For tests of what stands
+//! on a store.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -9,11 +9,12 @@ use bytes::Bytes;
 use jiff::Timestamp;
 
 use super::archives::{ArchiveUpload, Archives};
-use super::ledger::{Accounts, Deposits, Queue};
+use super::leases::Leases;
+use super::ledger::{Accounts, Deposits, Queue, Upkeep};
 use super::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, Identifiers, Job, NewClient, NewDeposit,
-    Outcome, Page, Store, StoreError, TransitionRecord,
+    CollectionTexts, Deposit, DepositChange, DepositId, Identifiers, Job, Listed, NewClient,
+    NewDeposit, Outcome, Page, Selection, Store, StoreError, TransitionRecord, WaitingJob,
 };
 use crate::deposit::{State, Transition};
 
@@ -22,12 +23,32 @@ use crate::deposit::{State, Transition};
 pub trait Observer: Send + Sync {
     /// Told before a call is made, by the name that its trait gives it. With an error, the call is not made and fails with it.
     async fn before(&self, call: &'static str) -> Result<(), StoreError>;
+
+    /// Told after a call was made, and answered no error. With an error, that is what its caller gets for an answer.
+    async fn after(&self, _call: &'static str) -> Result<(), StoreError> {
+        Ok(())
+    }
 }
 
 /// The same store, with an observer of all its calls.
 pub fn observed(store: &Store, observer: Arc<dyn Observer>) -> Store {
     let wrapper = Observed { inner: store.clone(), observer };
-    Store::new(wrapper.clone(), wrapper)
+    Store {
+        uploads: store.uploads.clone(),
+        changing: store.changing.clone(),
+        ..Store::new(wrapper.clone(), wrapper)
+    }
+}
+
+async fn watched<T>(
+    observer: &dyn Observer,
+    name: &'static str,
+    call: impl Future<Output = Result<T, StoreError>> + Send,
+) -> Result<T, StoreError> {
+    observer.before(name).await?;
+    let answer = call.await?;
+    observer.after(name).await?;
+    Ok(answer)
 }
 
 #[derive(Clone)]
@@ -46,8 +67,8 @@ macro_rules! pass_on {
         #[async_trait]
         impl $trait for Observed {
             $(async fn $name(&self, $($argument: $type),*) -> Result<$output, StoreError> {
-                self.observer.before(stringify!($name)).await?;
-                self.inner.$part.$name($($argument),*).await
+                let call = self.inner.$part.$name($($argument),*);
+                watched(self.observer.as_ref(), stringify!($name), call).await
             })+
         }
     };
@@ -85,49 +106,51 @@ pass_on! { Queue of ledger:
     end_leases() -> ();
 }
 
+pass_on! { Upkeep of ledger:
+    select(selection: &Selection) -> Vec<Listed>;
+    waiting_job(id: DepositId) -> Option<WaitingJob>;
+    expire(id: DepositId, revision: i64, now: Timestamp) -> bool;
+}
+
 #[async_trait]
 impl Archives for Observed {
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
-        self.observer.before("begin").await?;
-        let inner = self.inner.archives.begin(key).await?;
+        let begin = self.inner.archives.begin(key);
+        let inner = watched(self.observer.as_ref(), "begin", begin).await?;
         Ok(Box::new(ObservedUpload { inner, observer: Arc::clone(&self.observer) }))
     }
 
     async fn open(&self, key: &ArchiveKey) -> Result<File, StoreError> {
-        self.observer.before("open").await?;
-        self.inner.archives.open(key).await
+        watched(self.observer.as_ref(), "open", self.inner.archives.open(key)).await
     }
 
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError> {
-        self.observer.before("remove").await?;
-        self.inner.archives.remove(key).await
+        watched(self.observer.as_ref(), "remove", self.inner.archives.remove(key)).await
     }
 
     async fn keys(&self) -> Result<Vec<ArchiveKey>, StoreError> {
-        self.observer.before("keys").await?;
-        self.inner.archives.keys().await
+        watched(self.observer.as_ref(), "keys", self.inner.archives.keys()).await
     }
 
-    async fn remove_leftovers(&self) -> Result<usize, StoreError> {
-        self.observer.before("remove_leftovers").await?;
-        self.inner.archives.remove_leftovers().await
+    async fn remove_leftovers(&self, uploads: &Leases<ArchiveKey>) -> Result<usize, StoreError> {
+        let remove = self.inner.archives.remove_leftovers(uploads);
+        watched(self.observer.as_ref(), "remove_leftovers", remove).await
     }
 }
 
 #[async_trait]
 impl ArchiveUpload for ObservedUpload {
     async fn write(&mut self, bytes: Bytes) -> Result<(), StoreError> {
-        self.observer.before("write").await?;
-        self.inner.write(bytes).await
+        watched(self.observer.as_ref(), "write", self.inner.write(bytes)).await
     }
 
     async fn publish(self: Box<Self>) -> Result<(), StoreError> {
-        self.observer.before("publish").await?;
-        self.inner.publish().await
+        let Self { inner, observer } = *self;
+        watched(observer.as_ref(), "publish", inner.publish()).await
     }
 
     async fn abandon(self: Box<Self>) -> Result<(), StoreError> {
-        self.observer.before("abandon").await?;
-        self.inner.abandon().await
+        let Self { inner, observer } = *self;
+        watched(observer.as_ref(), "abandon", inner.abandon()).await
     }
 }

@@ -7,7 +7,6 @@ mod explain;
 mod folder;
 mod operators;
 mod outline;
-mod random;
 mod tag;
 mod tally;
 mod vocabulary;
@@ -20,9 +19,9 @@ pub use folder::Folder;
 pub use tally::Tally;
 pub use vocabulary::Vocabulary;
 
+use crate::random::Random;
 use operators::Draw;
 use outline::Outline;
-use random::Random;
 
 /// Where the judge is known to be wrong, whatever the documents.
 pub const COMMON_RULES: &str = include_str!("rules.toml");
@@ -53,7 +52,9 @@ pub fn of(text: &str, vocabulary: &Vocabulary, count: usize) -> Vec<Mutant> {
         let changed = change(draw).and_then(|edits| edit::apply(text, edits));
         mutants.extend(
             changed
-                .filter(|changed| changed != text && seen.insert(random::hash(changed.as_bytes())))
+                .filter(|changed| {
+                    changed != text && seen.insert(crate::random::hash(changed.as_bytes()))
+                })
                 .map(|text| Mutant { operator, text }),
         );
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::*;
 use crate::clock::FixedClock;
-use crate::store::suite::faults::Calls;
+use crate::store::suite::faults::{Calls, Fault};
 use crate::store::suite::{Fresh, at, inhabited, local, new_deposit, received};
 use crate::store::{DepositId, TransitionRecord};
 
@@ -142,6 +142,72 @@ async fn a_store_that_fails_once_only_delays_the_work() {
             return;
         }
     }
+}
+
+/// The worker's process dies at each call to the store in turn, before or after it has done its work. Whoever starts next does the rest, once.
+#[tokio::test]
+async fn a_worker_that_dies_at_any_call_leaves_nothing_stuck() {
+    for fault in [Fault::CutOff, Fault::CutOffAfter] {
+        for number in 0.. {
+            let fresh = local().await;
+            let id = deposited(&fresh, &[&tiny_zip()]).await;
+            let (calls, store, alive) =
+                (Calls::with(number, fault), fresh.opened_again(), worker(&fresh, 100));
+            let dying = calls.clone();
+            let died = calls.until_cut_off(async move {
+                until_idle(&Worker { store: dying.around(&store.await), ..alive }).await;
+            });
+            assert_eq!(died.await.is_none(), calls.failed());
+            fresh.store.ledger.end_leases().await.unwrap();
+            until_idle(&worker(&fresh, 101)).await;
+            let wanted = [State::Deposited, State::Verified, State::Loading, State::Done];
+            assert_eq!(path(&fresh, id).await, wanted, "{fault:?} {:?}", calls.made());
+            if !calls.failed() {
+                break;
+            }
+        }
+    }
+}
+
+/// As a check does that panics once: the job comes back after a pause, not after its lease.
+#[tokio::test]
+async fn work_that_panics_is_tried_again() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[&tiny_zip()]).await;
+    let calls = Calls::always("open", Fault::Panics);
+    let panicking = Worker { store: calls.around(&fresh.store), ..worker(&fresh, 100) };
+    assert!(panicking.step().await.unwrap());
+    assert_eq!(state(&fresh, id).await.0, State::Deposited);
+    assert!(!worker(&fresh, 101).step().await.unwrap(), "there is a pause");
+    until_idle(&worker(&fresh, 102)).await;
+    assert_eq!(state(&fresh, id).await.0, State::Done);
+}
+
+#[tokio::test]
+async fn work_that_always_panics_fails_with_the_reason() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[&tiny_zip()]).await;
+    let calls = Calls::always("open", Fault::Panics);
+    for attempt in 1..=i64::from(MOST_ATTEMPTS) {
+        assert_eq!(state(&fresh, id).await.0, State::Deposited, "attempt {attempt}");
+        let store = calls.around(&fresh.store);
+        let panicking = Worker { store, ..worker(&fresh, attempt * 1000) };
+        assert!(panicking.step().await.unwrap());
+    }
+    let (state, detail) = state(&fresh, id).await;
+    assert_eq!(state, State::Failed);
+    let wanted = "Given up after 5 attempts: the work crashed: open panics.";
+    assert_eq!(detail.as_deref(), Some(wanted));
+}
+
+#[tokio::test]
+async fn a_deposit_that_was_deleted_meanwhile_is_no_failure() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[&tiny_zip()]).await;
+    let job = fresh.store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();
+    let found = fresh.store.ledger.deposit(id).await.unwrap().unwrap();
+    fresh.store.delete_deposit(&found).await.unwrap();
+    worker(&fresh, 100).perform(&job).await.unwrap();
 }
 
 #[tokio::test]

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 
 use super::entities::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, Identifiers, Job, NewClient, NewDeposit,
-    Outcome, Page, TransitionRecord,
+    CollectionTexts, Deposit, DepositChange, DepositId, Identifiers, Job, Listed, NewClient,
+    NewDeposit, Outcome, Page, Selection, TransitionRecord, WaitingJob,
 };
 use super::error::StoreError;
 use crate::deposit::{State, Transition};
@@ -22,9 +22,9 @@ use crate::deposit::{State, Transition};
 ///   future was dropped, changed everything it says or nothing.
 /// * A read sees every call that returned before it began.
 /// * Several processes may use one ledger at once.
-pub trait Ledger: Accounts + Deposits + Queue {}
+pub trait Ledger: Accounts + Deposits + Queue + Upkeep {}
 
-impl<T: Accounts + Deposits + Queue> Ledger for T {}
+impl<T: Accounts + Deposits + Queue + Upkeep> Ledger for T {}
 
 /// Clients and collections.
 #[async_trait]
@@ -143,4 +143,23 @@ pub trait Queue: Send + Sync {
 
     /// Ends all leases: for the start of a server, when nobody can be at work.
     async fn end_leases(&self) -> Result<(), StoreError>;
+}
+
+/// What operators ask for, and the server itself in the course of time.
+#[async_trait]
+pub trait Upkeep: Send + Sync {
+    /// The deposits of a selection, by number.
+    async fn select(&self, selection: &Selection) -> Result<Vec<Listed>, StoreError>;
+
+    /// The work that waits for a deposit, or is being done.
+    async fn waiting_job(&self, id: DepositId) -> Result<Option<WaitingJob>, StoreError>;
+
+    /// Moves a deposit from [`State::Partial`] to [`State::Expired`] if it is of that revision still: a change by its client goes before.
+    /// `false`: it was not, nothing changed.
+    async fn expire(
+        &self,
+        id: DepositId,
+        revision: i64,
+        now: Timestamp,
+    ) -> Result<bool, StoreError>;
 }

@@ -41,14 +41,14 @@ pub(crate) async fn nothing_is_seen_before_it_is_published(store: &Store) {
 
 pub(crate) async fn abandoned_and_dropped_uploads_leave_nothing(store: &Store) {
     received(store, "a", &vec![7; 2_000_000]).await.upload.abandon().await.unwrap();
-    assert_eq!(store.archives.remove_leftovers().await.unwrap(), 0);
+    assert_eq!(store.archives.remove_leftovers(&store.uploads).await.unwrap(), 0);
     drop(received(store, "b", &vec![7; 2_000_000]).await);
     // Dropping cannot wait for the disk.
     for _ in 0..100 {
         tokio::task::yield_now().await;
         tokio::time::sleep(std::time::Duration::from_millis(2)).await;
     }
-    assert_eq!(store.archives.remove_leftovers().await.unwrap(), 0);
+    assert_eq!(store.archives.remove_leftovers(&store.uploads).await.unwrap(), 0);
     assert_eq!(store.archives.keys().await.unwrap(), []);
 }
 

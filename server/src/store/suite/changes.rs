@@ -9,14 +9,14 @@ use crate::store::{
 };
 
 /// A partial deposit with the archive `first` and an entry.
-pub(super) async fn partial(store: &Store) -> Deposit {
+pub(crate) async fn partial(store: &Store) -> Deposit {
     let (client, collection) = inhabited(store).await;
     let mut deposit = new_deposit(&client, &collection, State::Partial);
     deposit.archives = vec![record("first")];
     store.ledger.create_deposit(deposit).await.unwrap()
 }
 
-pub(super) fn change_of(deposit: &Deposit) -> DepositChange {
+pub(crate) fn change_of(deposit: &Deposit) -> DepositChange {
     DepositChange {
         state: deposit.state,
         revision: deposit.revision,

@@ -5,10 +5,12 @@
 
 mod accounts;
 mod archives;
-mod changes;
+pub(crate) mod changes;
 mod deposits;
 pub(crate) mod faults;
+pub(crate) mod operations;
 mod queue;
+mod upkeep;
 mod whole;
 
 use bytes::Bytes;
@@ -17,22 +19,30 @@ use jiff::Timestamp;
 use super::folder::DataFolder;
 use super::{
     ArchiveKey, ArchiveRecord, Client, Collection, CollectionTexts, Fingerprint, NewClient,
-    NewDeposit, ReceivedArchive, Store,
+    NewDeposit, ReceivedArchive, Store, StoreError,
 };
 use crate::deposit::State;
-use crate::deposit::receive::{Description, Receiving};
+use crate::deposit::receive::{Description, ReceiveError, Receiving};
 
 /// A store of its own for one case.
 pub(crate) struct Fresh {
     pub(crate) store: Store,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
+}
+
+impl Fresh {
+    /// The same store, as another process opens it.
+    pub(crate) fn opened_again(&self) -> impl Future<Output = Store> + Send + 'static {
+        let folder = self.folder.path().to_owned();
+        async move { DataFolder::open(&folder).await.unwrap().store }
+    }
 }
 
 /// The ledger in `SQLite` and the archives on the local disk.
 pub(crate) async fn local() -> Fresh {
     let folder = tempfile::tempdir().unwrap();
     let store = DataFolder::open(folder.path()).await.unwrap().store;
-    Fresh { store, _folder: folder }
+    Fresh { store, folder }
 }
 
 /// A test for each case of a module, over one back end.
@@ -48,7 +58,27 @@ macro_rules! cases {
     };
 }
 
+/// A test for each operation, and what becomes of it in one way.
+macro_rules! operations {
+    ($make:path: $($what_becomes:ident: $($operation:ident),+;)+) => {
+        $(mod $what_becomes {
+            $(#[tokio::test]
+            async fn $operation() {
+                use $crate::store::suite::operations;
+                operations::$what_becomes(operations::$operation, async || $make().await).await;
+            })+
+        })+
+    };
+}
+
 mod on_local_disk {
+    operations!(crate::store::suite::local:
+        fails: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, take_job, add_client,
+            add_collection, sweep;
+        is_cut_off: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, take_job, add_client,
+            add_collection, sweep;
+        is_dropped: create_rows, replace_rows_and_complete, delete_rows, expire, change_state, take_job, add_client, add_collection;
+    );
     cases!(crate::store::suite::local:
         accounts: a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,
             collections_are_each_clients_own, admitting_twice_is_no_error;
@@ -61,10 +91,12 @@ mod on_local_disk {
             a_deleted_deposit_is_gone_and_its_number_is_not_given_again, lists_are_each_clients_own_and_come_in_pages;
         queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits,
             the_work_follows_the_state;
+        upkeep: a_selection_is_what_fits_all_that_is_said, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
+            waiting_work_is_shown_until_it_is_done, a_rescheduled_deposit_waits_to_be_loaded_as_if_for_the_first_time,
+            a_sweep_leaves_alone_what_comes_in, a_sweep_removes_uploads_that_never_ended;
         whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named,
             archives_are_published_before_the_rows, whatever_call_fails_no_half_is_left,
-            what_a_deposit_no_longer_has_is_removed, a_change_that_comes_late_leaves_nothing,
-            whatever_call_fails_a_change_is_whole_or_nothing;
+            what_a_deposit_no_longer_has_is_removed, a_change_that_comes_late_leaves_nothing;
     );
 }
 
@@ -124,13 +156,26 @@ pub(crate) fn record(key: &str) -> ArchiveRecord {
 
 /// An archive that came in and waits to be published.
 pub(crate) async fn received(store: &Store, key: &str, bytes: &[u8]) -> ReceivedArchive {
+    try_received(store, key, bytes).await.unwrap()
+}
+
+/// The same where the store may fail.
+pub(crate) async fn try_received(
+    store: &Store,
+    key: &str,
+    bytes: &[u8],
+) -> Result<ReceivedArchive, StoreError> {
     let key = ArchiveKey(key.to_owned());
-    let mut receiving = Receiving::begin(store.archives.as_ref(), key, 1 << 30).await.unwrap();
-    receiving.write(Bytes::copy_from_slice(bytes)).await.unwrap();
+    let failed = |error| match error {
+        ReceiveError::Store(error) => error,
+        too_large @ ReceiveError::TooLarge { .. } => StoreError::unavailable(too_large),
+    };
+    let mut receiving = Receiving::begin(store, key, 1 << 30).await.map_err(failed)?;
+    receiving.write(Bytes::copy_from_slice(bytes)).await.map_err(failed)?;
     let description = Description {
         filename: "a.zip".to_owned(),
         media_type: "application/zip".to_owned(),
         packaging: None,
     };
-    receiving.finish(description, at(10))
+    Ok(receiving.finish(description, at(10)))
 }

@@ -117,26 +117,3 @@ pub(crate) async fn a_change_that_comes_late_leaves_nothing(store: &Store) {
     assert!(matches!(store.delete_deposit(&deposit).await.unwrap(), Outcome::Late(Some(_))));
     assert_eq!(keys(store).await, ["new"]);
 }
-
-pub(crate) async fn whatever_call_fails_a_change_is_whole_or_nothing(store: &Store) {
-    let deposit = partial(store, "old").await;
-    for number in 2.. {
-        let calls = Calls::failing(number);
-        let changed = replace(&calls.around(store), &deposit, "new").await;
-        let named = store.ledger.archives_of(deposit.id).await.unwrap();
-        let named: Vec<&str> = named.iter().map(|archive| archive.key.0.as_str()).collect();
-        if changed.is_ok() {
-            assert_eq!(named, ["new"], "{:?}", calls.made());
-            // The bytes of what was replaced may have to wait for the sweep.
-            store.sweep().await.unwrap();
-            assert_eq!(keys(store).await, ["new"]);
-            return;
-        }
-        assert_eq!(
-            (named, keys(store).await),
-            (vec!["old"], vec!["old".to_owned()]),
-            "{:?}",
-            calls.made()
-        );
-    }
-}

@@ -8,9 +8,9 @@ mod values;
 
 use super::edit::Edit;
 use super::outline::{Element, Outline};
-use super::random::Random;
 use super::tag::Attribute;
 use super::vocabulary::Vocabulary;
+use crate::random::Random;
 
 /// Changes of a document; nothing where the place that was drawn has nothing to change.
 pub(super) type Operator = fn(&mut Draw<'_>) -> Option<Vec<Edit>>;

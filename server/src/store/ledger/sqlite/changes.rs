@@ -1,11 +1,12 @@
-//! What clients change about their deposits: compared first, then written, in one transaction.
+//! What changes about deposits: compared first, then written, in one transaction.
 
+use jiff::Timestamp;
 use sqlx::{Row, SqliteConnection};
 
 use super::deposits::allowed;
 use super::inserts::{insert_archive, insert_entry, record};
 use super::{queue, rows};
-use crate::deposit::{Cause, State};
+use crate::deposit::{Cause, State, Transition};
 use crate::store::entities::{
     ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Outcome,
 };
@@ -51,6 +52,35 @@ pub(super) async fn delete(
         sqlx::query(belonging).bind(id.0).execute(&mut *connection).await?;
     }
     Ok(Outcome::Made(freed))
+}
+
+/// Moves a deposit along a transition if it is in its first state and, if one is said, of that revision.
+pub(super) async fn move_on(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+    revision: Option<i64>,
+    transition: Transition,
+    detail: Option<String>,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let Transition { from, to, cause } = transition;
+    let transition = allowed(from, to, cause)?;
+    let updated = sqlx::query(
+        "UPDATE deposit SET status = ?1, status_detail = ?2, changed = ?3 \
+         WHERE id = ?4 AND status = ?5 AND (?6 IS NULL OR revision = ?6)",
+    )
+    .bind(to.name())
+    .bind(detail)
+    .bind(rows::instant_column(now))
+    .bind(id.0)
+    .bind(from.map(State::name))
+    .bind(revision);
+    if updated.execute(&mut *connection).await?.rows_affected() == 0 {
+        return Ok(false);
+    }
+    record(connection, id, transition, now).await?;
+    queue::enqueue(connection, id, to, now).await?;
+    Ok(true)
 }
 
 async fn deposit(

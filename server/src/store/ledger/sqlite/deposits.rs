@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
-use sqlx::{Row, SqliteConnection};
+use sqlx::Row;
 
 use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
 use super::{SqliteLedger, changes, queue, rows};
@@ -120,7 +120,7 @@ impl Deposits for SqliteLedger {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        let moved = move_on(&mut transaction, id, transition, detail, now).await?;
+        let moved = changes::move_on(&mut transaction, id, None, transition, detail, now).await?;
         transaction.commit().await?;
         Ok(moved)
     }
@@ -133,7 +133,7 @@ impl Deposits for SqliteLedger {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        if !move_on(&mut transaction, id, transition, None, now).await? {
+        if !changes::move_on(&mut transaction, id, None, transition, None, now).await? {
             return Ok(false);
         }
         sqlx::query("UPDATE deposit SET swhid = ?, swhid_context = ? WHERE id = ?")
@@ -152,32 +152,6 @@ impl Deposits for SqliteLedger {
             sqlx::query("SELECT * FROM transition WHERE deposit = ? ORDER BY id").bind(id.0);
         found.fetch_all(&mut *connection).await?.iter().map(rows::transition).collect()
     }
-}
-
-async fn move_on(
-    connection: &mut SqliteConnection,
-    id: DepositId,
-    transition: Transition,
-    detail: Option<String>,
-    now: Timestamp,
-) -> Result<bool, StoreError> {
-    let Transition { from, to, cause } = allowed(transition.from, transition.to, transition.cause)?;
-    let updated = sqlx::query(
-        "UPDATE deposit SET status = ?, status_detail = ?, changed = ? WHERE id = ? AND status = ?",
-    )
-    .bind(to.name())
-    .bind(detail)
-    .bind(rows::instant_column(now))
-    .bind(id.0)
-    .bind(from.map(State::name))
-    .execute(&mut *connection)
-    .await?;
-    if updated.rows_affected() == 0 {
-        return Ok(false);
-    }
-    record(connection, id, Transition { from, to, cause }, now).await?;
-    queue::enqueue(connection, id, to, now).await?;
-    Ok(true)
 }
 
 pub(super) fn allowed(

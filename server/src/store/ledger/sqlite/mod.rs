@@ -10,6 +10,7 @@ mod deposits;
 mod inserts;
 mod queue;
 mod rows;
+mod upkeep;
 
 use std::path::Path;
 use std::time::Duration;
@@ -95,6 +96,7 @@ fn migrations() -> Migrator {
             "life of a deposit",
             include_str!("../../../../migrations/sqlite/0002_life_of_a_deposit.sql"),
         ),
+        (3, "upkeep", include_str!("../../../../migrations/sqlite/0003_upkeep.sql")),
     ];
     let migrations = FILES.iter().map(|(version, description, sql)| {
         Migration::new(

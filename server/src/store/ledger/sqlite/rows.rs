@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteRow;
 use crate::deposit::{Cause, State};
 use crate::store::entities::{
     ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
-    Deposit, DepositId, Fingerprint, Job, JobKind, TransitionRecord,
+    Deposit, DepositId, Fingerprint, Job, JobKind, Listed, TransitionRecord, WaitingJob,
 };
 use crate::store::error::StoreError;
 
@@ -80,6 +80,19 @@ pub(super) fn job(row: &SqliteRow) -> Result<Job, StoreError> {
         kind: JobKind::of_name(kind).ok_or_else(|| unreadable("kind of job", kind))?,
         attempts: row.try_get("attempts")?,
     })
+}
+
+pub(super) fn waiting_job(row: &SqliteRow) -> Result<WaitingJob, StoreError> {
+    Ok(WaitingJob {
+        job: job(row)?,
+        available_at: instant(row.try_get("available_at")?)?,
+        leased_until: row.try_get::<Option<i64>, _>("leased_until")?.map(instant).transpose()?,
+    })
+}
+
+pub(super) fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
+    let (client, collection) = (row.try_get("client_name")?, row.try_get("collection_name")?);
+    Ok(Listed { deposit: deposit(row)?, client, collection })
 }
 
 pub(super) fn transition(row: &SqliteRow) -> Result<TransitionRecord, StoreError> {

@@ -2,22 +2,22 @@
 
 /// A sequence of numbers: `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 #[derive(Debug, Clone)]
-pub(super) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     /// The sequence that belongs to some bytes.
-    pub(super) fn of(seed: &[u8]) -> Self {
+    pub fn of(seed: &[u8]) -> Self {
         Self(hash(seed))
     }
 
     /// A number below the bound; 0 if that is 0.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         let bound = u64::try_from(bound.max(1)).unwrap_or(u64::MAX);
         usize::try_from(self.next() % bound).unwrap_or_default()
     }
 
     /// One of these; none of none.
-    pub(super) fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
+    pub fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
         items.get(self.below(items.len()))
     }
 
@@ -30,7 +30,7 @@ impl Random {
 }
 
 /// The FNV-1a hash of some bytes.
-pub(super) fn hash(bytes: &[u8]) -> u64 {
+pub fn hash(bytes: &[u8]) -> u64 {
     let fold = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, fold)
 }

@@ -1,0 +1,81 @@
+//! What an operator does about a deposit. Each is written only if the deposit is still as it was found: who comes later is told.
+
+use std::io::Write;
+
+use jiff::Timestamp;
+
+use super::deposit;
+use crate::cli::{CliError, say};
+use crate::clock::{Clock, SystemClock};
+use crate::deposit::{Cause, State, TRANSITIONS, Transition};
+use crate::store::{Deposit, DepositId, Outcome, Store};
+
+/// The worker of a running server finds it within a second.
+pub(super) async fn reschedule(
+    store: &Store,
+    id: DepositId,
+    output: &mut impl Write,
+) -> Result<(), CliError> {
+    let found = deposit(store, id).await?;
+    let transition = transition(&found, Cause::Rescheduled)?;
+    let changed = store.ledger.change_state(id, transition, None, now()).await?;
+    tell(changed, store, id, "rescheduled", output).await
+}
+
+pub(super) async fn expire(
+    store: &Store,
+    id: DepositId,
+    output: &mut impl Write,
+) -> Result<(), CliError> {
+    let found = deposit(store, id).await?;
+    transition(&found, Cause::TooOld)?;
+    let changed = store.ledger.expire(id, found.revision, now()).await?;
+    tell(changed, store, id, "expired", output).await
+}
+
+pub(super) async fn delete(
+    store: &Store,
+    id: DepositId,
+    output: &mut impl Write,
+) -> Result<(), CliError> {
+    let found = deposit(store, id).await?;
+    let changed = store.delete_deposit(&found).await? == Outcome::Made(());
+    tell(changed, store, id, "deleted", output).await
+}
+
+/// The transition that a cause makes from where a deposit stands.
+fn transition(found: &Deposit, cause: Cause) -> Result<Transition, CliError> {
+    let rows = || TRANSITIONS.iter().filter(|row| row.cause == cause);
+    let fits = rows().find(|row| row.from == Some(found.state));
+    fits.copied().ok_or_else(|| {
+        let states: Vec<_> = rows().filter_map(|row| row.from).map(State::name).collect();
+        CliError::Refused(format!(
+            "deposit {} is {}: only one that is {} becomes {}",
+            found.id.0,
+            found.state,
+            states.join(" or "),
+            rows().next().map_or("another", |row| row.to.name())
+        ))
+    })
+}
+
+async fn tell(
+    changed: bool,
+    store: &Store,
+    id: DepositId,
+    what: &str,
+    output: &mut impl Write,
+) -> Result<(), CliError> {
+    if changed {
+        return say(output, &format!("deposit {} {what}", id.0));
+    }
+    let now = deposit(store, id).await?;
+    Err(CliError::Refused(format!(
+        "deposit {} was changed by somebody else at this moment; it is {} now",
+        id.0, now.state
+    )))
+}
+
+fn now() -> Timestamp {
+    SystemClock.now()
+}

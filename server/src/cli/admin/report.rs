@@ -1,0 +1,157 @@
+//! Deposits as an operator sees them: lines for people, objects of JSON for scripts. Times are in UTC.
+
+use std::fmt::Write;
+
+use bytes::Bytes;
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+use super::show::Known;
+use crate::deposit::State;
+use crate::store::{ArchiveRecord, Listed, TransitionRecord, WaitingJob};
+
+/// Number, state, client, collection, last change, the client's own name for it, with tabs between them.
+pub(super) fn line(listed: &Listed) -> String {
+    let Listed { deposit, client, collection } = listed;
+    let (number, state, changed) = (deposit.id.0, deposit.state, deposit.changed);
+    let named = deposit.external_id.as_deref().map_or_else(|| "-".to_owned(), plain);
+    format!("{number}\t{state}\t{client}\t{collection}\t{changed}\t{named}")
+}
+
+/// What a list says of a deposit.
+pub(super) fn object(listed: &Listed) -> Value {
+    Value::from(members(listed))
+}
+
+fn members(listed: &Listed) -> Map<String, Value> {
+    let Listed { deposit, client, collection } = listed;
+    let members = [
+        ("deposit", json!(deposit.id.0)),
+        ("status", json!(deposit.state.name())),
+        ("detail", json!(deposit.detail)),
+        ("client", json!(client)),
+        ("collection", json!(collection)),
+        ("external_id", json!(deposit.external_id)),
+        ("created", json!(deposit.created.to_string())),
+        ("changed", json!(deposit.changed.to_string())),
+        ("completed", json!(deposit.completed.map(|at| at.to_string()))),
+        ("revision", json!(deposit.revision)),
+        ("swhid", json!(deposit.swhid)),
+        ("swhid_context", json!(deposit.swhid_context)),
+        ("origin", json!(deposit.origin_url)),
+    ];
+    members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// All that is known of a deposit.
+pub(super) fn whole_object(known: &Known) -> Value {
+    let mut members = members(&known.listed);
+    let archives: Vec<Value> = known.archives.iter().map(archive_object).collect();
+    let entries: Vec<Value> = known.entries.iter().map(entry_object).collect();
+    let transitions: Vec<Value> = known.transitions.iter().map(transition_object).collect();
+    members.insert("archives".to_owned(), archives.into());
+    members.insert("entries".to_owned(), entries.into());
+    members.insert("transitions".to_owned(), transitions.into());
+    members.insert("job".to_owned(), known.job.as_ref().map_or(Value::Null, job_object));
+    members.into()
+}
+
+fn archive_object(archive: &ArchiveRecord) -> Value {
+    json!({
+        "key": archive.key.0,
+        "filename": archive.filename,
+        "media_type": archive.media_type,
+        "packaging": archive.packaging,
+        "size": archive.fingerprint.size,
+        "md5": hex(&archive.fingerprint.md5),
+        "sha256": hex(&archive.fingerprint.sha256),
+        "received": archive.received.to_string(),
+    })
+}
+
+fn entry_object(entry: &Bytes) -> Value {
+    json!({ "size": entry.len(), "sha256": hex(&Sha256::digest(entry)) })
+}
+
+fn transition_object(transition: &TransitionRecord) -> Value {
+    json!({
+        "from": transition.from.map(State::name),
+        "to": transition.to.name(),
+        "cause": transition.cause.name(),
+        "at": transition.at.to_string(),
+    })
+}
+
+fn job_object(waiting: &WaitingJob) -> Value {
+    json!({
+        "kind": waiting.job.kind.name(),
+        "attempts": waiting.job.attempts,
+        "available_at": waiting.available_at.to_string(),
+        "leased_until": waiting.leased_until.map(|at| at.to_string()),
+    })
+}
+
+/// The same for people.
+pub(super) fn lines(known: &Known) -> Vec<String> {
+    let Listed { deposit, client, collection } = &known.listed;
+    let mut lines = vec![
+        format!("deposit {}: {}", deposit.id.0, deposit.state),
+        format!("  client {client}, collection {collection}, revision {}", deposit.revision),
+        format!("  made {}, changed {}", deposit.created, deposit.changed),
+    ];
+    let said = [
+        ("detail", &deposit.detail),
+        ("external id", &deposit.external_id),
+        ("swhid", &deposit.swhid),
+        ("swhid with context", &deposit.swhid_context),
+        ("origin", &deposit.origin_url),
+    ];
+    for (name, value) in said {
+        lines.extend(value.as_ref().map(|value| format!("  {name}: {}", plain(value))));
+    }
+    lines.extend(known.archives.iter().flat_map(archive_lines));
+    lines.extend(known.entries.iter().map(|entry| format!("  entry: {} bytes", entry.len())));
+    lines.extend(known.transitions.iter().map(transition_line));
+    lines.extend(known.job.as_ref().map(job_line));
+    lines
+}
+
+fn archive_lines(archive: &ArchiveRecord) -> [String; 4] {
+    let ArchiveRecord { key, filename, media_type, fingerprint, received, .. } = archive;
+    [
+        format!(
+            "  archive {}: {media_type}, {} bytes, received {received}",
+            plain(filename),
+            fingerprint.size
+        ),
+        format!("    md5 {}", hex(&fingerprint.md5)),
+        format!("    sha256 {}", hex(&fingerprint.sha256)),
+        format!("    kept as {}", key.0),
+    ]
+}
+
+fn transition_line(transition: &TransitionRecord) -> String {
+    let TransitionRecord { from, to, cause, at } = transition;
+    let from = from.map_or_else(String::new, |from| format!("{from} to "));
+    format!("  {at} {from}{to}: {}", cause.name())
+}
+
+fn job_line(waiting: &WaitingJob) -> String {
+    let WaitingJob { job, available_at, leased_until } = waiting;
+    let taken = leased_until.map_or_else(String::new, |until| format!(", taken until {until}"));
+    let (kind, attempts) = (job.kind.name(), job.attempts);
+    format!("  waits: {kind}, tried {attempts} times, from {available_at} on{taken}")
+}
+
+/// What a client chose, so that it neither breaks a line nor moves a cursor.
+fn plain(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut digits = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        let _ = write!(digits, "{byte:02x}"); // a string takes it
+    }
+    digits
+}

@@ -1,0 +1,156 @@
+//! What an operator is shown, and what is refused to him.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::cli::CliError;
+use crate::cli::tests::swordsmith;
+use crate::deposit::{Cause, State, Transition};
+use crate::store::folder::DataFolder;
+use crate::store::suite::{at, inhabited, new_client, new_deposit, received, texts};
+use crate::store::{ArchiveKey, Store};
+
+async fn admin(data: &Path, arguments: &[&str]) -> Result<String, CliError> {
+    swordsmith(data, &[&["admin"], arguments].concat()).await
+}
+
+async fn refusal(data: &Path, arguments: &[&str]) -> (String, u8) {
+    let refused = admin(data, arguments).await.unwrap_err();
+    (refused.to_string(), refused.exit_code())
+}
+
+/// A partial deposit of `ada` in `things` with an archive, and one of `bob` in `others` that failed.
+async fn folder() -> (tempfile::TempDir, Store) {
+    let data = tempfile::tempdir().unwrap();
+    let store = DataFolder::open(data.path()).await.unwrap().store;
+    let (ada, things) = inhabited(&store).await;
+    let archive = received(&store, "key", b"the bytes").await;
+    let partial = new_deposit(&ada, &things, State::Partial);
+    store.create_deposit(partial, vec![archive]).await.unwrap();
+    let others = store.ledger.add_collection(texts("others"), at(0)).await.unwrap();
+    let bob = store.ledger.add_client(new_client("bob", &["others"]), at(0)).await.unwrap();
+    let deposit = new_deposit(&bob, &others, State::Deposited);
+    let second = store.ledger.create_deposit(deposit).await.unwrap();
+    let (from, to) = (Some(State::Deposited), State::Failed);
+    let gave_up = Transition { from, to, cause: Cause::GaveUp };
+    let reason = Some("it broke\n\u{1b}[2J".to_owned());
+    assert!(store.ledger.change_state(second.id, gave_up, reason, at(30)).await.unwrap());
+    (data, store)
+}
+
+#[tokio::test]
+async fn deposits_are_listed_by_state_client_and_collection() {
+    let (data, _store) = folder().await;
+    let first = "1\tpartial\tada\tthings\t1970-01-01T00:00:10Z\tmine\n";
+    let second = "2\tfailed\tbob\tothers\t1970-01-01T00:00:30Z\tmine\n";
+    let both = [first, second].concat();
+    for (filter, wanted) in [
+        (&[][..], both.as_str()),
+        (&["--state", "failed"], second),
+        (&["--client", "ada"], first),
+        (&["--collection", "others"], second),
+        (&["--collection", "others", "--client", "ada"], ""),
+    ] {
+        let listed = admin(data.path(), &[&["list"], filter].concat()).await.unwrap();
+        assert_eq!(listed, wanted, "{filter:?}");
+    }
+    let json = admin(data.path(), &["list", "--json", "--state", "failed"]).await.unwrap();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json[0]["deposit"], &json[0]["client"]), (&2.into(), &"bob".into()));
+    assert_eq!(json.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn names_and_states_that_are_none_are_told() {
+    let (data, _store) = folder().await;
+    let nobody = refusal(data.path(), &["list", "--client", "eve"]).await;
+    assert_eq!(nobody, ("there is no client \"eve\"".to_owned(), 1));
+    let nowhere = refusal(data.path(), &["list", "--collection", "x"]).await;
+    assert_eq!(nowhere, ("there is no collection \"x\"".to_owned(), 1));
+    let (told, code) = refusal(data.path(), &["list", "--state", "gone"]).await;
+    assert!(told.contains("rejected") && code == 2, "{told}");
+}
+
+#[tokio::test]
+async fn everything_known_is_shown() {
+    let (data, _store) = folder().await;
+    let lines = admin(data.path(), &["show", "1", "2"]).await.unwrap();
+    let wanted = "\
+deposit 1: partial
+  client ada, collection things, revision 1
+  made 1970-01-01T00:00:10Z, changed 1970-01-01T00:00:10Z
+  external id: mine
+  archive a.zip: application/zip, 9 bytes, received 1970-01-01T00:00:10Z
+    md5 ab48e870377e5d9fbe11663949e229b0
+    sha256 ed589341c9fd5da96aaff4c5efa008226282a716186608d5a032ac75895a9c2f
+    kept as key
+  entry: 8 bytes
+  1970-01-01T00:00:10Z partial: created
+deposit 2: failed
+  client bob, collection others, revision 1
+  made 1970-01-01T00:00:10Z, changed 1970-01-01T00:00:30Z
+  detail: it broke  [2J
+  external id: mine
+  entry: 8 bytes
+  1970-01-01T00:00:10Z deposited: created
+  1970-01-01T00:00:30Z deposited to failed: gave up
+";
+    assert_eq!(lines, wanted);
+    let json = admin(data.path(), &["show", "2", "1", "--json"]).await.unwrap();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json[0]["transitions"][1]["cause"], "gave up");
+    assert_eq!((&json[1]["archives"][0]["size"], &json[1]["job"]), (&9.into(), &Value::Null));
+}
+
+#[tokio::test]
+async fn what_is_not_there_or_not_in_the_right_state_is_told() {
+    let (data, store) = folder().await;
+    for command in ["show", "reschedule", "expire", "delete"] {
+        let missing = refusal(data.path(), &[command, "7"]).await;
+        assert_eq!(missing, ("there is no deposit \"7\"".to_owned(), 1), "{command}");
+        assert_eq!(refusal(data.path(), &[command, "0"]).await.1, 2);
+        assert_eq!(refusal(data.path(), &[command, "x"]).await.1, 2);
+        assert_eq!(refusal(data.path(), &[command]).await.1, 2);
+    }
+    let (told, code) = refusal(data.path(), &["reschedule", "1"]).await;
+    assert_eq!(
+        (told.as_str(), code),
+        ("deposit 1 is partial: only one that is done or failed becomes verified", 1)
+    );
+    let (told, code) = refusal(data.path(), &["expire", "2"]).await;
+    assert_eq!(
+        (told.as_str(), code),
+        ("deposit 2 is failed: only one that is partial becomes expired", 1)
+    );
+    for id in [1, 2] {
+        let found = store.ledger.transitions_of(crate::store::DepositId(id)).await.unwrap();
+        assert_eq!(found.len(), usize::try_from(id).unwrap(), "nothing was changed");
+    }
+}
+
+#[tokio::test]
+async fn deposits_are_rescheduled_expired_and_deleted() {
+    let (data, store) = folder().await;
+    assert_eq!(admin(data.path(), &["reschedule", "2"]).await.unwrap(), "deposit 2 rescheduled\n");
+    let shown = admin(data.path(), &["show", "2"]).await.unwrap();
+    assert!(shown.contains("failed to verified: rescheduled\n  waits: load, tried 0"), "{shown}");
+    assert_eq!(admin(data.path(), &["expire", "1"]).await.unwrap(), "deposit 1 expired\n");
+    assert!(store.archives.open(&ArchiveKey("key".to_owned())).await.is_ok());
+    let deleted = admin(data.path(), &["delete", "1", "2"]).await.unwrap();
+    assert_eq!(deleted, "deposit 1 deleted\ndeposit 2 deleted\n");
+    assert_eq!(admin(data.path(), &["list"]).await.unwrap(), "");
+    assert_eq!(store.archives.keys().await.unwrap(), []);
+    assert_eq!(store.ledger.take_job(at(99), at(100)).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn no_data_folder_is_made_for_a_look_at_it() {
+    let parent = tempfile::tempdir().unwrap();
+    let data = parent.path().join("nowhere");
+    for command in [&["list"][..], &["show", "1"], &["delete", "1"]] {
+        let (told, code) = refusal(&data, command).await;
+        assert_eq!((told, code), (format!("there is no data folder at {}", data.display()), 2));
+    }
+    assert!(!data.exists());
+}
