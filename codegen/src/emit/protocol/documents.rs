@@ -1,11 +1,17 @@
 //! Documents in requests: what is no XML, no such document, in another encoding, or too large.
 
+mod bounds;
 mod breaches;
+
+use std::ops::Range;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use swordsmith_runtime::xml::{Limits, validate_document};
+
+use bounds::Pair;
+use breaches::{Change, Leaf};
 
 use super::Probed;
 use super::case::Case;
@@ -109,17 +115,33 @@ fn invalid(
     at: &Carried<'_>,
 ) -> Vec<Case> {
     let bad_request = probed.operations().router.bad_request;
-    let mut cases = Vec::new();
-    for change in breaches::changes(text) {
-        let (start, end, instead) = (change.place.start, change.place.end, &change.instead);
-        let changed = spliced(text, start, end, instead);
+    let edits = |place: &Range<usize>, instead: &str| {
+        let (start, end) = (place.start, place.end);
+        (at.carry)(at.media_type, quote!(spliced(#example, #start, #end, #instead)))
+    };
+    let is_valid = |place: &Range<usize>, instead: &str| {
+        let changed = spliced(text, place.start, place.end, instead);
         let (schema, root) = (&probed.xml.schema, body.document.root);
-        if validate_document(schema, root, changed.as_bytes(), &Limits::DEFAULT).is_empty() {
-            continue;
+        validate_document(schema, root, changed.as_bytes(), &Limits::DEFAULT).is_empty()
+    };
+    let (changes, leaves) = breaches::changes(text);
+    let changes = changes.iter().filter(|it| !is_valid(&it.place, &it.instead));
+    let case = |change: &Change| {
+        let edits = edits(&change.place, &change.instead);
+        Case::refused(at.place, &change.rule, edits, bad_request)
+    };
+    let mut cases: Vec<_> = changes.map(case).collect();
+    for Leaf { path, place } in &leaves {
+        let is_bound = |pair: &&Pair| {
+            is_valid(place, &pair.inside.text) && !is_valid(place, &pair.outside.text)
+        };
+        let pairs = bounds::pairs(&probed.xml.documents.simples);
+        for Pair { inside, outside } in pairs.iter().filter(is_bound) {
+            let rule = |value: &bounds::Value| format!("{path} {}", value.rule);
+            cases.push(Case::taken(at.place, &rule(inside), edits(place, &inside.text)));
+            let edits = edits(place, &outside.text);
+            cases.push(Case::refused(at.place, &rule(outside), edits, bad_request));
         }
-        let document = quote!(spliced(#example, #start, #end, #instead));
-        let edits = (at.carry)(at.media_type, document);
-        cases.push(Case::refused(at.place, &change.rule, edits, bad_request));
     }
     cases
 }

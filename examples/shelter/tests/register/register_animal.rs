@@ -491,6 +491,150 @@ fn register_animal__body_animal__unknown_element() {
 }
 
 #[test]
+fn register_animal__body_animal__animal_kind_is_cat() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 42usize, 45usize, "cat"))
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__body_animal__animal_kind_is_cat_off_by_a_letter() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 42usize, 45usize, "cax"))
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__body_animal__animal_kind_is_dog() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 42usize, 45usize, "dog"))
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__body_animal__animal_kind_is_dog_off_by_a_letter() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 42usize, 45usize, "dox"))
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__body_animal__animal_kind_is_tortoise() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 42usize, 45usize, "tortoise"))
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__body_animal__animal_kind_is_tortoise_off_by_a_letter() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 42usize, 45usize, "tortoisx"))
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__body_animal__name_of_1_letters() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 53usize, 58usize, "x"))
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__body_animal__name_of_0_letters() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 53usize, 58usize, ""))
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__body_animal__name_of_40_letters() {
+    valid()
+        .body(
+            "application/xml",
+            spliced(
+                EXAMPLE,
+                53usize,
+                58usize,
+                "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+            ),
+        )
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__body_animal__name_of_41_letters() {
+    valid()
+        .body(
+            "application/xml",
+            spliced(
+                EXAMPLE,
+                53usize,
+                58usize,
+                "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+            ),
+        )
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__body_animal__weight_is_200000() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 73usize, 77usize, "200000"))
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__body_animal__weight_is_200001() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 73usize, 77usize, "200001"))
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__body_animal__weight_is_1() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 73usize, 77usize, "1"))
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__body_animal__weight_is_0() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 73usize, 77usize, "0"))
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__body_animal__vaccinated_is_0() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 98usize, 102usize, "0"))
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__body_animal__vaccinated_is_minus_1() {
+    valid()
+        .body("application/xml", spliced(EXAMPLE, 98usize, 102usize, "-1"))
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
 fn register_animal__body_animal__in_utf_8_and_said_so() {
     valid().body("application/xml;charset=UTF-8", EXAMPLE).send().is_as_described();
 }
@@ -1214,6 +1358,262 @@ fn register_animal__part_animal__unknown_element() {
                         "animal",
                         spliced(EXAMPLE, 47usize, 47usize, "<none xmlns='urn:none'/>"),
                     )
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__part_animal__animal_kind_is_cat() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 42usize, 45usize, "cat"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__part_animal__animal_kind_is_cat_off_by_a_letter() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 42usize, 45usize, "cax"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__part_animal__animal_kind_is_dog() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 42usize, 45usize, "dog"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__part_animal__animal_kind_is_dog_off_by_a_letter() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 42usize, 45usize, "dox"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__part_animal__animal_kind_is_tortoise() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 42usize, 45usize, "tortoise"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__part_animal__animal_kind_is_tortoise_off_by_a_letter() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 42usize, 45usize, "tortoisx"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__part_animal__name_of_1_letters() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 53usize, 58usize, "x"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__part_animal__name_of_0_letters() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 53usize, 58usize, ""))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__part_animal__name_of_40_letters() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new(
+                        "animal",
+                        spliced(
+                            EXAMPLE,
+                            53usize,
+                            58usize,
+                            "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+                        ),
+                    )
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__part_animal__name_of_41_letters() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new(
+                        "animal",
+                        spliced(
+                            EXAMPLE,
+                            53usize,
+                            58usize,
+                            "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+                        ),
+                    )
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__part_animal__weight_is_200000() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 73usize, 77usize, "200000"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__part_animal__weight_is_200001() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 73usize, 77usize, "200001"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__part_animal__weight_is_1() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 73usize, 77usize, "1"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__part_animal__weight_is_0() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 73usize, 77usize, "0"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_refused(&UNREADABLE);
+}
+
+#[test]
+fn register_animal__part_animal__vaccinated_is_0() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 98usize, 102usize, "0"))
+                    .of_type("application/xml"),
+                photo_part(),
+            ],
+        )
+        .send()
+        .is_as_described();
+}
+
+#[test]
+fn register_animal__part_animal__vaccinated_is_minus_1() {
+    valid()
+        .parts(
+            "multipart/form-data",
+            &[
+                Part::new("animal", spliced(EXAMPLE, 98usize, 102usize, "-1"))
                     .of_type("application/xml"),
                 photo_part(),
             ],

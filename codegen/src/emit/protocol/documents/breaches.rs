@@ -16,6 +16,13 @@ pub(super) struct Change {
     pub(super) instead: String,
 }
 
+/// A value in a document: what it is of, and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Leaf {
+    pub(super) path: String,
+    pub(super) place: Range<usize>,
+}
+
 /// An element that is being read.
 struct Open {
     /// The local names of the elements below the root.
@@ -30,12 +37,13 @@ struct Walk<'t> {
     text: &'t str,
     open: Vec<Open>,
     changes: Vec<Change>,
+    leaves: Vec<Leaf>,
 }
 
-/// All such changes of a document.
-pub(super) fn changes(text: &str) -> Vec<Change> {
+/// All such changes of a document, and its values.
+pub(super) fn changes(text: &str) -> (Vec<Change>, Vec<Leaf>) {
     let mut reader = Reader::from_str(text);
-    let mut walk = Walk { text, open: Vec::new(), changes: Vec::new() };
+    let mut walk = Walk { text, open: Vec::new(), changes: Vec::new(), leaves: Vec::new() };
     loop {
         let start = position(&reader);
         let event = reader.read_event();
@@ -47,7 +55,7 @@ pub(super) fn changes(text: &str) -> Vec<Change> {
                 walk.end(place.end..place.end);
             }
             Ok(Event::End(_)) => walk.end(place),
-            Ok(Event::Eof) | Err(_) => return walk.changes,
+            Ok(Event::Eof) | Err(_) => return (walk.changes, walk.leaves),
             Ok(_) => {}
         }
     }
@@ -63,7 +71,9 @@ impl Walk<'_> {
         if let Some(outer) = self.open.last_mut() {
             outer.has_children = true;
         }
-        self.changes.extend(attributes(self.text, &place, &path, tag));
+        let (changes, values) = attributes(self.text, &place, &path, tag);
+        self.changes.extend(changes);
+        self.leaves.extend(values);
         let (start, content) = (place.start, place.end);
         self.open.push(Open { path, start, content, has_children: false });
     }
@@ -78,7 +88,9 @@ impl Walk<'_> {
         }
         self.changes.extend(element(self.text, &closed.path, closed.start..tag.end));
         if !closed.has_children && !tag.is_empty() {
-            self.changes.extend(value(self.text, &closed.path, closed.content..tag.start));
+            let place = closed.content..tag.start;
+            self.changes.extend(value(self.text, &closed.path, place.clone()));
+            self.leaves.push(Leaf { path: closed.path, place });
         }
     }
 }
@@ -105,8 +117,13 @@ fn value(text: &str, path: &str, place: Range<usize>) -> Vec<Change> {
 }
 
 /// Attributes of a tag, namespace declarations excepted.
-fn attributes(text: &str, tag: &Range<usize>, path: &str, start: &BytesStart<'_>) -> Vec<Change> {
-    let mut changes = Vec::new();
+fn attributes(
+    text: &str,
+    tag: &Range<usize>,
+    path: &str,
+    start: &BytesStart<'_>,
+) -> (Vec<Change>, Vec<Leaf>) {
+    let (mut changes, mut leaves) = (Vec::new(), Vec::new());
     for attribute in start.attributes().flatten() {
         let name = attribute.key.as_ref().to_owned();
         let Some(place) = find(text, tag, &name) else { continue };
@@ -116,9 +133,11 @@ fn attributes(text: &str, tag: &Range<usize>, path: &str, start: &BytesStart<'_>
         let value = &attribute.value;
         let off = format!(" {name}=\"{}\"", off_by_a_letter(value));
         changes.push(change(&format!("{path} {name} missing"), place.clone(), ""));
-        changes.push(change(&format!("{path} {name} off by a letter"), place, &off));
+        changes.push(change(&format!("{path} {name} off by a letter"), place.clone(), &off));
+        let (begin, end) = (place.start + " ".len() + name.len() + "=\"".len(), place.end - 1);
+        leaves.push(Leaf { path: format!("{path} {name}"), place: begin..end });
     }
-    changes
+    (changes, leaves)
 }
 
 /// Where an attribute stands, the space in front of it included.
@@ -146,10 +165,19 @@ mod tests {
     #[test]
     fn each_element_attribute_and_value_is_changed() {
         let text = "<a xmlns='u' k='v'><b>1</b><c d=\"2\"/></a>";
-        let changed = changes(text).into_iter().map(|change| {
+        let changed = changes(text).0.into_iter().map(|change| {
             let (start, end) = (change.place.start, change.place.end);
             format!("{}: {}{}{}", change.rule, &text[..start], change.instead, &text[end..])
         });
         insta::assert_snapshot!(changed.collect::<Vec<_>>().join("\n"));
+    }
+
+    #[test]
+    fn values_are_found_where_they_stand() {
+        let text = "<a xmlns='u' k='v'><b>1</b><c d=\"2\"/></a>";
+        let leaves = changes(text).1;
+        let found =
+            leaves.iter().map(|leaf| format!("{}: {}", leaf.path, &text[leaf.place.clone()]));
+        assert_eq!(found.collect::<Vec<_>>(), ["a k: v", "b: 1", "c d: 2"]);
     }
 }
