@@ -68,6 +68,14 @@ fn reader(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStre
     let forms = forms(service, &form, body);
     let read_body = read_body(service, operation, body);
     let asynchronous = is_awaited(body).then(|| quote!(async));
+    let form_of = if body.required {
+        quote!(let form = #form::of(head)?;)
+    } else {
+        quote! {
+            let (has_body, body) = head.finds(body).await?;
+            let form = if has_body { Some(#form::of(head)?) } else { None };
+        }
+    };
     quote! {
         impl #name {
             pub(super) #asynchronous fn read(
@@ -76,7 +84,7 @@ fn reader(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStre
                 max_bytes: u64,
                 #(#arguments),*
             ) -> Result<Self, Refusal> {
-                let form = #form::of(head)?;
+                #form_of
                 #(let #fields = #values;)*
                 head.check_length(max_bytes)?;
                 let body = #read_body;
@@ -88,9 +96,11 @@ fn reader(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStre
     }
 }
 
-/// Whether some of a body is read before its handler gets it: a document is, bytes and parts are not.
+/// Whether some of a body is read before its handler gets it: a document is, bytes and parts are not; where there may be none, that is
+/// only known when it comes.
 pub(super) fn is_awaited(body: &RequestBody) -> bool {
-    body.variants.iter().any(|variant| matches!(variant.content, BodyContent::Document(_)))
+    !body.required
+        || body.variants.iter().any(|variant| matches!(variant.content, BodyContent::Document(_)))
 }
 
 /// Whether a request is nothing but its path: there is nothing to read, and nothing to go wrong.
@@ -121,23 +131,14 @@ pub(super) fn parameter_value(operations: &Operations, parameter: &Parameter) ->
 /// Which of its bodies a request has: an enum, and how it is told.
 fn forms(service: Service<'_>, form: &Ident, body: &RequestBody) -> TokenStream {
     let variants = body.variants.iter().map(|variant| form_variant(service, variant));
-    let cases = body.variants.iter().map(|variant| form_case(service, variant, body.required));
-    let (result, missing) = if body.required {
-        (quote!(Self), quote!(let media_type = head.required_content_type()?;))
-    } else {
-        let missing = quote! {
-            if !head.has_body() { return Ok(None); }
-            let media_type = head.required_content_type()?;
-        };
-        (quote!(Option<Self>), missing)
-    };
+    let cases = body.variants.iter().map(|variant| form_case(service, variant));
     quote! {
         #[doc = " Which of its bodies the request has."]
         enum #form { #(#variants)* }
 
         impl #form {
-            fn of(head: &Head) -> Result<#result, Fault> {
-                #missing
+            fn of(head: &Head) -> Result<Self, Fault> {
+                let media_type = head.required_content_type()?;
                 #(#cases)*
                 let reason = Reason::new("the media type of the body is not taken");
                 Err(Fault::unsupported(reason.with_detail(media_type.to_string())))
@@ -158,24 +159,21 @@ fn form_variant(service: Service<'_>, variant: &BodyVariant) -> TokenStream {
     }
 }
 
-fn form_case(service: Service<'_>, variant: &BodyVariant, required: bool) -> TokenStream {
-    let told =
-        |form: TokenStream| if required { quote!(Ok(#form)) } else { quote!(Ok(Some(#form))) };
+fn form_case(service: Service<'_>, variant: &BodyVariant) -> TokenStream {
     let (name, types) = (variant_identifier(&variant.name), &variant.media_types);
     let is_one = quote!(media_type.is_any_of(&[#(#types),*]));
     match &variant.content {
         BodyContent::Multipart(_) => {
-            let told = told(quote!(Self::#name(Boundary::of(&media_type)?)));
-            quote!(if #is_one { return #told; })
+            quote!(if #is_one { return Ok(Self::#name(Boundary::of(&media_type)?)); })
         }
         BodyContent::Document(_) => {
-            let told = told(quote!(Self::#name(media_type)));
-            quote!(if #is_one { return #told; })
+            quote!(if #is_one { return Ok(Self::#name(media_type)); })
         }
         BodyContent::Binary(index) => {
             let kind = type_identifier(&service.operations.binary(*index).name, "Type");
-            let told = told(quote!(Self::#name(kind)));
-            quote!(if #is_one && let Some(kind) = #kind::of(&media_type) { return #told; })
+            quote! {
+                if #is_one && let Some(kind) = #kind::of(&media_type) { return Ok(Self::#name(kind)); }
+            }
         }
     }
 }

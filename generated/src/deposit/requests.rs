@@ -275,7 +275,8 @@ impl AddToDepositRequest {
         collection: String,
         deposit: u64,
     ) -> Result<Self, Refusal> {
-        let form = AddToDepositForm::of(head)?;
+        let (has_body, body) = head.finds(body).await?;
+        let form = if has_body { Some(AddToDepositForm::of(head)?) } else { None };
         let packaging = parameter::header(
                 head.headers(),
                 &["Packaging"],
@@ -362,16 +363,13 @@ enum AddToDepositForm {
 }
 
 impl AddToDepositForm {
-    fn of(head: &Head) -> Result<Option<Self>, Fault> {
-        if !head.has_body() {
-            return Ok(None);
-        }
+    fn of(head: &Head) -> Result<Self, Fault> {
         let media_type = head.required_content_type()?;
         if media_type.is_any_of(&["multipart/form-data", "multipart/related"]) {
-            return Ok(Some(Self::DepositParts(Boundary::of(&media_type)?)));
+            return Ok(Self::DepositParts(Boundary::of(&media_type)?));
         }
         if media_type.is_any_of(&["application/atom+xml;type=entry"]) {
-            return Ok(Some(Self::Entry(media_type)));
+            return Ok(Self::Entry(media_type));
         }
         let reason = Reason::new("the media type of the body is not taken");
         Err(Fault::unsupported(reason.with_detail(media_type.to_string())))

@@ -99,6 +99,11 @@ fn add_to_deposit__body__missing() {
 }
 
 #[test]
+fn add_to_deposit__body__missing_in_chunks() {
+    valid().without("Content-Type").content("").chunked().send().is_as_described();
+}
+
+#[test]
 fn add_to_deposit__path_collection__not_utf8() {
     valid().argument("collection", b"\xFF").send().is_refused(&NOT_FOUND);
 }

@@ -83,6 +83,16 @@ fn replace_media__body__missing() {
 }
 
 #[test]
+fn replace_media__body__missing_in_chunks() {
+    valid()
+        .without("Content-Type")
+        .content("")
+        .chunked()
+        .send()
+        .is_refused(&UNSUPPORTED_MEDIA_TYPE);
+}
+
+#[test]
 fn replace_media__path_collection__not_utf8() {
     valid().argument("collection", b"\xFF").send().is_refused(&NOT_FOUND);
 }

@@ -6,10 +6,10 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use bytes::Bytes;
-use futures_util::{Stream, TryStreamExt};
+use futures_util::{Stream, StreamExt as _, TryStreamExt};
 use http_body::{Frame, SizeHint};
 use http_body_util::combinators::UnsyncBoxBody;
-use http_body_util::{BodyExt, Empty, Full, StreamBody};
+use http_body_util::{BodyExt, BodyStream, Empty, Full, StreamBody};
 
 use super::Data;
 
@@ -48,6 +48,13 @@ impl Body {
         B::Error: Into<BoxError>,
     {
         Self { inner: body.map_err(Into::into).boxed_unsync() }
+    }
+
+    /// The same with those bytes in front.
+    #[must_use]
+    pub fn preceded_by(self, first: Bytes) -> Self {
+        let first = futures_util::stream::iter([Ok(Frame::data(first))]);
+        Self::new(StreamBody::new(first.chain(BodyStream::new(self))))
     }
 }
 

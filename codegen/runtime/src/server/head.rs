@@ -4,6 +4,7 @@ use http::header::{CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
 use http::request::Parts;
 use http::{HeaderMap, Method, Uri};
 use http_body::Body as _;
+use http_body_util::BodyExt as _;
 
 use super::RequestId;
 use crate::http::{Body, Fault, MediaType, Reason, parameter};
@@ -59,6 +60,24 @@ impl Head {
     /// Whether there is a body with bytes in it, as far as can be told from here.
     pub fn has_body(&self) -> bool {
         self.has_body
+    }
+
+    /// Whether anything comes. Where no length says so, the first bytes are waited for; the body has them still.
+    ///
+    /// # Errors
+    ///
+    /// If the body breaks off before it begins.
+    pub async fn finds(&self, mut body: Body) -> Result<(bool, Body), Fault> {
+        if !self.has_body || self.length.is_some() {
+            return Ok((self.has_body, body));
+        }
+        while let Some(frame) = body.frame().await {
+            let frame = frame.map_err(Fault::disconnected)?;
+            if let Some(first) = frame.into_data().ok().filter(|data| !data.is_empty()) {
+                return Ok((true, body.preceded_by(first)));
+            }
+        }
+        Ok((false, body))
     }
 
     /// The media type of the body; `None` if it is not given.
@@ -123,6 +142,23 @@ mod tests {
         assert!(head.has_body());
         let (head, _) = Head::split(Request::post("/").body(Body::empty()).unwrap());
         assert!(!head.has_body());
+    }
+
+    #[tokio::test]
+    async fn a_body_of_unknown_length_is_there_once_it_comes() {
+        let chunked = |chunks: &'static [&'static str]| {
+            let chunks =
+                chunks.iter().map(|chunk| Ok::<_, std::io::Error>(chunk.as_bytes().into()));
+            let body = Body::stream(futures_util::stream::iter(chunks));
+            Head::split(Request::post("/").header(TRANSFER_ENCODING, "chunked").body(body).unwrap())
+        };
+        let (head, body) = chunked(&[]);
+        assert!(head.has_body());
+        assert!(!head.finds(body).await.unwrap().0);
+        let (head, body) = chunked(&["", "some", "thing"]);
+        let (finds, body) = head.finds(body).await.unwrap();
+        assert!(finds);
+        assert_eq!(body.collect().await.unwrap().to_bytes(), "something");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use quote::quote;
 use super::case::Case;
 use super::{Probed, multiparts, parameters};
 use crate::model::body::{BodyContent, BodyVariant};
+use crate::model::operations::RouterRefusals;
 
 /// The cases.
 pub(super) fn cases(probed: Probed<'_>) -> Vec<Case> {
@@ -14,12 +15,18 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case> {
     for variant in &body.variants {
         cases.extend(of_variant(probed, variant, body.required));
     }
-    let nothing = quote!(.without("Content-Type").content(""));
-    cases.push(if body.required {
-        Case::refused("body", "missing", nothing, probed.operations().router.bad_request)
-    } else {
-        Case::taken("body", "missing", nothing)
-    });
+    let missing = quote!(.without("Content-Type").content(""));
+    let unsaid = quote!(#missing.chunked());
+    for (rule, nothing) in [("missing", missing), ("missing in chunks", unsaid)] {
+        cases.push(match probed.operations().router {
+            _ if !body.required => Case::taken("body", rule, nothing),
+            // That nothing comes is seen by whoever reads it; that nothing says what it is, before.
+            RouterRefusals { unsupported_media_type: Some(refusal), .. } if rule != "missing" => {
+                Case::refused("body", rule, nothing, refusal)
+            }
+            router => Case::refused("body", rule, nothing, router.bad_request),
+        });
+    }
     cases
 }
 

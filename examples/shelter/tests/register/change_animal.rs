@@ -49,6 +49,11 @@ fn change_animal__body__missing() {
 }
 
 #[test]
+fn change_animal__body__missing_in_chunks() {
+    valid().without("Content-Type").content("").chunked().send().is_refused(&STRANGE);
+}
+
+#[test]
 fn change_animal__path_animal__below_the_minimum() {
     valid().argument("animal", "0").send().is_refused(&UNKNOWN);
 }

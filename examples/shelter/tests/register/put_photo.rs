@@ -57,6 +57,11 @@ fn put_photo__body__missing() {
 }
 
 #[test]
+fn put_photo__body__missing_in_chunks() {
+    valid().without("Content-Type").content("").chunked().send().is_refused(&STRANGE);
+}
+
+#[test]
 fn put_photo__path_animal__below_the_minimum() {
     valid().argument("animal", "0").send().is_refused(&UNKNOWN);
 }

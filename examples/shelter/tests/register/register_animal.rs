@@ -81,6 +81,11 @@ fn register_animal__body__missing() {
 }
 
 #[test]
+fn register_animal__body__missing_in_chunks() {
+    valid().without("Content-Type").content("").chunked().send().is_refused(&STRANGE);
+}
+
+#[test]
 fn register_animal__path__percent_encoded() {
     valid().template("/%61nimals").send().is_as_described();
 }
