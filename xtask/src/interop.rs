@@ -3,6 +3,7 @@
 //! Programs must be installed; Python packages are fetched into `target/interop`. A part that is
 //! missing is a failure that says how to get it. The tests themselves stand in `tests/tests/interop`.
 
+mod c_library;
 mod conformance;
 
 use std::fs;
@@ -51,6 +52,10 @@ fn cargo_test(root: &Path) -> Command {
     let mut command = process::cargo(root);
     command.args(["test", "--workspace", "--features", "swordsmith-tests/interop"]);
     command
+}
+
+fn make(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))
 }
 
 fn require_programs() -> Result<(), String> {

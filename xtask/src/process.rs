@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::io::ErrorKind;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// The cargo that runs us.
 pub(crate) fn cargo(root: &Path) -> Command {
@@ -17,6 +17,16 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     println!("$ {}", shown(command));
     let status = command.status().map_err(|error| cannot_start(command, &error))?;
     if status.success() { Ok(()) } else { Err(format!("`{}` failed: {status}", shown(command))) }
+}
+
+/// Runs a program to its end and takes what it prints; what it complains of goes to the developer.
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
+    let output =
+        command.stderr(Stdio::inherit()).output().map_err(|error| cannot_start(command, &error))?;
+    if !output.status.success() {
+        return Err(format!("`{}` failed: {}", shown(command), output.status));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// A command as one would type it.

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::{c_library, make};
 use crate::{codegen, process};
 
 /// The npm package, and the folder of its protos.
@@ -37,14 +38,12 @@ struct Runner {
 pub(super) fn run(root: &Path, scratch: &Path) -> Result<(), String> {
     let scratch = scratch.join("conformance");
     let runner = beside(root).map_or_else(|| fetched(&scratch), Ok)?;
-    if wants_newer_library(&runner.program) {
-        println!(
-            "conformance: left out: the runner of {PACKAGE} wants a newer C library than there is"
-        );
-        return Ok(());
-    }
+    let mut command = if c_library::is_too_old_for(&runner.program) {
+        c_library::loading(&runner.program, &scratch)?
+    } else {
+        Command::new(&runner.program)
+    };
     let testee = testee(root, &runner.protos, &scratch)?;
-    let mut command = Command::new(&runner.program);
     command.arg("--enforce_recommended");
     for (option, file) in EXPECTED {
         refuse_required(&root.join(file))?;
@@ -62,13 +61,6 @@ pub(super) fn run(root: &Path, scratch: &Path) -> Result<(), String> {
         .filter(|line| line.starts_with("CONFORMANCE SUITE"))
         .for_each(|line| println!("{line}"));
     Ok(())
-}
-
-/// Whether the loader refuses the runner: no release of it runs where the C library is older than 2.38, and none is there to be
-/// fetched for an older system.
-fn wants_newer_library(program: &Path) -> bool {
-    let said = Command::new(program).arg("--help").output();
-    said.is_ok_and(|output| String::from_utf8_lossy(&output.stderr).contains("version `GLIBC_"))
 }
 
 /// What is required cannot be expected to fail.
@@ -141,8 +133,4 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 fn write(path: &Path, text: &str) -> Result<(), String> {
     make(path.parent().unwrap_or(path))?;
     fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
-}
-
-fn make(folder: &Path) -> Result<(), String> {
-    fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))
 }
