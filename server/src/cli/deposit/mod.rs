@@ -2,12 +2,11 @@
 
 mod account;
 mod archive;
-mod content;
 mod failure;
 mod list;
 mod progress;
 mod report;
-mod status;
+mod show;
 mod upload;
 
 use std::io::Write;
@@ -26,10 +25,10 @@ pub(super) enum Command {
     Upload(upload::Upload),
     /// Show the state of a deposit, and under what identifiers it is archived
     #[command(after_help = failure::EXIT_CODES)]
-    Status(status::Status),
+    Status(show::Show),
     /// Show what the service holds of a deposit
     #[command(after_help = failure::EXIT_CODES)]
-    Content(content::Content),
+    Content(show::Show),
     /// List the deposits that were made in a collection, those first that changed last
     #[command(after_help = failure::EXIT_CODES)]
     List(list::List),
@@ -43,8 +42,8 @@ pub(super) async fn run(
     let is_json = command.account().json;
     let done = match command {
         Command::Upload(upload) => upload::run(upload).await,
-        Command::Status(status) => status::run(status).await,
-        Command::Content(content) => content::run(content).await,
+        Command::Status(status) => show::status(status).await,
+        Command::Content(content) => show::content(content).await,
         Command::List(list) => list::run(list).await,
     };
     match done {
@@ -62,8 +61,7 @@ impl Command {
     fn account(&self) -> &account::Account {
         match self {
             Self::Upload(upload) => &upload.account,
-            Self::Status(status) => &status.account,
-            Self::Content(content) => &content.account,
+            Self::Status(show) | Self::Content(show) => &show.account,
             Self::List(list) => &list.account,
         }
     }
