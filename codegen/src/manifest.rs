@@ -1,5 +1,7 @@
 //! The manifest: which schemas make which generated module.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 pub use toml::Spanned;
 
@@ -33,6 +35,42 @@ pub struct Module {
     /// Simple types whose values are of types of the user's own.
     #[serde(default)]
     pub bind: Vec<Bind>,
+    /// Enumerations that tell which of several fields is set.
+    #[serde(default)]
+    pub tag: Vec<Tag>,
+    /// Repeated fields whose lengths follow from other fields.
+    #[serde(default)]
+    pub count: Vec<Count>,
+}
+
+/// An enumeration of a message that tells which of several fields is set. Where it has another value than those named
+/// here, none of them is.
+///
+/// Such a rule is of the schema, whose language has no words for it. It changes nothing of what is read and written: checks ask for it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Tag {
+    /// The message, as `package.Message`.
+    pub message: Spanned<String>,
+    /// The field that is an enumeration.
+    pub field: Spanned<String>,
+    /// Values of the enumeration, and the field that is set with each.
+    pub members: BTreeMap<String, Spanned<String>>,
+}
+
+/// Repeated fields with as many elements as certain numbers multiplied. Where the message around them is absent, nothing is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Count {
+    /// The message, as `package.Message`.
+    pub message: Spanned<String>,
+    /// The repeated fields: the names of the fields that lead to each, with dots between them.
+    pub elements: Vec<Spanned<String>>,
+    /// The repeated field of integers that are multiplied. None of them make 1.
+    pub product_of: Spanned<String>,
+    /// An enumeration of the message, and the value with which the product is the number; with others it is the most there may be.
+    #[serde(default)]
+    pub exact_where: BTreeMap<String, Spanned<String>>,
 }
 
 /// A simple type, and the Rust type of its values: one that can be compared, cloned and shown for debugging.

@@ -63,6 +63,7 @@ fn model<'a>(
             reached.extend(files.given.iter().map(|file| file.source));
             lower::proto::lower(files, sources, findings)
         });
+    let messages = passes::resolve_rules::run(messages, module, manifest, findings);
     let schemas = module.xsd.iter().chain(&module.openapi).chain(&module.proto);
     Model {
         name: &module.name,

@@ -8,6 +8,7 @@ mod compile;
 mod instructions;
 mod json;
 mod peers;
+mod proto;
 mod row;
 mod table;
 mod xml;
@@ -29,7 +30,8 @@ struct Request {
 /// Measures, given the root and the folder of real schemas.
 type Bench = fn(&Path, &Path) -> Result<Vec<Row>, String>;
 
-const BENCHES: [(&str, Bench); 2] = [("xml", xml::rows), ("codegen", codegen::rows)];
+const BENCHES: [(&str, Bench); 3] =
+    [("xml", xml::rows), ("proto", |root, _| proto::rows(root)), ("codegen", codegen::rows)];
 
 /// Where real schemas are looked for, from the root, if no folder is given.
 const DATA: &str = "../shared/data/xsd-real";

@@ -15,4 +15,27 @@ pub struct Messages {
     pub packages: BTreeMap<String, Vec<FileDescriptorProto>>,
     /// The well-known types that these refer to: declared elsewhere, not generated.
     pub well_known: Vec<FileDescriptorProto>,
+    /// What has to be so in a message beyond what the language says, by the message's full name.
+    pub rules: BTreeMap<String, Vec<Rule>>,
+}
+
+/// Something that has to be so in a message. Fields are numbers; several lead from message to message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rule {
+    /// An enumeration tells which of several fields is set.
+    Tag {
+        /// The enumeration.
+        field: i32,
+        /// Numbers of its values, and the field that is set with each.
+        members: Vec<(i32, i32)>,
+    },
+    /// A repeated field has as many elements as the numbers of another multiplied.
+    Count {
+        /// The elements.
+        elements: Vec<i32>,
+        /// The numbers.
+        factors: Vec<i32>,
+        /// Only with that value of an enumeration; else there are no more than that.
+        exact: Option<(i32, i32)>,
+    },
 }

@@ -3,13 +3,16 @@
 //! The order: what the manifest binds is found among the documents, for whatever shapes values. Content is simplified before anything looks at it, since the table and the shapes must follow the same
 //! tree. Types get their names before their members, because members and groups are named after
 //! what they are part of. Recursion can only be seen when all shapes are there. Examples are held against the finished table.
+//! Messages have a pass of their own: what the manifest demands of them is found among their fields.
 
 pub mod assign_names;
 pub mod bind_types;
 pub mod box_recursion;
 pub mod check_examples;
 pub mod classify_types;
+mod message_index;
 pub mod name_members;
+pub mod resolve_rules;
 pub mod shape_content;
 pub mod shape_documents;
 pub mod shape_values;

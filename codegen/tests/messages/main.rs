@@ -1,10 +1,12 @@
 //! Messages from schema to bytes: the text that is generated, and that it works.
 
+mod check;
 mod faults;
 mod generated;
 mod hostile;
 mod json;
 mod round_trip;
+mod rules;
 mod text;
 mod view;
 mod wire;

@@ -36,6 +36,9 @@ pub struct Axis {
 #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
 #[prost(prost_path = "::swordsmith_runtime::proto")]
 #[prost(name = "tensor.proto.NDArrayView")]
+#[prost(tells = "1: 1 = 4, 2 = 5")]
+#[prost(counts = "4.1: 3.1 if 2 = 0")]
+#[prost(counts = "5.1: 3.1 if 2 = 0")]
 pub struct NdArrayView {
     /// Type of the elements; tells which member of `values` is set.
     #[prost(enumeration = "nd_array_view::DataType", tag = "1")]
@@ -219,6 +222,9 @@ pub struct Dictionary {
 #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
 #[prost(prost_path = "::swordsmith_runtime::proto")]
 #[prost(name = "tensor.proto.DictionaryValue")]
+#[prost(
+    tells = "2: 1 = 3, 2 = 4, 3 = 5, 4 = 6, 5 = 7, 6 = 8, 7 = 9, 8 = 10, 9 = 11, 10 = 12, 11 = 13"
+)]
 pub struct DictionaryValue {
     /// Version of the value's own layout, chosen by its writer.
     #[prost(uint64, tag = "1")]

@@ -6,6 +6,7 @@ mod collection;
 mod convert;
 mod demo;
 mod deposit;
+mod messages;
 mod password;
 mod serve;
 mod signals;

@@ -1,4 +1,4 @@
-//! Our types and table.
+//! Our types and tables.
 
 use std::fs;
 use std::path::Path;
@@ -10,12 +10,15 @@ use swordsmith_codegen::source::Sources;
 pub(crate) fn generate(schema: &Path) -> Result<Vec<GeneratedFile>, String> {
     let folder = schema.parent().ok_or("a schema stands in a folder")?;
     let root = schema.file_name().ok_or("a schema has a name")?.to_string_lossy();
+    // A manifest calls the languages as their files end.
+    let language = schema.extension().ok_or("a schema's name says its language")?;
     let mut sources = Sources::default();
-    let manifest = format!("[[module]]\nname = \"ours\"\nxsd = [\"{root}\"]\n");
+    let manifest =
+        format!("[[module]]\nname = \"ours\"\n{} = [\"{root}\"]\n", language.to_string_lossy());
     let manifest = sources.add("swordsmith.toml", manifest);
     for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
         let path = entry.map_err(|error| error.to_string())?.path();
-        if path.extension().is_some_and(|extension| extension == "xsd") {
+        if path.extension() == Some(language) {
             let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
             sources.add(path.file_name().unwrap_or_default().to_string_lossy(), text);
         }

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use swordsmith_runtime::xml::{Document, Limits, validate};
 use xsd_parser_types::quick_xml::{WithDeserializer, WithSerializer};
 
+use crate::work::{Work, discard};
 use crate::{floor, xsd_parser};
 
 /// A document and the works on it, which are measured in turns.
@@ -21,18 +22,6 @@ pub struct Case {
     document: Rc<str>,
     /// The works, in the order they take turns.
     pub works: Vec<Work>,
-}
-
-/// One operation of one subject.
-pub struct Work {
-    /// `read`, `validate`, `write` or `clone`.
-    pub operation: &'static str,
-    /// `ours`, `floor`, or the peer's name.
-    pub subject: &'static str,
-    /// Length of the document in bytes.
-    pub bytes: usize,
-    /// Does it once. What it works on is made on the first call.
-    pub run: Box<dyn FnMut() -> usize>,
 }
 
 impl Case {
@@ -112,11 +101,4 @@ impl Case {
             quick_xml::se::to_string(value).expect("writable").len()
         })
     }
-}
-
-/// Drops a value: that is part of the price of reading it.
-fn discard<T>(value: T) -> usize {
-    std::hint::black_box(&value);
-    drop(value);
-    1
 }

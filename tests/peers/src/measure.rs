@@ -3,24 +3,23 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use crate::case::{Case, Work};
+use crate::work::Work;
 
 /// How often every work has its turn.
 const ROUNDS: usize = 15;
 /// How long a turn lasts at least: a work that is shorter is repeated.
 const TURN: Duration = Duration::from_millis(2);
 
-/// The median time of one run of each work of a case, in nanoseconds.
-pub fn medians(case: &mut Case) -> Vec<u64> {
+/// The median time of one run of each work, in nanoseconds.
+pub fn medians(works: &mut [Work]) -> Vec<u64> {
     // The first run makes what is worked on, and warms up caches and allocator.
-    for work in &mut case.works {
+    for work in works.iter_mut() {
         time(work, 1);
     }
-    let repetitions: Vec<_> = case.works.iter_mut().map(repetitions).collect();
-    let mut times = vec![Vec::with_capacity(ROUNDS); case.works.len()];
+    let repetitions: Vec<_> = works.iter_mut().map(repetitions).collect();
+    let mut times = vec![Vec::with_capacity(ROUNDS); works.len()];
     for _ in 0..ROUNDS {
-        for ((work, repetitions), times) in case.works.iter_mut().zip(&repetitions).zip(&mut times)
-        {
+        for ((work, repetitions), times) in works.iter_mut().zip(&repetitions).zip(&mut times) {
             // What the others did to the caches and the heap is not what is measured.
             time(work, 1);
             times.push(time(work, *repetitions) / u128::from(*repetitions));

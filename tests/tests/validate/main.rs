@@ -7,17 +7,25 @@ use std::process::{Command, Stdio};
 
 use swordsmith_tests::{binary, project_root};
 
-/// What the command says where the files are: exit code, standard output, standard error.
-fn validate(arguments: &[&str], input: &[u8]) -> String {
-    let mut command = Command::new(binary::path());
-    command.arg("validate").args(arguments).env_clear();
-    command.current_dir(project_root().join("tests/tests/validate/files"));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
+mod messages;
+
+/// What a command says where the files are: exit code, standard output, standard error.
+fn run(command: &str, arguments: &[&str], input: &[u8]) -> (i32, Vec<u8>, String) {
+    let mut process = Command::new(binary::path());
+    process.arg(command).args(arguments).env_clear();
+    process.current_dir(project_root().join("tests/tests/validate/files"));
+    process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = process.spawn().unwrap();
+    // Who does not read to the end has said why.
+    let _ = child.stdin.take().unwrap().write_all(input);
     let said = child.wait_with_output().unwrap();
-    let (out, errors) = (String::from_utf8(said.stdout), String::from_utf8(said.stderr));
-    format!("exit code {}\n\n{}{}", said.status.code().unwrap(), out.unwrap(), errors.unwrap())
+    (said.status.code().unwrap(), said.stdout, String::from_utf8(said.stderr).unwrap())
+}
+
+/// All that `validate` says.
+fn validate(arguments: &[&str], input: &[u8]) -> String {
+    let (code, output, errors) = run("validate", arguments, input);
+    format!("exit code {code}\n\n{}{errors}", String::from_utf8(output).unwrap())
 }
 
 #[track_caller]

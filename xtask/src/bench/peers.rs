@@ -9,10 +9,9 @@ use crate::process;
 pub(super) fn build(root: &Path, name: &str, data: &Path) -> Result<PathBuf, String> {
     let mut command = process::cargo(root);
     command.args(["build", "--release", "--quiet", "--package", "swordsmith-peers", "--bin", name]);
-    // Only the program of that name needs what the feature of that name turns on.
-    if name == "codegen" {
-        command.args(["--features", name]);
-    }
+    // What a program needs, the feature of its name turns on.
+    let feature = if name == "allocations" { "xml" } else { name };
+    command.args(["--no-default-features", "--features", feature]);
     command.arg("--message-format=json-render-diagnostics");
     if let Ok(data) = data.canonicalize() {
         command.env("SWORDSMITH_XSD_REAL", data);

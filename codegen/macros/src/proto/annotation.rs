@@ -52,6 +52,12 @@ impl Annotation {
         self.options.iter().find(|option| option.name == name)?.value.as_ref()
     }
 
+    /// The texts behind all options of a name.
+    pub(super) fn texts(&self, name: &str) -> impl Iterator<Item = String> {
+        let named = self.options.iter().filter(move |option| option.name == name);
+        named.filter_map(|option| Some(option.value.as_ref()?.value()))
+    }
+
     /// Names of all options.
     pub(super) fn names(&self) -> impl Iterator<Item = String> {
         self.options.iter().map(|option| option.name.to_string())

@@ -7,10 +7,14 @@ mod accessors;
 mod annotation;
 mod enumeration;
 mod kinds;
+mod member;
 mod message;
 mod oneof;
+mod reflect;
+mod rules;
 #[cfg(test)]
 mod tests;
+mod write;
 
 pub(crate) use enumeration::expand as expand_enumeration;
 pub(crate) use message::expand as expand_message;

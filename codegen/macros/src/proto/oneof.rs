@@ -5,7 +5,7 @@ use syn::{Data, DeriveInput, Fields, Ident, Path, Type, Variant};
 
 use super::annotation::Annotation;
 use super::kinds;
-use super::message::descriptor;
+use super::member::descriptor;
 
 /// A member of the oneof.
 struct Member {

@@ -17,6 +17,10 @@ fn a_message_has_a_name_and_a_place_for_unknown_fields() {
     let input = parse_quote! { #[prost(name = "a.A")] struct A {} };
     let expected = "a message has a field `#[prost(unknown)]`, of the type `UnknownFields`";
     assert_eq!(message(&input), expected);
+    let input = parse_quote! { #[prost(name = "a.A", tells = "1: one")] struct A { #[prost(unknown)] b: B } };
+    assert_eq!(message(&input), "`tells` is `FIELD: VALUE = FIELD, …`");
+    let input = parse_quote! { #[prost(name = "a.A", counts = "1 = 2")] struct A { #[prost(unknown)] b: B } };
+    assert_eq!(message(&input), "`counts` is `FIELD.FIELD: FIELD.FIELD if FIELD = VALUE`");
     let input = parse_quote! { #[prost(name = "a.A")] enum A {} };
     assert_eq!(message(&input), "`Message` is for structs");
 }

@@ -1,6 +1,6 @@
 //! What a schema says of its messages: static tables that the derives make.
 
-use super::Reflect;
+use super::{Reflect, Rule};
 
 /// A type of messages.
 #[derive(Debug)]
@@ -11,6 +11,8 @@ pub struct MessageDescriptor {
     pub members: &'static [Member],
     /// Names that were those of fields; a text may still have them.
     pub reserved: &'static [&'static str],
+    /// What has to be so beyond the types of its fields.
+    pub rules: &'static [Rule],
 }
 
 /// A member of a message.

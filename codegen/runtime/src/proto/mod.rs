@@ -9,6 +9,7 @@
 //! * [`Limits`] bound what bytes from others can cost.
 //! * [`Reflect`] shows a message of any type, for JSON, text format and checks.
 
+mod check;
 mod descriptor;
 mod error;
 #[doc(hidden)]
@@ -21,6 +22,7 @@ mod message;
 mod packed;
 mod reader;
 mod reflect;
+mod rule;
 mod seen;
 pub mod text;
 mod text_error;
@@ -33,6 +35,7 @@ mod writer;
 #[doc(hidden)] // the containers that fields are made of
 pub extern crate alloc;
 
+pub use check::{Path, Step, Violation, check};
 pub use descriptor::{
     EnumDescriptor, FieldDescriptor, Label, Member, MessageDescriptor, MessageType, Registry,
     ValueKind,
@@ -43,6 +46,7 @@ pub use message::{Enumeration, Message, Oneof, UnknownEnumValue};
 pub use packed::Fixed;
 pub use reader::Reader;
 pub use reflect::{Entries, List, Messages, Ref, Reflect, Scalar, Value};
+pub use rule::Rule;
 pub use swordsmith_macros::{Enumeration, Message, Oneof};
 pub use text_error::{Place, TextError};
 pub use unknown::{UnknownFields, Unwritten};

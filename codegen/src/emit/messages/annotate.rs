@@ -3,6 +3,8 @@
 //! prost-build's text is read as Rust; its items are found by their names, which come of the schema's by a known casing,
 //! and its fields by their numbers.
 
+use std::collections::BTreeMap;
+
 use heck::{ToSnakeCase, ToUpperCamelCase};
 use proc_macro2::{TokenStream, TokenTree};
 use prost_types::{DescriptorProto, EnumDescriptorProto, FieldDescriptorProto};
@@ -11,6 +13,7 @@ use syn::ext::IdentExt;
 use syn::{Attribute, Fields, Ident, Item, ItemEnum, ItemStruct, Meta, parse_quote};
 
 use super::FACADE;
+use crate::model::messages::Rule;
 
 /// What stands in a scope of the schema: a package, or a message.
 pub(super) struct Scope<'a> {
@@ -22,15 +25,18 @@ pub(super) struct Scope<'a> {
     pub(super) enums: Vec<&'a EnumDescriptorProto>,
     /// The fields, if it is a message.
     pub(super) fields: &'a [FieldDescriptorProto],
+    /// What is demanded of messages, by their full names.
+    pub(super) rules: &'a BTreeMap<String, Vec<Rule>>,
 }
 
 impl<'a> Scope<'a> {
-    fn of_message(name: String, message: &'a DescriptorProto) -> Self {
+    fn of_message(&self, message: &'a DescriptorProto) -> Self {
         Self {
-            name,
+            name: self.full_name(message.name()),
             messages: message.nested_type.iter().collect(),
             enums: message.enum_type.iter().collect(),
             fields: &message.field,
+            rules: self.rules,
         }
     }
 
@@ -52,7 +58,7 @@ pub(super) fn items(items: &mut [Item], scope: &Scope<'_>, at: &TokenStream) -> 
                     |found: &&&DescriptorProto| is(&module.ident, &found.name().to_snake_case());
                 let message = scope.messages.iter().find(is_it);
                 if let (Some(message), Some((_, content))) = (message, &mut module.content) {
-                    let inner = Scope::of_message(scope.full_name(message.name()), message);
+                    let inner = scope.of_message(message);
                     let ident = &module.ident;
                     types.extend(self::items(content, &inner, &quote!(#at #ident::)));
                 }
@@ -78,6 +84,9 @@ fn message(item: &mut ItemStruct, scope: &Scope<'_>, at: &TokenStream) -> Option
         let names = message.reserved_name.join(", ");
         item.attrs.push(parse_quote!(#[prost(reserved = #names)]));
     }
+    for rule in scope.rules.get(&name).into_iter().flatten() {
+        item.attrs.push(self::rule(rule));
+    }
     change_derives(&mut item.attrs);
     if let Fields::Named(fields) = &mut item.fields {
         for field in &mut fields.named {
@@ -94,6 +103,24 @@ fn message(item: &mut ItemStruct, scope: &Scope<'_>, at: &TokenStream) -> Option
     }
     let ident = &item.ident;
     Some(quote!(#at #ident))
+}
+
+/// `tells = "1: 0 = 2, 1 = 3"` or `counts = "4.1: 3.1 if 2 = 0"`.
+fn rule(rule: &Rule) -> Attribute {
+    match rule {
+        Rule::Tag { field, members } => {
+            let members = members.iter().map(|(value, field)| format!("{value} = {field}"));
+            let text = format!("{field}: {}", members.collect::<Vec<_>>().join(", "));
+            parse_quote!(#[prost(tells = #text)])
+        }
+        Rule::Count { elements, factors, exact } => {
+            let path = |path: &[i32]| path.iter().map(i32::to_string).collect::<Vec<_>>().join(".");
+            let exact = exact.map(|(field, value)| format!(" if {field} = {value}"));
+            let text =
+                format!("{}: {}{}", path(elements), path(factors), exact.unwrap_or_default());
+            parse_quote!(#[prost(counts = #text)])
+        }
+    }
 }
 
 fn oneof(item: &mut ItemEnum, scope: &Scope<'_>) {

@@ -6,6 +6,7 @@
 
 mod annotate;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use proc_macro2::TokenStream;
@@ -13,7 +14,7 @@ use prost_build::{Config, Module};
 use prost_types::FileDescriptorProto;
 use quote::{ToTokens, quote};
 
-use crate::model::messages::Messages;
+use crate::model::messages::{Messages, Rule};
 use annotate::Scope;
 
 /// Where the output finds what it calls.
@@ -27,12 +28,13 @@ pub fn emit(messages: &Messages) -> String {
     let mut config = config();
     config.extern_path(format!(".{WELL_KNOWN}"), format!("{FACADE}::types"));
     let files: Vec<_> = messages.packages.values().flatten().collect();
-    nest(&write(config, &files, &messages.well_known))
+    nest(&write(config, &files, messages))
 }
 
 /// The text of the well-known types themselves, for the runtime.
 pub fn emit_well_known(messages: &Messages) -> String {
-    nest(&write(config(), &messages.well_known.iter().collect::<Vec<_>>(), &[]))
+    let files: Vec<_> = messages.well_known.iter().collect();
+    nest(&write(config(), &files, &Messages::default()))
 }
 
 fn config() -> Config {
@@ -51,9 +53,9 @@ struct Written {
 fn write(
     mut config: Config,
     files: &[&FileDescriptorProto],
-    imported: &[FileDescriptorProto],
+    Messages { well_known, rules, .. }: &Messages,
 ) -> Vec<Written> {
-    let all = files.iter().copied().chain(imported);
+    let all = files.iter().copied().chain(well_known);
     let module = |file: &FileDescriptorProto| Module::from_protobuf_package_name(file.package());
     let requests = all.map(|file| (module(file), file.clone())).collect();
     let written = config
@@ -64,7 +66,7 @@ fn write(
         .map(|(package, text)| {
             let files: Vec<_> =
                 files.iter().copied().filter(|file| module(file) == package).collect();
-            annotated(package.parts().map(str::to_owned).collect(), text, &files)
+            annotated(package.parts().map(str::to_owned).collect(), text, &files, rules)
         })
         .collect();
     packages.sort_by(|one, other| one.path.cmp(&other.path));
@@ -72,7 +74,12 @@ fn write(
 }
 
 /// The text of a package with our annotations. Text that is no Rust stays as it is, and is found out when it is laid out.
-fn annotated(path: Vec<String>, text: String, files: &[&FileDescriptorProto]) -> Written {
+fn annotated(
+    path: Vec<String>,
+    text: String,
+    files: &[&FileDescriptorProto],
+    rules: &BTreeMap<String, Vec<Rule>>,
+) -> Written {
     let Ok(mut parsed) = syn::parse_file(&text) else {
         return Written { path, text, types: Vec::new() };
     };
@@ -81,6 +88,7 @@ fn annotated(path: Vec<String>, text: String, files: &[&FileDescriptorProto]) ->
         messages: files.iter().flat_map(|file| &file.message_type).collect(),
         enums: files.iter().flat_map(|file| &file.enum_type).collect(),
         fields: &[],
+        rules,
     };
     let types = annotate::items(&mut parsed.items, &scope, &TokenStream::new());
     Written { path, text: parsed.into_token_stream().to_string(), types }

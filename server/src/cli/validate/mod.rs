@@ -1,5 +1,6 @@
 //! `swordsmith validate`: documents held against schemas, every error shown in its place.
 
+mod messages;
 mod place;
 mod report;
 mod schema;
@@ -13,6 +14,7 @@ use swordsmith_codegen::Bump;
 use swordsmith_runtime::xml::table::{ElementId, Schema};
 use swordsmith_runtime::xml::{Error, Limits, decode, validate, validate_root};
 
+use super::messages::Format;
 use super::{CliError, say};
 use report::Report;
 use tally::Tally;
@@ -29,6 +31,12 @@ pub(super) struct Validate {
     /// The global element that each root must be: `{namespace}local`, or `local` if it is in no namespace [default: any]
     #[arg(long, value_name = "{NAMESPACE}LOCAL")]
     element: Option<String>,
+    /// The files are messages of Protocol Buffers of that type, as `package.Message`
+    #[arg(long, value_name = "PKG.MSG", conflicts_with_all = ["schema", "element"])]
+    message: Option<String>,
+    /// The format of the messages [default: what the file's name ends in says (`.json`; `.textproto`, `.txtpb`, `.pbtxt`), else binary]
+    #[arg(long, value_name = "FORMAT", requires = "message")]
+    from: Option<Format>,
 }
 
 /// Who asks has given the documents: nothing is too large but what would take memory over and over.
@@ -42,6 +50,9 @@ const LIMITS: Limits = Limits {
 
 /// Checks the documents; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot be read.
 pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, CliError> {
+    if let Some(message) = &validate.message {
+        return messages::run(message, validate.from, &validate.files, output);
+    }
     let arena = Bump::new();
     let loaded;
     let schema: &Schema<'_> = match &validate.schema {
@@ -52,7 +63,7 @@ pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, Cl
         }
     };
     let root = validate.element.as_deref().map(|name| schema::element(schema, name)).transpose()?;
-    let mut tally = Tally::default();
+    let mut tally = Tally::of("document");
     for file in &validate.files {
         let name = name(file);
         match read(file) {

@@ -3,8 +3,9 @@
 use std::fmt;
 
 /// How many documents were what.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Tally {
+    what: &'static str,
     valid: usize,
     invalid: usize,
     unreadable: usize,
@@ -12,6 +13,11 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Nothing yet, of things called that.
+    pub(super) fn of(what: &'static str) -> Self {
+        Self { what, valid: 0, invalid: 0, unreadable: 0, errors: 0 }
+    }
+
     /// Counts a document that was checked and has so many errors.
     pub(super) fn checked(&mut self, errors: usize) {
         self.errors += errors;
@@ -51,7 +57,7 @@ impl fmt::Display for Tally {
         if self.unreadable > 0 {
             parts.push(format!("{} unreadable", self.unreadable));
         }
-        write!(f, "{}: {}", counted(all, "document"), parts.join(", "))
+        write!(f, "{}: {}", counted(all, self.what), parts.join(", "))
     }
 }
 
@@ -65,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_worst_document_decides_the_exit_code() {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of("document");
         tally.checked(0);
         assert_eq!((tally.to_string().as_str(), tally.exit_code()), ("1 document: 1 valid", 0));
         tally.checked(2);

@@ -36,7 +36,7 @@ fn times() {
     }
     for (name, make) in CASES {
         let mut case = make(Scale::Full);
-        let times = medians(&mut case);
+        let times = medians(&mut case.works);
         for (work, time) in case.works.iter().zip(times) {
             println!("{name}\t{}\t{}\t{time}\t{}", work.operation, work.subject, work.bytes);
         }

@@ -1,14 +1,13 @@
 //! xsd-parser's types with its quick-xml codec.
 
-#[path = "nearby.rs"]
-mod nearby;
-
 use std::path::Path;
 
-use xsd_parser::config::{
+use xsd_parser_build::config::{
     GeneratorFlags, InterpreterFlags, NamespaceIdent, OptimizerFlags, RenderStep, Resolver, Schema,
 };
-use xsd_parser::{Config, IdentType};
+use xsd_parser_build::{Config, IdentType};
+
+use super::nearby;
 
 /// Namespace and name of a type.
 pub(crate) type NamedType = (&'static str, &'static str);
@@ -31,7 +30,7 @@ pub(crate) fn generate(
         config = config.with_generate([(IdentType::Type, namespace, name)]);
     }
     config.parser.resolver = vec![Resolver::File];
-    let code = xsd_parser::generate(config)
+    let code = xsd_parser_build::generate(config)
         .map_err(|error| format!("xsd-parser refuses {}: {error:?}", schema.display()))?;
     Ok(code.to_string())
 }

@@ -37,9 +37,9 @@ fn of_set(set: &Path, out: &Path, has_peer: bool) -> Result<(), String> {
     println!("cargo::rerun-if-changed={}", set.display());
     let schema = set.join(root.trim());
     if has_peer {
-        crate::generate(&schema, None, out)?;
+        super::of_schema(&schema, None, out)?;
     } else {
-        crate::generate_ours(&schema, out)?;
+        crate::write::ours(&schema, out)?;
         fs::write(out.join("peer.rs"), "").map_err(|error| error.to_string())?;
     }
     let document = largest(&set.join("valid")).ok_or_else(|| cannot(&set.join("valid")))?;

@@ -1,0 +1,108 @@
+//! Messages held against the rules of their types, all of a message and of those in it.
+
+mod path;
+mod place;
+mod rules;
+
+use super::{Ref, Reflect, Value, ValueKind};
+use place::Place;
+
+pub use path::{Path, Step};
+
+/// A rule that a message does not keep.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Violation {
+    path: Path,
+    offset: Option<usize>,
+    text: String,
+}
+
+impl Violation {
+    /// Which message it is, seen from the outermost one; empty if it is that itself.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// How many bytes stand before the message, or before the last of its pieces, if the bytes were given.
+    pub fn offset(&self) -> Option<usize> {
+        self.offset
+    }
+
+    /// What is wrong with it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// Everything that is wrong with a message by the rules of its type and of the types of the messages in it. They come in
+/// the order of the fields; what is around comes before what is within.
+///
+/// With `bytes`, of which the message was read, each has the place in them. It takes time linear in what is there.
+pub fn check(message: &dyn Reflect, bytes: Option<&[u8]>) -> Vec<Violation> {
+    let mut checker = Checker::default();
+    checker.message(message, bytes.map(Place::whole));
+    checker.found
+}
+
+#[derive(Default)]
+struct Checker {
+    path: Path,
+    found: Vec<Violation>,
+}
+
+impl Checker {
+    fn message(&mut self, message: &dyn Reflect, place: Option<Place<'_>>) {
+        for rule in message.descriptor().rules {
+            if let Some(text) = rules::violated(rule, message) {
+                let offset = place.map(|place| place.offset());
+                self.found.push(Violation { path: self.path.clone(), offset, text });
+            }
+        }
+        self.inner(message, place);
+    }
+
+    /// The messages in its fields.
+    fn inner(&mut self, message: &dyn Reflect, place: Option<Place<'_>>) {
+        let fields = message.descriptor().fields();
+        for field in fields.filter(|field| matches!(field.kind, ValueKind::Message(_))) {
+            let held = message.get(field.number);
+            if matches!(held, Ref::Absent) {
+                continue;
+            }
+            let pieces = place.map(|place| place.pieces(field));
+            self.path.push(Step::Field(field.name));
+            match held {
+                Ref::One(value) => {
+                    let place = pieces.as_ref().and_then(|pieces| pieces.last());
+                    self.value(value, place);
+                }
+                Ref::List(list) => {
+                    for (index, value) in list.iter().enumerate() {
+                        let place = pieces.as_ref().and_then(|pieces| pieces.at(index));
+                        self.within(Step::Index(index), value, place);
+                    }
+                }
+                Ref::Map(entries) => {
+                    for (key, value) in entries {
+                        let place = pieces.as_ref().and_then(|pieces| pieces.under(key, field));
+                        self.within(Step::Key(path::quoted(key)), value, place);
+                    }
+                }
+                Ref::Absent => {}
+            }
+            self.path.pop();
+        }
+    }
+
+    fn within(&mut self, step: Step, value: Value<'_>, place: Option<Place<'_>>) {
+        self.path.push(step);
+        self.value(value, place);
+        self.path.pop();
+    }
+
+    fn value(&mut self, value: Value<'_>, place: Option<Place<'_>>) {
+        if let Value::Message(message) = value {
+            self.message(message, place);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What a manifest demands of messages: found in the schema, or said where it stands in the manifest.
+
+use swordsmith_codegen::generate;
+use swordsmith_codegen::source::Sources;
+
+const SCHEMA: &str = "syntax = \"proto3\";\npackage shop;\n\
+    enum Kind { NONE = 0; TEXT = 1; NUMBER = 2; }\n\
+    message Size { repeated uint32 sides = 1; }\n\
+    message Grid { repeated double cells = 1; string name = 2; }\n\
+    message Thing {\n  Kind kind = 1;\n  oneof value { string text = 2; int32 number = 3; }\n  \
+    Size size = 4;\n  Grid grid = 5;\n  repeated Grid others = 6;\n  int32 plain = 7;\n}\n";
+
+/// The rules of a manifest that has these lines behind its module: annotations, or findings.
+fn rules(lines: &str) -> String {
+    let mut sources = Sources::default();
+    let manifest = format!("[[module]]\nname = \"shop\"\nproto = [\"shop.proto\"]\n\n{lines}");
+    let manifest = sources.add("swordsmith.toml", manifest);
+    sources.add("shop.proto", SCHEMA);
+    match generate(&sources, manifest) {
+        Err(findings) => findings.render(&sources),
+        Ok(files) => {
+            let lines = files.iter().flat_map(|file| file.contents.lines());
+            let is_rule = |line: &&str| line.contains("tells = ") || line.contains("counts = ");
+            lines.filter(is_rule).collect::<Vec<_>>().join("\n")
+        }
+    }
+}
+
+#[test]
+fn names_become_numbers() {
+    let tag = "[[module.tag]]\nmessage = \"shop.Thing\"\nfield = \"kind\"\n\
+               members = { NUMBER = \"number\", TEXT = \"text\" }\n";
+    assert_eq!(rules(tag), "#[prost(tells = \"1: 1 = 2, 2 = 3\")]");
+    let count = "[[module.count]]\nmessage = \"shop.Thing\"\nelements = [\"grid.cells\"]\nproduct-of = \"size.sides\"\n";
+    assert_eq!(rules(count), "#[prost(counts = \"5.1: 4.1\")]");
+    let exact = format!("{count}exact-where = {{ kind = \"NUMBER\" }}\n");
+    assert_eq!(rules(&exact), "#[prost(counts = \"5.1: 4.1 if 1 = 2\")]");
+}
+
+#[test]
+fn what_the_schema_does_not_have_is_said_in_its_place() {
+    insta::assert_snapshot!(rules(concat!(
+        "[[module.tag]]\nmessage = \"shop.Nothing\"\nfield = \"kind\"\nmembers = {}\n",
+        "[[module.tag]]\nmessage = \"shop.Thing\"\nfield = \"kinds\"\nmembers = {}\n",
+        "[[module.tag]]\nmessage = \"shop.Thing\"\nfield = \"plain\"\nmembers = {}\n",
+        "[[module.tag]]\nmessage = \"shop.Thing\"\nfield = \"kind\"\n",
+        "members = { WORD = \"text\", TEXT = \"words\", NUMBER = \"plain\", NONE = \"others\" }\n",
+        "[[module.count]]\nmessage = \"shop.Thing\"\nproduct-of = \"size.sides\"\n",
+        "elements = [\"grid.name\", \"others.cells\", \"size\", \"kind.cells\", \"grid.rows\"]\n",
+        "[[module.count]]\nmessage = \"shop.Thing\"\nelements = [\"grid.cells\"]\nproduct-of = \"grid.cells\"\n",
+        "[[module.count]]\nmessage = \"shop.Thing\"\nelements = [\"grid.cells\"]\nproduct-of = \"size.sides\"\n",
+        "exact-where = { kind = \"SOME\" }\n",
+        "[[module.count]]\nmessage = \"shop.Thing\"\nelements = []\nproduct-of = \"size.sides\"\n",
+        "exact-where = { kind = \"TEXT\", kinds = \"TEXT\" }\n",
+    )));
+}
+
+#[test]
+fn without_messages_there_are_no_rules() {
+    let mut sources = Sources::default();
+    let manifest = "[[module]]\nname = \"a\"\n\n[[module.tag]]\nmessage = \"a.A\"\nfield = \"b\"\nmembers = {}\n";
+    let manifest = sources.add("swordsmith.toml", manifest);
+    let findings = generate(&sources, manifest).expect_err("there is no such message");
+    let findings = findings.render(&sources);
+    assert!(findings.contains("the schemas have no message `a.A`"), "{findings}");
+}

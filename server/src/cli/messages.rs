@@ -1,0 +1,106 @@
+//! Messages of Protocol Buffers on the command line: their types, their formats, where they come from.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use swordsmith_generated::MESSAGES;
+use swordsmith_runtime::proto::json::{self, Unknown};
+use swordsmith_runtime::proto::{Limits, Reflect, text};
+
+use super::CliError;
+
+/// How a message is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// The wire format
+    Binary,
+    /// `ProtoJSON`
+    Json,
+    /// Text format
+    Text,
+}
+
+/// A file of so many bytes takes a moment: a terminal sees how far it is.
+const LARGE: u64 = 8 << 20;
+
+/// An empty message of a type that is built in.
+pub(super) fn new(name: &str) -> Result<Box<dyn Reflect>, CliError> {
+    if let Some(found) = MESSAGES.find(name) {
+        return Ok((found.new)());
+    }
+    let names: Vec<_> = MESSAGES.types().map(|known| (known.descriptor)().name).collect();
+    let names = names.join("\n  ");
+    Err(CliError::Usage(format!("no message is `{name}`; there are\n  {names}")))
+}
+
+/// What is read, and how much it is, if that is known.
+pub(super) struct Input {
+    pub(super) name: String,
+    length: Option<u64>,
+    source: Box<dyn Read>,
+}
+
+impl Input {
+    /// Opens a file, or standard input; of a large file a terminal sees how far it is.
+    pub(super) fn open(file: Option<&Path>) -> Result<Self, CliError> {
+        let Some(path) = file.filter(|path| *path != Path::new("-")) else {
+            let source = Box::new(io::stdin().lock());
+            return Ok(Self { name: "standard input".to_owned(), length: None, source });
+        };
+        let name = path.display().to_string();
+        let file = File::open(path).map_err(CliError::io(format!("cannot read {name}")))?;
+        let data = file.metadata().ok().filter(std::fs::Metadata::is_file);
+        let length = data.map(|data| data.len());
+        let source: Box<dyn Read> = match length.filter(|length| *length >= LARGE) {
+            Some(length) => Box::new(progress(length).wrap_read(file)),
+            None => Box::new(file),
+        };
+        Ok(Self { name, length, source })
+    }
+
+    /// All bytes.
+    pub(super) fn bytes(mut self) -> io::Result<Vec<u8>> {
+        let length = self.length.and_then(|length| usize::try_from(length).ok());
+        let mut bytes = Vec::with_capacity(length.map_or(0, |length| length.saturating_add(1)));
+        self.source.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// On standard error, and only if that is a terminal.
+fn progress(length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {bytes}/{total_bytes} {eta}");
+    let bar = ProgressBar::new(length);
+    style.map_or(bar.clone(), |style| bar.with_style(style))
+}
+
+/// Reads a message to the end of the input. JSON is read as it comes.
+pub(super) fn read(format: Format, input: Input, message: &mut dyn Reflect) -> Result<(), String> {
+    if format == Format::Json {
+        return read_json(input.source, message);
+    }
+    let bytes = input.bytes().map_err(|error| format!("cannot be read: {error}"))?;
+    parse(format, &bytes, message)
+}
+
+/// Reads a message.
+pub(super) fn parse(format: Format, bytes: &[u8], message: &mut dyn Reflect) -> Result<(), String> {
+    match format {
+        Format::Binary => {
+            message.merge_bytes(bytes, &Limits::GENEROUS).map_err(|error| error.to_string())
+        }
+        Format::Json => read_json(bytes, message),
+        Format::Text => {
+            let text = std::str::from_utf8(bytes);
+            let text = text.map_err(|error| format!("the text is not UTF-8: {error}"))?;
+            text::from_text(text, message, &MESSAGES).map_err(|error| error.to_string())
+        }
+    }
+}
+
+fn read_json(source: impl Read, message: &mut dyn Reflect) -> Result<(), String> {
+    json::from_json(source, message, &MESSAGES, Unknown::Refuse).map_err(|error| error.to_string())
+}

@@ -1,0 +1,74 @@
+//! `swordsmith validate --message`: messages held against the rules of their types.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use swordsmith_runtime::proto::{Violation, check};
+
+use super::super::messages::{self, Format, Input};
+use super::tally::Tally;
+use super::{CliError, say};
+
+/// Checks the messages; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot be read.
+pub(super) fn run(
+    message: &str,
+    format: Option<Format>,
+    files: &[PathBuf],
+    output: &mut impl Write,
+) -> Result<u8, CliError> {
+    // That there is such a type is known before any file is read.
+    messages::new(message)?;
+    let mut tally = Tally::of("message");
+    for file in files {
+        let format = format.unwrap_or_else(|| format_of(file));
+        match Input::open(Some(file)).and_then(|input| of_file(message, format, input, output)) {
+            Ok(errors) => tally.checked(errors),
+            Err(error @ CliError::Io { .. }) => {
+                tally.unreadable();
+                say(output, &format!("error: {error}\n"))?;
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    say(output, &tally.to_string())?;
+    Ok(tally.exit_code())
+}
+
+/// The format that a file's name tells.
+fn format_of(file: &Path) -> Format {
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("json") => Format::Json,
+        Some("textproto" | "txtpb" | "pbtxt") => Format::Text,
+        _ => Format::Binary,
+    }
+}
+
+/// Checks a message and shows what is wrong with it; answers how much that is.
+fn of_file(
+    message: &str,
+    format: Format,
+    input: Input,
+    output: &mut impl Write,
+) -> Result<usize, CliError> {
+    let mut message = messages::new(message)?;
+    let name = input.name.clone();
+    let bytes = input.bytes().map_err(CliError::io(format!("cannot read {name}")))?;
+    if let Err(error) = messages::parse(format, &bytes, message.as_mut()) {
+        say(output, &format!("error: {error}\n --> {name}\n"))?;
+        return Ok(1);
+    }
+    let places = (format == Format::Binary).then_some(bytes.as_slice());
+    let violations = check(message.as_ref(), places);
+    for violation in &violations {
+        say(output, &shown(violation, &name))?;
+    }
+    Ok(violations.len())
+}
+
+/// What is wrong, the file and the place in it if it is known, and the way to the message.
+fn shown(violation: &Violation, name: &str) -> String {
+    let offset = violation.offset().map(|offset| format!(", byte {offset}")).unwrap_or_default();
+    let path = violation.path().to_string();
+    let inside = if path.is_empty() { path } else { format!("  = in: {path}\n") };
+    format!("error: {}\n --> {name}{offset}\n{inside}", violation.text())
+}

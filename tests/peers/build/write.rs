@@ -1,0 +1,25 @@
+//! Where what is generated goes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::ours;
+
+/// The folder of this crate, and the one that what is generated goes to.
+pub(crate) fn folders() -> (PathBuf, PathBuf) {
+    let variable = |name| PathBuf::from(std::env::var_os(name).expect("cargo sets it"));
+    (variable("CARGO_MANIFEST_DIR"), variable("OUT_DIR"))
+}
+
+/// Writes what is generated for a schema into the folder `ours` of a folder.
+pub(crate) fn ours(schema: &Path, out: &Path) -> Result<(), String> {
+    let cannot = |error: std::io::Error| error.to_string();
+    fs::create_dir_all(out.join("ours")).map_err(cannot)?;
+    for file in ours::generate(schema)? {
+        // What is included in a module cannot document that module.
+        let lines = file.contents.lines().filter(|line| !line.starts_with("//!"));
+        let text = lines.collect::<Vec<_>>().join("\n");
+        fs::write(out.join(file.source_path().unwrap_or(&file.path)), text).map_err(cannot)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! Messages: large arrays, and a dictionary of many small values.
+//!
+//! Every subject reads the same bytes and writes the value it has read of them; each is seen to write bytes of the same
+//! length before it is measured. A work makes its value or its bytes anew, and drops them.
+
+mod array;
+mod dictionary;
+mod random;
+mod subjects;
+
+use crate::work::Work;
+
+/// What prost, buffa and we generate.
+pub mod generated {
+    /// Ours.
+    #[allow(missing_docs, clippy::all, clippy::pedantic, reason = "made by our generator")]
+    pub mod ours {
+        include!(concat!(env!("OUT_DIR"), "/messages/ours/messages.rs"));
+    }
+    /// prost's.
+    #[allow(warnings, clippy::all, clippy::pedantic, reason = "not our code")]
+    pub mod prost {
+        include!(concat!(env!("OUT_DIR"), "/messages/prost/all.rs"));
+    }
+    /// buffa's.
+    #[allow(warnings, clippy::all, clippy::pedantic, reason = "not our code")]
+    pub mod buffa {
+        include!(concat!(env!("OUT_DIR"), "/messages/buffa/all.rs"));
+    }
+}
+
+/// Makes the works of a case.
+pub type Make = fn() -> Vec<Work>;
+
+/// Every case, by name. The lengths are those of the numbers in an array.
+pub const CASES: &[(&str, Make)] = &[
+    ("array-16K", || array::works(16 << 10)),
+    ("array-1M", || array::works(1_000_000)),
+    ("array-100M", || array::works(100_000_000)),
+    ("dictionary", || dictionary::works(false)),
+    ("dictionary-unsorted", || dictionary::works(true)),
+];

@@ -1,0 +1,14 @@
+//! `bench proto`: decoding, encoding and viewing messages.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::peers::{build, output};
+use super::row::Row;
+
+/// Times of every work.
+pub(super) fn rows(root: &Path) -> Result<Vec<Row>, String> {
+    let program = build(root, "proto", Path::new(""))?;
+    let times = output(Command::new(&program).arg("times"))?;
+    times.lines().map(Row::parse).collect()
+}
