@@ -4,6 +4,7 @@
 
 pub mod agree;
 pub mod build;
+pub mod messages;
 pub mod round_trip;
 
 /// The case that has something of everything: substitution, `xsi:type`, keys, nested groups, mixed content, wildcards.

@@ -4,7 +4,9 @@
 //! and fields of which one can see whether they are set, or repeated fields. What does not is a finding in the manifest.
 
 use prost_types::field_descriptor_proto::{Label, Type};
-use prost_types::{DescriptorProto, EnumDescriptorProto, FieldDescriptorProto};
+use prost_types::{
+    DescriptorProto, EnumDescriptorProto, EnumValueDescriptorProto, FieldDescriptorProto,
+};
 
 use super::message_index::Index;
 use crate::diagnostic::Diagnostics;
@@ -140,7 +142,7 @@ impl<'a> Resolver<'a> {
         if found.is_none() {
             self.error(at, format!("`{}` has no value `{name}`", values.name()));
         }
-        found.map(|value| value.number())
+        found.map(EnumValueDescriptorProto::number)
     }
 
     /// The repeated field at the end of a path of messages, and the path in numbers.

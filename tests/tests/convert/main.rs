@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod canonical;
+
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;

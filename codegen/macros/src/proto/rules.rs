@@ -36,12 +36,11 @@ fn counts(text: &str, facade: &Path) -> Option<TokenStream> {
         None => (rest, None),
     };
     let (elements, factors) = (path(elements)?, path(factors)?);
-    let exact = match exact {
-        Some(exact) => {
-            let (field, value) = swapped(exact)?;
-            tokens!(::core::option::Option::Some((#field, #value)))
-        }
-        None => tokens!(::core::option::Option::None),
+    let exact = if let Some(exact) = exact {
+        let (field, value) = swapped(exact)?;
+        tokens!(::core::option::Option::Some((#field, #value)))
+    } else {
+        tokens!(::core::option::Option::None)
     };
     Some(
         tokens!(#facade::Rule::Count { elements: &[#(#elements),*], factors: &[#(#factors),*], exact: #exact }),

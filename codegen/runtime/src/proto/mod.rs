@@ -19,6 +19,7 @@ pub mod json;
 pub mod kind;
 mod limits;
 mod message;
+mod output;
 mod packed;
 mod reader;
 mod reflect;

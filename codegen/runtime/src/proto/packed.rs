@@ -29,7 +29,13 @@ macro_rules! fixed {
             #[inline]
             fn extend(values: &mut Vec<Self>, bytes: &[u8]) {
                 let (chunks, _) = bytes.as_chunks();
-                values.extend(chunks.iter().map(|chunk| Self::from_le_bytes(*chunk)));
+                let numbers = chunks.iter().map(|chunk| Self::from_le_bytes(*chunk));
+                // A vector of its own is had in one step, without a look at what the other has.
+                if values.capacity() == 0 {
+                    *values = numbers.collect();
+                } else {
+                    values.extend(numbers);
+                }
             }
 
             #[inline]
@@ -70,7 +76,11 @@ pub(super) fn read_varints<T: Default, K: Kind<T>>(
     reader.within(|reader| {
         let count = reader.rest().iter().filter(|byte| **byte < 0x80).count();
         reader.count(count)?;
-        values.reserve(count);
+        if values.capacity() == 0 {
+            *values = Vec::with_capacity(count);
+        } else {
+            values.reserve(count);
+        }
         while !reader.is_empty() {
             let mut value = T::default();
             K::read(&mut value, reader)?;

@@ -68,6 +68,30 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Takes a key if it is that one; else nothing.
+    #[inline]
+    pub(super) fn key_again(&mut self, expected: Key) -> bool {
+        let before = self.bytes;
+        let is_it = !self.is_empty() && self.key().is_ok_and(|key| key == expected);
+        if !is_it {
+            self.bytes = before;
+        }
+        is_it
+    }
+
+    /// How many parts stand here in a row, the first without its key and each further one with that key; no more than are allowed.
+    pub(super) fn parts_again(&self, key: Key) -> usize {
+        let mut ahead = Self { bytes: self.bytes, ..*self };
+        let mut count = 0;
+        while count < self.left.parts && ahead.skip(key).is_ok() {
+            count += 1;
+            if !ahead.key_again(key) {
+                break;
+            }
+        }
+        count
+    }
+
     /// Takes a varint.
     #[inline]
     pub(super) fn varint(&mut self) -> Result<u64, DecodeError> {
@@ -79,6 +103,11 @@ impl<'a> Reader<'a> {
             [first, second, rest @ ..] if *second < 0x80 => {
                 self.bytes = rest;
                 Ok(u64::from(*first & 0x7F) | u64::from(*second) << 7)
+            }
+            [first, second, third, rest @ ..] if *third < 0x80 => {
+                self.bytes = rest;
+                let low = u64::from(*first & 0x7F) | u64::from(*second & 0x7F) << 7;
+                Ok(low | u64::from(*third) << 14)
             }
             _ => self.long_varint(),
         }

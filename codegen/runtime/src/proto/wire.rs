@@ -22,6 +22,7 @@ pub enum WireType {
 
 impl WireType {
     /// The wire type of the three lowest bits of a key; 6 and 7 are none.
+    #[inline]
     pub(super) const fn of(bits: u32) -> Option<Self> {
         match bits & 7 {
             0 => Some(Self::Varint),
@@ -45,11 +46,13 @@ pub struct Key {
 }
 
 /// The key as it is written.
+#[inline]
 pub(super) const fn key(number: u32, wire: WireType) -> u64 {
     ((number << 3) | wire as u32) as u64
 }
 
 /// How many bytes the key of a field takes, whatever its wire type.
+#[inline]
 pub(super) const fn key_length(number: u32) -> usize {
     varint_length((number as u64) << 3)
 }

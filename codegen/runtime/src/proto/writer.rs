@@ -5,19 +5,46 @@
 
 use super::wire::{WireType, key, key_length, varint_length};
 
+/// How many lengths need no memory of their own: as many as a message of a few parts has.
+const FEW: usize = 8;
+
 /// Lengths of nested messages, as they are found by measuring.
 #[derive(Debug, Default)]
-pub struct Sizes(Vec<usize>);
+pub struct Sizes {
+    /// The first of them.
+    few: [usize; FEW],
+    /// The others.
+    more: Vec<usize>,
+    /// How many there are; when they are written, how many of them are.
+    count: usize,
+}
 
 impl Sizes {
     /// Measures what is written with its length before it; answers the length of both.
     #[inline]
     pub(super) fn delimited(&mut self, measure: impl FnOnce(&mut Self) -> usize) -> usize {
-        let place = self.0.len();
-        self.0.push(0);
+        let place = self.count;
+        self.count += 1;
+        if place >= FEW {
+            self.more.push(0);
+        }
         let length = measure(self);
-        self.0[place] = length;
+        match self.few.get_mut(place) {
+            Some(few) => *few = length,
+            None => self.more[place - FEW] = length,
+        }
         varint_length(length as u64) + length
+    }
+
+    /// The next length.
+    #[inline]
+    fn next(&mut self) -> usize {
+        let place = self.count;
+        self.count += 1;
+        match self.few.get(place) {
+            Some(length) => *length,
+            None => self.more.get(place - FEW).copied().unwrap_or_default(),
+        }
     }
 }
 
@@ -25,14 +52,19 @@ impl Sizes {
 #[derive(Debug)]
 pub struct Writer {
     bytes: Vec<u8>,
-    sizes: std::vec::IntoIter<usize>,
+    sizes: Sizes,
 }
 
 impl Writer {
     /// A writer behind some bytes, with room for so many more.
-    pub(super) fn new(mut bytes: Vec<u8>, length: usize, sizes: Sizes) -> Self {
-        bytes.reserve_exact(length);
-        Self { bytes, sizes: sizes.0.into_iter() }
+    pub(super) fn new(mut bytes: Vec<u8>, length: usize, mut sizes: Sizes) -> Self {
+        if bytes.capacity() == 0 {
+            bytes = Vec::with_capacity(length);
+        } else {
+            bytes.reserve_exact(length);
+        }
+        sizes.count = 0;
+        Self { bytes, sizes }
     }
 
     /// All bytes.
@@ -62,7 +94,7 @@ impl Writer {
     /// The length that was measured for what is written next.
     #[inline]
     pub(super) fn measured_length(&mut self) {
-        let length = self.sizes.next().unwrap_or_default();
+        let length = self.sizes.next();
         self.varint(length as u64);
     }
 }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use xsd_parser_build::config::{
+use xsd_parser::config::{
     GeneratorFlags, InterpreterFlags, NamespaceIdent, OptimizerFlags, RenderStep, Resolver, Schema,
 };
-use xsd_parser_build::{Config, IdentType};
+use xsd_parser::{Config, IdentType};
 
 use super::nearby;
 
@@ -30,7 +30,7 @@ pub(crate) fn generate(
         config = config.with_generate([(IdentType::Type, namespace, name)]);
     }
     config.parser.resolver = vec![Resolver::File];
-    let code = xsd_parser_build::generate(config)
+    let code = xsd_parser::generate(config)
         .map_err(|error| format!("xsd-parser refuses {}: {error:?}", schema.display()))?;
     Ok(code.to_string())
 }

@@ -4,9 +4,6 @@
 #![expect(clippy::print_stdout, reason = "a command whose output is its purpose")]
 #![expect(clippy::print_stderr, reason = "and complains on standard error")]
 
-// As the build script calls it, of which these are parts.
-extern crate xsd_parser as xsd_parser_build;
-
 #[path = "../../build/xml/nearby.rs"]
 mod nearby;
 #[path = "../../build/ours.rs"]

@@ -5,7 +5,7 @@ mod place;
 mod rules;
 
 use super::{Ref, Reflect, Value, ValueKind};
-use place::Place;
+use place::{Pieces, Place};
 
 pub use path::{Path, Step};
 
@@ -54,7 +54,7 @@ impl Checker {
     fn message(&mut self, message: &dyn Reflect, place: Option<Place<'_>>) {
         for rule in message.descriptor().rules {
             if let Some(text) = rules::violated(rule, message) {
-                let offset = place.map(|place| place.offset());
+                let offset = place.map(Place::offset);
                 self.found.push(Violation { path: self.path.clone(), offset, text });
             }
         }
@@ -73,7 +73,7 @@ impl Checker {
             self.path.push(Step::Field(field.name));
             match held {
                 Ref::One(value) => {
-                    let place = pieces.as_ref().and_then(|pieces| pieces.last());
+                    let place = pieces.as_ref().and_then(Pieces::last);
                     self.value(value, place);
                 }
                 Ref::List(list) => {

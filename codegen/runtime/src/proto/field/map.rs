@@ -10,7 +10,7 @@ use super::super::reflect::Entries;
 use super::super::wire::{Key, WireType};
 use super::super::writer::{Sizes, Writer, with_key};
 use super::super::{DecodeError, Label, Ref, Reflect, Scalar, ValueKind};
-use super::{Field, Member};
+use super::{Field, Member, bulk};
 
 /// A map of keys and values of two kinds.
 #[derive(Debug)]
@@ -21,6 +21,9 @@ const KEY: u32 = 1;
 
 /// Number of an entry's value.
 const VALUE: u32 = 2;
+
+/// So many entries in a row are put into the map one by one, those behind them together.
+const FEW: usize = 16;
 
 /// Reads an entry; what else than key and value stands in it is passed over.
 #[inline]
@@ -46,6 +49,27 @@ where
     Ok((key, value))
 }
 
+/// Reads an entry whose key was taken, and all that follow it.
+fn many<K, V, KK, VK>(
+    entries: &mut Vec<(K, V)>,
+    key_of_field: Key,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError>
+where
+    K: Default,
+    V: Default,
+    KK: Kind<K>,
+    VK: Kind<V>,
+{
+    loop {
+        reader.count_part()?;
+        entries.push(reader.within(entry::<K, V, KK, VK>)?);
+        if !reader.key_again(key_of_field) {
+            return Ok(());
+        }
+    }
+}
+
 fn key_of<K: Default, KK: Kind<K>>(given: Option<Scalar>) -> Option<K> {
     let mut key = K::default();
     KK::put(&mut key, given?).then_some(key)
@@ -64,16 +88,24 @@ where
     #[inline]
     fn merge(
         map: &mut BTreeMap<K, V>,
-        key: Key,
+        key_of_field: Key,
         reader: &mut Reader<'_>,
     ) -> Result<bool, DecodeError> {
-        if key.wire != WireType::LengthDelimited {
+        if key_of_field.wire != WireType::LengthDelimited {
             return Ok(false);
         }
-        reader.count_part()?;
-        let (key, value) = reader.within(entry::<K, V, KK, VK>)?;
-        map.insert(key, value);
-        Ok(true)
+        for _ in 0..FEW {
+            reader.count_part()?;
+            let (key, value) = reader.within(entry::<K, V, KK, VK>)?;
+            map.insert(key, value);
+            if !reader.key_again(key_of_field) {
+                return Ok(true);
+            }
+        }
+        let mut entries = Vec::with_capacity(reader.parts_again(key_of_field));
+        let read = many::<K, V, KK, VK>(&mut entries, key_of_field, reader);
+        bulk::insert::<K, V, KK>(map, entries);
+        read.map(|()| true)
     }
     #[inline]
     fn measure(map: &BTreeMap<K, V>, number: u32, sizes: &mut Sizes) -> usize {

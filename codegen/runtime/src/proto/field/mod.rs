@@ -1,5 +1,6 @@
 //! How many values a field has, and how that is written: what the derives choose from, together with a kind.
 
+mod bulk;
 mod map;
 mod one;
 mod repeated;

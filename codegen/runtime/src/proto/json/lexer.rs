@@ -1,15 +1,17 @@
 //! JSON from a stream, a window of it in memory: tokens with their places. Source: RFC 8259.
 
+mod number;
+mod string;
+mod value;
+
 use std::io::Read;
 
-use super::quote::quoted;
 use super::{Place, TextError};
+
+pub(super) use number::is_number;
 
 /// How much is asked of the source at a time.
 const WINDOW: usize = 64 * 1024;
-
-/// The longest number that is read; what is longer names no value that a field can hold.
-const LONGEST_NUMBER: usize = 4096;
 
 /// What a value begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,108 +156,6 @@ impl<R: Read> Lexer<R> {
         Ok(())
     }
 
-    /// Takes a number, as it is written.
-    pub(super) fn number<'t>(&mut self, text: &'t mut String) -> Result<&'t str, TextError> {
-        self.skip_space()?;
-        let place = self.place();
-        text.clear();
-        while let Some(byte @ (b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E')) = self.peek()? {
-            if text.len() == LONGEST_NUMBER {
-                return Err(TextError::new("the number is too long".to_owned(), place));
-            }
-            text.push(char::from(byte));
-            self.bump();
-        }
-        if is_number(text) {
-            return Ok(text);
-        }
-        Err(TextError::new(format!("`{text}` is no number of JSON"), place))
-    }
-
-    /// Takes a string, without its quotes and escapes.
-    pub(super) fn string(&mut self) -> Result<String, TextError> {
-        self.expect(b'"')?;
-        let place = self.place();
-        let mut bytes = Vec::new();
-        loop {
-            let Some(byte) = self.peek()? else {
-                return Err(self.error("the string does not end"));
-            };
-            match byte {
-                b'"' => {
-                    self.bump();
-                    break;
-                }
-                b'\\' => {
-                    self.bump();
-                    let character = self.escape()?;
-                    bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
-                }
-                0..0x20 => return Err(self.error("a control character stands in a string")),
-                _ => self.run(&mut bytes),
-            }
-        }
-        let not_text = |_| TextError::new("the string is not UTF-8".to_owned(), place);
-        String::from_utf8(bytes).map_err(not_text)
-    }
-
-    /// Takes what stands for itself.
-    fn run(&mut self, bytes: &mut Vec<u8>) {
-        let rest = &self.window[self.at..self.filled];
-        let is_end = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
-        let length = rest.iter().position(is_end).unwrap_or(rest.len());
-        bytes.extend_from_slice(&rest[..length]);
-        self.at += length;
-    }
-
-    fn escape(&mut self) -> Result<char, TextError> {
-        let byte = self.peek()?;
-        let character = match byte {
-            Some(same @ (b'"' | b'\\' | b'/')) => char::from(same),
-            Some(b'b') => '\u{8}',
-            Some(b'f') => '\u{C}',
-            Some(b'n') => '\n',
-            Some(b'r') => '\r',
-            Some(b't') => '\t',
-            Some(b'u') => {
-                self.bump();
-                return self.code_point();
-            }
-            _ => return Err(self.error("there is no such escape")),
-        };
-        self.bump();
-        Ok(character)
-    }
-
-    /// Takes four digits behind `\u`, and the other half of a pair.
-    fn code_point(&mut self) -> Result<char, TextError> {
-        let place = self.place();
-        let mut units = vec![self.four_digits()?];
-        if (0xD800..0xDC00).contains(&units[0]) && self.peek()? == Some(b'\\') {
-            self.bump();
-            if self.peek()? == Some(b'u') {
-                self.bump();
-                units.push(self.four_digits()?);
-            }
-        }
-        match char::decode_utf16(units).next() {
-            Some(Ok(character)) => Ok(character),
-            _ => Err(TextError::new("half of a surrogate pair is missing".to_owned(), place)),
-        }
-    }
-
-    fn four_digits(&mut self) -> Result<u16, TextError> {
-        let mut unit = 0;
-        for _ in 0..4 {
-            let digit = self.peek()?.and_then(|byte| char::from(byte).to_digit(16));
-            let digit = digit.and_then(|digit| u16::try_from(digit).ok());
-            unit =
-                unit << 4 | digit.ok_or_else(|| self.error("`\\u` has four digits behind it"))?;
-            self.bump();
-        }
-        Ok(unit)
-    }
-
     /// Nothing may follow.
     pub(super) fn end(&mut self) -> Result<(), TextError> {
         if self.skip_space()?.is_none() {
@@ -263,57 +163,6 @@ impl<R: Read> Lexer<R> {
         }
         let found = self.found()?;
         Err(self.error(format!("expected the end, found {found}")))
-    }
-
-    /// Passes over a value, and puts it behind `kept` as it is written, but for white space and escapes.
-    pub(super) fn value(&mut self, kept: &mut String, depth: u32) -> Result<(), TextError> {
-        if depth == 0 {
-            return Err(self.error(super::TOO_DEEP));
-        }
-        match self.start()? {
-            Start::Object => self.members(kept, depth)?,
-            Start::Array => self.elements(kept, depth)?,
-            Start::String => quoted(&self.string()?, kept),
-            Start::Number => kept.push_str(self.number(&mut String::new())?),
-            Start::True => self.keep_word("true", kept)?,
-            Start::False => self.keep_word("false", kept)?,
-            Start::Null => self.keep_word("null", kept)?,
-        }
-        Ok(())
-    }
-
-    fn keep_word(&mut self, word: &str, kept: &mut String) -> Result<(), TextError> {
-        kept.push_str(word);
-        self.word(word)
-    }
-
-    fn members(&mut self, kept: &mut String, depth: u32) -> Result<(), TextError> {
-        self.expect(b'{')?;
-        let mut is_first = true;
-        let mut mark = '{';
-        while self.more(b'}', &mut is_first)? {
-            kept.push(mark);
-            mark = ',';
-            quoted(&self.string()?, kept);
-            self.expect(b':')?;
-            kept.push(':');
-            self.value(kept, depth - 1)?;
-        }
-        kept.push_str(if mark == '{' { "{}" } else { "}" });
-        Ok(())
-    }
-
-    fn elements(&mut self, kept: &mut String, depth: u32) -> Result<(), TextError> {
-        self.expect(b'[')?;
-        let mut is_first = true;
-        let mut mark = '[';
-        while self.more(b']', &mut is_first)? {
-            kept.push(mark);
-            mark = ',';
-            self.value(kept, depth - 1)?;
-        }
-        kept.push_str(if mark == '[' { "[]" } else { "]" });
-        Ok(())
     }
 
     /// Whether another member follows; takes the comma before it, or the end.
@@ -328,28 +177,4 @@ impl<R: Read> Lexer<R> {
         }
         Ok(true)
     }
-}
-
-/// `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`
-pub(super) fn is_number(text: &str) -> bool {
-    let digits =
-        |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let text = text.strip_prefix('-').unwrap_or(text);
-    let whole = digits(text);
-    if whole == 0 || (whole > 1 && text.starts_with('0')) {
-        return false;
-    }
-    let mut rest = &text[whole..];
-    if let Some(fraction) = rest.strip_prefix('.') {
-        let length = digits(fraction);
-        if length == 0 {
-            return false;
-        }
-        rest = &fraction[length..];
-    }
-    if let Some(exponent) = rest.strip_prefix(['e', 'E']) {
-        let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-        return !exponent.is_empty() && digits(exponent) == exponent.len();
-    }
-    rest.is_empty()
 }

@@ -3,43 +3,34 @@
 use std::fmt::Write as _;
 use std::io;
 
+use super::super::output::Output;
 use super::super::{EnumDescriptor, FieldDescriptor, Ref, Reflect, Registry, Value, ValueKind};
 use super::numbers::float;
 use super::quote::{base64, quoted};
 use super::well_known::{self, WellKnown};
 use super::{DEEPEST, TOO_DEEP, TextError};
 
-/// As much text is gathered before it goes out.
-const FULL: usize = 32 * 1024;
-
 /// Where JSON goes.
 pub(super) struct Writer<'a, W> {
     types: &'a Registry<'a>,
-    pub(super) text: String,
-    output: W,
+    output: Output<W>,
     left: u32,
 }
 
 impl<'a, W: io::Write> Writer<'a, W> {
     pub(super) fn new(types: &'a Registry<'a>, output: W) -> Self {
-        Self { types, text: String::with_capacity(FULL + FULL / 8), output, left: DEEPEST }
+        Self { types, output: Output::new(output), left: DEEPEST }
+    }
+
+    /// What is gathered, to write more of it.
+    pub(super) fn text(&mut self) -> &mut String {
+        &mut self.output.text
     }
 
     /// Writes a message, and all that is gathered.
     pub(super) fn document(mut self, message: &dyn Reflect) -> Result<(), TextError> {
         self.message(message)?;
-        self.flush()?;
-        self.output.flush().map_err(|error| cannot_write(&error))
-    }
-
-    fn flush(&mut self) -> Result<(), TextError> {
-        let written = self.output.write_all(self.text.as_bytes());
-        self.text.clear();
-        written.map_err(|error| cannot_write(&error))
-    }
-
-    fn flush_if_full(&mut self) -> Result<(), TextError> {
-        if self.text.len() < FULL { Ok(()) } else { self.flush() }
+        self.output.finish()
     }
 
     /// Writes a message as its type has it.
@@ -51,12 +42,12 @@ impl<'a, W: io::Write> Writer<'a, W> {
             None => self.object(message, None)?,
         }
         self.left += 1;
-        self.flush_if_full()
+        self.output.flush_if_full()
     }
 
     /// An object, with a member of our own at its beginning if one is given.
     fn object(&mut self, message: &dyn Reflect, type_url: Option<&str>) -> Result<(), TextError> {
-        self.text.push('{');
+        self.output.text.push('{');
         let mut is_first = true;
         if let Some(url) = type_url {
             self.type_url(url);
@@ -68,19 +59,19 @@ impl<'a, W: io::Write> Writer<'a, W> {
                 continue;
             }
             if !std::mem::take(&mut is_first) {
-                self.text.push(',');
+                self.output.text.push(',');
             }
-            quoted(field.json_name, &mut self.text);
-            self.text.push(':');
+            quoted(field.json_name, &mut self.output.text);
+            self.output.text.push(':');
             self.held(held, field)?;
         }
-        self.text.push('}');
+        self.output.text.push('}');
         Ok(())
     }
 
     fn type_url(&mut self, url: &str) {
-        self.text.push_str("\"@type\":");
-        quoted(url, &mut self.text);
+        self.output.text.push_str("\"@type\":");
+        quoted(url, &mut self.output.text);
     }
 
     fn held(&mut self, held: Ref<'_>, field: &FieldDescriptor) -> Result<(), TextError> {
@@ -100,12 +91,12 @@ impl<'a, W: io::Write> Writer<'a, W> {
     ) -> Result<(), TextError> {
         let mut mark = '[';
         for value in values {
-            self.text.push(mark);
+            self.output.text.push(mark);
             mark = ',';
             self.value(value, kind)?;
-            self.flush_if_full()?;
+            self.output.flush_if_full()?;
         }
-        self.text.push_str(if mark == '[' { "[]" } else { "]" });
+        self.output.text.push_str(if mark == '[' { "[]" } else { "]" });
         Ok(())
     }
 
@@ -117,35 +108,35 @@ impl<'a, W: io::Write> Writer<'a, W> {
     ) -> Result<(), TextError> {
         let mut mark = '{';
         for (key, value) in entries {
-            self.text.push(mark);
+            self.output.text.push(mark);
             mark = ',';
             self.key(key);
-            self.text.push(':');
+            self.output.text.push(':');
             self.value(value, kind)?;
-            self.flush_if_full()?;
+            self.output.flush_if_full()?;
         }
-        self.text.push_str(if mark == '{' { "{}" } else { "}" });
+        self.output.text.push_str(if mark == '{' { "{}" } else { "}" });
         Ok(())
     }
 
     fn key(&mut self, key: Value<'_>) {
         let _ = match key {
             Value::Str(text) => {
-                quoted(text, &mut self.text);
+                quoted(text, &mut self.output.text);
                 Ok(())
             }
-            Value::Bool(value) => write!(self.text, "\"{value}\""),
-            Value::I32(value) => write!(self.text, "\"{value}\""),
-            Value::I64(value) => write!(self.text, "\"{value}\""),
-            Value::U32(value) => write!(self.text, "\"{value}\""),
-            Value::U64(value) => write!(self.text, "\"{value}\""),
+            Value::Bool(value) => write!(self.output.text, "\"{value}\""),
+            Value::I32(value) => write!(self.output.text, "\"{value}\""),
+            Value::I64(value) => write!(self.output.text, "\"{value}\""),
+            Value::U32(value) => write!(self.output.text, "\"{value}\""),
+            Value::U64(value) => write!(self.output.text, "\"{value}\""),
             _ => Ok(()), // the language has no such keys
         };
     }
 
     /// A value.
     pub(super) fn value(&mut self, value: Value<'_>, kind: ValueKind) -> Result<(), TextError> {
-        let text = &mut self.text;
+        let text = &mut self.output.text;
         let _ = match value {
             Value::Bool(value) => write!(text, "{value}"),
             Value::I32(value) => text.write_str(itoa::Buffer::new().format(value)),
@@ -178,7 +169,7 @@ impl<'a, W: io::Write> Writer<'a, W> {
     fn any(&mut self, any: &dyn Reflect) -> Result<(), TextError> {
         let (url, bytes) = well_known::any_parts(any);
         if url.is_empty() {
-            self.text.push_str("{}");
+            self.output.text.push_str("{}");
             return Ok(());
         }
         let message =
@@ -186,11 +177,11 @@ impl<'a, W: io::Write> Writer<'a, W> {
         if WellKnown::of(message.descriptor().name).is_none() {
             return self.object(message.as_ref(), Some(url));
         }
-        self.text.push('{');
+        self.output.text.push('{');
         self.type_url(url);
-        self.text.push_str(",\"value\":");
+        self.output.text.push_str(",\"value\":");
         self.message(message.as_ref())?;
-        self.text.push('}');
+        self.output.text.push('}');
         Ok(())
     }
 }
@@ -202,9 +193,4 @@ fn enumeration(number: i32, kind: ValueKind, text: &mut String) {
         Some(name) => quoted(name, text),
         None => text.push_str(itoa::Buffer::new().format(number)),
     }
-}
-
-#[cold]
-fn cannot_write(error: &io::Error) -> TextError {
-    TextError::unwritable(format!("cannot be written: {error}"))
 }

@@ -3,38 +3,24 @@
 use std::fmt::Write as _;
 use std::io;
 
+use super::super::output::Output;
 use super::super::{FieldDescriptor, Ref, Reflect, TextError, Value, ValueKind};
-
-/// As much text is gathered before it goes out.
-const FULL: usize = 32 * 1024;
 
 /// Where text goes.
 pub(super) struct Writer<W> {
-    text: String,
     depth: usize,
-    output: W,
+    output: Output<W>,
 }
 
 impl<W: io::Write> Writer<W> {
     pub(super) fn new(output: W) -> Self {
-        Self { text: String::with_capacity(FULL + FULL / 8), depth: 0, output }
+        Self { depth: 0, output: Output::new(output) }
     }
 
     /// Writes a message, and all that is gathered.
     pub(super) fn document(mut self, message: &dyn Reflect) -> Result<(), TextError> {
         self.fields(message)?;
-        self.flush()?;
-        self.output.flush().map_err(|error| cannot_write(&error))
-    }
-
-    fn flush(&mut self) -> Result<(), TextError> {
-        let written = self.output.write_all(self.text.as_bytes());
-        self.text.clear();
-        written.map_err(|error| cannot_write(&error))
-    }
-
-    fn flush_if_full(&mut self) -> Result<(), TextError> {
-        if self.text.len() < FULL { Ok(()) } else { self.flush() }
+        self.output.finish()
     }
 
     fn fields(&mut self, message: &dyn Reflect) -> Result<(), TextError> {
@@ -55,8 +41,8 @@ impl<W: io::Write> Writer<W> {
     }
 
     fn begin(&mut self, name: &str) {
-        self.text.extend(std::iter::repeat_n("  ", self.depth));
-        self.text.push_str(name);
+        self.output.text.extend(std::iter::repeat_n("  ", self.depth));
+        self.output.text.push_str(name);
     }
 
     fn field(&mut self, field: &FieldDescriptor, value: Value<'_>) -> Result<(), TextError> {
@@ -68,22 +54,22 @@ impl<W: io::Write> Writer<W> {
         if let Value::Message(message) = value {
             return self.braced(|writer| writer.fields(message));
         }
-        self.text.push_str(": ");
-        scalar(value, kind, &mut self.text);
-        self.text.push('\n');
-        self.flush_if_full()
+        self.output.text.push_str(": ");
+        scalar(value, kind, &mut self.output.text);
+        self.output.text.push('\n');
+        self.output.flush_if_full()
     }
 
     fn braced(
         &mut self,
         inside: impl FnOnce(&mut Self) -> Result<(), TextError>,
     ) -> Result<(), TextError> {
-        self.text.push_str(" {\n");
+        self.output.text.push_str(" {\n");
         self.depth += 1;
         inside(self)?;
         self.depth -= 1;
         self.begin("}\n");
-        self.flush_if_full()
+        self.output.flush_if_full()
     }
 
     fn list<'v>(
@@ -94,12 +80,12 @@ impl<W: io::Write> Writer<W> {
         self.begin(field.name);
         let mut mark = ": [";
         for value in values {
-            self.text.push_str(mark);
+            self.output.text.push_str(mark);
             mark = ", ";
-            scalar(value, field.kind, &mut self.text);
-            self.flush_if_full()?;
+            scalar(value, field.kind, &mut self.output.text);
+            self.output.flush_if_full()?;
         }
-        self.text.push_str("]\n");
+        self.output.text.push_str("]\n");
         Ok(())
     }
 
@@ -160,9 +146,4 @@ fn quoted(bytes: &[u8], is_text: bool, text: &mut String) -> std::fmt::Result {
     }
     text.push_str(&String::from_utf8_lossy(&plain));
     text.write_char('"')
-}
-
-#[cold]
-fn cannot_write(error: &io::Error) -> TextError {
-    TextError::unwritable(format!("cannot be written: {error}"))
 }

@@ -96,7 +96,7 @@ pub(super) fn write<W: io::Write>(
     };
     let name = message.descriptor().name;
     let text = text.ok_or_else(|| TextError::unwritable(format!("a `{name}` is out of range")))?;
-    super::quote::quoted(&text, &mut writer.text);
+    super::quote::quoted(&text, writer.text());
     Ok(())
 }
 
