@@ -21,6 +21,9 @@ pub fn run(
     manifest: SourceId,
     findings: &mut Diagnostics,
 ) -> Option<Messages> {
+    if messages.is_none() && !module.proto.is_empty() {
+        return None; // what is wrong with them was said
+    }
     let none = Messages::default();
     let index = Index::new(messages.as_ref().unwrap_or(&none));
     let mut resolver = Resolver { index, manifest, findings };

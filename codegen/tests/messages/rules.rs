@@ -56,6 +56,16 @@ fn what_the_schema_does_not_have_is_said_in_its_place() {
 }
 
 #[test]
+fn of_messages_that_are_broken_nothing_is_asked() {
+    let mut sources = Sources::default();
+    let manifest = "[[module]]\nname = \"a\"\nproto = [\"a.proto\"]\n\n[[module.tag]]\nmessage = \"a.A\"\nfield = \"b\"\nmembers = {}\n";
+    let manifest = sources.add("swordsmith.toml", manifest);
+    sources.add("a.proto", "syntax = \"proto3\";\npackage a;\nmessage A { Missing b = 1; }\n");
+    let findings = generate(&sources, manifest).expect_err("a type is missing").render(&sources);
+    assert_eq!(findings.matches("error: ").count(), 1, "{findings}");
+}
+
+#[test]
 fn without_messages_there_are_no_rules() {
     let mut sources = Sources::default();
     let manifest = "[[module]]\nname = \"a\"\n\n[[module.tag]]\nmessage = \"a.A\"\nfield = \"b\"\nmembers = {}\n";

@@ -102,3 +102,46 @@ impl<'a, T: Fixed> Numbers<'a, T> {
         values
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::writer::{Sizes, Writer};
+    use super::*;
+
+    /// The numbers as the packed field 1 of the message in field 4, so many bytes behind the beginning.
+    fn message(shift: usize, numbers: &[f64]) -> Vec<u8> {
+        let mut inner = Writer::new(Vec::new(), 0, Sizes::default());
+        inner.key(1, WireType::LengthDelimited);
+        inner.varint(size_of_val(numbers) as u64);
+        Fixed::write_all(numbers, &mut inner);
+        let inner = inner.finish();
+        let mut outer = Writer::new(vec![0; shift], 0, Sizes::default());
+        outer.key(4, WireType::LengthDelimited);
+        outer.varint(inner.len() as u64);
+        outer.bytes(&inner);
+        outer.finish()
+    }
+
+    /// Wherever they stand: a slice only where they are aligned, everything else anywhere.
+    #[test]
+    fn numbers_are_seen_at_any_alignment() {
+        let expected: Vec<_> = (0..40_u32).map(|number| f64::from(number) / 8.0).collect();
+        let mut slices = 0;
+        for shift in 0..size_of::<f64>() {
+            let bytes = message(shift, &expected);
+            let view = MessageView::new(&bytes[shift..]);
+            let inner = view.message(4).expect("one piece").expect("it is there");
+            let numbers = inner.numbers::<f64>(1).expect("one chunk");
+            assert_eq!((numbers.len(), numbers.get(40)), (40, None));
+            assert_eq!(numbers.get(39), Some(39.0 / 8.0));
+            assert!(numbers.iter().eq(expected.iter().copied()));
+            assert_eq!(numbers.to_vec(), expected);
+            let is_aligned = numbers.bytes.as_ptr().addr() % align_of::<f64>() == 0;
+            let slice = numbers.as_slice();
+            assert_eq!(slice.is_some(), is_aligned && cfg!(target_endian = "little"));
+            assert!(slice.is_none_or(|slice| slice == expected));
+            slices += usize::from(slice.is_some());
+        }
+        assert_eq!(slices, usize::from(cfg!(target_endian = "little")));
+    }
+}
