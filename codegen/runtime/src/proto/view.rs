@@ -108,14 +108,14 @@ mod tests {
     use super::super::writer::{Sizes, Writer};
     use super::*;
 
-    /// The numbers as the packed field 1 of the message in field 4, so many bytes behind the beginning.
-    fn message(shift: usize, numbers: &[f64]) -> Vec<u8> {
+    /// The numbers as the packed field 1 of the message in field 4.
+    fn message(numbers: &[f64]) -> Vec<u8> {
         let mut inner = Writer::new(Vec::new(), 0, Sizes::default());
         inner.key(1, WireType::LengthDelimited);
         inner.varint(size_of_val(numbers) as u64);
         Fixed::write_all(numbers, &mut inner);
         let inner = inner.finish();
-        let mut outer = Writer::new(vec![0; shift], 0, Sizes::default());
+        let mut outer = Writer::new(Vec::new(), 0, Sizes::default());
         outer.key(4, WireType::LengthDelimited);
         outer.varint(inner.len() as u64);
         outer.bytes(&inner);
@@ -126,10 +126,13 @@ mod tests {
     #[test]
     fn numbers_are_seen_at_any_alignment() {
         let expected: Vec<_> = (0..40_u32).map(|number| f64::from(number) / 8.0).collect();
-        let mut slices = 0;
+        let message = message(&expected);
+        let (mut aligned, mut slices) = ([0_u64; 64], 0);
         for shift in 0..size_of::<f64>() {
-            let bytes = message(shift, &expected);
-            let view = MessageView::new(&bytes[shift..]);
+            let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut aligned);
+            let bytes = &mut bytes[shift..][..message.len()];
+            bytes.copy_from_slice(&message);
+            let view = MessageView::new(bytes);
             let inner = view.message(4).expect("one piece").expect("it is there");
             let numbers = inner.numbers::<f64>(1).expect("one chunk");
             assert_eq!((numbers.len(), numbers.get(40)), (40, None));
