@@ -47,6 +47,12 @@ pub(crate) enum Error {
     /// What is archived has another identifier.
     #[error("the deposit is not archived as {0}")]
     OtherSwhid(String),
+    /// An origin that this client may not name.
+    #[error("the origin {0:?} is not the client's: it does not begin with its provider's URL")]
+    ForeignOrigin(String),
+    /// An origin that no deposit of this client has made.
+    #[error("no deposit of this client that is done has the origin {0:?}")]
+    NoOrigin(String),
     /// Somebody else changed the deposit while the request came in.
     #[error("the deposit was changed by another request while this one came in")]
     Conflict,
@@ -78,9 +84,10 @@ impl From<Error> for Refusal {
             Error::Receive(ReceiveError::TooLarge { .. }) => Self::MaxUploadSizeExceeded(reason),
             Error::Body(fault) => fault.into(),
             Error::WrongCredentials => Self::Unauthorized(reason),
-            Error::NoCollection(_) | Error::NoDeposit(_) | Error::NoArchive(_) => {
-                Self::NotFound(reason)
-            }
+            Error::NoCollection(_)
+            | Error::NoDeposit(_)
+            | Error::NoArchive(_)
+            | Error::NoOrigin(_) => Self::NotFound(reason),
             Error::NotOpen(_) | Error::OtherSwhid(_) | Error::NothingCame => {
                 Self::BadRequest(reason)
             }
@@ -88,7 +95,7 @@ impl From<Error> for Refusal {
             Error::NoSuchBytes(range) => {
                 Self::RangeNotSatisfiable { reason, content_range: range.to_string() }
             }
-            Error::ForeignCollection(_) => Self::Forbidden(reason),
+            Error::ForeignCollection(_) | Error::ForeignOrigin(_) => Self::Forbidden(reason),
             Error::Checksum { said, found } => {
                 Self::ChecksumMismatch(reason.with_detail(format!("Sent: {said}. Found: {found}.")))
             }

@@ -788,53 +788,65 @@ pub struct Metadata {
 }
 
 /// An entry that says what the software is called.
-#[derive(Debug, Clone, Default, PartialEq, Xml)]
+#[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 83, document = 8)]
 pub struct Named {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)]
     pub any_attributes: Vec<xml::AnyAttribute>,
-    /// Any of these, in their order.
-    #[xml(group(0..3))]
-    pub content: Vec<NamedContent>,
+    /// Elements that the schema leaves open.
+    #[xml(any, leaf = 0)]
+    pub any: Vec<xml::AnyElement>,
+    /// One of these.
+    #[xml(group(1..4))]
+    pub title_choice: NamedTitleChoice,
+    /// Elements that the schema leaves open.
+    #[xml(any, leaf = 4)]
+    pub any_element: Vec<xml::AnyElement>,
 }
 
 /// Part of the content of `Named`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 83, group(0..3), round = 1)]
-pub enum NamedContent {
+#[xml(schema = super::table, type_id = 83, group(1..4))]
+pub enum NamedTitleChoice {
     /// Title.
-    #[xml(element = "atom:title", leaf = 0)]
+    #[xml(element = "atom:title", leaf = 1)]
     Title(xml::AnyElement),
     /// Name of the software.
-    #[xml(element = "atom:name", leaf = 1)]
+    #[xml(element = "atom:name", leaf = 2)]
     Name(xml::AnyElement),
     /// Its name.
-    #[xml(element = "codemeta:name", leaf = 2)]
+    #[xml(element = "codemeta:name", leaf = 3)]
     NameAfterName(Name),
 }
 
 /// An entry that says who made the software.
-#[derive(Debug, Clone, Default, PartialEq, Xml)]
+#[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 84, document = 9)]
 pub struct Authored {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)]
     pub any_attributes: Vec<xml::AnyAttribute>,
-    /// Any of these, in their order.
-    #[xml(group(0..2))]
-    pub content: Vec<AuthoredContent>,
+    /// Elements that the schema leaves open.
+    #[xml(any, leaf = 0)]
+    pub any: Vec<xml::AnyElement>,
+    /// One of these.
+    #[xml(group(1..3))]
+    pub author_choice: AuthoredAuthorChoice,
+    /// Elements that the schema leaves open.
+    #[xml(any, leaf = 3)]
+    pub any_element: Vec<xml::AnyElement>,
 }
 
 /// Part of the content of `Authored`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 84, group(0..2), round = 1)]
-pub enum AuthoredContent {
+#[xml(schema = super::table, type_id = 84, group(1..3))]
+pub enum AuthoredAuthorChoice {
     /// Somebody who made it.
-    #[xml(element = "atom:author", leaf = 0)]
+    #[xml(element = "atom:author", leaf = 1)]
     Author(xml::AnyElement),
     /// Somebody who made it.
-    #[xml(element = "codemeta:author", leaf = 1)]
+    #[xml(element = "codemeta:author", leaf = 2)]
     AuthorAfterAuthor(PersonOrOrganization),
 }
 
@@ -1011,8 +1023,8 @@ pub type Version = String;
 /// An identifier: an IRI, or any other text that is not empty.
 pub type Identifier = String;
 
-/// A mail address: something, an `@`, something.
-pub type CodemetaEmailAddress = String;
+/// An IRI that says all by itself: not relative to another one.
+pub type Url = String;
 
 /// A day, a month or a year (ISO 8601), or a moment of a day.
 #[derive(Debug, Clone, PartialEq, XmlValue)]

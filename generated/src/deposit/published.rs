@@ -34,7 +34,7 @@ pub static ALL: [Published; 39] = [
         path: "/schemas/deposit/codemeta.xsd",
         content: Content::File {
             media_type: "application/xml",
-            tag: "\"2b9ad345c479005d9ed31441\"",
+            tag: "\"4ebbb308214badcb2c35da84\"",
             bytes: super::schema_texts::DEPOSIT_CODEMETA_XSD.as_bytes(),
         },
     },
@@ -66,7 +66,7 @@ pub static ALL: [Published; 39] = [
         path: "/schemas/deposit/metadata.xsd",
         content: Content::File {
             media_type: "application/xml",
-            tag: "\"a376ae0192004595813f8ae1\"",
+            tag: "\"955d5ad4ec6a6d9841b06447\"",
             bytes: super::schema_texts::DEPOSIT_METADATA_XSD.as_bytes(),
         },
     },
@@ -234,7 +234,7 @@ pub static ALL: [Published; 39] = [
         path: "/docs/namespace-atom.html",
         content: Content::File {
             media_type: "text/html; charset=utf-8",
-            tag: "\"ab37dfdce2c436b51f176f04\"",
+            tag: "\"874dd0eab23ece3a40f5ad42\"",
             bytes: include_bytes!("../../docs/deposit/namespace-atom.html"),
         },
     },
@@ -282,7 +282,7 @@ pub static ALL: [Published; 39] = [
         path: "/docs/namespace-codemeta.html",
         content: Content::File {
             media_type: "text/html; charset=utf-8",
-            tag: "\"8a5320a2e94e511671291469\"",
+            tag: "\"01ad0d80e722ee8f7afd4813\"",
             bytes: include_bytes!("../../docs/deposit/namespace-codemeta.html"),
         },
     },

@@ -524,7 +524,7 @@ pub const DEPOSIT_CODEMETA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"
 
   <!-- Of anything -->
 
-  <xs:element name="id" type="xs:anyURI">
+  <xs:element name="id" type="codemeta:Url">
     <xs:annotation><xs:documentation>IRI of what is described.</xs:documentation></xs:annotation>
   </xs:element>
   <xs:element name="identifier" type="codemeta:Identifier">
@@ -536,13 +536,13 @@ pub const DEPOSIT_CODEMETA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"
   <xs:element name="description" type="xs:string">
     <xs:annotation><xs:documentation>What it is, for a person to read.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="url" type="xs:anyURI">
+  <xs:element name="url" type="codemeta:Url">
     <xs:annotation><xs:documentation>Its home page.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="sameAs" type="xs:anyURI">
+  <xs:element name="sameAs" type="codemeta:Url">
     <xs:annotation><xs:documentation>A page that says which thing it is.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="relatedLink" type="xs:anyURI">
+  <xs:element name="relatedLink" type="codemeta:Url">
     <xs:annotation><xs:documentation>A page that has to do with it.</xs:documentation></xs:annotation>
   </xs:element>
 
@@ -554,7 +554,7 @@ pub const DEPOSIT_CODEMETA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"
   <xs:element name="familyName" type="codemeta:Name">
     <xs:annotation><xs:documentation>Last name of a person.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="email" type="codemeta:EmailAddress">
+  <xs:element name="email" type="xs:string">
     <xs:annotation><xs:documentation>Mail address.</xs:documentation></xs:annotation>
   </xs:element>
   <xs:element name="affiliation">
@@ -632,19 +632,19 @@ pub const DEPOSIT_CODEMETA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"
   <xs:element name="applicationSubCategory" type="xs:string">
     <xs:annotation><xs:documentation>What kind of program it is, more closely.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="buildInstructions" type="xs:anyURI">
+  <xs:element name="buildInstructions" type="xs:string">
     <xs:annotation><xs:documentation>How it is built.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="codeRepository" type="xs:anyURI">
+  <xs:element name="codeRepository" type="codemeta:Url">
     <xs:annotation><xs:documentation>Where its code is kept.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="contIntegration" type="xs:anyURI">
+  <xs:element name="contIntegration" type="codemeta:Url">
     <xs:annotation><xs:documentation>Where it is built and tested.</xs:documentation></xs:annotation>
   </xs:element>
   <xs:element name="developmentStatus" type="xs:string">
     <xs:annotation><xs:documentation>Whether it is worked on: a word or a link of repostatus.org.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="downloadUrl" type="xs:anyURI">
+  <xs:element name="downloadUrl" type="codemeta:Url">
     <xs:annotation><xs:documentation>Where it is downloaded.</xs:documentation></xs:annotation>
   </xs:element>
   <xs:element name="fileFormat" type="xs:string">
@@ -656,13 +656,13 @@ pub const DEPOSIT_CODEMETA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"
   <xs:element name="funding" type="xs:string">
     <xs:annotation><xs:documentation>By what it was paid: the number of a grant, for example.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="installUrl" type="xs:anyURI">
+  <xs:element name="installUrl" type="codemeta:Url">
     <xs:annotation><xs:documentation>Where it is installed from.</xs:documentation></xs:annotation>
   </xs:element>
   <xs:element name="isAccessibleForFree" type="xs:boolean">
     <xs:annotation><xs:documentation>Whether it costs nothing.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="issueTracker" type="xs:anyURI">
+  <xs:element name="issueTracker" type="codemeta:Url">
     <xs:annotation><xs:documentation>Where faults are reported.</xs:documentation></xs:annotation>
   </xs:element>
   <xs:element name="keywords" type="xs:string">
@@ -686,7 +686,7 @@ pub const DEPOSIT_CODEMETA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"
   <xs:element name="programmingLanguage">
     <xs:annotation><xs:documentation>What it is written in: a name, or elements that describe it.</xs:documentation></xs:annotation>
   </xs:element>
-  <xs:element name="readme" type="xs:anyURI">
+  <xs:element name="readme" type="codemeta:Url">
     <xs:annotation><xs:documentation>What is to be read first.</xs:documentation></xs:annotation>
   </xs:element>
   <xs:element name="releaseNotes" type="xs:string">
@@ -787,10 +787,10 @@ pub const DEPOSIT_CODEMETA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"
     </xs:restriction>
   </xs:simpleType>
 
-  <xs:simpleType name="EmailAddress">
-    <xs:annotation><xs:documentation>A mail address: something, an `@`, something.</xs:documentation></xs:annotation>
-    <xs:restriction base="xs:token">
-      <xs:pattern value=".+@.+"/>
+  <xs:simpleType name="Url">
+    <xs:annotation><xs:documentation>An IRI that says all by itself: not relative to another one.</xs:documentation></xs:annotation>
+    <xs:restriction base="xs:anyURI">
+      <xs:pattern value="[A-Za-z][A-Za-z0-9+.\-]*:\S+"/>
     </xs:restriction>
   </xs:simpleType>
 
@@ -1379,7 +1379,7 @@ pub const DEPOSIT_METADATA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"
         <xs:annotation><xs:documentation>The client's own name for the deposit.</xs:documentation></xs:annotation>
       </xs:element>
       <xs:element ref="deposit:deposit" minOccurs="0"/>
-      <xs:any namespace="##other" processContents="lax" minOccurs="0" maxOccurs="unbounded"/>
+      <xs:any notNamespace="##targetNamespace" processContents="lax" minOccurs="0" maxOccurs="unbounded"/>
     </xs:all>
     <xs:anyAttribute namespace="##any" processContents="lax"/>
   </xs:complexType>
@@ -1388,17 +1388,20 @@ pub const DEPOSIT_METADATA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"
     <xs:annotation>
       <xs:documentation>An entry that says what the software is called.</xs:documentation>
       <xs:appinfo source="swordsmith:document">entry</xs:appinfo>
-      <xs:appinfo source="swordsmith:lenient"/>
     </xs:annotation>
-    <xs:choice maxOccurs="unbounded">
-      <xs:element name="title">
-        <xs:annotation><xs:documentation>Title.</xs:documentation></xs:annotation>
-      </xs:element>
-      <xs:element name="name">
-        <xs:annotation><xs:documentation>Name of the software.</xs:documentation></xs:annotation>
-      </xs:element>
-      <xs:element ref="codemeta:name"/>
-    </xs:choice>
+    <xs:sequence>
+      <xs:any namespace="##any" processContents="skip" minOccurs="0" maxOccurs="unbounded"/>
+      <xs:choice>
+        <xs:element name="title">
+          <xs:annotation><xs:documentation>Title.</xs:documentation></xs:annotation>
+        </xs:element>
+        <xs:element name="name">
+          <xs:annotation><xs:documentation>Name of the software.</xs:documentation></xs:annotation>
+        </xs:element>
+        <xs:element ref="codemeta:name"/>
+      </xs:choice>
+      <xs:any namespace="##any" processContents="skip" minOccurs="0" maxOccurs="unbounded"/>
+    </xs:sequence>
     <xs:anyAttribute namespace="##any" processContents="skip"/>
   </xs:complexType>
 
@@ -1406,14 +1409,17 @@ pub const DEPOSIT_METADATA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"
     <xs:annotation>
       <xs:documentation>An entry that says who made the software.</xs:documentation>
       <xs:appinfo source="swordsmith:document">entry</xs:appinfo>
-      <xs:appinfo source="swordsmith:lenient"/>
     </xs:annotation>
-    <xs:choice maxOccurs="unbounded">
-      <xs:element name="author">
-        <xs:annotation><xs:documentation>Somebody who made it.</xs:documentation></xs:annotation>
-      </xs:element>
-      <xs:element ref="codemeta:author"/>
-    </xs:choice>
+    <xs:sequence>
+      <xs:any namespace="##any" processContents="skip" minOccurs="0" maxOccurs="unbounded"/>
+      <xs:choice>
+        <xs:element name="author">
+          <xs:annotation><xs:documentation>Somebody who made it.</xs:documentation></xs:annotation>
+        </xs:element>
+        <xs:element ref="codemeta:author"/>
+      </xs:choice>
+      <xs:any namespace="##any" processContents="skip" minOccurs="0" maxOccurs="unbounded"/>
+    </xs:sequence>
     <xs:anyAttribute namespace="##any" processContents="skip"/>
   </xs:complexType>
 

@@ -296,10 +296,10 @@ pub static SCHEMA: Schema<'static> = Schema {
         (n::deposit_Reference, t::deposit_Reference),
         (n::deposit_Swhid, t::deposit_Swhid),
         (n::codemeta_DateOrDateTime, t::codemeta_DateOrDateTime),
-        (n::codemeta_EmailAddress, t::codemeta_EmailAddress),
         (n::codemeta_Identifier, t::codemeta_Identifier),
         (n::codemeta_Name, t::codemeta_Name),
         (n::codemeta_PersonOrOrganization, t::codemeta_PersonOrOrganization),
+        (n::codemeta_Url, t::codemeta_Url),
         (n::codemeta_Version, t::codemeta_Version),
         (n::xs_ENTITIES, t::xs_ENTITIES),
         (n::xs_ENTITY, t::xs_ENTITY),
@@ -569,10 +569,10 @@ table_rows! {
     deposit_swhid = name(6, "swhid");
     deposit_swhid_context = name(6, "swhid_context");
     codemeta_DateOrDateTime = name(7, "DateOrDateTime");
-    codemeta_EmailAddress = name(7, "EmailAddress");
     codemeta_Identifier = name(7, "Identifier");
     codemeta_Name = name(7, "Name");
     codemeta_PersonOrOrganization = name(7, "PersonOrOrganization");
+    codemeta_Url = name(7, "Url");
     codemeta_Version = name(7, "Version");
     codemeta_address = name(7, "address");
     codemeta_affiliation = name(7, "affiliation");
@@ -772,9 +772,9 @@ table_rows! {
     atom_Metadata_updated = element(n::atom_updated, t::xs_anyType, at(6, 3));
     atom_Metadata_name = element(n::atom_name, t::xs_anyType, at(6, 3));
     atom_Metadata_external_identifier = element(n::atom_external_identifier, t::xs_anyType, at(6, 3));
-    atom_Named_title = element(n::atom_title, t::xs_anyType, at(6, 16));
+    atom_Named_title = element(n::atom_title, t::xs_anyType, at(6, 17));
     atom_Named_name = element(n::atom_name, t::xs_anyType, at(6, 3));
-    atom_Authored_author = element(n::atom_author, t::xs_anyType, at(6, 15));
+    atom_Authored_author = element(n::atom_author, t::xs_anyType, at(6, 18));
     sword_packaging = element(n::sword_packaging, t::sword_Packaging, at(8, 8));
     dcterms_abstract = element(n::dcterms_abstract, t::dcterms_Literal, at(3, 19));
     dcterms_accessRights = element(n::dcterms_accessRights, t::dcterms_Literal, at(3, 3));
@@ -858,16 +858,16 @@ table_rows! {
     deposit_metadata_provenance = element(n::deposit_metadata_provenance, t::deposit_Provenance, at(4, 3));
     deposit_origin = element(n::deposit_origin, t::deposit_Origin, at(4, 3));
     deposit_object = element(n::deposit_object, t::deposit_Object, at(4, 3));
-    codemeta_id = element(n::codemeta_id, t::xs_anyURI, at(2, 11));
+    codemeta_id = element(n::codemeta_id, t::codemeta_Url, at(2, 11));
     codemeta_identifier = element(n::codemeta_identifier, t::codemeta_Identifier, at(2, 3));
     codemeta_name = element(n::codemeta_name, t::codemeta_Name, at(2, 3));
     codemeta_description = element(n::codemeta_description, t::xs_string, at(2, 3));
-    codemeta_url = element(n::codemeta_url, t::xs_anyURI, at(2, 3));
-    codemeta_sameAs = element(n::codemeta_sameAs, t::xs_anyURI, at(2, 3));
-    codemeta_relatedLink = element(n::codemeta_relatedLink, t::xs_anyURI, at(2, 3));
+    codemeta_url = element(n::codemeta_url, t::codemeta_Url, at(2, 3));
+    codemeta_sameAs = element(n::codemeta_sameAs, t::codemeta_Url, at(2, 3));
+    codemeta_relatedLink = element(n::codemeta_relatedLink, t::codemeta_Url, at(2, 3));
     codemeta_givenName = element(n::codemeta_givenName, t::codemeta_Name, at(2, 6));
     codemeta_familyName = element(n::codemeta_familyName, t::codemeta_Name, at(2, 3));
-    codemeta_email = element(n::codemeta_email, t::codemeta_EmailAddress, at(2, 3));
+    codemeta_email = element(n::codemeta_email, t::xs_string, at(2, 3));
     codemeta_affiliation = element(n::codemeta_affiliation, t::xs_anyType, at(2, 3));
     codemeta_address = element(n::codemeta_address, t::xs_anyType, at(2, 3));
     codemeta_author = element(n::codemeta_author, t::codemeta_PersonOrOrganization, at(2, 6));
@@ -890,17 +890,17 @@ table_rows! {
     codemeta_endDate = element(n::codemeta_endDate, t::codemeta_DateOrDateTime, at(2, 3));
     codemeta_applicationCategory = element(n::codemeta_applicationCategory, t::xs_string, at(2, 6));
     codemeta_applicationSubCategory = element(n::codemeta_applicationSubCategory, t::xs_string, at(2, 3));
-    codemeta_buildInstructions = element(n::codemeta_buildInstructions, t::xs_anyURI, at(2, 3));
-    codemeta_codeRepository = element(n::codemeta_codeRepository, t::xs_anyURI, at(2, 3));
-    codemeta_contIntegration = element(n::codemeta_contIntegration, t::xs_anyURI, at(2, 3));
+    codemeta_buildInstructions = element(n::codemeta_buildInstructions, t::xs_string, at(2, 3));
+    codemeta_codeRepository = element(n::codemeta_codeRepository, t::codemeta_Url, at(2, 3));
+    codemeta_contIntegration = element(n::codemeta_contIntegration, t::codemeta_Url, at(2, 3));
     codemeta_developmentStatus = element(n::codemeta_developmentStatus, t::xs_string, at(2, 3));
-    codemeta_downloadUrl = element(n::codemeta_downloadUrl, t::xs_anyURI, at(2, 3));
+    codemeta_downloadUrl = element(n::codemeta_downloadUrl, t::codemeta_Url, at(2, 3));
     codemeta_fileFormat = element(n::codemeta_fileFormat, t::xs_string, at(2, 3));
     codemeta_fileSize = element(n::codemeta_fileSize, t::xs_string, at(2, 3));
     codemeta_funding = element(n::codemeta_funding, t::xs_string, at(2, 3));
-    codemeta_installUrl = element(n::codemeta_installUrl, t::xs_anyURI, at(2, 3));
+    codemeta_installUrl = element(n::codemeta_installUrl, t::codemeta_Url, at(2, 3));
     codemeta_isAccessibleForFree = element(n::codemeta_isAccessibleForFree, t::xs_boolean, at(2, 3));
-    codemeta_issueTracker = element(n::codemeta_issueTracker, t::xs_anyURI, at(2, 3));
+    codemeta_issueTracker = element(n::codemeta_issueTracker, t::codemeta_Url, at(2, 3));
     codemeta_keywords = element(n::codemeta_keywords, t::xs_string, at(2, 3));
     codemeta_license = element(n::codemeta_license, t::xs_anyType, at(2, 3));
     codemeta_memoryRequirements = element(n::codemeta_memoryRequirements, t::xs_string, at(2, 3));
@@ -908,7 +908,7 @@ table_rows! {
     codemeta_permissions = element(n::codemeta_permissions, t::xs_string, at(2, 3));
     codemeta_processorRequirements = element(n::codemeta_processorRequirements, t::xs_string, at(2, 3));
     codemeta_programmingLanguage = element(n::codemeta_programmingLanguage, t::xs_anyType, at(2, 3));
-    codemeta_readme = element(n::codemeta_readme, t::xs_anyURI, at(2, 3));
+    codemeta_readme = element(n::codemeta_readme, t::codemeta_Url, at(2, 3));
     codemeta_releaseNotes = element(n::codemeta_releaseNotes, t::xs_string, at(2, 3));
     codemeta_runtimePlatform = element(n::codemeta_runtimePlatform, t::xs_string, at(2, 3));
     codemeta_softwareVersion = element(n::codemeta_softwareVersion, t::codemeta_Version, at(2, 3));
@@ -1367,7 +1367,7 @@ table_rows! {
         leaf("atom:name", e::atom_Metadata_name),
         leaf("atom:external_identifier", e::atom_Metadata_external_identifier),
         leaf("deposit:deposit", e::deposit_deposit),
-        any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)),
+        any(&wildcard(Namespaces::Except(&[1]), Process::Lax)),
     ], bounds: &[(0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, 1), (0, NONE)], members: &[
         (n::atom_author, e::atom_Metadata_author, 0),
         (n::atom_category, e::atom_Metadata_category, 1),
@@ -1386,40 +1386,39 @@ table_rows! {
         (n::deposit_deposit, e::deposit_deposit, 14),
     ], is_optional: false }), at(6, 15)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     atom_Named = typed("atom:Named", t::xs_anyType, ordered(&automaton(&[
+        any(&wildcard(Namespaces::Any, Process::Skip)),
         leaf("atom:title", e::atom_Named_title),
         leaf("atom:name", e::atom_Named_name),
         leaf("codemeta:name", e::codemeta_name),
+        any(&wildcard(Namespaces::Any, Process::Skip)),
     ], &[
         state(&[
-            edge(n::atom_title, e::atom_Named_title, 0, 1),
-            edge(n::atom_name, e::atom_Named_name, 1, 1),
-            edge(n::codemeta_name, e::codemeta_name, 2, 1),
+            edge(n::atom_title, e::atom_Named_title, 1, 1),
+            edge(n::atom_name, e::atom_Named_name, 2, 1),
+            edge(n::codemeta_name, e::codemeta_name, 3, 1),
+            any_edge(0, 0),
         ]),
-        end(&[
-            edge(n::atom_title, e::atom_Named_title, 0, 1).round(0),
-            edge(n::atom_name, e::atom_Named_name, 1, 1).round(0),
-            edge(n::codemeta_name, e::codemeta_name, 2, 1).round(0),
-        ]),
-    ])), at(6, 55)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+        end(&[any_edge(4, 1)]),
+    ])), at(6, 55)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
     atom_Authored = typed("atom:Authored", t::xs_anyType, ordered(&automaton(&[
+        any(&wildcard(Namespaces::Any, Process::Skip)),
         leaf("atom:author", e::atom_Authored_author),
         leaf("codemeta:author", e::codemeta_author),
+        any(&wildcard(Namespaces::Any, Process::Skip)),
     ], &[
         state(&[
-            edge(n::atom_author, e::atom_Authored_author, 0, 1),
-            edge(n::codemeta_author, e::codemeta_author, 1, 1),
+            edge(n::atom_author, e::atom_Authored_author, 1, 1),
+            edge(n::codemeta_author, e::codemeta_author, 2, 1),
+            any_edge(0, 0),
         ]),
-        end(&[
-            edge(n::atom_author, e::atom_Authored_author, 0, 1).round(0),
-            edge(n::codemeta_author, e::codemeta_author, 1, 1).round(0),
-        ]),
-    ])), at(6, 18)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+        end(&[any_edge(3, 1)]),
+    ])), at(6, 21)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
     atom_Destined = typed("atom:Destined", t::xs_anyType, ordered(&sequence(&[
         leaf("deposit:deposit", e::deposit_deposit),
     ], &[(0, 1)], &[
         end(&[edge(n::deposit_deposit, e::deposit_deposit, 0, 1)]),
         end(&[]),
-    ])), at(6, 15)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    ])), at(6, 18)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
     of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(9, 8));
     sword_Packaging = typed("sword:Packaging", t::xs_anyURI, Content::Simple(s::sword_Packaging), at(8, 12));
     dcterms_Literal = typed("dcterms:Literal", t::xs_string, Content::Simple(s::xs_string), at(3, 10)).by_extension().attributes(&[
@@ -1476,7 +1475,7 @@ table_rows! {
     codemeta_Name = typed("codemeta:Name", t::xs_token, Content::Simple(s::codemeta_Name), at(2, 11));
     codemeta_Version = typed("codemeta:Version", t::xs_token, Content::Simple(s::codemeta_Version), at(2, 7));
     codemeta_Identifier = typed("codemeta:Identifier", t::xs_token, Content::Simple(s::codemeta_Identifier), at(2, 7));
-    codemeta_EmailAddress = typed("codemeta:EmailAddress", t::xs_token, Content::Simple(s::codemeta_EmailAddress), at(2, 7));
+    codemeta_Url = typed("codemeta:Url", t::xs_anyURI, Content::Simple(s::codemeta_Url), at(2, 7));
     codemeta_DateOrDateTime = typed("codemeta:DateOrDateTime", t::xs_anySimpleType, Content::Simple(s::codemeta_DateOrDateTime), at(2, 7));
 }
 
@@ -1511,8 +1510,8 @@ static PATTERNS_OF_DEPOSIT_SWHID: [Pattern<'static>; 1] = [
 static PATTERNS_OF_DEPOSIT_DEPOSIT_DATE: [Pattern<'static>; 1] = [
     Pattern::new("(Jan\\.|Feb\\.|March|April|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.) ([1-9]|[12][0-9]|3[01]), [0-9]{4}, (midnight|noon|([1-9]|1[01]) [ap]\\.m\\.|([1-9]|1[0-2]):(0[1-9]|[1-5][0-9]) [ap]\\.m\\.)", "\\A(?:(?:Jan\\.|Feb\\.|March|April|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.) (?:[1-9]|[12][0-9]|3[01]), [0-9]{4}, (?:midnight|noon|(?:[1-9]|1[01]) [ap]\\.m\\.|(?:[1-9]|1[0-2]):(?:0[1-9]|[1-5][0-9]) [ap]\\.m\\.))\\z"),
 ];
-static PATTERNS_OF_CODEMETA_EMAIL_ADDRESS: [Pattern<'static>; 1] = [
-    Pattern::new(".+@.+", "\\A(?:[^\\n\\r]+@[^\\n\\r]+)\\z"),
+static PATTERNS_OF_CODEMETA_URL: [Pattern<'static>; 1] = [
+    Pattern::new("[A-Za-z][A-Za-z0-9+.\\-]*:\\S+", "\\A(?:[A-Za-z][A-Za-z0-9\\+\\.\\-]*:[^\\t\\n\\r ]+)\\z"),
 ];
 
 table_rows! {
@@ -1608,6 +1607,6 @@ table_rows! {
     codemeta_Name = simple("codemeta:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(2, 255)).facets(&[Facet::MinLength(1)]);
     codemeta_Version = simple("codemeta:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::MinLength(1)]);
     codemeta_Identifier = simple("codemeta:Identifier", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::MinLength(1)]);
-    codemeta_EmailAddress = simple("codemeta:EmailAddress", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_CODEMETA_EMAIL_ADDRESS)]);
+    codemeta_Url = simple("codemeta:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_CODEMETA_URL)]);
     codemeta_DateOrDateTime = simple("codemeta:DateOrDateTime", Variety::Union(&[s::xs_date, s::xs_dateTime, s::xs_gYearMonth, s::xs_gYear]), WhiteSpace::Preserve, at(2, 5));
 }

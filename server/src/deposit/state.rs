@@ -42,6 +42,8 @@ pub enum Cause {
     Loaded,
     /// What was stored could not be loaded.
     LoadFailed,
+    /// Every check passed, and there is nothing to load: the deposit is metadata about something else.
+    MetadataOnly,
     /// The work broke down as often as it is tried.
     GaveUp,
     /// An operator sent it back.
@@ -67,6 +69,7 @@ pub const TRANSITIONS: &[Transition] = &[
     row(Some(State::Partial), State::Expired, Cause::TooOld),
     row(Some(State::Deposited), State::Verified, Cause::ChecksPassed),
     row(Some(State::Deposited), State::Rejected, Cause::ChecksFailed),
+    row(Some(State::Deposited), State::Done, Cause::MetadataOnly),
     row(Some(State::Deposited), State::Failed, Cause::GaveUp),
     row(Some(State::Verified), State::Loading, Cause::LoadStarted),
     row(Some(State::Verified), State::Failed, Cause::GaveUp),
@@ -153,6 +156,7 @@ impl Cause {
             Self::LoadStarted => "load started",
             Self::Loaded => "loaded",
             Self::LoadFailed => "load failed",
+            Self::MetadataOnly => "metadata only",
             Self::GaveUp => "gave up",
             Self::Rescheduled => "rescheduled",
         }

@@ -9,11 +9,11 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use super::checks::{self, Finding, Limits, Problem};
-use super::swhid::Swhid;
-use super::{Cause, State, Transition, loading, unpacking};
+use super::checks::{self, Limits};
+use super::examination::{self, Verdict};
+use super::{Cause, State, Transition, loading};
 use crate::clock::Clock;
-use crate::store::{ArchiveRecord, Deposit, Identifiers, Job, JobKind, Store, StoreError};
+use crate::store::{Deposit, Identifiers, Job, JobKind, Store, StoreError};
 
 /// How long a worker may be at one job before another one may take it.
 const LEASE: SignedDuration = SignedDuration::from_mins(30);
@@ -119,22 +119,29 @@ impl Worker {
         }
     }
 
-    async fn check(&self, deposit: &Deposit) -> Result<(), WorkError> {
-        let findings = self.findings(self.store.ledger.archives_of(deposit.id).await?).await?;
-        if findings.is_empty() {
-            return self
-                .change(deposit, State::Deposited, State::Verified, Cause::ChecksPassed, None)
-                .await;
-        }
-        let detail = Some(checks::findings_text(&findings));
-        self.change(deposit, State::Deposited, State::Rejected, Cause::ChecksFailed, detail).await
+    /// Checks a deposit for somebody who waits for it; what it takes from the queue by that is gone from there.
+    pub async fn settle(&self, deposit: &Deposit) -> Result<(), WorkError> {
+        self.check(deposit).await
     }
 
-    async fn findings(&self, archives: Vec<ArchiveRecord>) -> Result<Vec<Finding>, WorkError> {
-        if archives.is_empty() {
-            return Ok(vec![Finding { archive: None, problem: Problem::NoArchive }]);
+    async fn check(&self, deposit: &Deposit) -> Result<(), WorkError> {
+        match examination::examine(&self.store, deposit.id, self.limits).await? {
+            Verdict::Good => {
+                self.change(deposit, State::Deposited, State::Verified, Cause::ChecksPassed, None)
+                    .await
+            }
+            Verdict::About(Some(identifiers)) => {
+                self.archive(deposit, State::Deposited, Cause::MetadataOnly, identifiers).await
+            }
+            Verdict::About(None) => {
+                self.change(deposit, State::Deposited, State::Done, Cause::MetadataOnly, None).await
+            }
+            Verdict::Bad(findings) => {
+                let detail = Some(checks::findings_text(&findings));
+                self.change(deposit, State::Deposited, State::Rejected, Cause::ChecksFailed, detail)
+                    .await
+            }
         }
-        Ok(unpacking::unpack(&self.store, archives, self.limits).await?.1)
     }
 
     async fn load(&self, deposit: &Deposit) -> Result<(), WorkError> {
@@ -142,7 +149,11 @@ impl Worker {
             self.change(deposit, State::Verified, State::Loading, Cause::LoadStarted, None).await?;
         }
         match loading::load(&self.store, deposit.id, self.limits).await? {
-            Ok(swhid) => self.archive(deposit, swhid).await,
+            Ok(swhid) => {
+                let context = swhid.in_context(deposit.origin_url.as_deref());
+                let identifiers = Identifiers { swhid: swhid.to_string(), context };
+                self.archive(deposit, State::Loading, Cause::Loaded, identifiers).await
+            }
             Err(reason) => {
                 self.change(deposit, State::Loading, State::Failed, Cause::LoadFailed, Some(reason))
                     .await
@@ -150,15 +161,16 @@ impl Worker {
         }
     }
 
-    /// The end of loading: the deposit is archived, and this is as what.
-    async fn archive(&self, deposit: &Deposit, swhid: Swhid) -> Result<(), WorkError> {
-        let transition =
-            Transition { from: Some(State::Loading), to: State::Done, cause: Cause::Loaded };
-        let identifiers = Identifiers {
-            swhid: swhid.to_string(),
-            context: swhid.in_context(deposit.origin_url.as_deref()),
-        };
-        tracing::info!(deposit = deposit.id.0, %swhid, "archived");
+    /// The deposit is done, and this is what it is archived as.
+    async fn archive(
+        &self,
+        deposit: &Deposit,
+        from: State,
+        cause: Cause,
+        identifiers: Identifiers,
+    ) -> Result<(), WorkError> {
+        tracing::info!(deposit = deposit.id.0, swhid = identifiers.swhid, "archived");
+        let transition = Transition { from: Some(from), to: State::Done, cause };
         let now = self.clock.now();
         self.store.ledger.archive(deposit.id, transition, identifiers, now).await?;
         Ok(())

@@ -1,13 +1,13 @@
 //! What clients change about deposits they have made, and when they may.
 
-use bytes::Bytes;
-
 use super::body::Content;
+use super::receipt::Received;
 use super::upload::{self, Said, Upload};
+use super::{origins, settling};
 use crate::app::App;
 use crate::deposit::State;
 use crate::error::Error;
-use crate::store::{ArchiveRecord, Deposit, DepositChange, Edit, Outcome};
+use crate::store::{ArchiveRecord, Client, Deposit, DepositChange, Edit, Outcome};
 
 /// Only a deposit that is still partial may be changed.
 pub(super) fn check_open(deposit: &Deposit) -> Result<(), Error> {
@@ -38,16 +38,21 @@ pub(super) struct Coming {
 /// Takes what comes and makes it part of the deposit. Afterwards the deposit is as it was, or has all of it.
 pub(super) async fn bring(
     app: &App,
+    client: &Client,
     deposit: &Deposit,
     coming: Coming,
-) -> Result<(Deposit, super::receipt::Received), Error> {
+) -> Result<(Deposit, Received), Error> {
     let Coming { said, content, replaces, completes } = coming;
     // What comes may take long: the deposit must not expire while it does.
     let _lease = app.store.changing.take(&deposit.id);
     let upload = upload::take(app, said, content).await?;
-    let received = super::receipt::Received::with(&upload);
+    let received = Received::with(&upload);
+    let origin = origins::of_changed(app, client, deposit, upload.entry.as_ref()).await;
+    let (upload, origin_url) = upload.unless_refused(origin).await?;
     let (archives, entries) = upload.edits(replaces);
-    let changed = change(app, deposit, upload, archives, entries, completes).await?;
+    let change = change_of(app, deposit, archives, completes);
+    let change = DepositChange { entries, origin_url, ..change };
+    let changed = make(app, deposit, upload, change).await?;
     Ok((changed, received))
 }
 
@@ -58,29 +63,38 @@ pub(super) async fn edit(
     archives: Edit<ArchiveRecord>,
     completes: bool,
 ) -> Result<Deposit, Error> {
-    change(app, deposit, Upload::default(), archives, Edit::Keep, completes).await
+    make(app, deposit, Upload::default(), change_of(app, deposit, archives, completes)).await
 }
 
-async fn change(
+/// A change to archives, and to nothing else.
+fn change_of(
     app: &App,
     deposit: &Deposit,
-    upload: Upload,
     archives: Edit<ArchiveRecord>,
-    entries: Edit<Bytes>,
     completes: bool,
-) -> Result<Deposit, Error> {
-    let change = DepositChange {
+) -> DepositChange {
+    DepositChange {
         state: deposit.state,
         revision: deposit.revision,
         archives,
-        entries,
+        entries: Edit::Keep,
+        origin_url: deposit.origin_url.clone(),
         completes,
         at: app.clock.now(),
-    };
+    }
+}
+
+async fn make(
+    app: &App,
+    deposit: &Deposit,
+    upload: Upload,
+    change: DepositChange,
+) -> Result<Deposit, Error> {
     let received = upload.archive.into_iter().collect();
     let outcome = app.store.change_deposit(deposit.id, change, received).await?;
+    let changed = settling::settle(app, made(deposit, outcome)?).await;
     app.ring();
-    made(deposit, outcome)
+    Ok(changed)
 }
 
 /// Removes a deposit.

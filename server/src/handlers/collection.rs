@@ -7,6 +7,7 @@ use swordsmith_runtime::server::Context;
 use super::links::link;
 use super::receipt::{Received, receipt};
 use super::upload::{self, Said};
+use super::{origins, settling};
 use crate::app::App;
 use crate::deposit::State;
 use crate::error::Error;
@@ -25,16 +26,22 @@ pub(super) async fn create_deposit(
     };
     let upload = upload::take(app, said, request.body.into()).await?;
     let received = Received::with(&upload);
+    let (entry, slug) = (upload.entry.as_ref(), request.slug.as_deref());
+    let origin = origins::of_new(app, &context.client, entry, slug).await;
+    let (upload, origin_url) = upload.unless_refused(origin).await?;
     let deposit = NewDeposit {
         collection: collection.id,
         client: context.client.id,
         state: if request.in_progress { State::Partial } else { State::Deposited },
         external_id: request.slug,
+        origin_url,
         created: app.clock.now(),
         archives: Vec::new(),
         entries: upload.entry.into_iter().collect(),
     };
     let deposit = app.store.create_deposit(deposit, upload.archive.into_iter().collect()).await?;
+    let deposit =
+        if received.has_archive() { deposit } else { settling::settle(app, deposit).await };
     app.ring();
     let name = &collection.texts.name;
     let location = link(app, context, paths::metadata(name, deposit.id.number()));

@@ -28,7 +28,7 @@ pub(super) async fn add(
     };
     let completes = completes(request.in_progress);
     let coming = Coming { said, content: request.body.into(), replaces: false, completes };
-    let (deposit, received) = changes::bring(app, deposit, coming).await?;
+    let (deposit, received) = changes::bring(app, &context.client, deposit, coming).await?;
     let path = paths::media(&request.collection, deposit.id.number());
     let body = receipt(app, context, &request.collection, &deposit, received);
     Ok(AddMediaResponse::Created { location: link(app, context, path), body })
@@ -36,6 +36,7 @@ pub(super) async fn add(
 
 pub(super) async fn replace(
     app: &App,
+    context: &Context<Client>,
     deposit: &Deposit,
     request: ReplaceMediaRequest,
 ) -> Result<ReplaceMediaResponse, Error> {
@@ -46,7 +47,7 @@ pub(super) async fn replace(
     };
     let completes = completes(request.in_progress);
     let coming = Coming { said, content: request.body.into(), replaces: true, completes };
-    changes::bring(app, deposit, coming).await?;
+    changes::bring(app, &context.client, deposit, coming).await?;
     Ok(ReplaceMediaResponse::NoContent)
 }
 

@@ -43,7 +43,7 @@ pub(super) async fn add(
     };
     let completes = !request.in_progress;
     let coming = Coming { said, content: body.into(), replaces: false, completes };
-    let (deposit, received) = changes::bring(app, deposit, coming).await?;
+    let (deposit, received) = changes::bring(app, &context.client, deposit, coming).await?;
     let (collection, number) = (&request.collection, deposit.id.number());
     let path = if received.has_archive() {
         paths::media(collection, number)
@@ -72,6 +72,7 @@ async fn complete(
 
 pub(super) async fn replace(
     app: &App,
+    context: &Context<Client>,
     deposit: &Deposit,
     request: ReplaceMetadataRequest,
 ) -> Result<ReplaceMetadataResponse, Error> {
@@ -86,7 +87,7 @@ pub(super) async fn replace(
     };
     let completes = is_open && !request.in_progress;
     let coming = Coming { said, content: request.body.into(), replaces: true, completes };
-    changes::bring(app, deposit, coming).await?;
+    changes::bring(app, &context.client, deposit, coming).await?;
     Ok(ReplaceMetadataResponse::NoContent)
 }
 

@@ -11,8 +11,10 @@ mod feed;
 mod links;
 mod media;
 mod metadata;
+mod origins;
 mod receipt;
 mod service_document;
+mod settling;
 mod upload;
 
 use std::sync::Arc;
@@ -184,11 +186,11 @@ impl Service for Handlers {
 
     async fn replace_metadata(
         &self,
-        _context: Context<Client>,
+        context: Context<Client>,
         deposit: Deposit,
         request: ReplaceMetadataRequest,
     ) -> Result<ReplaceMetadataResponse, Refusal> {
-        Ok(Box::pin(metadata::replace(&self.app, &deposit, request)).await?)
+        Ok(Box::pin(metadata::replace(&self.app, &context, &deposit, request)).await?)
     }
 
     async fn delete_deposit(
@@ -220,11 +222,11 @@ impl Service for Handlers {
 
     async fn replace_media(
         &self,
-        _context: Context<Client>,
+        context: Context<Client>,
         deposit: Deposit,
         request: ReplaceMediaRequest,
     ) -> Result<ReplaceMediaResponse, Refusal> {
-        Ok(Box::pin(media::replace(&self.app, &deposit, request)).await?)
+        Ok(Box::pin(media::replace(&self.app, &context, &deposit, request)).await?)
     }
 
     async fn delete_media(

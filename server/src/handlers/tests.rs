@@ -1,5 +1,7 @@
 //! The handlers behind the generated router, without a connection.
 
+mod origins;
+
 use http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use swordsmith_generated::deposit::documents::{
@@ -19,6 +21,7 @@ use crate::store::suite::{Fresh, at, local, new_client, texts};
 use crate::store::{ArchiveKey, DepositId, NewClient, Store};
 
 const ADA: &str = "Basic YWRhOnNlY3JldA==";
+const EVE: &str = "Basic ZXZlOnNlY3JldA==";
 const BOB: &str = "Basic Ym9iOnNlY3JldA==";
 const ENTRY: &[u8] = include_bytes!("../../testdata/entry.xml");
 

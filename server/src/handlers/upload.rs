@@ -115,6 +115,20 @@ impl Upload {
         (edit(archive, replaces), edit(self.entry.clone(), replaces))
     }
 
+    /// The upload, and what was found out after it had come; if that is a refusal, nothing is left of the upload.
+    pub(super) async fn unless_refused<T>(
+        self,
+        found: Result<T, Error>,
+    ) -> Result<(Self, T), Error> {
+        match found {
+            Ok(found) => Ok((self, found)),
+            Err(error) => {
+                self.abandon().await;
+                Err(error)
+            }
+        }
+    }
+
     async fn abandon(self) {
         if let Some(archive) = self.archive {
             forget(archive.upload.abandon().await);

@@ -118,6 +118,8 @@ pub struct NewDeposit {
     pub state: State,
     /// The client's own name for it.
     pub external_id: Option<String>,
+    /// What it is a version of.
+    pub origin_url: Option<String>,
     /// When.
     pub created: Timestamp,
     /// The archives that came with it, in order. Already durable.
@@ -137,6 +139,8 @@ pub struct DepositChange {
     pub archives: Edit<ArchiveRecord>,
     /// What becomes of its metadata entries.
     pub entries: Edit<Bytes>,
+    /// What it is a version of from now on.
+    pub origin_url: Option<String>,
     /// Whether nothing more follows.
     pub completes: bool,
     /// When.

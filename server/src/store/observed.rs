@@ -94,6 +94,7 @@ pass_on! { Deposits of ledger:
     deposit(id: DepositId) -> Option<Deposit>;
     archives_of(id: DepositId) -> Vec<ArchiveRecord>;
     entries_of(id: DepositId) -> Vec<Bytes>;
+    has_archived(client: ClientId, origin_url: &str) -> bool;
     refers_to(key: &ArchiveKey) -> bool;
     change_state(id: DepositId, transition: Transition, detail: Option<String>, now: Timestamp) -> bool;
     archive(id: DepositId, transition: Transition, identifiers: Identifiers, now: Timestamp) -> bool;

@@ -40,6 +40,7 @@ impl Overtaking {
             revision: deposit.revision,
             archives: Edit::Keep,
             entries: Edit::Keep,
+            origin_url: deposit.origin_url,
             completes: false,
             at: SystemClock.now(),
         };

@@ -1,6 +1,7 @@
 //! The checks of a deposit that nobody waits for: everything they find is kept, not only the first.
 
 mod format;
+mod metadata;
 mod tally;
 mod tar;
 mod zip;
@@ -10,6 +11,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek};
 
 pub(crate) use format::{Compression, Format};
+pub use metadata::metadata_findings;
+use swordsmith_runtime::xml::Error;
 use tally::Tally;
 
 use super::tree::{PlaceError, Tree};
@@ -71,6 +74,19 @@ pub enum Problem {
     OnlyAnArchive(String),
     /// Others lie in it, and it is no directory.
     Torn(String),
+    /// There is no metadata entry.
+    NoMetadata,
+    /// Something in the metadata is not as it should be.
+    Metadata {
+        /// Which entry, counted from 1 in the order they came.
+        entry: usize,
+        /// What, and where.
+        error: Box<Error>,
+    },
+    /// Entries say different things about where the deposit belongs.
+    Destinations,
+    /// The metadata are about something else, but there is an archive.
+    ReferenceAndArchive,
 }
 
 /// Unpacks an archive into the tree and says what is wrong with it; nothing when it opens and every member of it can be read. Blocks while it reads.
@@ -142,6 +158,14 @@ impl fmt::Display for Problem {
             Self::OnlyAnArchive(member) => {
                 write!(formatter, "there is nothing in the archive but another one, {member:?}")
             }
+            Self::NoMetadata => formatter.write_str("the deposit has no metadata"),
+            Self::Metadata { entry, error } => write!(formatter, "metadata entry {entry}: {error}"),
+            Self::Destinations => formatter.write_str(
+                "the metadata entries say different things about where the deposit belongs",
+            ),
+            Self::ReferenceAndArchive => formatter.write_str(
+                "the metadata refer to something that is archived already, and there is an archive",
+            ),
             Self::Torn(member) => {
                 write!(formatter, "{member:?} is no directory, and other members lie in it")
             }

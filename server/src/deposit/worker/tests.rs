@@ -62,7 +62,7 @@ async fn a_good_archive_is_loaded() {
     // `git write-tree` of the one file.
     let swhid = "swh:1:dir:5d90422423db5ef6b431e8b9e60e0baf04b8742a";
     assert_eq!(found.swhid.as_deref(), Some(swhid));
-    assert_eq!(found.swhid_context, Some(format!("{swhid};path=/")));
+    assert_eq!(found.swhid_context, Some(format!("{swhid};origin=https://a.example/mine;path=/")));
 }
 
 #[tokio::test]

@@ -102,6 +102,9 @@ pub trait Deposits: Send + Sync {
     /// The metadata entries of a deposit, as they came.
     async fn entries_of(&self, id: DepositId) -> Result<Vec<Bytes>, StoreError>;
 
+    /// Whether a deposit of that client with that origin is [`State::Done`].
+    async fn has_archived(&self, client: ClientId, origin_url: &str) -> Result<bool, StoreError>;
+
     /// Whether any deposit holds an archive of this key.
     async fn refers_to(&self, key: &ArchiveKey) -> Result<bool, StoreError>;
 

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 
-use super::{at, inhabited, new_client, new_deposit, record, texts};
+use super::{ENTRY, at, inhabited, new_client, new_deposit, record, texts};
 use crate::deposit::{Cause, State};
 use crate::store::{
     ArchiveKey, Deposit, DepositChange, DepositId, Edit, JobKind, Outcome, Page, Store,
@@ -22,6 +22,7 @@ pub(crate) fn change_of(deposit: &Deposit) -> DepositChange {
         revision: deposit.revision,
         archives: Edit::Keep,
         entries: Edit::Keep,
+        origin_url: deposit.origin_url.clone(),
         completes: false,
         at: at(20),
     }
@@ -46,7 +47,7 @@ pub(crate) async fn what_is_added_comes_behind_what_is_there(store: &Store) {
     let archives = store.ledger.archives_of(deposit.id).await.unwrap();
     assert_eq!(archives, [record("first"), record("second")]);
     let entries = store.ledger.entries_of(deposit.id).await.unwrap();
-    assert_eq!(entries, [Bytes::from_static(b"<entry/>"), entry]);
+    assert_eq!(entries, [Bytes::from_static(ENTRY), entry]);
 }
 
 pub(crate) async fn what_is_replaced_is_told_and_what_is_kept_stays(store: &Store) {
@@ -118,6 +119,7 @@ pub(crate) async fn a_deleted_deposit_is_gone_and_its_number_is_not_given_again(
         client,
         state: State::Partial,
         external_id: None,
+        origin_url: None,
         created: at(30),
         archives: Vec::new(),
         entries: Vec::new(),
@@ -136,6 +138,7 @@ pub(crate) async fn lists_are_each_clients_own_and_come_in_pages(store: &Store) 
             client,
             state: State::Partial,
             external_id: None,
+            origin_url: None,
             created: at(10),
             archives: Vec::new(),
             entries: Vec::new(),

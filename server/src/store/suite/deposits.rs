@@ -94,7 +94,11 @@ pub(crate) async fn what_a_deposit_is_archived_as_comes_with_its_state(store: &S
     assert_eq!(ledger.deposit(made.id).await.unwrap().unwrap().swhid, None);
     assert!(ledger.change_state(made.id, PASSED, None, at(21)).await.unwrap());
     assert!(ledger.change_state(made.id, started, None, at(22)).await.unwrap());
+    assert!(!ledger.has_archived(client.id, "https://a.example/mine").await.unwrap());
     assert!(ledger.archive(made.id, loaded, identifiers, at(23)).await.unwrap());
+    assert!(ledger.has_archived(client.id, "https://a.example/mine").await.unwrap());
+    assert!(!ledger.has_archived(client.id, "https://a.example/").await.unwrap());
+    assert!(!ledger.has_archived(ClientId(77), "https://a.example/mine").await.unwrap());
     let found = ledger.deposit(made.id).await.unwrap().unwrap();
     let found = (found.state, found.swhid.as_deref(), found.swhid_context.as_deref());
     assert_eq!(found, (State::Done, Some("swhid"), Some("context")));

@@ -24,6 +24,9 @@ use super::{
 use crate::deposit::State;
 use crate::deposit::receive::{Description, ReceiveError, Receiving};
 
+/// A metadata entry with which nothing is wrong.
+pub(crate) const ENTRY: &[u8] = include_bytes!("../../../testdata/entry.xml");
+
 /// A store of its own for one case.
 pub(crate) struct Fresh {
     pub(crate) store: Store,
@@ -137,9 +140,10 @@ pub(crate) fn new_deposit(client: &Client, collection: &Collection, state: State
         client: client.id,
         state,
         external_id: Some("mine".to_owned()),
+        origin_url: Some("https://a.example/mine".to_owned()),
         created: at(10),
         archives: Vec::new(),
-        entries: vec![Bytes::from_static(b"<entry/>")],
+        entries: vec![Bytes::from_static(ENTRY)],
     }
 }
 

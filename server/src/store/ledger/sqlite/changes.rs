@@ -136,11 +136,14 @@ async fn note_change(
     id: DepositId,
     change: &DepositChange,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE deposit SET revision = revision + 1, changed = ? WHERE id = ?")
-        .bind(rows::instant_column(change.at))
-        .bind(id.0)
-        .execute(connection)
-        .await?;
+    sqlx::query(
+        "UPDATE deposit SET revision = revision + 1, origin_url = ?, changed = ? WHERE id = ?",
+    )
+    .bind(&change.origin_url)
+    .bind(rows::instant_column(change.at))
+    .bind(id.0)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

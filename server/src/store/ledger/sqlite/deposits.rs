@@ -106,6 +106,17 @@ impl Deposits for SqliteLedger {
         found.iter().map(|row| Ok(Bytes::from(row.try_get::<Vec<u8>, _>("body")?))).collect()
     }
 
+    async fn has_archived(&self, client: ClientId, origin_url: &str) -> Result<bool, StoreError> {
+        let mut connection = self.read().await?;
+        let found = sqlx::query(
+            "SELECT 1 FROM deposit WHERE client = ? AND origin_url = ? AND status = ? LIMIT 1",
+        )
+        .bind(client.0)
+        .bind(origin_url)
+        .bind(State::Done.name());
+        Ok(found.fetch_optional(&mut *connection).await?.is_some())
+    }
+
     async fn refers_to(&self, key: &ArchiveKey) -> Result<bool, StoreError> {
         let mut connection = self.read().await?;
         let found = sqlx::query("SELECT 1 FROM archive WHERE object_key = ?").bind(&key.0);

@@ -14,12 +14,13 @@ pub(super) async fn insert_deposit(
     deposit: &NewDeposit,
 ) -> Result<Deposit, StoreError> {
     let row = sqlx::query(
-        "INSERT INTO deposit (collection, client, status, external_id, created, changed, completed) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *",
+        "INSERT INTO deposit (collection, client, status, external_id, origin_url, created, changed, completed) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
     )
     .bind(deposit.collection.0)
     .bind(deposit.client.0)
     .bind(deposit.state.name())
     .bind(&deposit.external_id)
+    .bind(&deposit.origin_url)
     .bind(rows::instant_column(deposit.created))
     .bind(rows::instant_column(deposit.created))
     .bind((deposit.state != State::Partial).then(|| rows::instant_column(deposit.created)))

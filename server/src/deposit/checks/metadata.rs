@@ -1,0 +1,52 @@
+//! The checks of metadata: every entry is held against the schemas once more, strictly. What the rules are stands there.
+
+use bytes::Bytes;
+use swordsmith_generated::deposit::documents::{Authored, DestinationMember, Metadata, Named};
+use swordsmith_runtime::xml::{Document, Error, ErrorKind, Limits, validate_document};
+
+use super::{Finding, Problem};
+use crate::deposit::destination;
+
+/// Where the deposit belongs, and all that is wrong with its metadata. Each entry has to be right by itself; that somebody and something is named has to be said in one
+/// of them, and if several say where the deposit belongs, they have to say the same.
+pub fn metadata_findings(entries: &[Bytes]) -> (Option<DestinationMember>, Vec<Finding>) {
+    if entries.is_empty() {
+        return (None, vec![Finding { archive: None, problem: Problem::NoMetadata }]);
+    }
+    let mut problems = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        problems.extend(errors::<Metadata>(entry).into_iter().map(|error| located(index, error)));
+    }
+    problems.extend(lacking::<Named>(entries));
+    problems.extend(lacking::<Authored>(entries));
+    let mut destinations = entries.iter().filter_map(|entry| destination::of(entry));
+    let destination = destinations.next();
+    if destinations.any(|other| Some(&other) != destination.as_ref()) {
+        problems.push(Problem::Destinations);
+    }
+    let findings = problems.into_iter().map(|problem| Finding { archive: None, problem });
+    (destination, findings.collect())
+}
+
+fn errors<T: Document>(entry: &[u8]) -> Vec<Error> {
+    validate_document(T::SCHEMA, T::DOCUMENT, entry, &Limits::DEFAULT)
+}
+
+/// What every entry lacks: as the last one is told.
+fn lacking<T: Document>(entries: &[Bytes]) -> Option<Problem> {
+    let lacks = entries.iter().map(|entry| errors::<T>(entry).into_iter().find(is_about_the_root));
+    let lacks: Option<Vec<Error>> = lacks.collect();
+    Some(located(entries.len() - 1, lacks?.pop()?))
+}
+
+/// What is wrong further inside is found by the strict reading, too.
+fn is_about_the_root(error: &Error) -> bool {
+    error.kind() == ErrorKind::Element && error.path().matches('/').count() == 1
+}
+
+fn located(index: usize, error: Error) -> Problem {
+    Problem::Metadata { entry: index + 1, error: Box::new(error) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,49 @@
+//! The examination of a complete deposit: metadata and archives, all findings together.
+
+use swordsmith_generated::deposit::documents::DestinationMember;
+
+use super::checks::{self, Finding, Limits, Problem};
+use super::worker::WorkError;
+use super::{destination, unpacking};
+use crate::store::{DepositId, Identifiers, Store};
+
+/// What comes of it.
+pub(super) enum Verdict {
+    /// Nothing was found: it can be loaded.
+    Good,
+    /// Nothing was found, and there is nothing to load: it is metadata about something else, which is archived as this if it is archived.
+    About(Option<Identifiers>),
+    /// Something was found.
+    Bad(Vec<Finding>),
+}
+
+/// Examines a deposit.
+pub(super) async fn examine(
+    store: &Store,
+    deposit: DepositId,
+    limits: Limits,
+) -> Result<Verdict, WorkError> {
+    let entries = store.ledger.entries_of(deposit).await?;
+    let reading = tokio::task::spawn_blocking(move || checks::metadata_findings(&entries));
+    let (destination, mut findings) = reading.await?;
+    let archives = store.ledger.archives_of(deposit).await?;
+    let reference = match destination {
+        Some(DestinationMember::Reference(reference)) => Some(reference),
+        _ => None,
+    };
+    match (archives.is_empty(), &reference) {
+        (true, None) => findings.push(of_deposit(Problem::NoArchive)),
+        (false, Some(_)) => findings.push(of_deposit(Problem::ReferenceAndArchive)),
+        _ => {}
+    }
+    findings.extend(unpacking::unpack(store, archives, limits).await?.1);
+    Ok(match reference {
+        _ if !findings.is_empty() => Verdict::Bad(findings),
+        Some(reference) => Verdict::About(destination::identifiers(&reference)),
+        None => Verdict::Good,
+    })
+}
+
+fn of_deposit(problem: Problem) -> Finding {
+    Finding { archive: None, problem }
+}

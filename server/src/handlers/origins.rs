@@ -1,0 +1,60 @@
+//! Which origin a deposit has: the one that its metadata name, or one of its own.
+
+use bytes::Bytes;
+use swordsmith_generated::deposit::documents::DestinationMember;
+
+use crate::app::App;
+use crate::deposit::{destination, origin};
+use crate::error::Error;
+use crate::store::{Client, Deposit};
+
+/// The origin of a deposit that is made; `None` if it is metadata about something else, or if its client has no provider.
+pub(super) async fn of_new(
+    app: &App,
+    client: &Client,
+    entry: Option<&Bytes>,
+    slug: Option<&str>,
+) -> Result<Option<String>, Error> {
+    let made = || {
+        let provider = client.provider_url.as_deref()?;
+        Some(origin::made(provider, slug, &origin::uuid(&app.ids.next())))
+    };
+    said(app, client, entry).await.map(|said| said.unwrap_or_else(made))
+}
+
+/// The origin of a deposit after an entry has come: as long as it is open it may be named; an entry that does not name one leaves it as it is.
+pub(super) async fn of_changed(
+    app: &App,
+    client: &Client,
+    deposit: &Deposit,
+    entry: Option<&Bytes>,
+) -> Result<Option<String>, Error> {
+    let kept = || deposit.origin_url.clone();
+    if !deposit.state.is_open() {
+        return Ok(kept());
+    }
+    said(app, client, entry).await.map(|said| said.unwrap_or_else(kept))
+}
+
+/// What the entry says; `None` if nothing, `Some(None)` that there is no origin.
+#[expect(clippy::option_option, reason = "nothing is said, or that there is nothing")]
+async fn said(
+    app: &App,
+    client: &Client,
+    entry: Option<&Bytes>,
+) -> Result<Option<Option<String>>, Error> {
+    let Some(destination) = entry.and_then(|entry| destination::of(entry)) else { return Ok(None) };
+    let url = match &destination {
+        DestinationMember::CreateOrigin(of) | DestinationMember::AddToOrigin(of) => &of.origin.url,
+        DestinationMember::Reference(_) => return Ok(Some(None)),
+    };
+    if !client.provider_url.as_deref().is_some_and(|provider| origin::is_of(provider, url)) {
+        return Err(Error::ForeignOrigin(url.clone()));
+    }
+    let is_new = matches!(destination, DestinationMember::CreateOrigin(_));
+    if is_new || app.store.ledger.has_archived(client.id, url).await? {
+        Ok(Some(Some(url.clone())))
+    } else {
+        Err(Error::NoOrigin(url.clone()))
+    }
+}

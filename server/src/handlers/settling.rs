@@ -1,0 +1,36 @@
+//! Deposits that are metadata only: they are checked before the answer, which tells what came of it.
+
+use swordsmith_generated::deposit::documents::DestinationMember;
+
+use crate::app::App;
+use crate::deposit::worker::WorkError;
+use crate::deposit::{State, destination};
+use crate::store::Deposit;
+
+/// Checks a deposit at once if it is complete and refers to something else. Should that fail, the deposit is there all the same, and the work waits in the queue.
+pub(super) async fn settle(app: &App, deposit: Deposit) -> Deposit {
+    if deposit.state != State::Deposited {
+        return deposit;
+    }
+    match settled(app, &deposit).await {
+        Ok(after) => after.unwrap_or(deposit),
+        Err(error) => {
+            tracing::warn!(deposit = deposit.id.0, %error, "checked later");
+            deposit
+        }
+    }
+}
+
+async fn settled(app: &App, deposit: &Deposit) -> Result<Option<Deposit>, WorkError> {
+    let ledger = &app.store.ledger;
+    if !ledger.archives_of(deposit.id).await?.is_empty() {
+        return Ok(None);
+    }
+    let entries = ledger.entries_of(deposit.id).await?;
+    let mut destinations = entries.iter().filter_map(|entry| destination::of(entry));
+    if !destinations.any(|found| matches!(found, DestinationMember::Reference(_))) {
+        return Ok(None);
+    }
+    app.worker().settle(deposit).await?;
+    Ok(ledger.deposit(deposit.id).await?)
+}
