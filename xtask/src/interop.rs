@@ -13,10 +13,11 @@ use std::process::Command;
 use crate::{no_arguments, process, test};
 
 /// Programs the tests start, and the Debian package that has each.
-const PROGRAMS: [(&str, &str); 6] = [
+const PROGRAMS: [(&str, &str); 7] = [
     ("chromium", "chromium"),
     ("xmllint", "libxml2-utils"),
     ("curl", "curl"),
+    ("git", "git"),
     ("strace", "strace"),
     ("python3", "python3-venv"),
     ("script", "bsdutils"),

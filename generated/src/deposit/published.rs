@@ -34,7 +34,7 @@ pub static ALL: [Published; 39] = [
         path: "/schemas/deposit/codemeta.xsd",
         content: Content::File {
             media_type: "application/xml",
-            tag: "\"4ebbb308214badcb2c35da84\"",
+            tag: "\"b9b8f25214af3179b0c21af2\"",
             bytes: super::schema_texts::DEPOSIT_CODEMETA_XSD.as_bytes(),
         },
     },

@@ -515,7 +515,7 @@ pub const DEPOSIT_ATOM_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"?>
 
 /// `/schemas/deposit/codemeta.xsd`
 pub const DEPOSIT_CODEMETA_XSD: &str = r###"<?xml version="1.0" encoding="UTF-8"?>
-<!-- CodeMeta 2.0 (https://doi.org/10.5063/schema/codemeta-2.0) as XML: its terms as elements. CodeMeta itself is JSON-LD; depositors write its terms in
+<!-- CodeMeta 2.0 (https://doi.org/10.5063/schema/codemeta-2.0) as XML: its terms as elements. XSD 1.1: a person is a set. CodeMeta itself is JSON-LD; depositors write its terms in
      their entries. Those whose values have a form are held to it; those that may be text or a whole description of their own may hold anything. -->
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
            xmlns:codemeta="https://doi.org/10.5063/SCHEMA/CODEMETA-2.0"

@@ -37,7 +37,6 @@ pub(super) async fn of_changed(
 }
 
 /// What the entry says; `None` if nothing, `Some(None)` that there is no origin.
-#[expect(clippy::option_option, reason = "nothing is said, or that there is nothing")]
 async fn said(
     app: &App,
     client: &Client,

@@ -5,8 +5,9 @@ use std::time::Duration;
 use swordsmith_generated::deposit::client::Client;
 use swordsmith_generated::deposit::documents::{ClientEntry, DepositStatus};
 use swordsmith_generated::deposit::operations::{
-    ArchiveType, CreateDepositBody, CreateDepositRequest, CreateDepositResponse, GetContentRequest,
-    GetContentResponse, GetServiceDocumentRequest, GetServiceDocumentResponse, Packaging,
+    AddToDepositBody, AddToDepositRequest, ArchiveType, CreateDepositBody, CreateDepositRequest,
+    CreateDepositResponse, GetContentRequest, GetContentResponse, GetServiceDocumentRequest,
+    GetServiceDocumentResponse, Packaging,
 };
 use swordsmith_generated::deposit::parts::{ArchivePart, DepositPart, DepositParts, EntryPart};
 use swordsmith_runtime::http::{ContentDisposition, Data, Verbatim};
@@ -63,8 +64,20 @@ async fn bytes_of_unknown_number_are_sent_as_they_come() {
         data: Data::new(futures_util::stream::iter(chunks)),
     };
     let client = client(server.address, "demo");
-    let request = CreateDepositRequest { in_progress: false, ..request(body) };
+    let request = CreateDepositRequest { in_progress: true, ..request(body) };
     let CreateDepositResponse::Created { body, .. } = client.create_deposit(request).await.unwrap();
+    let rest = AddToDepositRequest {
+        collection: "demo".to_owned(),
+        deposit: body.deposit_id,
+        packaging: None,
+        content_length: None,
+        content_md5: None,
+        content_disposition: None,
+        in_progress: false,
+        metadata_relevant: None,
+        body: Some(AddToDepositBody::Entry(entry())),
+    };
+    client.add_to_deposit(rest).await.unwrap();
     assert_eq!(settled(&client, body.deposit_id).await, DepositStatus::Done);
 }
 

@@ -9,3 +9,4 @@ mod protobuf;
 mod python;
 mod readme;
 mod schemathesis;
+mod swhid;

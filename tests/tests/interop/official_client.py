@@ -10,10 +10,18 @@ import time
 import zipfile
 
 from swh.deposit.client import PublicApiDepositClient
+from swh.model.from_disk import Directory
 
 ENTRY = """<?xml version="1.0" encoding="utf-8"?>
 <entry xmlns="http://www.w3.org/2005/Atom" xmlns:codemeta="https://doi.org/10.5063/SCHEMA/CODEMETA-2.0">
   <title>Hello</title><author><name>Ada</name></author>
+</entry>
+"""
+
+REFERENCE = """<?xml version="1.0" encoding="utf-8"?>
+<entry xmlns="http://www.w3.org/2005/Atom" xmlns:swh="https://www.softwareheritage.org/schema/2018/deposit">
+  <title>Hello</title><author><name>Ada</name></author>
+  <swh:deposit><swh:reference><swh:object swhid="SWHID"/></swh:reference></swh:deposit>
 </entry>
 """
 
@@ -56,7 +64,13 @@ made = step(
     client.deposit_create("demo", "slug-1", archive("one.zip"), str(metadata)),
     deposit_id=1, deposit_status="deposited",
 )
-step("their status", settled(1), deposit_status="done", deposit_external_id="slug-1")
+unpacked = folder / "unpacked"
+zipfile.ZipFile(folder / "one.zip").extractall(unpacked)
+swhid = str(Directory.from_disk(path=bytes(unpacked), max_content_length=None).swhid())
+step(
+    "their status", settled(1),
+    deposit_status="done", deposit_external_id="slug-1", deposit_swh_id=swhid, deposit_swh_id_context=f"{swhid};path=/",
+)
 
 step(
     "a first part",
@@ -86,9 +100,18 @@ step(
     client.deposit_create("demo", "slug-3", metadata=str(metadata), in_progress=True),
     deposit_id=3, deposit_status="partial",
 )
-listed = step("the list", client.deposit_list("demo"), count=3)
-assert sorted(deposit["id"] for deposit in listed["deposits"]) == ["1", "2", "3"], listed
-page = step("a page of it", client.deposit_list("demo", page=2, page_size=1), count=3)
+reference = folder / "reference.xml"
+reference.write_text(REFERENCE.replace("SWHID", f"{swhid};path=/"))
+step("metadata only", client.deposit_metadata_only("demo", str(reference)), deposit_id=4, deposit_status="done")
+step("their status", settled(4), deposit_status="done", deposit_swh_id=swhid)
+step(
+    "new metadata of what is archived",
+    client.deposit_update("demo", 1, "slug-1", metadata=str(metadata), swhid=swhid),
+    deposit_status="done",
+)
+listed = step("the list", client.deposit_list("demo"), count=4)
+assert sorted(deposit["id"] for deposit in listed["deposits"]) == ["1", "2", "3", "4"], listed
+page = step("a page of it", client.deposit_list("demo", page=2, page_size=1), count=4)
 assert len(page["deposits"]) == 1 and "page=3" in page["next"] and "page=1" in page["previous"], page
 
 step("a deposit that is not there", client.deposit_status("demo", 99), status=404)
