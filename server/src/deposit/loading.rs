@@ -11,13 +11,16 @@ use super::unpacking;
 use super::worker::WorkError;
 use crate::store::{ArchiveRecord, DepositId, Fingerprint, Store, StoreError};
 
-/// Loads a deposit and gives the identifier of its tree. The inner error is a finding about what is stored, and final; the outer one a fault that may pass.
+/// Loads a deposit and gives the identifier of its tree; `None` if it is metadata only, which an operator has sent back. The inner error is a finding about what is stored, and final; the outer one a fault that may pass.
 pub async fn load(
     store: &Store,
     deposit: DepositId,
     limits: Limits,
-) -> Result<Result<Swhid, String>, WorkError> {
+) -> Result<Result<Option<Swhid>, String>, WorkError> {
     let archives = store.ledger.archives_of(deposit).await?;
+    if archives.is_empty() {
+        return Ok(Ok(None));
+    }
     for archive in archives.clone() {
         if let Err(reason) = load_archive(store, archive).await? {
             return Ok(Err(reason));
@@ -26,7 +29,7 @@ pub async fn load(
     let (tree, findings) = unpacking::unpack(store, archives, limits).await?;
     if findings.is_empty() {
         let naming = tokio::task::spawn_blocking(move || Swhid(tree.id()));
-        return Ok(Ok(naming.await?));
+        return Ok(Ok(Some(naming.await?)));
     }
     Ok(Err(findings_text(&findings)))
 }

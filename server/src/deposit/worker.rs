@@ -149,7 +149,10 @@ impl Worker {
             self.change(deposit, State::Verified, State::Loading, Cause::LoadStarted, None).await?;
         }
         match loading::load(&self.store, deposit.id, self.limits).await? {
-            Ok(swhid) => {
+            Ok(None) => {
+                self.change(deposit, State::Loading, State::Done, Cause::Loaded, None).await
+            }
+            Ok(Some(swhid)) => {
                 let context = swhid.in_context(deposit.origin_url.as_deref());
                 let identifiers = Identifiers { swhid: swhid.to_string(), context };
                 self.archive(deposit, State::Loading, Cause::Loaded, identifiers).await

@@ -81,18 +81,20 @@ deposit 1: partial
   client ada, collection things, revision 1
   made 1970-01-01T00:00:10Z, changed 1970-01-01T00:00:10Z
   external id: mine
+  origin: https://a.example/mine
   archive a.zip: application/zip, 9 bytes, received 1970-01-01T00:00:10Z
     md5 ab48e870377e5d9fbe11663949e229b0
     sha256 ed589341c9fd5da96aaff4c5efa008226282a716186608d5a032ac75895a9c2f
     kept as key
-  entry: 8 bytes
+  entry: 203 bytes
   1970-01-01T00:00:10Z partial: created
 deposit 2: failed
   client bob, collection others, revision 1
   made 1970-01-01T00:00:10Z, changed 1970-01-01T00:00:30Z
   detail: it broke  [2J
   external id: mine
-  entry: 8 bytes
+  origin: https://a.example/mine
+  entry: 203 bytes
   1970-01-01T00:00:10Z deposited: created
   1970-01-01T00:00:30Z deposited to failed: gave up
 ";

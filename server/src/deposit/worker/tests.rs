@@ -9,9 +9,13 @@ use crate::store::suite::{Fresh, at, inhabited, local, new_deposit, received};
 use crate::store::{DepositId, TransitionRecord};
 
 fn tiny_zip() -> Vec<u8> {
+    zip_of("main.rs", "fn main() {}\n")
+}
+
+fn zip_of(name: &str, content: &str) -> Vec<u8> {
     let mut writer = ::zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    writer.start_file("main.rs", ::zip::write::SimpleFileOptions::default()).unwrap();
-    writer.write_all(b"fn main() {}\n").unwrap();
+    writer.start_file(name, ::zip::write::SimpleFileOptions::default()).unwrap();
+    writer.write_all(content.as_bytes()).unwrap();
     writer.finish().unwrap().into_inner()
 }
 
@@ -250,4 +254,62 @@ async fn the_worker_stops_when_told_and_hears_the_bell() {
     }
     stop.cancel();
     running.await.unwrap();
+}
+
+/// An entry about something that is archived elsewhere.
+const REFERENCE: &str = "<entry xmlns='http://www.w3.org/2005/Atom' xmlns:d='https://www.softwareheritage.org/schema/2018/deposit'>\
+    <title>T</title><author>Ada</author><d:deposit><d:reference><d:object swhid='SWHID'/></d:reference></d:deposit></entry>";
+
+const SWHID: &str = "swh:1:rev:4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
+async fn about_something(fresh: &Fresh, archives: &[&[u8]]) -> DepositId {
+    let (client, collection) = inhabited(&fresh.store).await;
+    let mut deposit = new_deposit(&client, &collection, State::Deposited);
+    deposit.entries = vec![REFERENCE.replace("SWHID", SWHID).into()];
+    let mut waiting = Vec::new();
+    for bytes in archives {
+        waiting.push(received(&fresh.store, "key", bytes).await);
+    }
+    fresh.store.create_deposit(deposit, waiting).await.unwrap().id
+}
+
+#[tokio::test]
+async fn metadata_about_something_else_are_done_when_they_are_checked_and_stay_so() {
+    let fresh = local().await;
+    let id = about_something(&fresh, &[]).await;
+    let worker = worker(&fresh, 100);
+    until_idle(&worker).await;
+    assert_eq!(path(&fresh, id).await, [State::Deposited, State::Done]);
+    let again =
+        Transition { from: Some(State::Done), to: State::Verified, cause: Cause::Rescheduled };
+    assert!(fresh.store.ledger.change_state(id, again, None, at(50)).await.unwrap());
+    until_idle(&worker).await;
+    let found = fresh.store.ledger.deposit(id).await.unwrap().unwrap();
+    assert_eq!((found.state, found.swhid.as_deref()), (State::Done, Some(SWHID)));
+}
+
+#[tokio::test]
+async fn metadata_about_something_else_come_without_an_archive() {
+    let fresh = local().await;
+    let id = about_something(&fresh, &[&tiny_zip()]).await;
+    until_idle(&worker(&fresh, 100)).await;
+    let (state, detail) = state(&fresh, id).await;
+    assert_eq!(state, State::Rejected);
+    assert!(detail.unwrap().contains("there is an archive"));
+}
+
+/// Two archives make one tree: what comes later is put over what came before. What lies in a file of the other one is found.
+#[tokio::test]
+async fn several_archives_are_one_tree() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[&zip_of("a", "old"), &zip_of("a", "new"), &zip_of("b", "")]).await;
+    until_idle(&worker(&fresh, 100)).await;
+    let found = fresh.store.ledger.deposit(id).await.unwrap().unwrap();
+    // `git write-tree` of `a` with `new`, and of an empty `b`.
+    assert_eq!(found.swhid.as_deref(), Some("swh:1:dir:26170632010558038b967704a8e53531bf2adb12"));
+    let torn = local().await;
+    let id = deposited(&torn, &[&zip_of("a", "file"), &zip_of("a/b", "")]).await;
+    until_idle(&worker(&torn, 100)).await;
+    let detail = "\"a\" is no directory, and other members lie in it";
+    assert_eq!(state(&torn, id).await, (State::Rejected, Some(detail.to_owned())));
 }

@@ -160,6 +160,7 @@ async fn another(store: &Store) -> Result<NewDeposit, StoreError> {
         client: first.client,
         state: State::Deposited,
         external_id: None,
+        origin_url: None,
         created: at(30),
         archives: Vec::new(),
         entries: vec![Bytes::from_static(b"<entry>2</entry>")],
