@@ -73,7 +73,7 @@ impl Client {
     ///
     /// Create a deposit
     ///
-    /// Makes a deposit of an archive, of an Atom entry with its metadata, or of both at once. Unless more is announced by `In-Progress`, the deposit is then checked and loaded. A request that is refused leaves nothing behind.
+    /// Makes a deposit of an archive, of an Atom entry with its metadata, or of both at once. Unless more is announced by `In-Progress`, the deposit is then checked and loaded; one whose metadata refer to something that is archived already, and that has no archive, is checked before the answer, and `done` or `rejected`. A request that is refused leaves nothing behind.
     ///
     /// # Errors
     ///

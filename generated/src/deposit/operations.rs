@@ -55,7 +55,7 @@ pub enum ListDepositsResponse {
 ///
 /// Create a deposit
 ///
-/// Makes a deposit of an archive, of an Atom entry with its metadata, or of both at once. Unless more is announced by `In-Progress`, the deposit is then checked and loaded. A request that is refused leaves nothing behind.
+/// Makes a deposit of an archive, of an Atom entry with its metadata, or of both at once. Unless more is announced by `In-Progress`, the deposit is then checked and loaded; one whose metadata refer to something that is archived already, and that has no archive, is checked before the answer, and `done` or `rejected`. A request that is refused leaves nothing behind.
 #[derive(Debug)]
 pub struct CreateDepositRequest {
     /// Name of the collection.
@@ -70,7 +70,7 @@ pub struct CreateDepositRequest {
     pub content_disposition: Option<ContentDisposition>,
     /// `In-Progress`: Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
     pub in_progress: bool,
-    /// `Slug`: The client's own name for the deposit, in UTF-8, percent-encoded. Never a reason to refuse.
+    /// `Slug`: The client's own name for the deposit, in UTF-8, percent-encoded. Never a reason to refuse. With the URL of the client's provider before it, it is the origin of the deposit if the metadata name none.
     pub slug: Option<String>,
     /// `Metadata-Relevant`: Whether the archive holds metadata to be taken out. Read, and of no effect.
     pub metadata_relevant: Option<bool>,

@@ -10,7 +10,7 @@ pub static ALL: [Published; 39] = [
         path: "/openapi.json",
         content: Content::File {
             media_type: "application/json",
-            tag: "\"00c66e41b3c14e4e6568111e\"",
+            tag: "\"3279b76e1b9afa67d899bce2\"",
             bytes: include_bytes!("../../docs/deposit/openapi.json"),
         },
     },
@@ -98,7 +98,7 @@ pub static ALL: [Published; 39] = [
         path: "/schemas/deposit/openapi.yaml",
         content: Content::File {
             media_type: "application/yaml",
-            tag: "\"aea1c516c0d16aaecffa31cb\"",
+            tag: "\"7346afe9a1ca7587f860e2f9\"",
             bytes: super::schema_texts::DEPOSIT_OPENAPI_YAML.as_bytes(),
         },
     },
@@ -130,7 +130,7 @@ pub static ALL: [Published; 39] = [
         path: "/docs/path-collection.html",
         content: Content::File {
             media_type: "text/html; charset=utf-8",
-            tag: "\"2975d973181d4218ced535b0\"",
+            tag: "\"772674e274c137bbcbee2811\"",
             bytes: include_bytes!("../../docs/deposit/path-collection.html"),
         },
     },
@@ -170,7 +170,7 @@ pub static ALL: [Published; 39] = [
         path: "/docs/errors.html",
         content: Content::File {
             media_type: "text/html; charset=utf-8",
-            tag: "\"efa07df9a5418061b014b6a2\"",
+            tag: "\"e51b8e36940a0cee96ed8988\"",
             bytes: include_bytes!("../../docs/deposit/errors.html"),
         },
     },

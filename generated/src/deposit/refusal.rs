@@ -15,9 +15,9 @@ pub enum Refusal {
     BadRequest(Reason),
     /// 401: The client is not known, or its password is another.
     Unauthorized(Reason),
-    /// 403: The collection is not one of the client's.
+    /// 403: The collection is not one of the client's, or an origin does not begin with its provider's URL.
     Forbidden(Reason),
-    /// 404: Nothing of that name is there, the deposit is of another collection or client, or it has no archive where one is asked for.
+    /// 404: Nothing of that name is there, the deposit is of another collection or client, it has no archive where one is asked for, or an origin that is added to is of no deposit of the client that is done.
     NotFound(Reason),
     /// 405: The path exists, the method does not.
     MethodNotAllowed(Reason),

@@ -1696,7 +1696,8 @@ paths:
       summary: Create a deposit
       description: >-
         Makes a deposit of an archive, of an Atom entry with its metadata, or of both at once. Unless more is announced by `In-Progress`,
-        the deposit is then checked and loaded. A request that is refused leaves nothing behind.
+        the deposit is then checked and loaded; one whose metadata refer to something that is archived already, and that has no archive, is checked before
+        the answer, and `done` or `rejected`. A request that is refused leaves nothing behind.
       parameters:
         - $ref: '#/components/parameters/ContentLength'
         - $ref: '#/components/parameters/ContentMd5'
@@ -2147,7 +2148,9 @@ components:
     Slug:
       name: Slug
       in: header
-      description: The client's own name for the deposit, in UTF-8, percent-encoded. Never a reason to refuse.
+      description: >-
+        The client's own name for the deposit, in UTF-8, percent-encoded. Never a reason to refuse. With the URL of the client's provider before it, it is the
+        origin of the deposit if the metadata name none.
       schema:
         type: string
         format: slug
@@ -2451,7 +2454,7 @@ components:
         Forbidden:
           iri: https://httpwg.org/specs/rfc9110.html#status.403
           description: >-
-            The collection is not one of the client's.
+            The collection is not one of the client's, or an origin does not begin with its provider's URL.
       content: *error
     NotFound:
       description: >-
@@ -2460,7 +2463,8 @@ components:
         NotFound:
           iri: https://httpwg.org/specs/rfc9110.html#status.404
           description: >-
-            Nothing of that name is there, the deposit is of another collection or client, or it has no archive where one is asked for.
+            Nothing of that name is there, the deposit is of another collection or client, it has no archive where one is asked for, or an origin that is
+            added to is of no deposit of the client that is done.
       content: *error
     MethodNotAllowed:
       description: >-

@@ -54,7 +54,7 @@ static UNAUTHORIZED: Refused = Refused {
     headers: &[],
 };
 
-/// The collection is not one of the client's.
+/// The collection is not one of the client's, or an origin does not begin with its provider's URL.
 static FORBIDDEN: Refused = Refused {
     name: "Forbidden",
     status: 403u16,
@@ -62,7 +62,7 @@ static FORBIDDEN: Refused = Refused {
     headers: &[],
 };
 
-/// Nothing of that name is there, the deposit is of another collection or client, or it has no archive where one is asked for.
+/// Nothing of that name is there, the deposit is of another collection or client, it has no archive where one is asked for, or an origin that is added to is of no deposit of the client that is done.
 static NOT_FOUND: Refused = Refused {
     name: "NotFound",
     status: 404u16,

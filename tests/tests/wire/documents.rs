@@ -11,7 +11,7 @@ use swordsmith_tests::multipart::{self, Part};
 use crate::snapshot::{check, pin};
 use crate::{ATOM, ENTRY};
 
-const RECEIPT: Option<Against<'_>> = Some(Against::Type(ATOM, "Receipt"));
+pub(crate) const RECEIPT: Option<Against<'_>> = Some(Against::Type(ATOM, "Receipt"));
 const CONTENT: Option<Against<'_>> = Some(Against::Type(ATOM, "Content"));
 
 #[test]

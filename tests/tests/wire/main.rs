@@ -8,6 +8,7 @@ mod crash;
 mod documents;
 mod flow;
 mod life;
+mod metadata;
 mod published;
 mod refusals;
 mod snapshot;
