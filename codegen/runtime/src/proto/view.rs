@@ -139,7 +139,7 @@ mod tests {
             assert_eq!(numbers.get(39), Some(39.0 / 8.0));
             assert!(numbers.iter().eq(expected.iter().copied()));
             assert_eq!(numbers.to_vec(), expected);
-            let is_aligned = numbers.bytes.as_ptr().addr() % align_of::<f64>() == 0;
+            let is_aligned = numbers.bytes.as_ptr().addr().is_multiple_of(align_of::<f64>());
             let slice = numbers.as_slice();
             assert_eq!(slice.is_some(), is_aligned && cfg!(target_endian = "little"));
             assert!(slice.is_none_or(|slice| slice == expected));
