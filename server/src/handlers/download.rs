@@ -32,15 +32,34 @@ pub(super) async fn get(
     deposit: &Deposit,
     request: GetMediaRequest,
 ) -> Result<GetMediaResponse, Error> {
-    let archives = app.store.ledger.archives_of(deposit.id).await?;
-    let described = described(&archives).ok_or(Error::NoArchive(deposit.id.number()))??;
-    if is_known(&request, &described.e_tag, described.received) {
-        let last_modified = http_date(described.received);
-        return Ok(GetMediaResponse::NotModified { e_tag: described.e_tag, last_modified });
+    let mut archives = app.store.ledger.archives_of(deposit.id).await?;
+    loop {
+        let described = described(&archives).ok_or(Error::NoArchive(deposit.id.number()))??;
+        if is_known(&request, &described.e_tag, described.received) {
+            let last_modified = http_date(described.received);
+            return Ok(GetMediaResponse::NotModified { e_tag: described.e_tag, last_modified });
+        }
+        match open(app, &archives).await {
+            Err(Error::Store(missing @ StoreError::Missing { .. })) => {
+                let now = app.store.ledger.archives_of(deposit.id).await?;
+                if now == archives {
+                    return Err(missing.into());
+                }
+                // Replaced or removed since the rows were read.
+                archives = now;
+            }
+            opened => return send(described, opened?, &request),
+        }
     }
-    let file = open(app, archives).await?;
+}
+
+fn send(
+    described: Described,
+    file: File,
+    request: &GetMediaRequest,
+) -> Result<GetMediaResponse, Error> {
     let length = file.metadata().map_err(StoreError::unavailable)?.len();
-    let counts = range_counts(&request, &described.e_tag, described.received);
+    let counts = range_counts(request, &described.e_tag, described.received);
     let wanted = request.range.as_deref().filter(|_| counts);
     answer(described, file, ByteRange::of(wanted, length), length)
 }
@@ -122,13 +141,13 @@ fn e_tag(archives: &[ArchiveRecord]) -> String {
     tag + "\""
 }
 
-async fn open(app: &App, archives: Vec<ArchiveRecord>) -> Result<File, Error> {
-    if let [one] = archives.as_slice() {
+async fn open(app: &App, archives: &[ArchiveRecord]) -> Result<File, Error> {
+    if let [one] = archives {
         return Ok(app.store.archives.open(&one.key).await?);
     }
     let mut files = Vec::new();
     for archive in archives {
-        files.push((archive.filename, app.store.archives.open(&archive.key).await?));
+        files.push((archive.filename.clone(), app.store.archives.open(&archive.key).await?));
     }
     let bundled = tokio::task::spawn_blocking(move || bundle(files)).await;
     let bundled = bundled.map_err(StoreError::unavailable)?.map_err(StoreError::unavailable)?;

@@ -1,5 +1,10 @@
 //! What was acknowledged survives the death of the server; a server that is asked to end ends well.
 
+mod actor;
+mod believed;
+mod kills;
+mod truth;
+
 use std::path::Path;
 use std::process::Command;
 

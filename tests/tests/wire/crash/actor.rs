@@ -1,0 +1,193 @@
+//! A client that never rests: it makes deposits in every way there is, changes them, and reads them.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use swordsmith_tests::archive;
+use swordsmith_tests::exchange::{Request, Response};
+use swordsmith_tests::multipart::{self, Part};
+use swordsmith_tests::random::Random;
+
+use super::believed::{Believed, Change, Holding, Load};
+
+/// How many deposits a client has open at once.
+const OPEN: usize = 4;
+
+/// The largest archive, in bytes before it is packed.
+const LARGEST: usize = 96 * 1024;
+
+pub(super) struct Actor {
+    name: String,
+    random: Random,
+    made: usize,
+    pub(super) deposits: Vec<Believed>,
+    pub(super) answered: usize,
+}
+
+impl Actor {
+    pub(super) fn new(name: String) -> Self {
+        let random = Random::of(name.as_bytes());
+        Self { name, random, made: 0, deposits: Vec::new(), answered: 0 }
+    }
+
+    /// Sends requests until told to stop or the server is gone.
+    pub(super) fn work(&mut self, address: SocketAddr, stop: &AtomicBool) {
+        while !stop.load(Ordering::Relaxed) {
+            if self.act(address).is_err() {
+                return;
+            }
+            self.answered += 1;
+        }
+    }
+
+    fn act(&mut self, address: SocketAddr) -> io::Result<()> {
+        let open: Vec<usize> =
+            (0..self.deposits.len()).filter(|index| self.deposits[*index].is_open()).collect();
+        if open.len() < OPEN && (open.is_empty() || self.random.below(3) == 0) {
+            return self.create(address);
+        }
+        let deposit = self.random.pick(&open).copied().unwrap_or_default();
+        if self.random.below(4) == 0 {
+            return self.look(address, deposit);
+        }
+        let change = *self.random.pick(Change::ALL).unwrap_or(&Change::AddEntry);
+        // Many live long enough to be changed often.
+        let is_rare = matches!(change, Change::Complete | Change::Delete);
+        if is_rare && self.random.below(2) == 0 {
+            return self.look(address, deposit);
+        }
+        self.change(address, deposit, change)
+    }
+
+    fn create(&mut self, address: SocketAddr) -> io::Result<()> {
+        let kind = [Change::AddArchive, Change::AddEntry, Change::AddBoth][self.random.below(3)];
+        let load = self.load(kind);
+        self.made += 1;
+        let slug = format!("{}-{}", self.name, self.made);
+        let holding = Holding::default().after(kind, &load);
+        self.deposits.push(Believed {
+            slug: slug.clone(),
+            number: None,
+            worlds: vec![None, holding.clone()],
+            is_touched: true,
+        });
+        let request = with_body(Request::demo("POST", "/1/demo/"), &load).header("Slug", &slug);
+        let answer = request.send(address)?;
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        let location = answer.header("location").unwrap();
+        let made = self.deposits.last_mut().unwrap();
+        made.number = location.split('/').nth(3).and_then(|number| number.parse().ok());
+        made.worlds = vec![holding];
+        Ok(())
+    }
+
+    fn change(&mut self, address: SocketAddr, deposit: usize, change: Change) -> io::Result<()> {
+        let load = self.load(change);
+        let deposit = &mut self.deposits[deposit];
+        let before = deposit.holding().unwrap().clone();
+        let after = before.after(change, &load);
+        deposit.is_touched = true;
+        deposit.worlds = vec![Some(before), after.clone()];
+        let answer = request(change, deposit.number.unwrap(), &load).send(address)?;
+        assert!(matches!(answer.status, 200 | 201 | 204), "{change:?}: {}", answer.text());
+        deposit.worlds = vec![after];
+        Ok(())
+    }
+
+    fn look(&mut self, address: SocketAddr, deposit: usize) -> io::Result<()> {
+        let deposit = &self.deposits[deposit];
+        let (number, holding) = (deposit.number.unwrap(), deposit.holding().unwrap());
+        let get = |last: &str| Request::demo("GET", &format!("/1/demo/{number}/{last}"));
+        match self.random.below(5) {
+            0 => look_at(&get("status/").send(address)?, &deposit.slug),
+            1 => look_at(&get("content/").send(address)?, "partial"),
+            2 => look_at(&get("metadata/").send(address)?, "partial"),
+            3 => look_at(&Request::demo("GET", "/1/demo/").send(address)?, "entry"),
+            _ => {
+                compare_media(&get("media/").send(address)?, &holding.archives);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a request of that kind brings: never the same twice.
+    fn load(&mut self, change: Change) -> Load {
+        let completes = change == Change::Complete
+            || ((change.has_archive() || change.has_entry()) && self.random.below(6) == 0);
+        Load {
+            archive: change.has_archive().then(|| self.archive()),
+            entry: change.has_entry().then(|| self.entry()),
+            completes,
+        }
+    }
+
+    fn archive(&mut self) -> Vec<u8> {
+        let size = self.random.below(LARGEST);
+        let content: Vec<u8> =
+            (0..size).map(|_| u8::try_from(self.random.below(256)).unwrap_or_default()).collect();
+        archive::zip(&[("noise", &content)])
+    }
+
+    fn entry(&mut self) -> Vec<u8> {
+        let number = self.random.below(usize::MAX);
+        format!(
+            "<entry xmlns=\"http://www.w3.org/2005/Atom\"><title>{number}</title><author><name>Ada</name></author></entry>"
+        )
+        .into_bytes()
+    }
+}
+
+fn request(change: Change, number: u64, load: &Load) -> Request {
+    let (method, last) = match change {
+        Change::AddArchive => ("POST", "media"),
+        Change::ReplaceArchives => ("PUT", "media"),
+        Change::RemoveArchives => ("DELETE", "media"),
+        Change::AddEntry | Change::AddBoth | Change::Complete => ("POST", "metadata"),
+        Change::ReplaceEntries | Change::ReplaceBoth => ("PUT", "metadata"),
+        Change::Delete => ("DELETE", "metadata"),
+    };
+    with_body(Request::demo(method, &format!("/1/demo/{number}/{last}/")), load)
+}
+
+fn with_body(request: Request, load: &Load) -> Request {
+    let in_progress = if load.completes { "false" } else { "true" };
+    match (&load.archive, &load.entry) {
+        (None, None) if !load.completes => request,
+        (None, None) => request.header("In-Progress", in_progress),
+        (Some(archive), None) => request
+            .body("application/zip", archive.clone())
+            .header("Content-Disposition", "attachment; filename=noise.zip")
+            .header("In-Progress", in_progress),
+        (None, Some(entry)) => {
+            let request = request.body("application/atom+xml;type=entry", entry.clone());
+            request.header("In-Progress", in_progress)
+        }
+        (Some(archive), Some(entry)) => {
+            let boundary = "a-boundary-that-no-noise-holds";
+            let body = multipart::body(boundary, &[Part::file(archive), Part::atom(entry)]);
+            let media_type = format!("multipart/form-data; boundary={boundary}");
+            request.body(&media_type, body).header("In-Progress", in_progress)
+        }
+    }
+}
+
+fn look_at(answer: &Response, wanted: &str) {
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert!(answer.text().contains(wanted), "{}", answer.text());
+}
+
+/// Holds what came against what was sent; returns how many bytes were compared.
+pub(super) fn compare_media(answer: &Response, archives: &[Vec<u8>]) -> usize {
+    match archives {
+        [] => assert_eq!(answer.status, 404),
+        [one] => assert!(answer.status == 200 && answer.body == *one, "another archive"),
+        several => {
+            assert_eq!(answer.status, 200, "{}", answer.text());
+            let members = archive::members(&answer.body);
+            let came: Vec<&Vec<u8>> = members.iter().map(|(_, content)| content).collect();
+            assert!(came == several.iter().collect::<Vec<_>>(), "other archives");
+        }
+    }
+    archives.iter().map(Vec::len).sum()
+}

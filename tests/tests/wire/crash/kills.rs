@@ -1,0 +1,104 @@
+//! `kill -9` at random moments under a load of mixed requests: what was acknowledged is true afterwards, byte for byte.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use swordsmith_tests::binary::{Server, command, data_folder};
+use swordsmith_tests::exchange::Request;
+use swordsmith_tests::random::Random;
+use tokio::runtime::{Builder, Runtime};
+
+use super::actor::Actor;
+use super::truth::{Counts, compare, files};
+
+/// How often the server is killed, unless `KILLS` says otherwise.
+const KILLS: usize = 50;
+
+/// How many clients there are.
+const ACTORS: usize = 4;
+
+/// The longest time that a server is under load, in milliseconds.
+const LONGEST: usize = 600;
+
+/// The moments and the load come from the seed: `KILL_SEED=1 cargo test -p swordsmith-tests --test wire killed_at_any_moment`. What the
+/// machine does at these moments is its own affair.
+#[test]
+fn killed_at_any_moment() {
+    let seed = std::env::var("KILL_SEED").unwrap_or_else(|_| now().to_string());
+    let kills = std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS);
+    tell(&format!("kill -9: KILL_SEED={seed}"));
+    let (begun, data) = (Instant::now(), data_folder());
+    let mut random = Random::of(seed.as_bytes());
+    let mut actors: Vec<Actor> =
+        (0..ACTORS).map(|one| Actor::new(format!("{seed}-{one}"))).collect();
+    let mut counts = Counts::default();
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    for kill in 0..kills {
+        let server = begin(data.path(), &runtime, &mut actors, false, &mut counts);
+        let moment = Duration::from_millis(random.below(LONGEST) as u64);
+        work_until_killed(server, &mut actors, moment);
+        counts.kills = kill + 1;
+    }
+    drop(begin(data.path(), &runtime, &mut actors, true, &mut counts));
+    counts.answered = actors.iter().map(|actor| actor.answered).sum();
+    tell(&format!(
+        "kill -9: {} kills, {} requests answered, {} not ({} of them carried out), {} deposits checked, {} bytes compared, \
+         {} files removed by the sweep, {} s",
+        counts.kills,
+        counts.answered,
+        counts.unanswered,
+        counts.happened,
+        counts.checked,
+        counts.bytes,
+        counts.removed,
+        begun.elapsed().as_secs()
+    ));
+    assert!(
+        kills < KILLS || (counts.answered > kills && counts.unanswered > 0),
+        "that was no load"
+    );
+}
+
+fn work_until_killed(server: Server, actors: &mut [Actor], moment: Duration) {
+    let (address, stop) = (server.address, AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        for actor in actors {
+            scope.spawn(|| actor.work(address, &stop));
+        }
+        std::thread::sleep(moment);
+        server.kill();
+        stop.store(true, Ordering::Relaxed);
+    });
+}
+
+/// Starts a server again, and sees what is true then.
+fn begin(
+    data: &Path,
+    runtime: &Runtime,
+    actors: &mut [Actor],
+    all: bool,
+    counts: &mut Counts,
+) -> Server {
+    let lying = if data.join("archives").exists() { files(data).len() } else { 0 };
+    let mut command = command(data, &["serve", "--demo", "--listen", "127.0.0.1:0"]);
+    command.env("SWORDSMITH_UPKEEP_INTERVAL", "1");
+    let server = Server::start(command);
+    runtime.block_on(compare(data, &server, actors, all, counts));
+    // From now on the password is remembered: load is requests, not hashes.
+    let first = Request::demo("GET", "/1/servicedocument/").send(server.address).unwrap();
+    assert_eq!(first.status, 200);
+    // Nobody deposits meanwhile.
+    counts.removed += lying - files(data).len();
+    server
+}
+
+fn now() -> u128 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis()
+}
+
+/// Told even if the test passes.
+fn tell(line: &str) {
+    std::io::stderr().write_all(format!("{line}\n").as_bytes()).unwrap();
+}

@@ -1,0 +1,148 @@
+//! What is true after a server was killed: read from the data folder and over HTTP, and held against what clients believe.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use swordsmith::deposit::State;
+use swordsmith::store::folder::DataFolder;
+use swordsmith::store::{DepositId, Listed, Selection, Store};
+use swordsmith_tests::binary::Server;
+use swordsmith_tests::exchange::Request;
+
+use super::actor::{Actor, compare_media};
+use super::believed::{Believed, Holding};
+
+/// How much was looked at.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    pub(super) kills: usize,
+    pub(super) answered: usize,
+    pub(super) unanswered: usize,
+    pub(super) happened: usize,
+    pub(super) checked: usize,
+    pub(super) bytes: usize,
+    pub(super) removed: usize,
+}
+
+/// How long everything may take to come to rest.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Compares everything that was touched, or all, and settles what was uncertain.
+pub(super) async fn compare(
+    data: &Path,
+    server: &Server,
+    actors: &mut [Actor],
+    all: bool,
+    counts: &mut Counts,
+) {
+    let folder = DataFolder::open(data).await.unwrap();
+    let store = &folder.store;
+    let mut listed: BTreeMap<String, Listed> = select(store).await;
+    for deposit in actors.iter_mut().flat_map(|actor| &mut actor.deposits) {
+        let found = listed.remove(&deposit.slug);
+        if all || deposit.is_touched {
+            settle(store, server, deposit, found, counts).await;
+        }
+    }
+    assert!(listed.is_empty(), "deposits that nobody made: {listed:?}");
+    none_is_stuck(store).await;
+    swept(data, store).await;
+    folder.close().await;
+}
+
+async fn select(store: &Store) -> BTreeMap<String, Listed> {
+    let selection = Selection { limit: u64::MAX, ..Selection::default() };
+    let found = store.ledger.select(&selection).await.unwrap().into_iter();
+    found.map(|one| (one.deposit.external_id.clone().expect("a slug"), one)).collect()
+}
+
+async fn settle(
+    store: &Store,
+    server: &Server,
+    deposit: &mut Believed,
+    found: Option<Listed>,
+    counts: &mut Counts,
+) {
+    let is_complete = found.as_ref().is_some_and(|one| one.deposit.state != State::Partial);
+    let number = found.map(|one| one.deposit.id);
+    let world = match number {
+        Some(number) => Some(holding(store, number, is_complete).await),
+        None => None,
+    };
+    let which = deposit.worlds.iter().position(|possible| *possible == world);
+    let slug = &deposit.slug;
+    let which = which.unwrap_or_else(|| panic!("{slug} is as it can never have been"));
+    assert!(number.is_none() || deposit.number.is_none_or(|told| number == Some(id(told))));
+    counts.checked += 1;
+    if deposit.worlds.len() > 1 {
+        counts.unanswered += 1;
+        counts.happened += which;
+    }
+    deposit.number = number.map(DepositId::number);
+    if let (Some(number), Some(holding)) = (deposit.number, &world) {
+        let media = Request::demo("GET", &format!("/1/demo/{number}/media/"));
+        counts.bytes += compare_media(&media.send(server.address).unwrap(), &holding.archives);
+        counts.bytes += holding.entries.iter().map(Vec::len).sum::<usize>();
+    }
+    deposit.worlds = vec![world];
+    deposit.is_touched = false;
+}
+
+fn id(number: u64) -> DepositId {
+    DepositId(i64::try_from(number).unwrap())
+}
+
+async fn holding(store: &Store, number: DepositId, is_complete: bool) -> Holding {
+    let mut archives = Vec::new();
+    for archive in store.ledger.archives_of(number).await.unwrap() {
+        let mut content = Vec::new();
+        let mut file = store.archives.open(&archive.key).await.unwrap();
+        file.read_to_end(&mut content).unwrap();
+        assert_eq!(content.len() as u64, archive.fingerprint.size);
+        archives.push(content);
+    }
+    let entries = store.ledger.entries_of(number).await.unwrap();
+    Holding { archives, entries: entries.iter().map(|entry| entry.to_vec()).collect(), is_complete }
+}
+
+/// What is complete comes to an end; nothing fails, because nothing is wrong with it.
+async fn none_is_stuck(store: &Store) {
+    let begun = Instant::now();
+    loop {
+        let listed = select(store).await;
+        let state = |one: &&Listed| one.deposit.state;
+        let is_final = |state| matches!(state, State::Partial | State::Rejected | State::Done);
+        let moving: Vec<_> = listed.values().filter(|one| !is_final(state(one))).collect();
+        if moving.is_empty() {
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "stuck: {moving:#?}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// Waits until the sweep has left no file that belongs to no deposit; one that is missing is never found.
+async fn swept(data: &Path, store: &Store) {
+    let begun = Instant::now();
+    loop {
+        let mut keys = BTreeSet::new();
+        for listed in select(store).await.into_values() {
+            let archives = store.ledger.archives_of(listed.deposit.id).await.unwrap();
+            keys.extend(archives.into_iter().map(|archive| archive.key.0));
+        }
+        let files = files(data);
+        if files == keys {
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "orphaned, or lost: {files:?} {keys:?}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// The names of the archives' files.
+pub(super) fn files(data: &Path) -> BTreeSet<String> {
+    let entries = std::fs::read_dir(data.join("archives")).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
