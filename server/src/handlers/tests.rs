@@ -1,6 +1,7 @@
 //! The handlers behind the generated router, without a connection.
 
 mod origins;
+mod trouble;
 
 use http::{Request, StatusCode};
 use http_body_util::BodyExt;

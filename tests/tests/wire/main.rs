@@ -7,6 +7,7 @@ mod admin;
 mod crash;
 mod documents;
 mod flow;
+mod full_disk;
 mod life;
 mod metadata;
 mod published;

@@ -1,0 +1,64 @@
+//! A disk that is full: requests are put off, and nothing that was acknowledged is lost.
+
+use std::process::Command;
+
+use swordsmith_tests::archive;
+use swordsmith_tests::binary::{self, Server, data_folder};
+use swordsmith_tests::exchange::{Request, Response};
+
+/// A server whose files may not grow beyond a mebibyte, the ledger's among them: for those who may write no more a disk is full, and nobody needs to be root for this.
+fn cramped(data: &std::path::Path) -> Server {
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f 2048; exec \"$0\" \"$@\""]).arg(binary::path());
+    command.args(["serve", "--demo", "--listen", "127.0.0.1:0", "--data"]).arg(data).env_clear();
+    Server::start(command)
+}
+
+fn entry(padding: usize) -> Request {
+    let title = "x".repeat(padding);
+    let entry = format!(
+        "<entry xmlns=\"http://www.w3.org/2005/Atom\"><title>{title}</title><author><name>Ada</name></author></entry>"
+    );
+    let request = Request::demo("POST", "/1/demo/").header("In-Progress", "true");
+    request.body("application/atom+xml;type=entry", entry.into_bytes())
+}
+
+fn is_put_off(answer: &Response) {
+    assert_eq!(answer.status, 503, "{}", answer.text());
+    assert!(answer.header("retry-after").is_some() && answer.text().contains("<sword:error"));
+}
+
+#[test]
+fn a_full_disk_loses_nothing() {
+    let data = data_folder();
+    let server = cramped(data.path());
+    let small = Request::demo("POST", "/1/demo/")
+        .header("In-Progress", "true")
+        .body("application/zip", archive::hello());
+    assert_eq!(small.send(server.address).unwrap().status, 201);
+    let large = small.clone().body("application/zip", vec![7; 5_000_000]);
+    is_put_off(&large.send(server.address).unwrap());
+    let mut made = 1;
+    let refused = loop {
+        let answer = entry(100_000).send(server.address).unwrap();
+        if answer.status != 201 {
+            break answer;
+        }
+        made += 1;
+        assert!(made < 1000, "the ledger has room for everything");
+    };
+    is_put_off(&refused);
+    let media = Request::demo("GET", "/1/demo/1/media/");
+    assert_eq!(media.send(server.address).unwrap().body, archive::hello(), "one can still read");
+    drop(server);
+
+    let server = Server::demo(data.path());
+    assert_eq!(media.send(server.address).unwrap().body, archive::hello());
+    for deposit in 1..=made {
+        let status = Request::demo("GET", &format!("/1/demo/{deposit}/status/"));
+        assert_eq!(status.send(server.address).unwrap().status, 200, "{deposit} of {made}");
+    }
+    let next = entry(10).send(server.address).unwrap();
+    let location = format!("/1/demo/{}/metadata/", made + 1);
+    assert_eq!(next.header("location"), Some(location.as_str()), "what was refused left a row");
+}
