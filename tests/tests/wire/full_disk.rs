@@ -32,12 +32,12 @@ fn is_put_off(answer: &Response) {
 fn a_full_disk_loses_nothing() {
     let data = data_folder();
     let server = cramped(data.path());
-    let small = Request::demo("POST", "/1/demo/")
-        .header("In-Progress", "true")
-        .body("application/zip", archive::hello());
-    assert_eq!(small.send(server.address).unwrap().status, 201);
-    let large = small.clone().body("application/zip", vec![7; 5_000_000]);
-    is_put_off(&large.send(server.address).unwrap());
+    let zip = |content| {
+        let request = Request::demo("POST", "/1/demo/").header("In-Progress", "true");
+        request.body("application/zip", content).send(server.address).unwrap()
+    };
+    assert_eq!(zip(archive::hello()).status, 201);
+    is_put_off(&zip(vec![7; 5_000_000]));
     let mut made = 1;
     let refused = loop {
         let answer = entry(100_000).send(server.address).unwrap();
