@@ -15,7 +15,7 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
-use swordsmith_runtime::http::{Body, Remainder};
+use swordsmith_runtime::http::{Body, Origin, Remainder};
 use swordsmith_runtime::server::RequestId;
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
@@ -122,7 +122,11 @@ fn prepare(
 
 /// A handler that panics costs its request and nothing else.
 async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
-    let handled = Box::pin(router.handle(request));
+    let (parts, body) = request.into_parts();
+    if !Origin::is_said(&parts) {
+        return error::without_host().into_response();
+    }
+    let handled = Box::pin(router.handle(Request::from_parts(parts, body)));
     match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
         Err(_) => error::broken().into_response(),

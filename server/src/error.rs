@@ -109,6 +109,11 @@ pub(crate) fn broken() -> Refusal {
     Refusal::ServiceUnavailable { reason, retry_after: TRY_AGAIN }
 }
 
+/// For a request that does not say which host it is for.
+pub(crate) fn without_host() -> Refusal {
+    Refusal::BadRequest(Reason::new("the request needs one `Host`, and one that is a host"))
+}
+
 /// The answer to a request that is not even HTTP. The log knows it by `id`.
 pub(crate) fn unreadable(id: &str) -> http::Response<Body> {
     let reason = Reason::new("the request cannot be read").with_detail(format!("Request {id}."));

@@ -305,6 +305,14 @@ fn add_to_deposit__content_type__a_range() {
 }
 
 #[test]
+fn add_to_deposit__content_type__in_a_content_coding() {
+    valid()
+        .header("Content-Encoding", "gzip")
+        .send()
+        .is_refused(&UNSUPPORTED_MEDIA_TYPE);
+}
+
+#[test]
 fn add_to_deposit__content_type__twice() {
     valid()
         .body("application/atom+xml;type=entry", ENTRY)

@@ -296,6 +296,14 @@ fn create_deposit__content_type__a_range() {
 }
 
 #[test]
+fn create_deposit__content_type__in_a_content_coding() {
+    valid()
+        .header("Content-Encoding", "gzip")
+        .send()
+        .is_refused(&UNSUPPORTED_MEDIA_TYPE);
+}
+
+#[test]
 fn create_deposit__content_type__twice() {
     valid()
         .body("application/zip", BYTES)

@@ -231,6 +231,14 @@ fn replace_metadata__content_type__a_range() {
 }
 
 #[test]
+fn replace_metadata__content_type__in_a_content_coding() {
+    valid()
+        .header("Content-Encoding", "gzip")
+        .send()
+        .is_refused(&UNSUPPORTED_MEDIA_TYPE);
+}
+
+#[test]
 fn replace_metadata__content_type__twice() {
     valid()
         .body("application/atom+xml;type=entry", ENTRY)

@@ -8,6 +8,7 @@ mod demo;
 mod deposit;
 mod messages;
 mod password;
+mod printable;
 mod serve;
 mod signals;
 mod validate;
@@ -145,10 +146,13 @@ async fn operate(
     if let Command::Serve(serve) = command {
         return serve::run(serve, settings, output).await;
     }
-    if let Command::Admin(_) = command
-        && !DataFolder::exists(&settings.data)
-    {
-        // Whoever looks for deposits has none in a folder that would be made for the purpose.
+    let makes = matches!(
+        command,
+        Command::Client(client::Command::Add { .. })
+            | Command::Collection(collection::Command::Add { .. })
+    );
+    if !makes && !DataFolder::exists(&settings.data) {
+        // Whoever looks for something has nothing in a folder that would be made for the purpose.
         let data = settings.data.display();
         return Err(CliError::Usage(format!("there is no data folder at {data}")));
     }
@@ -165,10 +169,11 @@ async fn operate(
     done
 }
 
-/// Variables that are not text are not ours.
+/// Variables whose names are not text are not ours; of a value that is none, nothing is lost that would make it right.
 fn environment() -> impl Iterator<Item = (String, String)> {
-    std::env::vars_os()
-        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+    std::env::vars_os().filter_map(|(name, value)| {
+        Some((name.into_string().ok()?, value.to_string_lossy().into_owned()))
+    })
 }
 
 /// Tells something.

@@ -21,6 +21,10 @@ pub(super) fn layer(
     // One at a time, so that an error names its variable.
     let mut merged = toml::Table::new();
     for (setting, value) in ours {
+        if value.is_empty() {
+            let name = setting.to_uppercase();
+            return Err(ConfigError::Environment(format!("{PREFIX}{name}: it is empty")));
+        }
         let single = toml::Table::from_iter([(setting.clone(), value.clone().into())]);
         Layer::deserialize(single).map_err(|error| refused(&setting, &error))?;
         merged.insert(setting, value.into());

@@ -128,13 +128,14 @@ fn public_url(text: &str) -> Result<Uri, ConfigError> {
         reason: format!("{text:?}: {reason}"),
     };
     let url: Uri = text.parse().map_err(|_| wrong("no URL"))?;
-    match (url.scheme_str(), url.authority(), url.path()) {
-        (Some("http" | "https"), Some(_), "/" | "") => Ok(url),
-        (Some("http" | "https"), Some(_), _) => {
-            Err(wrong("scheme and host only; the paths are the interface's"))
-        }
-        _ => Err(wrong("an http or https URL is needed")),
+    let (Some("http" | "https"), Some(authority)) = (url.scheme_str(), url.authority()) else {
+        return Err(wrong("an http or https URL is needed"));
+    };
+    let is_bare = !authority.as_str().contains('@') && matches!(url.path(), "/" | "");
+    if is_bare && url.query().is_none() && !text.contains('#') {
+        return Ok(url);
     }
+    Err(wrong("scheme and host only; the paths are the interface's"))
 }
 
 impl<'de> Deserialize<'de> for Number {

@@ -21,6 +21,20 @@ fn refusal(text: &str, pairs: &[(&str, &str)]) -> String {
 }
 
 #[test]
+fn empty_variables_and_urls_with_more_than_a_host_are_refused() {
+    for (name, value) in [
+        ("SWORDSMITH_DATA", ""),
+        ("SWORDSMITH_LISTEN", "\u{fffd}"),
+        ("SWORDSMITH_PUBLIC_URL", "https://u:p@host/"),
+        ("SWORDSMITH_PUBLIC_URL", "https://host/?q"),
+        ("SWORDSMITH_PUBLIC_URL", "https://host/#f"),
+    ] {
+        let variables = [(name.to_owned(), value.to_owned())];
+        assert!(Settings::load(None, variables, Layer::default()).is_err(), "{name}={value}");
+    }
+}
+
+#[test]
 fn nothing_said_is_the_defaults() {
     let settings = Settings::load(None, variables(&[("PATH", "/bin")]), Layer::default()).unwrap();
     assert_eq!(settings, Settings::default());

@@ -13,6 +13,9 @@ use crate::deposit::State;
 use crate::error::Error;
 use crate::store::{Client, Collection, NewDeposit};
 
+/// How much of a `Slug` is kept, in characters. It is never an error, however long it is.
+const LONGEST_SLUG: usize = 1_000;
+
 pub(super) async fn create_deposit(
     app: &App,
     context: &Context<Client>,
@@ -26,14 +29,15 @@ pub(super) async fn create_deposit(
     };
     let upload = upload::take(app, said, request.body.into()).await?;
     let received = Received::with(&upload);
-    let (entry, slug) = (upload.entry.as_ref(), request.slug.as_deref());
+    let slug = request.slug.map(shortened);
+    let (entry, slug) = (upload.entry.as_ref(), slug.as_deref());
     let origin = origins::of_new(app, &context.client, entry, slug).await;
     let (upload, origin_url) = upload.unless_refused(origin).await?;
     let deposit = NewDeposit {
         collection: collection.id,
         client: context.client.id,
         state: if request.in_progress { State::Partial } else { State::Deposited },
-        external_id: request.slug,
+        external_id: slug.map(str::to_owned),
         origin_url,
         created: app.clock.now(),
         archives: Vec::new(),
@@ -47,4 +51,23 @@ pub(super) async fn create_deposit(
     let location = link(app, context, paths::metadata(name, deposit.id.number()));
     let body = receipt(app, context, name, &deposit, received);
     Ok(CreateDepositResponse::Created { location, body })
+}
+
+fn shortened(slug: String) -> String {
+    match slug.char_indices().nth(LONGEST_SLUG) {
+        Some((end, _)) => slug[..end].to_owned(),
+        None => slug,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slug_is_cut_between_characters() {
+        assert_eq!(shortened("né".to_owned()), "né");
+        let cut = shortened("é".repeat(LONGEST_SLUG + 1));
+        assert_eq!(cut.chars().count(), LONGEST_SLUG);
+    }
 }

@@ -303,3 +303,21 @@ fn size() {
         ("413 in a multipart", 413, form(&[Part::file(&large), Part::atom(ENTRY)])),
     ]);
 }
+
+/// HTTP/1.1 says that a request names its host, once (RFC 9112, section 3.2).
+#[test]
+fn hosts() {
+    let to = |host: &str| Request::demo("GET", "/1/servicedocument/").header("Host", host);
+    refuse(&[
+        ("400 no host", 400, to("")),
+        ("400 host that is none", 400, to("a b/<>")),
+        ("400 host with a user", 400, to("me@there")),
+        ("400 port that is none", 400, to("there:99999")),
+        ("400 two hosts", 400, to("here").header("Host", "there")),
+    ]);
+}
+
+#[test]
+fn content_codings() {
+    refuse(&[("415 content coding", 415, archive_deposit().header("Content-Encoding", "gzip"))]);
+}

@@ -3,12 +3,14 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::net::SocketAddr;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
+use async_trait::async_trait;
 use swordsmith::clock::{Clock as _, SystemClock};
 use swordsmith::deposit::{State, TRANSITIONS, Transition};
 use swordsmith::store::folder::DataFolder;
-use swordsmith::store::{DepositId, Identifiers, Store};
+use swordsmith::store::observed::{Observer, observed};
+use swordsmith::store::{DepositId, Identifiers, Store, StoreError};
 use swordsmith::{App, Settings};
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{add_client, command, data_folder};
@@ -87,7 +89,17 @@ fn both(request: Request) -> Request {
     request.body("multipart/form-data; boundary=b", multipart::body("b", &parts))
 }
 
-/// A server over a socket whose worker is not at work: deposits stay as they are put.
+/// A store whose queue cannot be read.
+struct NoWork;
+
+#[async_trait]
+impl Observer for NoWork {
+    async fn before(&self, call: &'static str) -> Result<(), StoreError> {
+        if call == "take_job" { Err(StoreError::unavailable(call)) } else { Ok(()) }
+    }
+}
+
+/// A server over a socket whose worker finds no work: deposits stay as they are put.
 struct Still {
     address: SocketAddr,
     store: Store,
@@ -140,7 +152,7 @@ impl Still {
         runtime.spawn(async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             sender.send(listener.local_addr().unwrap()).unwrap();
-            let app = App::new(folder.store.clone(), Settings::default());
+            let app = App::new(observed(&folder.store, Arc::new(NoWork)), Settings::default());
             swordsmith::serve(listener, app, std::future::pending()).await;
             drop(folder);
         });

@@ -1,5 +1,6 @@
 //! Where a request was sent to, as its client sees it.
 
+use http::Version;
 use http::header::HOST;
 use http::request::Parts;
 use http::uri::{Authority, Scheme};
@@ -29,6 +30,13 @@ impl Origin {
         Some(Self { scheme, authority: authority.to_owned() })
     }
 
+    /// Whether a request of HTTP/1.1 says where it was sent to, as it must: by its URI, or by one `Host` that is one (RFC 9112, section 3.2).
+    pub fn is_said(parts: &Parts) -> bool {
+        parts.version != Version::HTTP_11
+            || parts.uri.authority().is_some()
+            || host(parts).is_some()
+    }
+
     /// The URL of a path that starts with `/`.
     pub fn url(&self, path: &str) -> String {
         format!("{}://{}{path}", self.scheme, self.authority)
@@ -40,7 +48,13 @@ fn host(parts: &Parts) -> Option<Authority> {
     let mut hosts = parts.headers.get_all(HOST).iter();
     let (host, None) = (hosts.next()?, hosts.next()) else { return None };
     let authority = Authority::try_from(host.as_bytes()).ok()?;
-    (!authority.as_str().contains('@')).then_some(authority)
+    is_plain(&authority).then_some(authority)
+}
+
+/// A host, and behind it a port that is one, or none.
+fn is_plain(authority: &Authority) -> bool {
+    let port = authority.as_str().strip_prefix(authority.host());
+    port.is_some_and(|port| matches!(port, "" | ":") || authority.port_u16().is_some())
 }
 
 #[cfg(test)]
@@ -59,6 +73,9 @@ mod tests {
         assert_eq!(with_host("localhost:8080").as_deref(), Some("http://localhost:8080/x/"));
         assert_eq!(with_host("a b"), None);
         assert_eq!(with_host("me@there"), None);
+        assert_eq!(with_host("there:abc"), None);
+        assert_eq!(with_host("there:99999"), None);
+        assert_eq!(with_host("[::1]:80").as_deref(), Some("http://[::1]:80/x/"));
         assert_eq!(origin(request().header("host", "a").header("host", "b")), None);
         assert_eq!(origin(Request::get("https://h/1/")).as_deref(), Some("https://h/x/"));
         assert_eq!(origin(Request::get("https://me:x@h/1/")).as_deref(), Some("https://h/x/"));

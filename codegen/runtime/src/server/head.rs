@@ -1,6 +1,6 @@
 //! The head of a request.
 
-use http::header::{CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
+use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
 use http::request::Parts;
 use http::{HeaderMap, Method, Uri};
 use http_body::Body as _;
@@ -105,11 +105,24 @@ impl Head {
     ///
     /// As [`Self::content_type`], and if there is no body, or nothing that says what it is.
     pub fn required_content_type(&self) -> Result<MediaType, Fault> {
+        if let Some(coding) = self.content_coding() {
+            let reason = Reason::new("the body is in a content coding, and none is taken");
+            return Err(Fault::unsupported(reason.with_detail(coding)));
+        }
         match self.content_type()? {
             Some(media_type) => Ok(media_type),
             None if self.has_body => Err(Fault::unsupported("Content-Type is missing")),
             None => Err(Fault::malformed("the body is missing")),
         }
+    }
+
+    /// The content coding of the body (RFC 9110, section 8.4), unless it is none.
+    fn content_coding(&self) -> Option<String> {
+        let values = self.headers().get_all(CONTENT_ENCODING).iter();
+        let values = values.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        let codings: Vec<_> =
+            values.filter(|it| !it.trim().eq_ignore_ascii_case("identity")).collect();
+        (!codings.is_empty()).then(|| codings.join(", "))
     }
 
     /// Refuses a body whose declared length is over the limit.

@@ -23,6 +23,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case> {
         ("not taken", quote!(.content_type("x-none/such"))),
         ("no media type", quote!(.content_type("none"))),
         ("a range", quote!(.content_type("*/*"))),
+        ("in a content coding", quote!(.header("Content-Encoding", "gzip"))),
     ];
     let refused = refused.map(|(rule, edits)| Case::refused(PLACE, rule, edits, unsupported));
     let mut cases: Vec<_> = refused.into();

@@ -114,6 +114,11 @@ fn change_animal__content_type__a_range() {
 }
 
 #[test]
+fn change_animal__content_type__in_a_content_coding() {
+    valid().header("Content-Encoding", "gzip").send().is_refused(&STRANGE);
+}
+
+#[test]
 fn change_animal__content_type__twice() {
     valid()
         .body("application/xml", EXAMPLE)

@@ -122,6 +122,11 @@ fn put_photo__content_type__a_range() {
 }
 
 #[test]
+fn put_photo__content_type__in_a_content_coding() {
+    valid().header("Content-Encoding", "gzip").send().is_refused(&STRANGE);
+}
+
+#[test]
 fn put_photo__content_type__twice() {
     valid()
         .body("image/png", BYTES)

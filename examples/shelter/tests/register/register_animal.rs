@@ -157,6 +157,11 @@ fn register_animal__content_type__a_range() {
 }
 
 #[test]
+fn register_animal__content_type__in_a_content_coding() {
+    valid().header("Content-Encoding", "gzip").send().is_refused(&STRANGE);
+}
+
+#[test]
 fn register_animal__content_type__twice() {
     valid()
         .body("application/xml", EXAMPLE)

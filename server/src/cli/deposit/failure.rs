@@ -1,5 +1,6 @@
 //! Why a command failed: in words, and as an exit code.
 
+use std::fmt::Write as _;
 use std::{fmt, io};
 
 use swordsmith_generated::deposit::client::Error;
@@ -7,6 +8,7 @@ use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_runtime::client::Failure;
 
 use crate::cli::CliError;
+use crate::cli::printable::printable;
 
 /// The exit codes, as help shows them.
 pub(super) const EXIT_CODES: &str = "\
@@ -137,8 +139,17 @@ impl From<Error> for DepositError {
     }
 }
 
+/// What a service said goes to a terminal: nothing in it may move the cursor, or set colours and titles.
 impl fmt::Display for DepositError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut said = String::new();
+        self.say(&mut said)?;
+        f.write_str(&printable(&said))
+    }
+}
+
+impl DepositError {
+    fn say(&self, f: &mut String) -> fmt::Result {
         match self {
             Self::Usage(message) => return f.write_str(message),
             Self::Local { what, error } => return write!(f, "{what}: {error}"),
@@ -151,7 +162,7 @@ impl fmt::Display for DepositError {
     }
 }
 
-fn service(error: &Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn service(error: &Error, f: &mut String) -> fmt::Result {
     match error {
         Error::Refused { refusal: Refusal::ChecksumMismatch(reason), .. } => {
             write!(f, "the archive was damaged on its way, and was not taken: {reason}")

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use swordsmith_generated::deposit::documents::{Content, FeedEntry, Receipt, Status};
 
 use super::DepositError;
+use crate::cli::printable::printable;
 use crate::cli::{CliError, say};
 
 /// What a command has to tell.
@@ -21,7 +22,7 @@ impl Report {
         if is_json {
             return say(output, &self.object.to_string());
         }
-        self.lines.iter().try_for_each(|line| say(output, line))
+        self.lines.iter().try_for_each(|line| say(output, &printable(line)))
     }
 }
 

@@ -17,7 +17,7 @@ pub(in crate::cli) struct Show {
     #[arg(long, value_name = "NAME")]
     collection: String,
     /// Its number
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = clap::value_parser!(u64).range(1..))]
     deposit: u64,
 }
 

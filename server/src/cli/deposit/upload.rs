@@ -1,5 +1,7 @@
 //! `swordsmith deposit upload`: make a deposit.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -15,6 +17,9 @@ use super::DepositError;
 use super::account::Account;
 use super::archive::Archive;
 use super::report::{self, Report};
+
+/// More than any service takes for an entry, in bytes: what is larger is no entry, and need not be read.
+const LARGEST_ENTRY: u64 = 64 << 20;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Upload {
@@ -110,10 +115,15 @@ fn disposition(disposition: &str, name: Option<&str>, archive: &Archive) -> Cont
 
 /// The metadata as they stand there; what is no entry is not sent.
 fn entry(path: &Path) -> Result<Verbatim<ClientEntry>, DepositError> {
-    let bytes = std::fs::read(path).map_err(|error| DepositError::Local {
-        what: format!("cannot read {}", path.display()),
-        error,
-    })?;
+    let local =
+        |error| DepositError::Local { what: format!("cannot read {}", path.display()), error };
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(local)?;
+    file.take(LARGEST_ENTRY + 1).read_to_end(&mut bytes).map_err(local)?;
+    if bytes.len() as u64 > LARGEST_ENTRY {
+        let shown = path.display();
+        return Err(DepositError::Usage(format!("{shown}: larger than {LARGEST_ENTRY} bytes")));
+    }
     Verbatim::parse(bytes, ClientEntry::from_xml)
         .map_err(|error| DepositError::Usage(format!("{}:{error}", path.display())))
 }

@@ -1,0 +1,26 @@
+//! Texts of others on a terminal: what could act on it is shown as what it is.
+
+/// The text with its control characters escaped, line ends and tabs excepted, and those that turn the direction of what follows.
+pub(super) fn printable(text: &str) -> String {
+    let acts = |c: char| {
+        (c.is_control() && !matches!(c, '\n' | '\t'))
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let shown = |c: char| if acts(c) { c.escape_unicode().to_string() } else { c.to_string() };
+    text.chars().map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn nothing_acts_on_a_terminal() {
+        let said = "\u{1b}]0;title\u{7}hellö\n\twörld\u{9b}31m\u{202e}txt.exe\r";
+        let shown = r"\u{1b}]0;title\u{7}hellö";
+        assert_eq!(
+            printable(said),
+            format!("{shown}\n\twörld{}", r"\u{9b}31m\u{202e}txt.exe\u{d}")
+        );
+    }
+}
