@@ -2,7 +2,7 @@
 
 use swordsmith_generated::deposit::documents::DestinationMember;
 
-use super::checks::{self, Finding, Limits, Problem};
+use super::checks::{self, Findings, Limits, Problem};
 use super::worker::WorkError;
 use super::{destination, unpacking};
 use crate::store::{DepositId, Identifiers, Store};
@@ -14,7 +14,7 @@ pub(super) enum Verdict {
     /// Nothing was found, and there is nothing to load: it is metadata about something else, which is archived as this if it is archived.
     About(Option<Identifiers>),
     /// Something was found.
-    Bad(Vec<Finding>),
+    Bad(Findings),
 }
 
 /// Examines a deposit.
@@ -32,18 +32,14 @@ pub(super) async fn examine(
         _ => None,
     };
     match (archives.is_empty(), &reference) {
-        (true, None) => findings.push(of_deposit(Problem::NoArchive)),
-        (false, Some(_)) => findings.push(of_deposit(Problem::ReferenceAndArchive)),
+        (true, None) => findings.note(Problem::NoArchive),
+        (false, Some(_)) => findings.note(Problem::ReferenceAndArchive),
         _ => {}
     }
-    findings.extend(unpacking::unpack(store, archives, limits).await?.1);
+    findings.append(unpacking::unpack(store, archives, limits).await?.1);
     Ok(match reference {
         _ if !findings.is_empty() => Verdict::Bad(findings),
         Some(reference) => Verdict::About(destination::identifiers(&reference)),
         None => Verdict::Good,
     })
-}
-
-fn of_deposit(problem: Problem) -> Finding {
-    Finding { archive: None, problem }
 }

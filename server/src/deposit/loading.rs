@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use sha2::{Digest, Sha256};
 
-use super::checks::{Limits, findings_text};
+use super::checks::Limits;
 use super::swhid::Swhid;
 use super::unpacking;
 use super::worker::WorkError;
@@ -31,7 +31,7 @@ pub async fn load(
         let naming = tokio::task::spawn_blocking(move || Swhid(tree.id()));
         return Ok(Ok(Some(naming.await?)));
     }
-    Ok(Err(findings_text(&findings)))
+    Ok(Err(findings.to_string()))
 }
 
 async fn load_archive(

@@ -1,6 +1,6 @@
 //! The archives of a deposit, unpacked into one tree: what comes later is put over what came before.
 
-use super::checks::{self, Finding, Limits};
+use super::checks::{self, Findings, Limits};
 use super::tree::Tree;
 use super::worker::WorkError;
 use crate::store::{ArchiveRecord, Store};
@@ -10,21 +10,18 @@ pub(super) async fn unpack(
     store: &Store,
     archives: Vec<ArchiveRecord>,
     limits: Limits,
-) -> Result<(Tree, Vec<Finding>), WorkError> {
-    let (mut tree, mut findings) = (Tree::default(), Vec::new());
+) -> Result<(Tree, Findings), WorkError> {
+    let (mut tree, mut findings) = (Tree::default(), Findings::default());
     for archive in archives {
         let file = store.archives.open(&archive.key).await?;
         let unpacking = tokio::task::spawn_blocking(move || {
-            let problems = checks::unpack(file, limits, &mut tree)?;
-            Ok::<_, std::io::Error>((tree, problems))
+            let found = checks::unpack(file, limits, &mut tree)?;
+            Ok::<_, std::io::Error>((tree, found))
         });
-        let problems;
-        (tree, problems) = unpacking.await??;
-        let named = problems.into_iter();
-        findings.extend(
-            named.map(|problem| Finding { archive: Some(archive.filename.clone()), problem }),
-        );
+        let found;
+        (tree, found) = unpacking.await??;
+        findings.take_in(&archive.filename, found);
     }
-    findings.extend(checks::tree_findings(&tree));
+    checks::tree_findings(&tree, &mut findings);
     Ok((tree, findings))
 }

@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use super::checks::{self, Limits};
+use super::checks::Limits;
 use super::examination::{self, Verdict};
 use super::{Cause, State, Transition, loading};
 use crate::clock::Clock;
@@ -137,7 +137,7 @@ impl Worker {
                 self.change(deposit, State::Deposited, State::Done, Cause::MetadataOnly, None).await
             }
             Verdict::Bad(findings) => {
-                let detail = Some(checks::findings_text(&findings));
+                let detail = Some(findings.to_string());
                 self.change(deposit, State::Deposited, State::Rejected, Cause::ChecksFailed, detail)
                     .await
             }

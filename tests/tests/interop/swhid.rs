@@ -6,7 +6,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::Command;
 
-use swordsmith::deposit::checks::{Limits, unpack};
+use swordsmith::deposit::checks::{Limits, Problem, unpack};
 use swordsmith::deposit::swhid::Swhid;
 use swordsmith::deposit::tree::Tree;
 use swordsmith_tests::binary::data_folder;
@@ -95,8 +95,8 @@ fn identifier(folder: &Path) -> String {
     let mut file = archive.into_inner().expect("there is room");
     file.flush().and_then(|()| file.rewind()).expect("a file");
     let mut tree = Tree::default();
-    let problems = unpack(file, LIMITS, &mut tree).expect("it can be read");
-    assert!(problems.iter().all(|problem| *problem == swordsmith::deposit::checks::Problem::Empty));
+    let found = unpack(file, LIMITS, &mut tree).expect("it can be read");
+    assert!(found.iter().all(|finding| finding.problem == Problem::Empty));
     Swhid(tree.id()).to_string()
 }
 

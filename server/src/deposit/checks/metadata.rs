@@ -4,28 +4,30 @@ use bytes::Bytes;
 use swordsmith_generated::deposit::documents::{Authored, DestinationMember, Metadata, Named};
 use swordsmith_runtime::xml::{Document, Error, ErrorKind, Limits, validate_document};
 
-use super::{Finding, Problem};
+use super::{Findings, Problem};
 use crate::deposit::destination;
 
 /// Where the deposit belongs, and all that is wrong with its metadata. Each entry has to be right by itself; that somebody and something is named has to be said in one
 /// of them, and if several say where the deposit belongs, they have to say the same.
-pub fn metadata_findings(entries: &[Bytes]) -> (Option<DestinationMember>, Vec<Finding>) {
+pub fn metadata_findings(entries: &[Bytes]) -> (Option<DestinationMember>, Findings) {
+    let mut findings = Findings::default();
     if entries.is_empty() {
-        return (None, vec![Finding { archive: None, problem: Problem::NoMetadata }]);
+        findings.note(Problem::NoMetadata);
+        return (None, findings);
     }
-    let mut problems = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
-        problems.extend(errors::<Metadata>(entry).into_iter().map(|error| located(index, error)));
+        for error in errors::<Metadata>(entry) {
+            findings.note(located(index, error));
+        }
     }
-    problems.extend(lacking::<Named>(entries));
-    problems.extend(lacking::<Authored>(entries));
+    let lacking = [lacking::<Named>(entries), lacking::<Authored>(entries)];
+    lacking.into_iter().flatten().for_each(|problem| findings.note(problem));
     let mut destinations = entries.iter().filter_map(|entry| destination::of(entry));
     let destination = destinations.next();
     if destinations.any(|other| Some(&other) != destination.as_ref()) {
-        problems.push(Problem::Destinations);
+        findings.note(Problem::Destinations);
     }
-    let findings = problems.into_iter().map(|problem| Finding { archive: None, problem });
-    (destination, findings.collect())
+    (destination, findings)
 }
 
 fn errors<T: Document>(entry: &[u8]) -> Vec<Error> {

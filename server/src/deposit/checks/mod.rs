@@ -1,5 +1,6 @@
 //! The checks of a deposit that nobody waits for: everything they find is kept, not only the first.
 
+mod findings;
 mod format;
 mod metadata;
 mod tally;
@@ -10,6 +11,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek};
 
+pub use findings::Findings;
 pub(crate) use format::{Compression, Format};
 pub use metadata::metadata_findings;
 use swordsmith_runtime::xml::Error;
@@ -91,7 +93,7 @@ pub enum Problem {
 
 /// Unpacks an archive into the tree and says what is wrong with it; nothing when it opens and every member of it can be read. Blocks while it reads.
 /// An `Err` is a fault of this machine, not of the archive.
-pub fn unpack(mut file: File, limits: Limits, tree: &mut Tree) -> io::Result<Vec<Problem>> {
+pub fn unpack(mut file: File, limits: Limits, tree: &mut Tree) -> io::Result<Findings> {
     let format = Format::of(&mut file)?;
     file.rewind()?;
     let mut tally = Tally::new(limits, tree);
@@ -102,18 +104,12 @@ pub fn unpack(mut file: File, limits: Limits, tree: &mut Tree) -> io::Result<Vec
         }
         None => tally.note(Problem::UnknownFormat),
     }
-    Ok(tally.problems())
+    Ok(tally.findings())
 }
 
 /// What is wrong with the tree once all archives are in it.
-pub fn tree_findings(tree: &Tree) -> Vec<Finding> {
-    let torn = tree.torn().into_iter();
-    torn.map(|member| Finding { archive: None, problem: Problem::Torn(member) }).collect()
-}
-
-/// All findings as one text for people, a line each.
-pub fn findings_text(findings: &[Finding]) -> String {
-    findings.iter().map(Finding::to_string).collect::<Vec<_>>().join("\n")
+pub fn tree_findings(tree: &Tree, findings: &mut Findings) {
+    tree.torn(|member| findings.note(Problem::Torn(member)));
 }
 
 impl fmt::Display for Finding {

@@ -3,11 +3,8 @@
 use std::io::{self, Read};
 
 use super::format::{Format, START};
-use super::{Limits, Problem};
-use crate::deposit::tree::{Leaf, Naming, PlaceError, Tree};
-
-/// No more than this many problems of one archive are kept: a list that nobody reads to its end helps nobody.
-const MOST_PROBLEMS: usize = 100;
+use super::{Findings, Limits, Problem};
+use crate::deposit::tree::{Leaf, Naming, PlaceError, Tree, shown};
 
 /// What was read so far and what was found.
 pub(super) struct Tally<'t> {
@@ -18,7 +15,7 @@ pub(super) struct Tally<'t> {
     bytes: u64,
     /// Name and beginning of the first file.
     first: Option<(String, Vec<u8>)>,
-    problems: Vec<Problem>,
+    findings: Findings,
     exhausted: bool,
 }
 
@@ -31,16 +28,14 @@ impl<'t> Tally<'t> {
             files: 0,
             bytes: 0,
             first: None,
-            problems: Vec::new(),
+            findings: Findings::default(),
             exhausted: false,
         }
     }
 
     /// Keeps a problem.
     pub(super) fn note(&mut self, problem: Problem) {
-        if self.problems.len() < MOST_PROBLEMS {
-            self.problems.push(problem);
-        }
+        self.findings.note(problem);
     }
 
     /// Counts a member; `false` when that is one too many and reading should end.
@@ -129,8 +124,8 @@ impl<'t> Tally<'t> {
     }
 
     /// Everything that was found, the emptiness of the archive included.
-    pub(super) fn problems(mut self) -> Vec<Problem> {
-        if self.files == 0 && self.problems.is_empty() {
+    pub(super) fn findings(mut self) -> Findings {
+        if self.files == 0 && self.findings.is_empty() {
             self.note(Problem::Empty);
         }
         if self.files == 1
@@ -139,7 +134,7 @@ impl<'t> Tally<'t> {
         {
             self.note(Problem::OnlyAnArchive(name));
         }
-        self.problems
+        self.findings
     }
 
     fn within(&mut self, holds: bool, problem: Problem) -> bool {
@@ -149,8 +144,4 @@ impl<'t> Tally<'t> {
         }
         holds
     }
-}
-
-pub(super) fn shown(name: &[u8]) -> String {
-    String::from_utf8_lossy(name).into_owned()
 }

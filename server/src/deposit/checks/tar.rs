@@ -5,11 +5,14 @@ use std::io::{self, Read};
 use tar::{Archive, Entry, PaxExtensions};
 
 use super::Problem;
-use super::tally::{Tally, shown};
-use crate::deposit::tree::Leaf;
+use super::tally::Tally;
+use crate::deposit::tree::{Leaf, shown};
 
-/// The most bytes of what an archive says about its next member: long names and the like.
+/// The most bytes of what an archive says about its next member: attributes and the like.
 const MOST_SAID: u64 = 1 << 20;
+
+/// So much of a long name is read: more than any name may have, so that it is found to be too long.
+const MOST_NAME: u64 = 4096 + 2;
 
 /// The bit of a file's mode that lets its owner run it.
 const EXECUTABLE: u32 = 0o100;
@@ -81,18 +84,23 @@ impl Said {
 }
 
 fn bytes(entry: &mut Entry<'_, impl Read>) -> io::Result<Vec<u8>> {
-    let said = entry.size();
-    if said > MOST_SAID {
+    if entry.size() > MOST_SAID {
         return Err(damaged("what it says about a member is too long"));
     }
+    start(entry, MOST_SAID)
+}
+
+/// The first bytes of an entry.
+fn start(entry: &mut Entry<'_, impl Read>, most: u64) -> io::Result<Vec<u8>> {
+    let said = entry.size().min(most);
     let mut bytes = Vec::new();
-    entry.read_to_end(&mut bytes)?;
+    entry.take(most).read_to_end(&mut bytes)?;
     if bytes.len() as u64 == said { Ok(bytes) } else { Err(ends_early()) }
 }
 
 /// Text that ends with a zero byte.
 fn text(entry: &mut Entry<'_, impl Read>) -> io::Result<Vec<u8>> {
-    let mut bytes = bytes(entry)?;
+    let mut bytes = start(entry, MOST_NAME)?;
     if let Some(end) = bytes.iter().position(|byte| *byte == 0) {
         bytes.truncate(end);
     }

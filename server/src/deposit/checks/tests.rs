@@ -10,7 +10,8 @@ fn problems_of(bytes: &[u8]) -> Vec<Problem> {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     file.rewind().unwrap();
-    unpack(file, LIMITS, &mut Tree::default()).unwrap()
+    let found = unpack(file, LIMITS, &mut Tree::default()).unwrap();
+    found.iter().map(|finding| finding.problem.clone()).collect()
 }
 
 fn zip_of(members: &[(&str, &[u8])]) -> Vec<u8> {
@@ -139,12 +140,12 @@ fn more_than_is_allowed() {
 
 #[test]
 fn findings_read_well() {
-    let findings = [
-        Finding { archive: None, problem: Problem::NoArchive },
-        Finding { archive: Some("a.zip".into()), problem: Problem::Encrypted("secret".into()) },
-    ];
+    let (mut findings, mut of_archive) = (Findings::default(), Findings::default());
+    findings.note(Problem::NoArchive);
+    of_archive.note(Problem::Encrypted("secret".into()));
+    findings.take_in("a.zip", of_archive);
     assert_eq!(
-        findings_text(&findings),
+        findings.to_string(),
         "the deposit has no archive\na.zip: the member \"secret\" is encrypted"
     );
 }
@@ -173,7 +174,7 @@ fn tree_of(bytes: &[u8]) -> String {
     file.write_all(bytes).unwrap();
     file.rewind().unwrap();
     let mut tree = Tree::default();
-    assert_eq!(unpack(file, LIMITS, &mut tree).unwrap(), []);
+    assert!(unpack(file, LIMITS, &mut tree).unwrap().is_empty());
     tree.id().to_string()
 }
 
@@ -252,4 +253,30 @@ fn long_names_count() {
     let zip = zip_of(&[(&name, b"content")]);
     assert_eq!(tree_of(&gnu), tree_of(&zip));
     assert_eq!(tree_of(&posix.into_inner().unwrap()), tree_of(&zip));
+}
+
+/// Names of a megabyte each, of what nobody can read.
+#[test]
+fn long_names_do_not_make_long_findings() {
+    let mut builder = ::tar::Builder::new(Vec::new());
+    let name = vec![1; 1_000_000];
+    for _ in 0..5 {
+        for (kind, content) in
+            [(::tar::EntryType::GNULongName, &name[..]), (::tar::EntryType::Regular, b"x")]
+        {
+            let mut header = ::tar::Header::new_gnu();
+            header.set_entry_type(kind);
+            header.set_mode(0o644);
+            header.set_size(content.len() as u64);
+            header.set_cksum();
+            builder.append(&header, content).unwrap();
+        }
+    }
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(&builder.into_inner().unwrap()).unwrap();
+    file.rewind().unwrap();
+    let limits = Limits { unpacked_bytes: 10_000_000, ..LIMITS };
+    let found = unpack(file, limits, &mut Tree::default()).unwrap();
+    assert_eq!(found.iter().count(), 5);
+    assert!(found.to_string().len() < 10_000, "{}", found.to_string().len());
 }

@@ -8,7 +8,7 @@ use zip::result::ZipError;
 
 use super::Problem;
 use super::tally::Tally;
-use crate::deposit::tree::Leaf;
+use crate::deposit::tree::{Leaf, cut};
 
 /// The most bytes of a link's target.
 const LONGEST_TARGET: u64 = 4096;
@@ -57,7 +57,7 @@ fn read_member(
         return false;
     }
     if known.is_encrypted {
-        tally.note(Problem::Encrypted(known.name));
+        tally.note(Problem::Encrypted(cut(&known.name)));
         return true;
     }
     let taken = match archive.by_index(index) {
@@ -66,7 +66,7 @@ fn read_member(
     };
     match taken {
         Ok(goes_on) => goes_on,
-        Err(error) => damaged(known.name, &error, tally),
+        Err(error) => damaged(cut(&known.name), &error, tally),
     }
 }
 

@@ -18,6 +18,9 @@ pub use place::PlaceError;
 /// The most bytes that all names of a tree may have: they are held in memory.
 const MOST_NAMES: usize = 128 << 20;
 
+/// The most characters of a name that are shown.
+const MOST_SHOWN: usize = 200;
+
 /// A tree of files, links and directories, empty ones included.
 #[derive(Debug, Default)]
 pub struct Tree {
@@ -93,20 +96,19 @@ impl Tree {
     }
 
     /// The members in which others lie though they are no directories. A tree with one of these has no identifier.
-    pub(crate) fn torn(&self) -> Vec<String> {
-        let mut torn = Vec::new();
+    pub(crate) fn torn(&self, mut found: impl FnMut(String)) {
+        let mut last: Option<&Place> = None;
         let mut above: Option<&Place> = None;
         for (place, leaf) in &self.leaves {
             match above {
                 Some(file) if place.is_inside(file) => {
-                    if torn.last().is_none_or(|last| *last != file.text()) {
-                        torn.push(file.text());
+                    if last.replace(file) != Some(file) {
+                        found(cut(&file.text()));
                     }
                 }
                 _ => above = (*leaf != Leaf::Directory).then_some(place),
             }
         }
-        torn
     }
 
     /// The identifier of the whole.
@@ -119,6 +121,17 @@ impl Tree {
     }
 }
 
-fn shown(path: &[u8]) -> String {
-    String::from_utf8_lossy(path).into_owned()
+/// A name as it is shown to people.
+pub(crate) fn shown(name: &[u8]) -> String {
+    // No character has more than four bytes.
+    let start = name.get(..4 * MOST_SHOWN + 4).unwrap_or(name);
+    cut(&String::from_utf8_lossy(start))
+}
+
+/// So much of a name as tells which one is meant.
+pub(crate) fn cut(name: &str) -> String {
+    match name.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => name[..end].to_owned() + "…",
+        None => name.to_owned(),
+    }
 }

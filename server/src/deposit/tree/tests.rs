@@ -67,9 +67,14 @@ fn what_comes_later_counts() {
 fn what_lies_in_a_file_or_behind_a_link_is_found() {
     let mut torn =
         tree(&[("a/b/c", file("", false)), ("a/b/d", file("", false)), ("a-b", file("", false))]);
-    assert_eq!(torn.torn(), Vec::<String>::new());
+    let found = |tree: &Tree| {
+        let mut found = Vec::new();
+        tree.torn(|member| found.push(member));
+        found
+    };
+    assert_eq!(found(&torn), Vec::<String>::new());
     torn.add_link(b"a/b", b"c").unwrap();
-    assert_eq!(torn.torn(), ["a/b"]);
+    assert_eq!(found(&torn), ["a/b"]);
     assert_eq!(torn.add(b"a/b", Leaf::Directory), Err(PlaceError::Both));
 }
 
@@ -86,4 +91,12 @@ fn links_that_lead_out_or_to_nothing() {
 fn a_very_deep_tree_takes_no_stack() {
     let member = "d/".repeat(2000) + "file";
     assert_eq!(tree(&[(&member, file("", false))]).id().to_string().len(), 40);
+}
+
+#[test]
+fn names_are_shown_short() {
+    assert_eq!(shown(b"a/b"), "a/b");
+    assert_eq!(cut(&"é".repeat(200)), "é".repeat(200));
+    assert_eq!(shown("é".repeat(1000).as_bytes()), "é".repeat(200) + "…");
+    assert_eq!(shown(&vec![0xff; 1_000_000]).chars().count(), 201);
 }
