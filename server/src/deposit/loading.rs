@@ -9,7 +9,7 @@ use super::checks::Limits;
 use super::swhid::Swhid;
 use super::unpacking;
 use super::worker::WorkError;
-use crate::store::{ArchiveRecord, DepositId, Fingerprint, Store, StoreError};
+use crate::store::{ArchiveRecord, DepositId, Fingerprint, Store};
 
 /// Loads a deposit and gives the identifier of its tree; `None` if it is metadata only, which an operator has sent back. The inner error is a finding about what is stored, and final; the outer one a fault that may pass.
 pub async fn load(
@@ -38,10 +38,8 @@ async fn load_archive(
     store: &Store,
     archive: ArchiveRecord,
 ) -> Result<Result<(), String>, WorkError> {
-    let file = match store.archives.open(&archive.key).await {
-        Err(StoreError::Missing { .. }) => {
-            return Ok(Err(format!("{}: its content is lost", archive.filename)));
-        }
+    let file = match unpacking::open(store, &archive).await {
+        Err(lost @ WorkError::Lost(_)) => return Ok(Err(lost.to_string())),
         other => other?,
     };
     let same = tokio::task::spawn_blocking(move || {

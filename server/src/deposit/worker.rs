@@ -45,6 +45,9 @@ pub enum WorkError {
     /// The store could not be reached.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The store has no content for the archive of this name.
+    #[error("{0}: its content is lost")]
+    Lost(String),
     /// What was stored could not be read.
     #[error("reading failed: {0}")]
     Io(#[from] std::io::Error),

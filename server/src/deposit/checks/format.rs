@@ -48,8 +48,12 @@ impl Format {
         Ok(Self::of_start(&start))
     }
 
-    /// The same by the first [`START`] bytes.
-    pub(super) fn of_start(start: &[u8]) -> Option<Self> {
+    /// The kind of a member by its first [`START`] bytes. Zeros are an empty archive where there has to be one; here they are just a file.
+    pub(super) fn of_member(start: &[u8]) -> Option<Self> {
+        if is_tar_end(start) { None } else { Self::of_start(start) }
+    }
+
+    fn of_start(start: &[u8]) -> Option<Self> {
         match start {
             // A member; the end of an archive without any; the first volume of several.
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => {
@@ -70,7 +74,11 @@ fn is_tar_header(block: &[u8]) -> bool {
     let header = tar::Header::from_byte_slice(block);
     let sum =
         block[..148].iter().chain(&block[156..]).fold(8 * 32, |sum, byte| sum + u32::from(*byte));
-    block.iter().all(|byte| *byte == 0) || header.cksum().is_ok_and(|said| said == sum)
+    is_tar_end(block) || header.cksum().is_ok_and(|said| said == sum)
+}
+
+fn is_tar_end(block: &[u8]) -> bool {
+    block.iter().all(|byte| *byte == 0)
 }
 
 impl Compression {

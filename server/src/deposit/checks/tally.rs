@@ -64,12 +64,7 @@ impl<'t> Tally<'t> {
             naming.update(bytes);
         })?;
         let Some(read) = read else { return Ok(false) };
-        if read != length {
-            return Err(io::Error::new(
-                io::ErrorKind::UnexpectedEof,
-                format!("it has {read} bytes where {length} are said"),
-            ));
-        }
+        same(read, length)?;
         self.first.get_or_insert_with(|| (shown(name), start));
         match naming.finish() {
             Ok(content) => {
@@ -89,6 +84,23 @@ impl<'t> Tally<'t> {
         if let Err(reason) = add(self.tree) {
             self.note(Problem::NoPlace { member: shown(name), reason });
         }
+    }
+
+    /// Reads what has to be of this length to its end and gives the first bytes; `None` when it is more than is allowed and reading should end.
+    pub(super) fn start(
+        &mut self,
+        content: impl Read,
+        length: u64,
+        most: usize,
+    ) -> io::Result<Option<Vec<u8>>> {
+        let mut start = Vec::new();
+        let read = self.pass(content, |bytes| {
+            let missing = most.saturating_sub(start.len()).min(bytes.len());
+            start.extend_from_slice(&bytes[..missing]);
+        })?;
+        let Some(read) = read else { return Ok(None) };
+        same(read, length)?;
+        Ok(Some(start))
     }
 
     /// Reads to the end; `false` when that is more than is allowed and reading should end.
@@ -130,7 +142,7 @@ impl<'t> Tally<'t> {
         }
         if self.files == 1
             && let Some((name, start)) = self.first.take()
-            && Format::of_start(&start).is_some()
+            && Format::of_member(&start).is_some()
         {
             self.note(Problem::OnlyAnArchive(name));
         }
@@ -144,4 +156,12 @@ impl<'t> Tally<'t> {
         }
         holds
     }
+}
+
+fn same(read: u64, said: u64) -> io::Result<()> {
+    if read == said {
+        return Ok(());
+    }
+    let text = format!("it has {read} bytes where {said} are said");
+    Err(io::Error::new(io::ErrorKind::UnexpectedEof, text))
 }

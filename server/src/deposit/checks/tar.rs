@@ -6,13 +6,13 @@ use tar::{Archive, Entry, PaxExtensions};
 
 use super::Problem;
 use super::tally::Tally;
-use crate::deposit::tree::{Leaf, shown};
+use crate::deposit::tree::{LONGEST, Leaf, shown};
 
 /// The most bytes of what an archive says about its next member: attributes and the like.
 const MOST_SAID: u64 = 1 << 20;
 
 /// So much of a long name is read: more than any name may have, so that it is found to be too long.
-const MOST_NAME: u64 = 4096 + 2;
+const MOST_NAME: u64 = LONGEST as u64 + 2;
 
 /// The bit of a file's mode that lets its owner run it.
 const EXECUTABLE: u32 = 0o100;
@@ -25,7 +25,7 @@ pub(super) fn read(content: impl Read, tally: &mut Tally<'_>) {
 }
 
 fn read_members(content: impl Read, tally: &mut Tally<'_>) -> io::Result<()> {
-    let mut archive = Archive::new(content);
+    let mut archive = Archive::new(Source { content, has_ended: false });
     let mut said = Said::default();
     // Raw: the library would take long names into memory whatever their length.
     for entry in archive.entries()?.raw(true) {
@@ -39,9 +39,28 @@ fn read_members(content: impl Read, tally: &mut Tally<'_>) -> io::Result<()> {
             return Ok(());
         }
     }
+    let rest = archive.into_inner();
+    if rest.has_ended {
+        return Err(ends("it ends without the mark that ends an archive"));
+    }
     // What follows the end mark still has to decompress, and its checksum to be right.
-    tally.drain(archive.into_inner())?;
+    tally.drain(rest)?;
     Ok(())
+}
+
+/// What an archive is read from. POSIX (pax, "ustar Interchange Format") ends an archive with two blocks of zeros, and so do all common writers; a few write only one,
+/// which is enough here. Without any, an archive that was cut off between two members would look whole.
+struct Source<R> {
+    content: R,
+    has_ended: bool,
+}
+
+impl<R: Read> Read for Source<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.content.read(buffer)?;
+        self.has_ended |= read == 0 && !buffer.is_empty();
+        Ok(read)
+    }
 }
 
 /// What is said about the next member before it comes.
@@ -146,7 +165,11 @@ fn read_file(
 }
 
 fn ends_early() -> io::Error {
-    io::Error::new(io::ErrorKind::UnexpectedEof, "it ends within a member")
+    ends("it ends within a member")
+}
+
+fn ends(how: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::UnexpectedEof, how)
 }
 
 fn damaged(reason: &'static str) -> io::Error {

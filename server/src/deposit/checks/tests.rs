@@ -280,3 +280,58 @@ fn long_names_do_not_make_long_findings() {
     assert_eq!(found.iter().count(), 5);
     assert!(found.to_string().len() < 10_000, "{}", found.to_string().len());
 }
+
+/// A block of zeros ends a tar archive; a file of zeros is none.
+#[test]
+fn zeros_are_no_archive_in_an_archive() {
+    let zeros = [("zeros.bin", &[0; 1000][..])];
+    for archive in [zip_of(&zeros), tar_of(&zeros)] {
+        assert_eq!(problems_of(&archive), []);
+    }
+}
+
+#[test]
+fn a_tar_that_is_cut_between_two_members() {
+    let tar = tar_of(&[("a", b"content"), ("b", b"content")]);
+    let end_mark = 1024;
+    let without = &tar[..tar.len() - end_mark];
+    for cut in [&without[..1024], without, &[]] {
+        let found: Vec<String> = problems_of(&gzip(cut)).iter().map(Problem::to_string).collect();
+        let wanted = "the archive cannot be read: it ends without the mark that ends an archive";
+        assert_eq!(found, [wanted], "{} bytes", cut.len());
+    }
+    // One block of zeros is what some writers do with.
+    assert_eq!(problems_of(&tar[..without.len() + 512]), []);
+}
+
+fn zip_with_link(target: &str) -> Vec<u8> {
+    let mut zip = ::zip::ZipWriter::new(Cursor::new(Vec::new()));
+    zip.add_symlink("link", target, ::zip::write::SimpleFileOptions::default()).unwrap();
+    zip.finish().unwrap().into_inner()
+}
+
+#[test]
+fn a_link_in_a_zip_that_is_too_long() {
+    assert_eq!(problems_of(&zip_with_link(&"a".repeat(4096))), []);
+    let reason = PlaceError::LinkTooLong;
+    let wanted = Problem::NoPlace { member: "link".to_owned(), reason };
+    assert_eq!(problems_of(&zip_with_link(&"a".repeat(4097))), [wanted]);
+}
+
+/// Links and directories too have to be as long as is said of them.
+#[test]
+fn members_of_a_zip_that_are_shorter_than_is_said() {
+    let mut zip = ::zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = ::zip::write::SimpleFileOptions::default();
+    zip.add_directory("directory", options).unwrap();
+    zip.add_symlink("link", "target", options).unwrap();
+    let mut bytes = zip.finish().unwrap().into_inner();
+    let headers = bytes.windows(4).enumerate().filter(|(_, window)| window == b"PK\x01\x02");
+    for header in headers.map(|(place, _)| place).collect::<Vec<_>>() {
+        // The length of what is unpacked (APPNOTE.TXT, 4.3.12).
+        bytes[header + 24] += 1;
+    }
+    let found = problems_of(&bytes);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().all(|problem| matches!(problem, Problem::DamagedMember { .. })));
+}

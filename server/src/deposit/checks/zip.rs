@@ -8,10 +8,10 @@ use zip::result::ZipError;
 
 use super::Problem;
 use super::tally::Tally;
-use crate::deposit::tree::{Leaf, cut};
+use crate::deposit::tree::{LONGEST, Leaf, cut};
 
-/// The most bytes of a link's target.
-const LONGEST_TARGET: u64 = 4096;
+/// So much of a link's target is read: more than any may have, so that it is found to be too long.
+const MOST_TARGET: usize = LONGEST + 1;
 
 /// The bit of a file's mode that lets its owner run it.
 const EXECUTABLE: u32 = 0o100;
@@ -84,26 +84,20 @@ impl Known {
 }
 
 /// Puts a member into the tree; `false` when reading should end.
-fn take(
-    mut member: ZipFile<'_, impl Read>,
-    known: &Known,
-    tally: &mut Tally<'_>,
-) -> io::Result<bool> {
+fn take(member: ZipFile<'_, impl Read>, known: &Known, tally: &mut Tally<'_>) -> io::Result<bool> {
     let name = known.name.as_bytes();
+    let length = member.size();
     match known.kind {
-        Kind::File { is_executable } => {
-            let length = member.size();
-            tally.file(name, is_executable, length, member)
-        }
+        Kind::File { is_executable } => tally.file(name, is_executable, length, member),
         Kind::Link => {
-            let mut target = Vec::new();
-            member.by_ref().take(LONGEST_TARGET).read_to_end(&mut target)?;
+            let target = tally.start(member, length, MOST_TARGET)?;
+            let Some(target) = target else { return Ok(false) };
             tally.place(name, |tree| tree.add_link(name, &target));
-            tally.drain(member)
+            Ok(true)
         }
         Kind::Directory => {
             tally.place(name, |tree| tree.add(name, Leaf::Directory));
-            tally.drain(member)
+            Ok(tally.start(member, length, 0)?.is_some())
         }
     }
 }

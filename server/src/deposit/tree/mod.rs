@@ -12,6 +12,7 @@ use std::collections::btree_map::Entry;
 use listing::Listings;
 pub(crate) use object::Naming;
 pub use object::{Collision, ObjectId};
+pub(crate) use place::LONGEST;
 use place::Place;
 pub use place::PlaceError;
 
@@ -78,6 +79,9 @@ impl Tree {
 
     /// Puts a symbolic link into the tree.
     pub(crate) fn add_link(&mut self, member: &[u8], target: &[u8]) -> Result<(), PlaceError> {
+        if target.len() > LONGEST {
+            return Err(PlaceError::LinkTooLong);
+        }
         if !Place::of(member)?.holds_link_to(target) {
             return Err(PlaceError::LinkOutside(shown(target)));
         }

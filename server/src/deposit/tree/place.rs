@@ -1,7 +1,7 @@
 //! Where in the tree a member of an archive lies, by the name that the archive gives it.
 
-/// The most bytes of a member's name: what Linux takes for a path.
-const LONGEST: usize = 4096;
+/// The most bytes of a member's name, and of a link's target: what Linux takes for a path.
+pub(crate) const LONGEST: usize = 4096;
 
 /// Why a member has no place in the tree.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -12,6 +12,9 @@ pub enum PlaceError {
     /// The link points out of the tree.
     #[error("it is a link to {0:?}, which is outside of the archive")]
     LinkOutside(String),
+    /// No path is that long.
+    #[error("it is a link to what has more than {LONGEST} bytes")]
+    LinkTooLong,
     /// A link to a member that did not come before it.
     #[error("it is a link to {0:?}, which is not in the archive before it")]
     LinkToNothing(String),
