@@ -3,14 +3,12 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 
-use bzip2::read::MultiBzDecoder;
-use flate2::read::MultiGzDecoder;
+use bzip2::bufread::BzDecoder;
+use flate2::bufread::GzDecoder;
 use lzma_rust2::XzReader;
 
 use super::Decompressed;
-
-/// The most memory an xz archive may ask for, in KiB: what `xz -9` needs, with room.
-const XZ_MEMORY_KIB: u32 = 100 * 1024;
+use super::streams::Streams;
 
 /// A block of a tar archive, in bytes.
 const TAR_BLOCK: usize = 512;
@@ -86,9 +84,9 @@ impl Compression {
     pub(super) fn reader(self, file: BufReader<File>) -> Decompressed {
         match self {
             Self::None => Box::new(file),
-            Self::Gzip => Box::new(MultiGzDecoder::new(file)),
-            Self::Bzip2 => Box::new(MultiBzDecoder::new(file)),
-            Self::Xz => Box::new(XzReader::new_mem_limit(file, true, XZ_MEMORY_KIB)),
+            Self::Gzip => Box::new(Streams::<_, GzDecoder<_>>::new(file)),
+            Self::Bzip2 => Box::new(Streams::<_, BzDecoder<_>>::new(file)),
+            Self::Xz => Box::new(Streams::<_, XzReader<_>>::new(file)),
         }
     }
 }

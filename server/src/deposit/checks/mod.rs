@@ -3,6 +3,7 @@
 mod findings;
 mod format;
 mod metadata;
+mod streams;
 mod tally;
 mod tar;
 mod zip;

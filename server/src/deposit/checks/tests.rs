@@ -335,3 +335,38 @@ fn members_of_a_zip_that_are_shorter_than_is_said() {
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found.iter().all(|problem| matches!(problem, Problem::DamagedMember { .. })));
 }
+
+fn xz(bytes: &[u8]) -> Vec<u8> {
+    let options = lzma_rust2::XzOptions::with_preset(0);
+    let mut writer = lzma_rust2::XzWriter::new(Vec::new(), options).unwrap();
+    writer.write_all(bytes).unwrap();
+    writer.finish().unwrap()
+}
+
+/// Cut into pieces that are compressed each for itself: what parallel compressors do.
+#[test]
+fn streams_one_after_the_other_are_one_archive() {
+    let tar = tar_of(MEMBERS);
+    for compress in [gzip, bzip2, xz] {
+        let pieces: Vec<u8> = tar.chunks(100).flat_map(compress).collect();
+        assert_eq!(problems_of(&pieces), []);
+        let odd = [&pieces[..], b"x"].concat();
+        assert!(matches!(&problems_of(&odd)[..], [Problem::Damaged(_)]));
+    }
+    let padded = [xz(&tar[..700]), vec![0; 8], xz(&tar[700..]), vec![0; 4]].concat();
+    assert_eq!(problems_of(&padded), []);
+    assert_ne!(problems_of(&[&padded[..], &[0]].concat()), []);
+}
+
+/// Each of these costs time and has nothing in it.
+#[test]
+fn streams_without_number() {
+    let tar = tar_of(MEMBERS);
+    for compress in [gzip, bzip2, xz] {
+        let archive = [compress(b"").repeat(1001), compress(&tar)].concat();
+        let wanted = "it is compressed in too many small pieces";
+        let found = problems_of(&archive);
+        assert!(matches!(&found[..], [Problem::Damaged(reason)] if reason == wanted), "{found:?}");
+        assert_eq!(problems_of(&[compress(b"").repeat(900), compress(&tar)].concat()), []);
+    }
+}
