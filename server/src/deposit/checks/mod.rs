@@ -75,6 +75,8 @@ pub enum Problem {
     Collision(String),
     /// There is nothing but another archive in it.
     OnlyAnArchive(String),
+    /// It is a link that goes up again from another one.
+    Astray(String),
     /// Others lie in it, and it is no directory.
     Torn(String),
     /// There is no metadata entry.
@@ -111,6 +113,7 @@ pub fn unpack(mut file: File, limits: Limits, tree: &mut Tree) -> io::Result<Fin
 /// What is wrong with the tree once all archives are in it.
 pub fn tree_findings(tree: &Tree, findings: &mut Findings) {
     tree.torn(|member| findings.note(Problem::Torn(member)));
+    tree.astray(|member| findings.note(Problem::Astray(member)));
 }
 
 impl fmt::Display for Finding {
@@ -162,6 +165,10 @@ impl fmt::Display for Problem {
             ),
             Self::ReferenceAndArchive => formatter.write_str(
                 "the metadata refer to something that is archived already, and there is an archive",
+            ),
+            Self::Astray(member) => write!(
+                formatter,
+                "{member:?} is a link that goes up from another link, so it may lead out of the archive"
             ),
             Self::Torn(member) => {
                 write!(formatter, "{member:?} is no directory, and other members lie in it")

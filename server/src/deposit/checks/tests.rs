@@ -370,3 +370,23 @@ fn streams_without_number() {
         assert_eq!(problems_of(&[compress(b"").repeat(900), compress(&tar)].concat()), []);
     }
 }
+
+/// `a/b` is the root, so `d` is what is above it.
+#[test]
+fn a_link_that_leaves_by_another_link() {
+    use ::tar::EntryType;
+    let tar = tar_with(&[
+        ("ok", EntryType::Regular, "x", 0o644),
+        ("a/b", EntryType::Symlink, "..", 0o777),
+        ("d", EntryType::Symlink, "a/b/..", 0o777),
+    ]);
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(&tar).unwrap();
+    file.rewind().unwrap();
+    let (mut tree, mut findings) = (Tree::default(), Findings::default());
+    assert!(unpack(file, LIMITS, &mut tree).unwrap().is_empty());
+    tree_findings(&tree, &mut findings);
+    let wanted =
+        "\"d\" is a link that goes up from another link, so it may lead out of the archive";
+    assert_eq!(findings.to_string(), wanted);
+}

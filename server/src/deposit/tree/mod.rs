@@ -13,21 +13,31 @@ use listing::Listings;
 pub(crate) use object::Naming;
 pub use object::{Collision, ObjectId};
 pub(crate) use place::LONGEST;
-use place::Place;
 pub use place::PlaceError;
+use place::{Place, climbs, winding};
 
-/// The most bytes that all names of a tree may have: they are held in memory.
-const MOST_NAMES: usize = 128 << 20;
+/// The most memory that all members of a tree may take, in bytes.
+const MOST_MEMORY: usize = 256 << 20;
+
+/// What a member takes beside its name, about.
+const MEMBER: usize = 150;
+
+/// The most steps of all links that go down and up again.
+const MOST_WINDING: usize = 1 << 20;
 
 /// The most characters of a name that are shown.
 const MOST_SHOWN: usize = 200;
 
 /// A tree of files, links and directories, empty ones included.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Tree {
     leaves: BTreeMap<Place, Leaf>,
-    /// Bytes of all names.
-    names: usize,
+    /// The targets of links that go up.
+    climbing: BTreeMap<Place, Vec<u8>>,
+    /// So much memory it may take yet.
+    room: usize,
+    /// So many steps its winding links may have yet.
+    steps: usize,
 }
 
 /// What lies at a place.
@@ -49,6 +59,13 @@ pub(crate) enum Leaf {
     Directory,
 }
 
+impl Default for Tree {
+    fn default() -> Self {
+        let (leaves, climbing) = Default::default();
+        Self { leaves, climbing, room: MOST_MEMORY, steps: MOST_WINDING }
+    }
+}
+
 impl Tree {
     /// Puts something into the tree. What was at its place before is gone; a directory only gets more.
     pub(crate) fn add(&mut self, member: &[u8], leaf: Leaf) -> Result<(), PlaceError> {
@@ -56,12 +73,9 @@ impl Tree {
         if place.is_root() {
             return if leaf == Leaf::Directory { Ok(()) } else { Err(PlaceError::NoName) };
         }
-        if self.names + place.len() > MOST_NAMES {
-            return Err(PlaceError::TooMuch(MOST_NAMES));
-        }
         match self.leaves.entry(place) {
             Entry::Vacant(vacant) => {
-                self.names += vacant.key().len();
+                take(&mut self.room, MEMBER + vacant.key().len()).ok_or(PlaceError::TooMuch)?;
                 vacant.insert(leaf);
                 Ok(())
             }
@@ -71,6 +85,7 @@ impl Tree {
                 Err(PlaceError::Both)
             }
             Entry::Occupied(mut taken) => {
+                self.climbing.remove(taken.key());
                 taken.insert(leaf);
                 Ok(())
             }
@@ -82,19 +97,29 @@ impl Tree {
         if target.len() > LONGEST {
             return Err(PlaceError::LinkTooLong);
         }
-        if !Place::of(member)?.holds_link_to(target) {
+        let place = Place::of(member)?;
+        if !place.holds_link_to(target) {
             return Err(PlaceError::LinkOutside(shown(target)));
         }
         let mut naming = Naming::file(target.len() as u64);
         naming.update(target);
-        let target = naming.finish_any();
-        self.add(member, Leaf::Link { target })
+        self.add(member, Leaf::Link { target: naming.finish_any() })?;
+        if climbs(target) {
+            let length = MEMBER + place.len() + target.len();
+            take(&mut self.room, length).ok_or(PlaceError::TooMuch)?;
+            take(&mut self.steps, winding(target)).ok_or(PlaceError::TooWinding)?;
+            self.climbing.insert(place, target.to_vec());
+        }
+        Ok(())
     }
 
     /// Puts another name of what is there already into the tree.
     pub(crate) fn add_name(&mut self, member: &[u8], other: &[u8]) -> Result<(), PlaceError> {
-        match self.leaves.get(&Place::of(other)?) {
-            Some(leaf) if *leaf != Leaf::Directory => self.add(member, *leaf),
+        let place = Place::of(other)?;
+        match (self.climbing.get(&place).cloned(), self.leaves.get(&place)) {
+            // It may lead out from here.
+            (Some(target), _) => self.add_link(member, &target),
+            (None, Some(leaf)) if *leaf != Leaf::Directory => self.add(member, *leaf),
             _ => Err(PlaceError::LinkToNothing(shown(other))),
         }
     }
@@ -115,6 +140,17 @@ impl Tree {
         }
     }
 
+    /// The links that go up again from another link, and so may leave the tree. All others stay: those without `..` can only go down, and the links that they come
+    /// to stay as well; where others go up, they are in directories of the tree.
+    pub(crate) fn astray(&self, mut found: impl FnMut(String)) {
+        let is_link = |place: &Place| matches!(self.leaves.get(place), Some(Leaf::Link { .. }));
+        for (place, target) in &self.climbing {
+            if place.goes_up_from(target, is_link) {
+                found(cut(&place.text()));
+            }
+        }
+    }
+
     /// The identifier of the whole.
     pub fn id(&self) -> ObjectId {
         let mut listings = Listings::default();
@@ -123,6 +159,12 @@ impl Tree {
         }
         listings.finish()
     }
+}
+
+/// Takes so much of what is left; `None` if there is less.
+fn take(left: &mut usize, much: usize) -> Option<()> {
+    *left = left.checked_sub(much)?;
+    Some(())
 }
 
 /// A name as it is shown to people.

@@ -25,8 +25,11 @@ pub enum PlaceError {
     #[error("its name is no name of a file")]
     NoName,
     /// The names are more than is kept in memory.
-    #[error("the names of all members have more than {0} bytes")]
-    TooMuch(usize),
+    #[error("with it, there are more members and names than are kept in memory")]
+    TooMuch,
+    /// Following them all would take too long.
+    #[error("with it, there are too many links that go down and up again")]
+    TooWinding,
     /// Two members, only one of which is a directory.
     #[error("it is both a directory and something else")]
     Both,
@@ -48,18 +51,26 @@ impl Place {
         if member.starts_with(b"/") {
             return Err(PlaceError::Outside);
         }
-        let mut place = Vec::with_capacity(member.len());
+        let mut place = Self(Vec::with_capacity(member.len()));
         for name in names(member) {
             match name {
                 b".." => return Err(PlaceError::Outside),
-                name if place.is_empty() => place.extend_from_slice(name),
-                name => {
-                    place.push(0);
-                    place.extend_from_slice(name);
-                }
+                name => place.enter(name),
             }
         }
-        Ok(Self(place))
+        Ok(place)
+    }
+
+    fn enter(&mut self, name: &[u8]) {
+        if !self.is_root() {
+            self.0.push(0);
+        }
+        self.0.extend_from_slice(name);
+    }
+
+    fn leave(&mut self) {
+        let above = self.0.iter().rposition(|byte| *byte == 0).unwrap_or_default();
+        self.0.truncate(above);
     }
 
     /// Its names, from the root on.
@@ -99,11 +110,38 @@ impl Place {
             })
     }
 
+    /// Whether a link here with that target goes up again from a place that is a link itself: where that is, the target does not say.
+    pub(super) fn goes_up_from(&self, target: &[u8], is_link: impl Fn(&Self) -> bool) -> bool {
+        let mut place = self.clone();
+        place.leave();
+        names(target).take(winding(target)).any(|name| {
+            if name == b".." {
+                place.leave();
+                return false;
+            }
+            place.enter(name);
+            is_link(&place)
+        })
+    }
+
     /// As people write it.
     pub(super) fn text(&self) -> String {
         let names: Vec<_> = self.names().map(String::from_utf8_lossy).collect();
         names.join("/")
     }
+}
+
+/// Whether that target goes up somewhere.
+pub(super) fn climbs(target: &[u8]) -> bool {
+    names(target).any(|name| name == b"..")
+}
+
+/// How many steps there are before a target that went down goes up for the last time; none if it does not.
+pub(super) fn winding(target: &[u8]) -> usize {
+    let down = names(target).position(|name| name != b"..");
+    let steps = names(target).enumerate().filter(|(_, name)| *name == b"..");
+    let up = steps.last().map_or(0, |(step, _)| step);
+    if down.is_some_and(|down| down < up) { up } else { 0 }
 }
 
 fn names(path: &[u8]) -> impl Iterator<Item = &[u8]> {

@@ -100,3 +100,72 @@ fn names_are_shown_short() {
     assert_eq!(shown("é".repeat(1000).as_bytes()), "é".repeat(200) + "…");
     assert_eq!(shown(&vec![0xff; 1_000_000]).chars().count(), 201);
 }
+
+fn astray(links: &[(&str, &str)]) -> Vec<String> {
+    let mut tree = tree(&[("ok", file("", false)), ("real/x", file("", false))]);
+    for (member, target) in links {
+        tree.add_link(member.as_bytes(), target.as_bytes()).unwrap();
+    }
+    let mut found = Vec::new();
+    tree.astray(|member| found.push(member));
+    found
+}
+
+#[test]
+fn links_that_go_up_from_another_link() {
+    for (one, other, target) in [
+        ("a/b", "..", "a/b/.."),
+        ("a/b", "..", "a/./b//../ok"),
+        ("a", "real", "a/x/.."),
+        ("real/a/b", "..", "real/../real/a/b/../x"),
+    ] {
+        // Whichever comes first.
+        for links in [[(one, other), ("d", target)], [("d", target), (one, other)]] {
+            assert_eq!(astray(&links), ["d"], "{one} {other} {target}");
+        }
+    }
+}
+
+#[test]
+fn links_that_wind_in_the_tree_are_good() {
+    let good = [
+        ("l", "real/../ok"),
+        ("real/l", "../real/../ok"),
+        ("m", "real/none/../../ok"),
+        ("n", "real/l"),
+        ("loop", "loop"),
+        ("real/up", ".."),
+    ];
+    assert_eq!(astray(&good), Vec::<String>::new());
+}
+
+#[test]
+fn a_link_that_was_replaced_leads_nowhere() {
+    let mut tree = tree(&[]);
+    tree.add_link(b"b", b".").unwrap();
+    tree.add_link(b"d", b"b/..").unwrap();
+    tree.add(b"d", file("", false)).unwrap();
+    tree.astray(|member| panic!("{member}"));
+}
+
+/// Another name of a link is a link with the same target, from another place.
+#[test]
+fn other_names_of_links_are_looked_at_too() {
+    let mut tree = tree(&[]);
+    tree.add_link(b"a/b/up", b"../..").unwrap();
+    tree.add_name(b"a/c/up", b"a/b/up").unwrap();
+    assert!(matches!(tree.add_name(b"a/up", b"a/b/up"), Err(PlaceError::LinkOutside(_))));
+}
+
+#[test]
+fn members_take_memory_beside_their_names() {
+    let mut tree = Tree { room: 3 * MEMBER + 10, steps: 2, ..Tree::default() };
+    for name in ["a", "b", "a"] {
+        tree.add(name.as_bytes(), file("", false)).unwrap();
+    }
+    let long = [b'l'; 9];
+    assert_eq!(tree.add(&long, Leaf::Directory), Err(PlaceError::TooMuch));
+    tree.room = MOST_MEMORY;
+    tree.add_link(b"l", b"x/x/../x").unwrap();
+    assert_eq!(tree.add_link(b"m", b"x/.."), Err(PlaceError::TooWinding));
+}
