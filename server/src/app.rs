@@ -60,6 +60,7 @@ impl App {
             limits: Limits {
                 members: self.settings.check_members,
                 unpacked_bytes: self.settings.check_unpacked_size,
+                ratio: self.settings.check_ratio,
             },
             bell: Arc::clone(&self.bell),
         }

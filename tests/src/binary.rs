@@ -26,7 +26,7 @@ pub fn data_folder() -> TempDir {
 }
 
 /// Set by whoever has built the binary as the tests are built: to build it alone would be to build its dependencies again, with fewer features.
-const IS_BUILT: &str = "SWORDSMITH_IS_BUILT";
+const IS_BUILT: &str = "THE_SERVER_IS_BUILT";
 
 /// Path of the binary, built if need be, once per test run.
 ///

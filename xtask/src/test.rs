@@ -10,7 +10,7 @@ use crate::{no_arguments, process};
 use operations::Operations;
 
 /// Tells tests that the server is there: cargo builds the programs of a package with its tests.
-pub(crate) const IS_BUILT: (&str, &str) = ("SWORDSMITH_IS_BUILT", "1");
+pub(crate) const IS_BUILT: (&str, &str) = ("THE_SERVER_IS_BUILT", "1");
 
 /// Runs the workspace's tests and prints how many there were in all.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {

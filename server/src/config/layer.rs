@@ -44,6 +44,8 @@ pub struct Layer {
     pub check_members: Option<Number>,
     /// See [`Settings::check_unpacked_size`].
     pub check_unpacked_size: Option<Number>,
+    /// See [`Settings::check_ratio`].
+    pub check_ratio: Option<Number>,
     /// See [`Settings::expire_after`].
     pub expire_after: Option<Number>,
     /// See [`Settings::upkeep_interval`].
@@ -88,6 +90,7 @@ impl Layer {
             &mut settings.check_unpacked_size,
             self.check_unpacked_size.map(|Number(bytes)| bytes),
         );
+        replace(&mut settings.check_ratio, self.check_ratio.map(|Number(times)| times));
         Ok(())
     }
 }

@@ -47,6 +47,8 @@ pub struct Settings {
     pub check_members: u64,
     /// The most bytes of an unpacked archive that the checks read.
     pub check_unpacked_size: u64,
+    /// The most bytes of an unpacked archive for each of its own that the checks read, beyond the first [`FREE`](crate::deposit::checks::FREE).
+    pub check_ratio: u64,
     /// How long a partial deposit may stay untouched before it expires; zero: for ever.
     pub expire_after: Duration,
     /// How often deposits that are to expire, and archives that belong to no deposit, are looked for; zero: only when the server starts.
@@ -113,6 +115,7 @@ impl Default for Settings {
             password_hashes: 2,
             check_members: 1_000_000,
             check_unpacked_size: 8 << 30,
+            check_ratio: 1_000,
             expire_after: Duration::from_hours(30 * 24),
             upkeep_interval: Duration::from_mins(10),
         }

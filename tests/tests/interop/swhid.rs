@@ -14,7 +14,7 @@ use swordsmith_tests::binary::data_folder;
 use crate::python::python;
 
 const TREES: u64 = 100;
-const LIMITS: Limits = Limits { members: 10_000, unpacked_bytes: 1 << 30 };
+const LIMITS: Limits = Limits { members: 10_000, unpacked_bytes: 1 << 30, ratio: 1_000 };
 
 /// Names that sort in other ways than one thinks: git puts a slash behind those of directories.
 const NAMES: &[&str] = &["a", "a-b", "a.c", "a0", "A", "ä", "with space", "z\n", "lib", "lib.rs"];

@@ -20,6 +20,9 @@ use tally::Tally;
 
 use super::tree::{PlaceError, Tree};
 
+/// What an archive may unpack to, however small it is, in bytes: what is repetitive compresses well, and this much hurts nobody.
+pub const FREE: u64 = 64 << 20;
+
 /// How much the checks are ready to read.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -27,6 +30,8 @@ pub struct Limits {
     pub members: u64,
     /// Most bytes that all members of an archive may unpack to.
     pub unpacked_bytes: u64,
+    /// Most bytes that the members of an archive may unpack to for each byte of the archive, beyond the first [`FREE`].
+    pub ratio: u64,
 }
 
 /// Something a check found.
@@ -51,6 +56,8 @@ pub enum Problem {
     TooManyMembers(u64),
     /// It unpacks to more bytes than this.
     TooLarge(u64),
+    /// It unpacks to more than this many times its own size.
+    TooDense(u64),
     /// A member is encrypted.
     Encrypted(String),
     /// A member cannot be read.
@@ -99,7 +106,7 @@ pub enum Problem {
 pub fn unpack(mut file: File, limits: Limits, tree: &mut Tree) -> io::Result<Findings> {
     let format = Format::of(&mut file)?;
     file.rewind()?;
-    let mut tally = Tally::new(limits, tree);
+    let mut tally = Tally::new(limits, file.metadata()?.len(), tree);
     match format {
         Some(Format::Zip) => zip::read(BufReader::new(file), &mut tally),
         Some(Format::Tar(compression)) => {
@@ -138,6 +145,9 @@ impl fmt::Display for Problem {
             }
             Self::TooLarge(most) => {
                 write!(formatter, "the archive unpacks to more than {most} bytes")
+            }
+            Self::TooDense(most) => {
+                write!(formatter, "the archive unpacks to more than {most} times its own size")
             }
             Self::Encrypted(member) => write!(formatter, "the member {member:?} is encrypted"),
             Self::DamagedMember { member, reason } => {

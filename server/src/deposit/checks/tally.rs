@@ -3,12 +3,14 @@
 use std::io::{self, Read};
 
 use super::format::{Format, START};
-use super::{Findings, Limits, Problem};
+use super::{FREE, Findings, Limits, Problem};
 use crate::deposit::tree::{Leaf, Naming, PlaceError, Tree, shown};
 
 /// What was read so far and what was found.
 pub(super) struct Tally<'t> {
     limits: Limits,
+    /// The bytes of the archive itself.
+    packed: u64,
     tree: &'t mut Tree,
     members: u64,
     files: u64,
@@ -20,9 +22,10 @@ pub(super) struct Tally<'t> {
 }
 
 impl<'t> Tally<'t> {
-    pub(super) fn new(limits: Limits, tree: &'t mut Tree) -> Self {
+    pub(super) fn new(limits: Limits, packed: u64, tree: &'t mut Tree) -> Self {
         Self {
             limits,
+            packed,
             tree,
             members: 0,
             files: 0,
@@ -125,14 +128,19 @@ impl<'t> Tally<'t> {
             };
             length += read as u64;
             self.bytes += read as u64;
-            if !self.within(
-                self.bytes <= self.limits.unpacked_bytes,
-                Problem::TooLarge(self.limits.unpacked_bytes),
-            ) {
+            if !self.bytes_are_within() {
                 return Ok(None);
             }
             each(&buffer[..read]);
         }
+    }
+
+    /// Whether what was read is no more than an archive may unpack to, and one of this size.
+    fn bytes_are_within(&mut self) -> bool {
+        let Limits { unpacked_bytes, ratio, .. } = self.limits;
+        let in_proportion = self.packed.saturating_mul(ratio).max(FREE);
+        self.within(self.bytes <= unpacked_bytes, Problem::TooLarge(unpacked_bytes))
+            && self.within(self.bytes <= in_proportion, Problem::TooDense(ratio))
     }
 
     /// Everything that was found, the emptiness of the archive included.

@@ -4,13 +4,17 @@ use std::io::{Cursor, Seek, Write};
 
 use super::*;
 
-const LIMITS: Limits = Limits { members: 10, unpacked_bytes: 100_000 };
+const LIMITS: Limits = Limits { members: 10, unpacked_bytes: 100_000, ratio: 1_000 };
 
 fn problems_of(bytes: &[u8]) -> Vec<Problem> {
+    problems_within(LIMITS, bytes)
+}
+
+fn problems_within(limits: Limits, bytes: &[u8]) -> Vec<Problem> {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     file.rewind().unwrap();
-    let found = unpack(file, LIMITS, &mut Tree::default()).unwrap();
+    let found = unpack(file, limits, &mut Tree::default()).unwrap();
     found.iter().map(|finding| finding.problem.clone()).collect()
 }
 
@@ -389,4 +393,17 @@ fn a_link_that_leaves_by_another_link() {
     let wanted =
         "\"d\" is a link that goes up from another link, so it may lead out of the archive";
     assert_eq!(findings.to_string(), wanted);
+}
+
+/// What unpacks to little is let through, however small it was; what unpacks to much must have been something.
+#[test]
+fn an_archive_unpacks_in_proportion() {
+    let zeros = |length: u64| {
+        let length = usize::try_from(length).unwrap();
+        gzip(&tar_of(&[("zeros", &vec![b' '; length])]))
+    };
+    let limits = Limits { unpacked_bytes: u64::MAX, ratio: 10, ..LIMITS };
+    let problems = |bytes: &[u8]| problems_within(limits, bytes);
+    assert_eq!(problems(&zeros(FREE - 100_000)), []);
+    assert_eq!(problems(&zeros(FREE + 1)), [Problem::TooDense(10)]);
 }

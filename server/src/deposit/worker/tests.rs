@@ -23,7 +23,7 @@ fn worker(fresh: &Fresh, seconds: i64) -> Worker {
     Worker {
         store: fresh.store.clone(),
         clock: Arc::new(FixedClock(at(seconds))),
-        limits: Limits { members: 100, unpacked_bytes: 1 << 20 },
+        limits: Limits { members: 100, unpacked_bytes: 1 << 20, ratio: 1_000 },
         bell: Arc::default(),
     }
 }
