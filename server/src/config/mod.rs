@@ -43,9 +43,9 @@ pub struct Settings {
     pub password_memory: Duration,
     /// How many passwords are hashed at once.
     pub password_hashes: usize,
-    /// The most members of an archive that the checks read.
+    /// The most members of all archives of a deposit that the checks read.
     pub check_members: u64,
-    /// The most bytes of an unpacked archive that the checks read.
+    /// The most bytes of all unpacked archives of a deposit that the checks read.
     pub check_unpacked_size: u64,
     /// The most bytes of an unpacked archive for each of its own that the checks read, beyond the first [`FREE`](crate::deposit::checks::FREE).
     pub check_ratio: u64,

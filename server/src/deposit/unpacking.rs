@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use super::checks::{self, Findings, Limits};
+use super::checks::{Findings, Limits, Unpacking};
 use super::tree::{Tree, cut};
 use super::worker::WorkError;
 use crate::store::{ArchiveRecord, Store, StoreError};
@@ -13,19 +13,16 @@ pub(super) async fn unpack(
     archives: Vec<ArchiveRecord>,
     limits: Limits,
 ) -> Result<(Tree, Findings), WorkError> {
-    let (mut tree, mut findings) = (Tree::default(), Findings::default());
+    let mut unpacking = Unpacking::new(limits);
     for archive in archives {
         let file = open(store, &archive).await?;
-        let unpacking = tokio::task::spawn_blocking(move || {
-            let found = checks::unpack(file, limits, &mut tree)?;
-            Ok::<_, std::io::Error>((tree, found))
+        let unpacked = tokio::task::spawn_blocking(move || {
+            unpacking.unpack(&archive.filename, file)?;
+            Ok::<_, std::io::Error>(unpacking)
         });
-        let found;
-        (tree, found) = unpacking.await??;
-        findings.take_in(&archive.filename, found);
+        unpacking = unpacked.await??;
     }
-    checks::tree_findings(&tree, &mut findings);
-    Ok((tree, findings))
+    Ok(tokio::task::spawn_blocking(move || unpacking.finish()).await?)
 }
 
 /// The content of an archive.

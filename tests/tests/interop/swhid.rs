@@ -6,9 +6,8 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::Command;
 
-use swordsmith::deposit::checks::{Limits, Problem, unpack};
+use swordsmith::deposit::checks::{Limits, Problem, Unpacking};
 use swordsmith::deposit::swhid::Swhid;
-use swordsmith::deposit::tree::Tree;
 use swordsmith_tests::binary::data_folder;
 
 use crate::python::python;
@@ -94,8 +93,9 @@ fn identifier(folder: &Path) -> String {
     archive.append_dir_all(".", folder).expect("it can be read");
     let mut file = archive.into_inner().expect("there is room");
     file.flush().and_then(|()| file.rewind()).expect("a file");
-    let mut tree = Tree::default();
-    let found = unpack(file, LIMITS, &mut tree).expect("it can be read");
+    let mut unpacking = Unpacking::new(LIMITS);
+    unpacking.unpack("tree", file).expect("it can be read");
+    let (tree, found) = unpacking.finish();
     assert!(found.iter().all(|finding| finding.problem == Problem::Empty));
     Swhid(tree.id()).to_string()
 }

@@ -6,19 +6,19 @@ mod metadata;
 mod streams;
 mod tally;
 mod tar;
+mod unpacking;
 mod zip;
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufReader, Read, Seek};
+use std::io::Read;
 
 pub use findings::Findings;
 pub(crate) use format::{Compression, Format};
 pub use metadata::metadata_findings;
 use swordsmith_runtime::xml::Error;
-use tally::Tally;
+pub use unpacking::Unpacking;
 
-use super::tree::{PlaceError, Tree};
+use super::tree::PlaceError;
 
 /// What an archive may unpack to, however small it is, in bytes: what is repetitive compresses well, and this much hurts nobody.
 pub const FREE: u64 = 64 << 20;
@@ -26,9 +26,9 @@ pub const FREE: u64 = 64 << 20;
 /// How much the checks are ready to read.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Most members an archive may have.
+    /// Most members that all archives of a deposit may have.
     pub members: u64,
-    /// Most bytes that all members of an archive may unpack to.
+    /// Most bytes that they may unpack to.
     pub unpacked_bytes: u64,
     /// Most bytes that the members of an archive may unpack to for each byte of the archive, beyond the first [`FREE`].
     pub ratio: u64,
@@ -52,9 +52,9 @@ pub enum Problem {
     UnknownFormat,
     /// There is no file in it.
     Empty,
-    /// It has more members than this.
+    /// With it, the deposit has more members than this.
     TooManyMembers(u64),
-    /// It unpacks to more bytes than this.
+    /// With it, the deposit unpacks to more bytes than this.
     TooLarge(u64),
     /// It unpacks to more than this many times its own size.
     TooDense(u64),
@@ -101,28 +101,6 @@ pub enum Problem {
     ReferenceAndArchive,
 }
 
-/// Unpacks an archive into the tree and says what is wrong with it; nothing when it opens and every member of it can be read. Blocks while it reads.
-/// An `Err` is a fault of this machine, not of the archive.
-pub fn unpack(mut file: File, limits: Limits, tree: &mut Tree) -> io::Result<Findings> {
-    let format = Format::of(&mut file)?;
-    file.rewind()?;
-    let mut tally = Tally::new(limits, file.metadata()?.len(), tree);
-    match format {
-        Some(Format::Zip) => zip::read(BufReader::new(file), &mut tally),
-        Some(Format::Tar(compression)) => {
-            tar::read(compression.reader(BufReader::new(file)), &mut tally);
-        }
-        None => tally.note(Problem::UnknownFormat),
-    }
-    Ok(tally.findings())
-}
-
-/// What is wrong with the tree once all archives are in it.
-pub fn tree_findings(tree: &Tree, findings: &mut Findings) {
-    tree.torn(|member| findings.note(Problem::Torn(member)));
-    tree.astray(|member| findings.note(Problem::Astray(member)));
-}
-
 impl fmt::Display for Finding {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.archive {
@@ -141,10 +119,10 @@ impl fmt::Display for Problem {
             ),
             Self::Empty => formatter.write_str("there is no file in the archive"),
             Self::TooManyMembers(most) => {
-                write!(formatter, "the archive has more than {most} members")
+                write!(formatter, "the archives have more than {most} members")
             }
             Self::TooLarge(most) => {
-                write!(formatter, "the archive unpacks to more than {most} bytes")
+                write!(formatter, "the archives unpack to more than {most} bytes")
             }
             Self::TooDense(most) => {
                 write!(formatter, "the archive unpacks to more than {most} times its own size")

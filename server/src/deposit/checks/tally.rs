@@ -3,18 +3,17 @@
 use std::io::{self, Read};
 
 use super::format::{Format, START};
-use super::{FREE, Findings, Limits, Problem};
+use super::{FREE, Findings, Limits, Problem, Unpacking};
 use crate::deposit::tree::{Leaf, Naming, PlaceError, Tree, shown};
 
 /// What was read so far and what was found.
 pub(super) struct Tally<'t> {
-    limits: Limits,
+    all: &'t mut Unpacking,
     /// The bytes of the archive itself.
     packed: u64,
-    tree: &'t mut Tree,
-    members: u64,
-    files: u64,
+    /// The bytes that it unpacked to so far.
     bytes: u64,
+    files: u64,
     /// Name and beginning of the first file.
     first: Option<(String, Vec<u8>)>,
     findings: Findings,
@@ -22,14 +21,12 @@ pub(super) struct Tally<'t> {
 }
 
 impl<'t> Tally<'t> {
-    pub(super) fn new(limits: Limits, packed: u64, tree: &'t mut Tree) -> Self {
+    pub(super) fn new(all: &'t mut Unpacking, packed: u64) -> Self {
         Self {
-            limits,
+            all,
             packed,
-            tree,
-            members: 0,
-            files: 0,
             bytes: 0,
+            files: 0,
             first: None,
             findings: Findings::default(),
             exhausted: false,
@@ -43,12 +40,22 @@ impl<'t> Tally<'t> {
 
     /// Counts a member; `false` when that is one too many and reading should end.
     pub(super) fn member(&mut self, is_file: bool) -> bool {
-        self.members += 1;
+        self.all.members += 1;
         self.files += u64::from(is_file);
         self.within(
-            self.members <= self.limits.members,
-            Problem::TooManyMembers(self.limits.members),
+            self.all.members <= self.all.limits.members,
+            Problem::TooManyMembers(self.all.limits.members),
         )
+    }
+
+    /// Counts bytes; `false` when those are too many and reading should end.
+    pub(super) fn bytes(&mut self, count: u64) -> bool {
+        self.bytes = self.bytes.saturating_add(count);
+        self.all.bytes = self.all.bytes.saturating_add(count);
+        let Limits { unpacked_bytes, ratio, .. } = self.all.limits;
+        let in_proportion = self.packed.saturating_mul(ratio).max(FREE);
+        self.within(self.all.bytes <= unpacked_bytes, Problem::TooLarge(unpacked_bytes))
+            && self.within(self.bytes <= in_proportion, Problem::TooDense(ratio))
     }
 
     /// Reads a file to its end and puts it into the tree; `false` when it is more than is allowed and reading should end.
@@ -84,7 +91,7 @@ impl<'t> Tally<'t> {
         name: &[u8],
         add: impl FnOnce(&mut Tree) -> Result<(), PlaceError>,
     ) {
-        if let Err(reason) = add(self.tree) {
+        if let Err(reason) = add(&mut self.all.tree) {
             self.note(Problem::NoPlace { member: shown(name), reason });
         }
     }
@@ -127,20 +134,11 @@ impl<'t> Tally<'t> {
                 Err(error) => return Err(error),
             };
             length += read as u64;
-            self.bytes += read as u64;
-            if !self.bytes_are_within() {
+            if !self.bytes(read as u64) {
                 return Ok(None);
             }
             each(&buffer[..read]);
         }
-    }
-
-    /// Whether what was read is no more than an archive may unpack to, and one of this size.
-    fn bytes_are_within(&mut self) -> bool {
-        let Limits { unpacked_bytes, ratio, .. } = self.limits;
-        let in_proportion = self.packed.saturating_mul(ratio).max(FREE);
-        self.within(self.bytes <= unpacked_bytes, Problem::TooLarge(unpacked_bytes))
-            && self.within(self.bytes <= in_proportion, Problem::TooDense(ratio))
     }
 
     /// Everything that was found, the emptiness of the archive included.

@@ -14,6 +14,9 @@ const MOST_SAID: u64 = 1 << 20;
 /// So much of a long name is read: more than any name may have, so that it is found to be too long.
 const MOST_NAME: u64 = LONGEST as u64 + 2;
 
+/// A header has so many bytes.
+const BLOCK: u64 = 512;
+
 /// The bit of a file's mode that lets its owner run it.
 const EXECUTABLE: u32 = 0o100;
 
@@ -30,8 +33,10 @@ fn read_members(content: impl Read, tally: &mut Tally<'_>) -> io::Result<()> {
     // Raw: the library would take long names into memory whatever their length.
     for entry in archive.entries()?.raw(true) {
         let mut entry = entry?;
+        let length = entry.size().saturating_add(BLOCK);
         let goes_on = if said.hears(&mut entry)? {
-            true
+            // It is no member, and takes as long to read as one.
+            tally.bytes(length)
         } else {
             read_member(entry, std::mem::take(&mut said), tally)?
         };

@@ -3,19 +3,25 @@
 use std::io::{Cursor, Seek, Write};
 
 use super::*;
+use crate::deposit::tree::Tree;
+
+mod hostile;
 
 const LIMITS: Limits = Limits { members: 10, unpacked_bytes: 100_000, ratio: 1_000 };
 
-fn problems_of(bytes: &[u8]) -> Vec<Problem> {
-    problems_within(LIMITS, bytes)
+fn unpacked(archives: &[&[u8]], limits: Limits) -> (Tree, Findings) {
+    let mut unpacking = Unpacking::new(limits);
+    for bytes in archives {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        file.rewind().unwrap();
+        unpacking.unpack("archive", file).unwrap();
+    }
+    unpacking.finish()
 }
 
-fn problems_within(limits: Limits, bytes: &[u8]) -> Vec<Problem> {
-    let mut file = tempfile::tempfile().unwrap();
-    file.write_all(bytes).unwrap();
-    file.rewind().unwrap();
-    let found = unpack(file, limits, &mut Tree::default()).unwrap();
-    found.iter().map(|finding| finding.problem.clone()).collect()
+fn problems_of(bytes: &[u8]) -> Vec<Problem> {
+    unpacked(&[bytes], LIMITS).1.iter().map(|finding| finding.problem.clone()).collect()
 }
 
 fn zip_of(members: &[(&str, &[u8])]) -> Vec<u8> {
@@ -174,11 +180,8 @@ fn tar_with(members: &[(&str, ::tar::EntryType, &str, u32)]) -> Vec<u8> {
 }
 
 fn tree_of(bytes: &[u8]) -> String {
-    let mut file = tempfile::tempfile().unwrap();
-    file.write_all(bytes).unwrap();
-    file.rewind().unwrap();
-    let mut tree = Tree::default();
-    assert!(unpack(file, LIMITS, &mut tree).unwrap().is_empty());
+    let (tree, findings) = unpacked(&[bytes], LIMITS);
+    assert!(findings.is_empty(), "{findings}");
     tree.id().to_string()
 }
 
@@ -257,153 +260,4 @@ fn long_names_count() {
     let zip = zip_of(&[(&name, b"content")]);
     assert_eq!(tree_of(&gnu), tree_of(&zip));
     assert_eq!(tree_of(&posix.into_inner().unwrap()), tree_of(&zip));
-}
-
-/// Names of a megabyte each, of what nobody can read.
-#[test]
-fn long_names_do_not_make_long_findings() {
-    let mut builder = ::tar::Builder::new(Vec::new());
-    let name = vec![1; 1_000_000];
-    for _ in 0..5 {
-        for (kind, content) in
-            [(::tar::EntryType::GNULongName, &name[..]), (::tar::EntryType::Regular, b"x")]
-        {
-            let mut header = ::tar::Header::new_gnu();
-            header.set_entry_type(kind);
-            header.set_mode(0o644);
-            header.set_size(content.len() as u64);
-            header.set_cksum();
-            builder.append(&header, content).unwrap();
-        }
-    }
-    let mut file = tempfile::tempfile().unwrap();
-    file.write_all(&builder.into_inner().unwrap()).unwrap();
-    file.rewind().unwrap();
-    let limits = Limits { unpacked_bytes: 10_000_000, ..LIMITS };
-    let found = unpack(file, limits, &mut Tree::default()).unwrap();
-    assert_eq!(found.iter().count(), 5);
-    assert!(found.to_string().len() < 10_000, "{}", found.to_string().len());
-}
-
-/// A block of zeros ends a tar archive; a file of zeros is none.
-#[test]
-fn zeros_are_no_archive_in_an_archive() {
-    let zeros = [("zeros.bin", &[0; 1000][..])];
-    for archive in [zip_of(&zeros), tar_of(&zeros)] {
-        assert_eq!(problems_of(&archive), []);
-    }
-}
-
-#[test]
-fn a_tar_that_is_cut_between_two_members() {
-    let tar = tar_of(&[("a", b"content"), ("b", b"content")]);
-    let end_mark = 1024;
-    let without = &tar[..tar.len() - end_mark];
-    for cut in [&without[..1024], without, &[]] {
-        let found: Vec<String> = problems_of(&gzip(cut)).iter().map(Problem::to_string).collect();
-        let wanted = "the archive cannot be read: it ends without the mark that ends an archive";
-        assert_eq!(found, [wanted], "{} bytes", cut.len());
-    }
-    // One block of zeros is what some writers do with.
-    assert_eq!(problems_of(&tar[..without.len() + 512]), []);
-}
-
-fn zip_with_link(target: &str) -> Vec<u8> {
-    let mut zip = ::zip::ZipWriter::new(Cursor::new(Vec::new()));
-    zip.add_symlink("link", target, ::zip::write::SimpleFileOptions::default()).unwrap();
-    zip.finish().unwrap().into_inner()
-}
-
-#[test]
-fn a_link_in_a_zip_that_is_too_long() {
-    assert_eq!(problems_of(&zip_with_link(&"a".repeat(4096))), []);
-    let reason = PlaceError::LinkTooLong;
-    let wanted = Problem::NoPlace { member: "link".to_owned(), reason };
-    assert_eq!(problems_of(&zip_with_link(&"a".repeat(4097))), [wanted]);
-}
-
-/// Links and directories too have to be as long as is said of them.
-#[test]
-fn members_of_a_zip_that_are_shorter_than_is_said() {
-    let mut zip = ::zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let options = ::zip::write::SimpleFileOptions::default();
-    zip.add_directory("directory", options).unwrap();
-    zip.add_symlink("link", "target", options).unwrap();
-    let mut bytes = zip.finish().unwrap().into_inner();
-    let headers = bytes.windows(4).enumerate().filter(|(_, window)| window == b"PK\x01\x02");
-    for header in headers.map(|(place, _)| place).collect::<Vec<_>>() {
-        // The length of what is unpacked (APPNOTE.TXT, 4.3.12).
-        bytes[header + 24] += 1;
-    }
-    let found = problems_of(&bytes);
-    assert_eq!(found.len(), 2, "{found:?}");
-    assert!(found.iter().all(|problem| matches!(problem, Problem::DamagedMember { .. })));
-}
-
-fn xz(bytes: &[u8]) -> Vec<u8> {
-    let options = lzma_rust2::XzOptions::with_preset(0);
-    let mut writer = lzma_rust2::XzWriter::new(Vec::new(), options).unwrap();
-    writer.write_all(bytes).unwrap();
-    writer.finish().unwrap()
-}
-
-/// Cut into pieces that are compressed each for itself: what parallel compressors do.
-#[test]
-fn streams_one_after_the_other_are_one_archive() {
-    let tar = tar_of(MEMBERS);
-    for compress in [gzip, bzip2, xz] {
-        let pieces: Vec<u8> = tar.chunks(100).flat_map(compress).collect();
-        assert_eq!(problems_of(&pieces), []);
-        let odd = [&pieces[..], b"x"].concat();
-        assert!(matches!(&problems_of(&odd)[..], [Problem::Damaged(_)]));
-    }
-    let padded = [xz(&tar[..700]), vec![0; 8], xz(&tar[700..]), vec![0; 4]].concat();
-    assert_eq!(problems_of(&padded), []);
-    assert_ne!(problems_of(&[&padded[..], &[0]].concat()), []);
-}
-
-/// Each of these costs time and has nothing in it.
-#[test]
-fn streams_without_number() {
-    let tar = tar_of(MEMBERS);
-    for compress in [gzip, bzip2, xz] {
-        let archive = [compress(b"").repeat(1001), compress(&tar)].concat();
-        let wanted = "it is compressed in too many small pieces";
-        let found = problems_of(&archive);
-        assert!(matches!(&found[..], [Problem::Damaged(reason)] if reason == wanted), "{found:?}");
-        assert_eq!(problems_of(&[compress(b"").repeat(900), compress(&tar)].concat()), []);
-    }
-}
-
-/// `a/b` is the root, so `d` is what is above it.
-#[test]
-fn a_link_that_leaves_by_another_link() {
-    use ::tar::EntryType;
-    let tar = tar_with(&[
-        ("ok", EntryType::Regular, "x", 0o644),
-        ("a/b", EntryType::Symlink, "..", 0o777),
-        ("d", EntryType::Symlink, "a/b/..", 0o777),
-    ]);
-    let mut file = tempfile::tempfile().unwrap();
-    file.write_all(&tar).unwrap();
-    file.rewind().unwrap();
-    let (mut tree, mut findings) = (Tree::default(), Findings::default());
-    assert!(unpack(file, LIMITS, &mut tree).unwrap().is_empty());
-    tree_findings(&tree, &mut findings);
-    let wanted =
-        "\"d\" is a link that goes up from another link, so it may lead out of the archive";
-    assert_eq!(findings.to_string(), wanted);
-}
-
-/// What unpacks to little is let through, however small it was; what unpacks to much must have been something.
-#[test]
-fn an_archive_unpacks_in_proportion() {
-    let zeros = |length: u64| {
-        let length = usize::try_from(length).unwrap();
-        gzip(&tar_of(&[("zeros", &vec![b' '; length])]))
-    };
-    let limits = Limits { unpacked_bytes: u64::MAX, ratio: 10, ..LIMITS };
-    let problems = |bytes: &[u8]| problems_within(limits, bytes);
-    assert_eq!(problems(&zeros(FREE - 100_000)), []);
-    assert_eq!(problems(&zeros(FREE + 1)), [Problem::TooDense(10)]);
 }
