@@ -76,11 +76,11 @@ macro_rules! operations {
 
 mod on_local_disk {
     operations!(crate::store::suite::local:
-        fails: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, take_job, add_client,
+        fails: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, archive, take_job, add_client,
             add_collection, sweep;
-        is_cut_off: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, take_job, add_client,
+        is_cut_off: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, archive, take_job, add_client,
             add_collection, sweep;
-        is_dropped: create_rows, replace_rows_and_complete, delete_rows, expire, change_state, take_job, add_client, add_collection;
+        is_dropped: create_rows, replace_rows_and_complete, delete_rows, expire, change_state, archive, take_job, add_client, add_collection;
     );
     cases!(crate::store::suite::local:
         accounts: a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,

@@ -11,8 +11,8 @@ use super::faults::{Calls, Fault};
 use super::{Fresh, at, inhabited, new_client, new_deposit, texts, try_received};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
-    ArchiveKey, Deposit, DepositChange, DepositId, Edit, NewDeposit, Selection, Store, StoreError,
-    records,
+    ArchiveKey, Deposit, DepositChange, DepositId, Edit, Identifiers, NewDeposit, Selection, Store,
+    StoreError, records,
 };
 
 pub(crate) type Doing = Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send>>;
@@ -243,6 +243,16 @@ pub(crate) fn change_state(store: Store) -> Doing {
         let detail = Some("so it is".to_owned());
         store.ledger.change_state(DEPOSITED, passed, detail, at(40)).await.map(drop)
     })
+}
+
+pub(crate) fn archive(store: Store) -> Doing {
+    let (from, to) = (Some(State::Deposited), State::Done);
+    let loaded = Transition { from, to, cause: Cause::MetadataOnly };
+    let name = "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904".to_owned();
+    let identifiers = Identifiers { context: format!("{name};path=/"), swhid: name };
+    Box::pin(
+        async move { store.ledger.archive(DEPOSITED, loaded, identifiers, at(40)).await.map(drop) },
+    )
 }
 
 pub(crate) fn take_job(store: Store) -> Doing {
