@@ -130,7 +130,7 @@ impl Server {
 
     /// A deposit of a client, with archive and entry, to which more may be added.
     fn deposit(client: &Client, collection: &str) -> u64 {
-        let entry = "<entry xmlns='http://www.w3.org/2005/Atom'><title>Hello</title></entry>";
+        let entry = include_str!("../../testdata/entry.xml");
         let parts = [
             Part::new("file", "an archive").of_type("application/zip"),
             Part::new("atom", entry).of_type("application/atom+xml"),

@@ -47,7 +47,8 @@ fn everything_is_synced_before_the_answer() {
 
 fn traced(data: &Path, log: &Path) -> Command {
     let mut command = Command::new("strace");
-    command.args(["--follow-forks", "--decode-fds=path", "--string-limit=32"]);
+    // Detached, so that the process which is stopped in the end is the server.
+    command.args(["--daemonize", "--follow-forks", "--decode-fds=path", "--string-limit=32"]);
     command.args([
         "--trace=fsync,fdatasync,write,writev,sendto,sendmsg,rename,renameat,renameat2,link,linkat",
         "--output",

@@ -18,7 +18,15 @@ pub(super) fn says_no_namespace(checkout: &Checkout) -> Vec<String> {
         let after = line.split("targetNamespace=\"").nth(1)?;
         after.split('"').next().map(str::to_owned)
     });
-    lines_with_any(checkout, &namespaces, "a namespace is the generated code's to write")
+    // Not even in tests: their documents are files, which a change of the schemas changes, too.
+    let says = |line: &str| {
+        let is_comment = line.trim_start().starts_with("//");
+        !is_comment && namespaces.iter().any(|text| line.contains(text.as_str()))
+    };
+    let files = checkout.rust().filter(|file| file.name.starts_with("server/"));
+    files
+        .flat_map(|file| file.lines_with(says, "a namespace is the generated code's to write"))
+        .collect()
 }
 
 /// Which status an answer has is the variant of a generated enum.

@@ -51,6 +51,14 @@ fn documents_are_held_to_their_rules() {
     );
 }
 
+/// A path may be what a test expects; a namespace is written by nobody.
+#[test]
+fn tests_of_the_server_name_no_namespace() {
+    let text = "//! A file.\nlet a = \"/things/7\";\nlet b = \"urn:example:a\";\n";
+    let fault = "server/src/a/tests.rs:3: a namespace is the generated code's to write";
+    assert_eq!(faults(&[("server/src/a/tests.rs", text)]), [fault]);
+}
+
 #[test]
 fn the_server_says_nothing_twice() {
     let text = "//! A file.\nlet a = \"/things/7\";\nlet b = \"urn:example:a\";\nlet c = StatusCode::OK;\n\

@@ -258,15 +258,16 @@ async fn the_worker_stops_when_told_and_hears_the_bell() {
 }
 
 /// An entry about something that is archived elsewhere.
-const REFERENCE: &str = "<entry xmlns='http://www.w3.org/2005/Atom' xmlns:d='https://www.softwareheritage.org/schema/2018/deposit'>\
-    <title>T</title><author>Ada</author><d:deposit><d:reference><d:object swhid='SWHID'/></d:reference></d:deposit></entry>";
+const REFERENCE: &str = "<title>T</title><author>Ada</author>\
+    <deposit:deposit><deposit:reference><deposit:object swhid='SWHID'/></deposit:reference></deposit:deposit>";
 
 const SWHID: &str = "swh:1:rev:4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
 async fn about_something(fresh: &Fresh, archives: &[&[u8]]) -> DepositId {
     let (client, collection) = inhabited(&fresh.store).await;
     let mut deposit = new_deposit(&client, &collection, State::Deposited);
-    deposit.entries = vec![REFERENCE.replace("SWHID", SWHID).into()];
+    let entry = include_str!("../../../testdata/metadata.xml").replace("CONTENT", REFERENCE);
+    deposit.entries = vec![entry.replace("SWHID", SWHID).into()];
     let mut waiting = Vec::new();
     for bytes in archives {
         waiting.push(received(&fresh.store, "key", bytes).await);

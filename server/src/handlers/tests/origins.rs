@@ -12,22 +12,20 @@ const NAMED: &str = "<title>T</title><author><name>Ada</name></author>";
 
 /// An entry of a deposit that belongs there.
 fn entry(destination: &str) -> Vec<u8> {
-    format!(
-        "<entry xmlns='http://www.w3.org/2005/Atom' xmlns:d='https://www.softwareheritage.org/schema/2018/deposit'>{NAMED}<d:deposit>{destination}</d:deposit></entry>"
-    )
-    .into_bytes()
+    let content = format!("{NAMED}<deposit:deposit>{destination}</deposit:deposit>");
+    include_str!("../../../testdata/metadata.xml").replace("CONTENT", &content).into_bytes()
 }
 
 fn create(url: &str) -> Vec<u8> {
-    entry(&format!("<d:create_origin><d:origin url='{url}'/></d:create_origin>"))
+    entry(&format!("<deposit:create_origin><deposit:origin url='{url}'/></deposit:create_origin>"))
 }
 
 fn add(url: &str) -> Vec<u8> {
-    entry(&format!("<d:add_to_origin><d:origin url='{url}'/></d:add_to_origin>"))
+    entry(&format!("<deposit:add_to_origin><deposit:origin url='{url}'/></deposit:add_to_origin>"))
 }
 
 fn refer(to: &str) -> Vec<u8> {
-    entry(&format!("<d:reference>{to}</d:reference>"))
+    entry(&format!("<deposit:reference>{to}</deposit:reference>"))
 }
 
 /// A store with a client `eve`, whose provider is `https://eve.example/x`.
@@ -110,7 +108,9 @@ async fn what_is_added_to_has_to_be_done() {
 #[tokio::test]
 async fn who_names_no_origin_gets_one() {
     let (fresh, router) = provided().await;
-    for bad in [entry(""), entry("<d:create_origin><d:origin/></d:create_origin>")] {
+    for bad in
+        [entry(""), entry("<deposit:create_origin><deposit:origin/></deposit:create_origin>")]
+    {
         assert_eq!(post_entry(&router, &bad).await.status.as_u16(), 201);
     }
     for number in [1, 2] {
@@ -142,13 +142,13 @@ async fn an_origin_can_be_named_until_the_deposit_is_complete() {
 async fn metadata_alone_are_checked_before_the_answer() {
     let (fresh, router) = provided().await;
     let qualified = format!("{CORE};origin=https://eve.example/x/y;path=/");
-    let object = refer(&format!("<d:object swhid='{qualified}'/>"));
+    let object = refer(&format!("<deposit:object swhid='{qualified}'/>"));
     let answer = post_entry(&router, &object).await;
     assert!(says(&answer, "done"));
     let made = deposit(&fresh, 1).await;
     assert_eq!((made.state, made.swhid.as_deref()), (State::Done, Some(CORE)));
     assert_eq!((made.swhid_context, made.origin_url), (Some(qualified), None));
-    let origin = post_entry(&router, &refer("<d:origin url='https://any.example/'/>")).await;
+    let origin = post_entry(&router, &refer("<deposit:origin url='https://any.example/'/>")).await;
     assert!(says(&origin, "done"));
     assert_eq!(deposit(&fresh, 2).await.swhid, None);
     let unnamed = String::from_utf8(object).unwrap().replace(NAMED, "<title>T</title>");
@@ -163,7 +163,10 @@ async fn metadata_alone_are_checked_before_the_answer() {
 async fn metadata_of_what_is_done_are_replaced_by_its_identifier() {
     let (fresh, router) = provided().await;
     assert_eq!(
-        post_entry(&router, &refer(&format!("<d:object swhid='{CORE}'/>"))).await.status.as_u16(),
+        post_entry(&router, &refer(&format!("<deposit:object swhid='{CORE}'/>")))
+            .await
+            .status
+            .as_u16(),
         201
     );
     let path = paths::metadata("hers", 1);

@@ -3,10 +3,8 @@
 use super::*;
 
 fn entry(content: &str) -> Bytes {
-    Bytes::from(format!(
-        "<entry xmlns='http://www.w3.org/2005/Atom'\n  xmlns:codemeta='https://doi.org/10.5063/SCHEMA/CODEMETA-2.0'\n  \
-         xmlns:deposit='https://www.softwareheritage.org/schema/2018/deposit'>\n{content}\n</entry>"
-    ))
+    let entry = include_str!("../../../../testdata/metadata.xml");
+    Bytes::from(entry.replace("CONTENT", content))
 }
 
 fn found(contents: &[&str]) -> Vec<String> {
