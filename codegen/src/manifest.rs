@@ -35,6 +35,9 @@ pub struct Module {
     /// Simple types whose values are of types of the user's own.
     #[serde(default)]
     pub bind: Vec<Bind>,
+    /// Messages in messages that are put into a box, as `package.Message.field`; see [`Messages::boxed`](crate::model::messages::Messages::boxed).
+    #[serde(default)]
+    pub boxed: Vec<Spanned<String>>,
     /// Enumerations that tell which of several fields is set.
     #[serde(default)]
     pub tag: Vec<Tag>,

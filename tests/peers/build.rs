@@ -4,10 +4,10 @@
 #[cfg(feature = "proto")]
 mod messages;
 #[path = "build/ours.rs"]
-#[cfg(any(feature = "proto", feature = "xml"))]
+#[cfg(feature = "xml")]
 mod ours;
 #[path = "build/write.rs"]
-#[cfg(any(feature = "proto", feature = "xml"))]
+#[cfg(feature = "xml")]
 mod write;
 #[path = "build/xml/mod.rs"]
 #[cfg(feature = "xml")]

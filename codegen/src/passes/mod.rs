@@ -10,7 +10,7 @@ pub mod bind_types;
 pub mod box_recursion;
 pub mod check_examples;
 pub mod classify_types;
-mod message_index;
+mod message_finder;
 pub mod name_members;
 pub mod resolve_rules;
 pub mod shape_content;

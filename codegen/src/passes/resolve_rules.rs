@@ -1,14 +1,15 @@
 //! Finds what the manifest demands of messages: fields and values of enumerations by their names.
 //!
 //! Before: the manifest says `field = "kind"`. After: [`Messages::rules`] has numbers, which only lead to what is there: an enumeration
-//! and fields of which one can see whether they are set, or repeated fields. What does not is a finding in the manifest.
+//! and fields of which one can see whether they are set, or repeated fields; [`Messages::boxed`] has paths. What is not there
+//! is a finding in the manifest.
 
 use prost_types::field_descriptor_proto::{Label, Type};
 use prost_types::{
     DescriptorProto, EnumDescriptorProto, EnumValueDescriptorProto, FieldDescriptorProto,
 };
 
-use super::message_index::Index;
+use super::message_finder::Finder;
 use crate::diagnostic::Diagnostics;
 use crate::manifest::{Count, Module, Spanned, Tag};
 use crate::model::messages::{Messages, Rule};
@@ -25,27 +26,22 @@ pub fn run(
         return None; // what is wrong with them was said
     }
     let none = Messages::default();
-    let index = Index::new(messages.as_ref().unwrap_or(&none));
-    let mut resolver = Resolver { index, manifest, findings };
-    let tags = module.tag.iter().filter_map(|tag| Some((&tag.message, vec![resolver.tag(tag)?])));
+    let mut finder = Finder::new(messages.as_ref().unwrap_or(&none), manifest, findings);
+    let tags = module.tag.iter().filter_map(|tag| Some((&tag.message, vec![finder.tag(tag)?])));
     let mut rules: Vec<_> = tags.collect();
-    rules.extend(module.count.iter().map(|count| (&count.message, resolver.count(count))));
+    rules.extend(module.count.iter().map(|count| (&count.message, finder.count(count))));
+    let boxed: Vec<_> = module.boxed.iter().filter_map(|field| finder.boxed(field)).collect();
     let mut messages = messages?;
+    messages.boxed = boxed;
     for (message, found) in rules {
         messages.rules.entry(message.as_ref().clone()).or_default().extend(found);
     }
     Some(messages)
 }
 
-struct Resolver<'a> {
-    index: Index<'a>,
-    manifest: SourceId,
-    findings: &'a mut Diagnostics,
-}
-
-impl<'a> Resolver<'a> {
+impl<'a> Finder<'a> {
     fn tag(&mut self, tag: &Tag) -> Option<Rule> {
-        let message = self.message(&tag.message)?;
+        let message = self.message(tag.message.as_ref(), &tag.message)?;
         let field = self.field(message, tag.field.as_ref(), &tag.field)?;
         let values = self.enumeration(field, &tag.field)?;
         let members = tag.members.iter().filter_map(|(value, member)| {
@@ -65,7 +61,9 @@ impl<'a> Resolver<'a> {
     }
 
     fn count(&mut self, count: &Count) -> Vec<Rule> {
-        let Some(message) = self.message(&count.message) else { return Vec::new() };
+        let Some(message) = self.message(count.message.as_ref(), &count.message) else {
+            return Vec::new();
+        };
         let factors = self.repeated(message, &count.product_of);
         let Some((factors, last)) = factors else { return Vec::new() };
         if !is_integer(last.r#type()) {
@@ -101,34 +99,13 @@ impl<'a> Resolver<'a> {
         Some((field.number(), self.value(values, value.as_ref(), value)?))
     }
 
-    fn message(&mut self, name: &Spanned<String>) -> Option<&'a DescriptorProto> {
-        let found = self.index.message(name.as_ref());
-        if found.is_none() {
-            self.error(name, format!("the schemas have no message `{}`", name.as_ref()));
-        }
-        found
-    }
-
-    fn field(
-        &mut self,
-        message: &'a DescriptorProto,
-        name: &str,
-        at: &Spanned<String>,
-    ) -> Option<&'a FieldDescriptorProto> {
-        let found = message.field.iter().find(|field| field.name() == name);
-        if found.is_none() {
-            self.error(at, format!("`{}` has no field `{name}`", message.name()));
-        }
-        found
-    }
-
     fn enumeration(
         &mut self,
         field: &FieldDescriptorProto,
         at: &Spanned<String>,
     ) -> Option<&'a EnumDescriptorProto> {
         let is_one = field.label() != Label::Repeated;
-        let found = self.index.enumeration(field.type_name()).filter(|_| is_one);
+        let found = self.enumeration_of(field).filter(|_| is_one);
         if found.is_none() {
             self.error(at, format!("`{}` is not one value of an enumeration", field.name()));
         }
@@ -146,6 +123,24 @@ impl<'a> Resolver<'a> {
             self.error(at, format!("`{}` has no value `{name}`", values.name()));
         }
         found.map(EnumValueDescriptorProto::number)
+    }
+
+    /// The path of a field whose message is to stand in a box.
+    fn boxed(&mut self, path: &Spanned<String>) -> Option<String> {
+        let Some((message, field)) = path.as_ref().rsplit_once('.') else {
+            self.error(path, "a field is named as `package.Message.field`".to_owned());
+            return None;
+        };
+        let around = self.message(message, path)?;
+        let found = self.field(around, field, path)?;
+        if found.r#type() != Type::Message || found.label() == Label::Repeated {
+            self.error(path, format!("`{field}` is not one message"));
+            return None;
+        }
+        let index = found.oneof_index.filter(|_| !found.proto3_optional());
+        let oneof = index.and_then(|index| around.oneof_decl.get(usize::try_from(index).ok()?));
+        let oneof = oneof.map_or_else(String::new, |oneof| format!("{}.", oneof.name()));
+        Some(format!(".{message}.{oneof}{field}"))
     }
 
     /// The repeated field at the end of a path of messages, and the path in numbers.
@@ -168,18 +163,13 @@ impl<'a> Resolver<'a> {
             if is_last {
                 return Some((numbers, field));
             }
-            let inner = self.index.message(field.type_name().trim_start_matches('.'));
+            let inner = self.message_of(field);
             if inner.is_none() {
                 self.error(path, format!("`{name}` is not a message of these schemas"));
             }
             around = inner?;
         }
         None
-    }
-
-    fn error(&mut self, at: &Spanned<String>, message: String) {
-        let span = at.span();
-        self.findings.error(self.manifest.span(span.start, span.end), message);
     }
 }
 

@@ -55,6 +55,38 @@ fn what_the_schema_does_not_have_is_said_in_its_place() {
     )));
 }
 
+/// The types of boxed fields, for a manifest that has this line in its module; or findings.
+fn boxed(line: &str) -> String {
+    let mut sources = Sources::default();
+    let manifest = format!("[[module]]\nname = \"shop\"\nproto = [\"shop.proto\"]\n{line}\n");
+    let manifest = sources.add("swordsmith.toml", manifest);
+    let schema = "syntax = \"proto3\";\npackage shop;\nmessage Leaf { int32 a = 1; }\n\
+        message Thing {\n  oneof value { Leaf one = 1; Leaf other = 2; int32 number = 3; }\n  \
+        Leaf leaf = 4;\n  optional Leaf again = 5;\n  repeated Leaf leaves = 6;\n}\n";
+    sources.add("shop.proto", schema);
+    match generate(&sources, manifest) {
+        Err(findings) => findings.render(&sources),
+        Ok(files) => {
+            let lines = files.iter().flat_map(|file| file.contents.lines());
+            let is_boxed = |line: &&str| line.contains("::Box<");
+            lines.filter(is_boxed).map(str::trim).collect::<Vec<_>>().join("\n")
+        }
+    }
+}
+
+#[test]
+fn what_is_to_stand_in_a_box_does() {
+    assert_eq!(boxed(""), "");
+    let fields = "boxed = [\"shop.Thing.other\", \"shop.Thing.leaf\", \"shop.Thing.again\"]";
+    insta::assert_snapshot!(boxed(fields));
+}
+
+#[test]
+fn what_is_no_message_has_no_box() {
+    let fields = "boxed = [\"shop.Thing.number\", \"shop.Thing.leaves\", \"shop.Thing.none\", \"shop.None.leaf\", \"leaf\"]";
+    insta::assert_snapshot!(boxed(fields));
+}
+
 #[test]
 fn of_messages_that_are_broken_nothing_is_asked() {
     let mut sources = Sources::default();

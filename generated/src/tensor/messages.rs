@@ -362,7 +362,9 @@ pub mod dictionary_value {
         DictionaryValue(super::Dictionary),
         /// Value of kind `NDArrayView`.
         #[prost(message, tag = "13", name = "nd_array_view_value")]
-        NdArrayViewValue(super::NdArrayView),
+        NdArrayViewValue(
+            ::swordsmith_runtime::proto::alloc::boxed::Box<super::NdArrayView>,
+        ),
     }
 }
 

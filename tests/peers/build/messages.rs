@@ -1,22 +1,22 @@
-//! What prost and buffa make of the schema of messages, and what we do.
+//! What prost and buffa make of the schema of messages; what we do is checked in.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The schema of the measured messages, its folder and its name there.
 const SCHEMA: (&str, &str) = ("../../schemas/tensor", "tensor.proto");
 
 /// Generates for it.
 pub(crate) fn generate() {
-    let (folder, out) = crate::write::folders();
-    let (folder, out) = (folder.join(SCHEMA.0), out.join("messages"));
+    let variable = |name| PathBuf::from(std::env::var_os(name).expect("cargo sets it"));
+    let folder = variable("CARGO_MANIFEST_DIR").join(SCHEMA.0);
+    let out = variable("OUT_DIR").join("messages");
     println!("cargo::rerun-if-changed={}", folder.display());
     of_schema(&folder, &out).unwrap_or_else(|message| panic!("{message}"));
 }
 
-/// Writes `ours/…`, `prost/…` and `buffa/…`. The peers are as they come: every setting has its default.
+/// Writes `prost/…` and `buffa/…`. The peers are as they come: every setting has its default.
 fn of_schema(folder: &Path, out: &Path) -> Result<(), String> {
-    crate::write::ours(&folder.join(SCHEMA.1), out)?;
     let (prost, buffa) = (out.join("prost"), out.join("buffa"));
     for peer in [&prost, &buffa] {
         fs::create_dir_all(peer).map_err(|error| error.to_string())?;

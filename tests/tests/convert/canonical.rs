@@ -22,13 +22,13 @@ fn array(data_type: DataType, storage: StorageFormat, dims: &[u64], values: Valu
     let shape = Some(NdShape { shape_dim: dims.to_vec(), ..NdShape::default() });
     let (data_type, storage_format) = (data_type.into(), storage.into());
     let values = Some(values);
-    Value::NdArrayViewValue(NdArrayView {
+    Value::NdArrayViewValue(Box::new(NdArrayView {
         data_type,
         storage_format,
         shape,
         values,
         ..NdArrayView::default()
-    })
+    }))
 }
 
 fn dictionary(values: impl IntoIterator<Item = (String, DictionaryValue)>) -> Dictionary {
@@ -90,7 +90,7 @@ fn values() -> Vec<DictionaryValue> {
                 ..Axis::default()
             }),
         ),
-        value(Type::NdArrayView, Value::NdArrayViewValue(NdArrayView::default())),
+        value(Type::NdArrayView, Value::NdArrayViewValue(Box::default())),
         value(
             Type::NdArrayView,
             array(DataType::Float, StorageFormat::Dense, &[2, 5], floats(f32s.to_vec())),

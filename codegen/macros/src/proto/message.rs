@@ -116,7 +116,7 @@ impl Parts {
                 self.#unknown.as_bytes().len() #(+ #measure)*
             }
             #[inline]
-            fn write(&self, writer: &mut #facade::Writer) {
+            fn write(&self, writer: &mut #facade::Writer<'_>) {
                 let mut unknown = self.#unknown.in_order();
                 #write
                 unknown.finish(writer);

@@ -11,6 +11,8 @@ use super::member::descriptor;
 struct Member {
     ident: Ident,
     number: u32,
+    /// Whether `key` has the layout of its value.
+    is_laid_out: TokenStream,
     /// `<Adapter as Field<Type>>`.
     field: TokenStream,
     descriptor: TokenStream,
@@ -41,7 +43,8 @@ fn member(variant: &Variant, facade: &Path) -> syn::Result<Member> {
     let adapter = kinds::member(&annotation, ty, facade)?;
     let descriptor = descriptor(&variant.ident, ty, &annotation, (facade, &adapter))?;
     let field = tokens!(<#adapter as #facade::field::Field<#ty>>);
-    Ok(Member { ident: variant.ident.clone(), number, field, descriptor })
+    let is_laid_out = tokens!(#adapter::is_laid_out::<#ty>(key));
+    Ok(Member { ident: variant.ident.clone(), number, is_laid_out, field, descriptor })
 }
 
 fn value_type(variant: &Variant) -> syn::Result<&Type> {
@@ -94,7 +97,7 @@ fn body(facade: &Path, members: &[Member]) -> TokenStream {
             match self { #measure }
         }
         #[inline]
-        fn write(&self, writer: &mut #facade::Writer) {
+        fn write(&self, writer: &mut #facade::Writer<'_>) {
             match self { #write }
         }
         fn get(&self, number: u32) -> #facade::Ref<'_> {
@@ -114,20 +117,11 @@ fn body(facade: &Path, members: &[Member]) -> TokenStream {
 
 /// Arms that change which member is set. One that is set already is changed in its place.
 fn changes(members: &[Member]) -> (TokenStream, TokenStream, TokenStream) {
-    let merge = each(members, |ident, number, field| {
-        tokens! {
-            #number => {
-                if let ::core::option::Option::Some(Self::#ident(value)) = member {
-                    return #field::merge(value, key, reader);
-                }
-                let mut value = ::core::default::Default::default();
-                let is_taken = #field::merge(&mut value, key, reader)?;
-                if is_taken {
-                    *member = ::core::option::Option::Some(Self::#ident(value));
-                }
-                ::core::result::Result::Ok(is_taken)
-            }
-        }
+    let merge = members.iter().map(|member| {
+        let Member { ident, number, is_laid_out, field, .. } = member;
+        let is_no_field = tokens!(::core::result::Result::Ok(false));
+        let merge = in_place(ident, &tokens!(#field::merge(value, key, reader)), &is_no_field);
+        tokens!(#number if #is_laid_out => #merge)
     });
     let put = each(members, |ident, number, field| {
         tokens! {
@@ -142,19 +136,24 @@ fn changes(members: &[Member]) -> (TokenStream, TokenStream, TokenStream) {
         }
     });
     let put_message = each(members, |ident, number, field| {
-        tokens! {
-            #number => {
-                if !::core::matches!(member, ::core::option::Option::Some(Self::#ident(_))) {
-                    *member = ::core::option::Option::Some(Self::#ident(::core::default::Default::default()));
-                }
-                match member {
-                    ::core::option::Option::Some(Self::#ident(value)) => {
-                        #field::put_message(value, ::core::option::Option::None)
-                    }
-                    _ => ::core::option::Option::None,
-                }
+        let none = tokens!(::core::option::Option::None);
+        let put_message = in_place(ident, &tokens!(#field::put_message(value, #none)), &none);
+        tokens!(#number => #put_message)
+    });
+    (merge.collect(), put, put_message)
+}
+
+/// Makes a member the one that is set, and then something of its `value`, where that stands: what is large is not moved.
+fn in_place(ident: &Ident, done: &TokenStream, otherwise: &TokenStream) -> TokenStream {
+    tokens! {
+        {
+            if !::core::matches!(member, ::core::option::Option::Some(Self::#ident(_))) {
+                *member = ::core::option::Option::Some(Self::#ident(::core::default::Default::default()));
+            }
+            match member {
+                ::core::option::Option::Some(Self::#ident(value)) => #done,
+                _ => #otherwise,
             }
         }
-    });
-    (merge, put, put_message)
+    }
 }

@@ -31,7 +31,9 @@ pub trait Message: Reflect + Default + Clone + PartialEq + 'static {
     /// Reads further bytes into this message: values replace values, messages are merged, repeated fields and maps grow.
     /// What is there already is reused: texts, lists, messages. After an error it has what was read before that.
     fn merge_with(&mut self, bytes: impl AsRef<[u8]>, limits: &Limits) -> Result<(), DecodeError> {
-        self.merge_from(&mut Reader::new(bytes.as_ref(), limits)?)
+        let mut reader = Reader::new(bytes.as_ref(), limits);
+        reader.check(limits)?;
+        self.merge_from(&mut reader)
     }
 
     /// Its length in bytes.
@@ -50,9 +52,7 @@ pub trait Message: Reflect + Default + Clone + PartialEq + 'static {
     fn encode(&self, bytes: &mut Vec<u8>) {
         let mut sizes = Sizes::default();
         let length = self.measure(&mut sizes);
-        let mut writer = Writer::new(std::mem::take(bytes), length, sizes);
-        self.write(&mut writer);
-        *bytes = writer.finish();
+        self.write(&mut Writer::new(bytes, length, sizes));
     }
 
     /// Takes every value out and keeps the memory of repeated fields and texts, to be read into again.
@@ -71,7 +71,7 @@ pub trait Message: Reflect + Default + Clone + PartialEq + 'static {
 
     /// Writes it after it was measured.
     #[doc(hidden)]
-    fn write(&self, writer: &mut Writer);
+    fn write(&self, writer: &mut Writer<'_>);
 
     /// Reads fields up to the end.
     #[doc(hidden)]
@@ -110,7 +110,7 @@ pub trait Oneof: Sized + 'static {
     ) -> Result<bool, DecodeError>;
     fn number(&self) -> u32;
     fn measure(&self, sizes: &mut Sizes) -> usize;
-    fn write(&self, writer: &mut Writer);
+    fn write(&self, writer: &mut Writer<'_>);
     fn get(&self, number: u32) -> Ref<'_>;
     fn put(member: &mut Option<Self>, number: u32, value: Scalar) -> bool;
     fn put_message(member: &mut Option<Self>, number: u32) -> Option<&mut dyn Reflect>;

@@ -15,7 +15,7 @@ pub trait Fixed: bytemuck::Pod + Default {
 
     /// Writes the bytes of all values.
     #[doc(hidden)]
-    fn write_all(values: &[Self], writer: &mut Writer);
+    fn write_all(values: &[Self], writer: &mut Writer<'_>);
 }
 
 macro_rules! fixed {
@@ -39,7 +39,7 @@ macro_rules! fixed {
             }
 
             #[inline]
-            fn write_all(values: &[Self], writer: &mut Writer) {
+            fn write_all(values: &[Self], writer: &mut Writer<'_>) {
                 if cfg!(target_endian = "little") {
                     writer.bytes(bytemuck::cast_slice(values));
                 } else {

@@ -1,10 +1,12 @@
 //! Bytes of a message, taken from the front.
 
+use std::ops::Range;
+
 use super::wire::{Key, WireType};
 use super::{DecodeError, Fault, Limits};
 
 /// The bytes that are left of a message, and what may still be spent on them.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Reader<'a> {
     bytes: &'a [u8],
     /// Length of what is read as a whole.
@@ -16,13 +18,19 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// A reader of a whole message.
-    pub(super) fn new(bytes: &'a [u8], limits: &Limits) -> Result<Self, DecodeError> {
+    #[inline]
+    pub(super) fn new(bytes: &'a [u8], limits: &Limits) -> Self {
         let left = Limits { depth: limits.depth.saturating_sub(1), ..*limits };
-        let reader = Self { bytes, total: bytes.len(), behind: 0, left };
+        Self { bytes, total: bytes.len(), behind: 0, left }
+    }
+
+    /// Whether a message may be that long, and have any depth.
+    #[inline]
+    pub(super) fn check(&self, limits: &Limits) -> Result<(), DecodeError> {
         if limits.depth == 0 {
-            return Err(reader.error(Fault::Depth));
+            return Err(self.error(Fault::Depth));
         }
-        if bytes.len() > limits.bytes { Err(reader.error(Fault::Length)) } else { Ok(reader) }
+        if self.total > limits.bytes { Err(self.error(Fault::Length)) } else { Ok(()) }
     }
 
     /// Whether the message ends here.
@@ -79,17 +87,11 @@ impl<'a> Reader<'a> {
         is_it
     }
 
-    /// How many parts stand here in a row, the first without its key and each further one with that key; no more than are allowed.
+    /// How many parts with that key stand here in a row, whole; no more than are allowed.
     pub(super) fn parts_again(&self, key: Key) -> usize {
-        let mut ahead = Self { bytes: self.bytes, ..*self };
-        let mut count = 0;
-        while count < self.left.parts && ahead.skip(key).is_ok() {
-            count += 1;
-            if !ahead.key_again(key) {
-                break;
-            }
-        }
-        count
+        let mut ahead = self.clone();
+        let is_one = |_: &usize| ahead.key_again(key) && ahead.skip(key).is_ok();
+        (0..self.left.parts).take_while(is_one).count()
     }
 
     /// Takes a varint.
@@ -171,6 +173,23 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
+    /// Has `read` read bytes that stand further on to their end; none are taken.
+    #[inline]
+    pub(super) fn at<T>(
+        &mut self,
+        place: &Range<usize>,
+        read: impl FnOnce(&mut Self) -> Result<T, DecodeError>,
+    ) -> Result<T, DecodeError> {
+        let rest = self.bytes;
+        let behind = rest.len() - place.end;
+        self.bytes = &rest[place.clone()];
+        self.behind += behind;
+        let value = read(self)?;
+        self.behind -= behind;
+        self.bytes = rest;
+        Ok(value)
+    }
+
     /// As `within`, one level deeper.
     #[inline]
     pub(super) fn nested<T>(
@@ -183,6 +202,7 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
+    #[inline]
     fn descend(&mut self) -> Result<(), DecodeError> {
         match self.left.depth.checked_sub(1) {
             Some(depth) => self.left.depth = depth,

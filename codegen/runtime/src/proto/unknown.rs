@@ -57,7 +57,7 @@ impl UnknownFields {
 /// The first record: key, value, what stands behind it.
 fn first(bytes: &[u8]) -> Option<(Key, &[u8], &[u8])> {
     let read = || -> Result<_, DecodeError> {
-        let mut reader = Reader::new(bytes, &Limits::GENEROUS)?;
+        let mut reader = Reader::new(bytes, &Limits::GENEROUS);
         let key = reader.key()?;
         let value = reader.rest();
         reader.skip(key)?;
@@ -74,7 +74,7 @@ pub struct Unwritten<'a>(&'a [u8]);
 impl Unwritten<'_> {
     /// Writes those that stand before the known field of that number.
     #[inline]
-    pub fn before(&mut self, number: u32, writer: &mut Writer) {
+    pub fn before(&mut self, number: u32, writer: &mut Writer<'_>) {
         if !self.0.is_empty() {
             self.write_until(|key| key.number >= number, writer);
         }
@@ -82,14 +82,14 @@ impl Unwritten<'_> {
 
     /// Writes all that are left.
     #[inline]
-    pub fn finish(mut self, writer: &mut Writer) {
+    pub fn finish(mut self, writer: &mut Writer<'_>) {
         if !self.0.is_empty() {
             self.write_until(|_| false, writer);
         }
     }
 
     #[cold]
-    fn write_until(&mut self, is_later: impl Fn(Key) -> bool, writer: &mut Writer) {
+    fn write_until(&mut self, is_later: impl Fn(Key) -> bool, writer: &mut Writer<'_>) {
         while let Some((key, _, rest)) = first(self.0).filter(|(key, ..)| !is_later(*key)) {
             let _ = key;
             writer.bytes(&self.0[..self.0.len() - rest.len()]);

@@ -38,7 +38,7 @@ impl<'a> MessageView<'a> {
 
     /// The only value of a field, and where it begins.
     fn piece(&self, number: u32) -> Result<Option<(&'a [u8], usize)>, DecodeError> {
-        let mut reader = Reader::new(self.0, &Limits::GENEROUS)?;
+        let mut reader = Reader::new(self.0, &Limits::GENEROUS);
         let mut found = None;
         while !reader.is_empty() {
             let key = reader.key()?;
@@ -110,16 +110,16 @@ mod tests {
 
     /// The numbers as the packed field 1 of the message in field 4.
     fn message(numbers: &[f64]) -> Vec<u8> {
-        let mut inner = Writer::new(Vec::new(), 0, Sizes::default());
-        inner.key(1, WireType::LengthDelimited);
-        inner.varint(size_of_val(numbers) as u64);
-        Fixed::write_all(numbers, &mut inner);
-        let inner = inner.finish();
-        let mut outer = Writer::new(Vec::new(), 0, Sizes::default());
-        outer.key(4, WireType::LengthDelimited);
-        outer.varint(inner.len() as u64);
-        outer.bytes(&inner);
-        outer.finish()
+        let (mut inner, mut outer) = (Vec::new(), Vec::new());
+        let mut writer = Writer::new(&mut inner, 0, Sizes::default());
+        writer.key(1, WireType::LengthDelimited);
+        writer.varint(size_of_val(numbers) as u64);
+        Fixed::write_all(numbers, &mut writer);
+        let mut writer = Writer::new(&mut outer, 0, Sizes::default());
+        writer.key(4, WireType::LengthDelimited);
+        writer.varint(inner.len() as u64);
+        writer.bytes(&inner);
+        outer
     }
 
     /// Wherever they stand: a slice only where they are aligned, everything else anywhere.

@@ -50,26 +50,21 @@ impl Sizes {
 
 /// The bytes written so far.
 #[derive(Debug)]
-pub struct Writer {
-    bytes: Vec<u8>,
+pub struct Writer<'a> {
+    bytes: &'a mut Vec<u8>,
     sizes: Sizes,
 }
 
-impl Writer {
+impl<'a> Writer<'a> {
     /// A writer behind some bytes, with room for so many more.
-    pub(super) fn new(mut bytes: Vec<u8>, length: usize, mut sizes: Sizes) -> Self {
+    pub(super) fn new(bytes: &'a mut Vec<u8>, length: usize, mut sizes: Sizes) -> Self {
         if bytes.capacity() == 0 {
-            bytes = Vec::with_capacity(length);
+            *bytes = Vec::with_capacity(length);
         } else {
             bytes.reserve_exact(length);
         }
         sizes.count = 0;
         Self { bytes, sizes }
-    }
-
-    /// All bytes.
-    pub(super) fn finish(self) -> Vec<u8> {
-        self.bytes
     }
 
     #[inline]

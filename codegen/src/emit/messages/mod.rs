@@ -26,6 +26,9 @@ const WELL_KNOWN: &str = "google.protobuf";
 /// The text of a module's messages, not yet laid out.
 pub fn emit(messages: &Messages) -> String {
     let mut config = config();
+    for field in &messages.boxed {
+        config.boxed(field);
+    }
     config.extern_path(format!(".{WELL_KNOWN}"), format!("{FACADE}::types"));
     let files: Vec<_> = messages.packages.values().flatten().collect();
     nest(&write(config, &files, messages))

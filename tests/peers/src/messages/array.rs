@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
+use swordsmith_generated::tensor::messages::{NdArrayView, NdShape, nd_array_view};
 use swordsmith_runtime::proto::{Message, MessageView};
 
 use super::generated::buffa::tensor::proto as buffa;
-use super::generated::ours::{NdArrayView, NdShape, nd_array_view};
 use super::generated::prost::tensor::proto as prost;
 use super::random::Random;
 use super::subjects;
@@ -18,8 +18,7 @@ const VALUE: u32 = 1;
 /// Decoding, encoding, and the time to have a view.
 pub(super) fn works(payload: usize) -> Vec<Work> {
     let bytes: Rc<[u8]> = array(payload / size_of::<f32>()).encode_to_vec().into();
-    let floor: Rc<[u8]> = bytes[bytes.len() - payload..].into();
-    let mut works = Vec::from(subjects::floor(&floor, payload));
+    let mut works = Vec::from(subjects::floor(&bytes, payload));
     works.extend(subjects::ours::<NdArrayView>(&bytes, payload));
     works.extend(subjects::prost::<prost::NdArrayView>(&bytes, payload));
     works.extend(subjects::buffa::<buffa::NDArrayView>(&bytes, payload));

@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
+use swordsmith_generated::tensor::messages::dictionary_value::{Type, Value};
+use swordsmith_generated::tensor::messages::{
+    Axis, Dictionary, DictionaryValue, NdArrayView, NdShape, Vector, nd_array_view,
+};
 use swordsmith_runtime::proto::Message;
 
 use super::generated::buffa::tensor::proto as buffa;
-use super::generated::ours::dictionary_value::{Type, Value};
-use super::generated::ours::{
-    Axis, Dictionary, DictionaryValue, NdArrayView, NdShape, Vector, nd_array_view,
-};
 use super::generated::prost::tensor::proto as prost;
 use super::random::Random;
 use super::subjects;
@@ -63,7 +63,7 @@ fn value(kind: u32, random: &mut Random) -> DictionaryValue {
         7 => (Type::Axis, Value::AxisValue(axis(random))),
         8 => (Type::Vector, Value::VectorValue(vector(random))),
         9 => (Type::Dictionary, Value::DictionaryValue(small(random))),
-        _ => (Type::NdArrayView, Value::NdArrayViewValue(array(random))),
+        _ => (Type::NdArrayView, Value::NdArrayViewValue(Box::new(array(random)))),
     };
     let mut holder =
         DictionaryValue { version: 1, value: Some(value), ..DictionaryValue::default() };

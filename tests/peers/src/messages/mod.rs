@@ -10,13 +10,8 @@ mod subjects;
 
 use crate::work::Work;
 
-/// What prost, buffa and we generate.
+/// What prost and buffa generate.
 pub mod generated {
-    /// Ours.
-    #[allow(missing_docs, clippy::all, clippy::pedantic, reason = "made by our generator")]
-    pub mod ours {
-        include!(concat!(env!("OUT_DIR"), "/messages/ours/messages.rs"));
-    }
     /// prost's.
     #[allow(warnings, clippy::all, clippy::pedantic, reason = "not our code")]
     pub mod prost {

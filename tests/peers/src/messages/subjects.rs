@@ -6,11 +6,12 @@ use swordsmith_runtime::proto as ours;
 
 use crate::work::{Work, discard};
 
-/// What nobody can be expected to be faster than: a copy of the bytes.
-pub(super) fn floor(payload: &Rc<[u8]>, bytes: usize) -> [Work; 2] {
+/// What nobody can be expected to be faster than: a copy of the payload, which is the end of the message, from where it
+/// stands. (It stands at no multiple of anything, and a copy from there takes a tenth longer than one of a cache line's begin.)
+pub(super) fn floor(encoded: &Rc<[u8]>, bytes: usize) -> [Work; 2] {
     ["decode", "encode"].map(|operation| {
-        let payload = Rc::clone(payload);
-        let run = Box::new(move || discard(payload.to_vec()));
+        let encoded = Rc::clone(encoded);
+        let run = Box::new(move || discard(encoded[encoded.len() - bytes..].to_vec()));
         Work { operation, subject: "floor", bytes, run }
     })
 }

@@ -67,7 +67,7 @@ impl<'a> Place<'a> {
     /// Has each value looked at: what stands behind its key, without the length. What was read before has no faults; where
     /// it has, it ends.
     fn each(self, mut look: impl FnMut(Key, Self)) {
-        let Ok(mut reader) = Reader::new(self.bytes, &Limits::GENEROUS) else { return };
+        let mut reader = Reader::new(self.bytes, &Limits::GENEROUS);
         while !reader.is_empty() {
             let Ok(key) = reader.key() else { return };
             let rest = reader.rest();
@@ -101,7 +101,8 @@ impl<'a> Pieces<'a> {
 
 /// The bytes of a key, of a text without its length.
 fn written(key: Value<'_>, of: ValueKind) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new(), 0, Sizes::default());
+    let mut bytes = Vec::new();
+    let mut writer = Writer::new(&mut bytes, 0, Sizes::default());
     match (key, of) {
         (Value::Str(text), _) => writer.bytes(text.as_bytes()),
         (Value::Bool(value), _) => kind::Bool::write(&value, &mut writer),
@@ -117,5 +118,5 @@ fn written(key: Value<'_>, of: ValueKind) -> Vec<u8> {
         (Value::U64(number), _) => kind::Uint64::write(&number, &mut writer),
         _ => {} // no kind of keys
     }
-    writer.finish()
+    bytes
 }

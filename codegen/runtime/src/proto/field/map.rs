@@ -17,7 +17,7 @@ use super::{Field, Member, bulk};
 pub struct Map<KeyKind, ValueKind>(PhantomData<(KeyKind, ValueKind)>);
 
 /// Number of an entry's key.
-const KEY: u32 = 1;
+pub(super) const KEY: u32 = 1;
 
 /// Number of an entry's value.
 const VALUE: u32 = 2;
@@ -27,32 +27,8 @@ const FEW: usize = 16;
 
 /// Reads an entry; what else than key and value stands in it is passed over.
 #[inline]
-fn entry<K, V, KK, VK>(reader: &mut Reader<'_>) -> Result<(K, V), DecodeError>
-where
-    K: Default,
-    V: Default,
-    KK: Kind<K>,
-    VK: Kind<V>,
-{
-    let (mut key, mut value) = (K::default(), V::default());
-    while !reader.is_empty() {
-        let found = reader.key()?;
-        let is_taken = match found.number {
-            KEY => Member::<KK>::merge(&mut key, found, reader)?,
-            VALUE => Member::<VK>::merge(&mut value, found, reader)?,
-            _ => false,
-        };
-        if !is_taken {
-            reader.skip(found)?;
-        }
-    }
-    Ok((key, value))
-}
-
-/// Reads an entry whose key was taken, and all that follow it.
-fn many<K, V, KK, VK>(
-    entries: &mut Vec<(K, V)>,
-    key_of_field: Key,
+pub(super) fn read_entry<K, V, KK, VK>(
+    (key, value): &mut (K, V),
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError>
 where
@@ -61,13 +37,36 @@ where
     KK: Kind<K>,
     VK: Kind<V>,
 {
-    loop {
-        reader.count_part()?;
-        entries.push(reader.within(entry::<K, V, KK, VK>)?);
-        if !reader.key_again(key_of_field) {
-            return Ok(());
+    while !reader.is_empty() {
+        let found = reader.key()?;
+        let is_taken = match found.number {
+            KEY => Member::<KK>::merge(key, found, reader)?,
+            VALUE => Member::<VK>::merge(value, found, reader)?,
+            _ => false,
+        };
+        if !is_taken {
+            reader.skip(found)?;
         }
     }
+    Ok(())
+}
+
+/// Reads an entry whose key was taken, and puts it into the map.
+fn merge_one<K, V, KK, VK>(
+    map: &mut BTreeMap<K, V>,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError>
+where
+    K: Default + Ord,
+    V: Default,
+    KK: Kind<K>,
+    VK: Kind<V>,
+{
+    reader.count_part()?;
+    let mut entry = <(K, V)>::default();
+    reader.within(|reader| read_entry::<K, V, KK, VK>(&mut entry, reader))?;
+    map.insert(entry.0, entry.1);
+    Ok(())
 }
 
 fn key_of<K: Default, KK: Kind<K>>(given: Option<Scalar>) -> Option<K> {
@@ -95,17 +94,18 @@ where
             return Ok(false);
         }
         for _ in 0..FEW {
-            reader.count_part()?;
-            let (key, value) = reader.within(entry::<K, V, KK, VK>)?;
-            map.insert(key, value);
+            merge_one::<K, V, KK, VK>(map, reader)?;
             if !reader.key_again(key_of_field) {
                 return Ok(true);
             }
         }
-        let mut entries = Vec::with_capacity(reader.parts_again(key_of_field));
-        let read = many::<K, V, KK, VK>(&mut entries, key_of_field, reader);
-        bulk::insert::<K, V, KK>(map, entries);
-        read.map(|()| true)
+        merge_one::<K, V, KK, VK>(map, reader)?;
+        bulk::merge::<K, V, KK, VK>(map, key_of_field, reader)?;
+        // What follows now is too much, or not whole.
+        if reader.key_again(key_of_field) {
+            merge_one::<K, V, KK, VK>(map, reader)?;
+        }
+        Ok(true)
     }
     #[inline]
     fn measure(map: &BTreeMap<K, V>, number: u32, sizes: &mut Sizes) -> usize {
@@ -115,7 +115,7 @@ where
         map.iter().map(|pair| with_key(number, sizes.delimited(|sizes| entry(pair, sizes)))).sum()
     }
     #[inline]
-    fn write(map: &BTreeMap<K, V>, number: u32, writer: &mut Writer) {
+    fn write(map: &BTreeMap<K, V>, number: u32, writer: &mut Writer<'_>) {
         for (key, value) in map {
             writer.key(number, WireType::LengthDelimited);
             writer.measured_length();

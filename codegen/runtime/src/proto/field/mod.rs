@@ -4,6 +4,7 @@ mod bulk;
 mod map;
 mod one;
 mod repeated;
+mod row;
 
 use super::reader::Reader;
 use super::wire::Key;
@@ -26,7 +27,7 @@ pub trait Field<T> {
     /// Its length with keys; 0 if it is not written.
     fn measure(value: &T, number: u32, sizes: &mut Sizes) -> usize;
     /// Writes it with its keys.
-    fn write(value: &T, number: u32, writer: &mut Writer);
+    fn write(value: &T, number: u32, writer: &mut Writer<'_>);
     /// Takes out its values and keeps their memory.
     fn clear(value: &mut T);
     /// What it holds.

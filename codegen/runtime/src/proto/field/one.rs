@@ -34,7 +34,7 @@ impl<T: Default, K: Kind<T>> Field<T> for Implicit<K> {
         if K::is_default(value) { 0 } else { Member::<K>::measure(value, number, sizes) }
     }
     #[inline]
-    fn write(value: &T, number: u32, writer: &mut Writer) {
+    fn write(value: &T, number: u32, writer: &mut Writer<'_>) {
         if !K::is_default(value) {
             Member::<K>::write(value, number, writer);
         }
@@ -50,6 +50,17 @@ impl<T: Default, K: Kind<T>> Field<T> for Implicit<K> {
     }
     fn put_message(value: &mut T, key: Option<Scalar>) -> Option<&mut dyn Reflect> {
         if key.is_none() { K::message(value) } else { None }
+    }
+}
+
+impl<K> Member<K> {
+    /// Whether the value behind a key is one of its values.
+    #[inline]
+    pub fn is_laid_out<T: Default>(key: Key) -> bool
+    where
+        K: Kind<T>,
+    {
+        key.wire == K::WIRE
     }
 }
 
@@ -69,7 +80,7 @@ impl<T: Default, K: Kind<T>> Field<T> for Member<K> {
         with_key(number, K::measure(value, sizes))
     }
     #[inline]
-    fn write(value: &T, number: u32, writer: &mut Writer) {
+    fn write(value: &T, number: u32, writer: &mut Writer<'_>) {
         writer.key(number, K::WIRE);
         K::write(value, writer);
     }
@@ -107,7 +118,7 @@ impl<T: Default, K: Kind<T>> Field<Option<T>> for Explicit<K> {
         value.as_ref().map_or(0, |value| Member::<K>::measure(value, number, sizes))
     }
     #[inline]
-    fn write(value: &Option<T>, number: u32, writer: &mut Writer) {
+    fn write(value: &Option<T>, number: u32, writer: &mut Writer<'_>) {
         if let Some(value) = value {
             Member::<K>::write(value, number, writer);
         }

@@ -87,7 +87,7 @@ impl<T: Default, K: Element<T>> Field<Vec<T>> for Repeated<K> {
         values.iter().map(|value| Member::<K>::measure(value, number, sizes)).sum()
     }
     #[inline]
-    fn write(values: &Vec<T>, number: u32, writer: &mut Writer) {
+    fn write(values: &Vec<T>, number: u32, writer: &mut Writer<'_>) {
         for value in values {
             Member::<K>::write(value, number, writer);
         }
@@ -105,7 +105,7 @@ impl<T: Default, K: Element<T>> Field<Vec<T>> for Packed<K> {
         with_key(number, sizes.delimited(|sizes| K::measure_packed(values, sizes)))
     }
     #[inline]
-    fn write(values: &Vec<T>, number: u32, writer: &mut Writer) {
+    fn write(values: &Vec<T>, number: u32, writer: &mut Writer<'_>) {
         if !values.is_empty() {
             writer.key(number, WireType::LengthDelimited);
             writer.measured_length();

@@ -31,7 +31,7 @@ pub trait Kind<T: Default>: Sized {
     /// Length of a value without its key.
     fn measure(value: &T, sizes: &mut Sizes) -> usize;
     /// Writes a value without its key.
-    fn write(value: &T, writer: &mut Writer);
+    fn write(value: &T, writer: &mut Writer<'_>);
     /// Reads a value over another; a message is merged into it.
     fn read(value: &mut T, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
     /// Whether it is the value that a field has when it is not written.
@@ -59,7 +59,7 @@ pub trait Kind<T: Default>: Sized {
         values.iter().map(|value| Self::measure(value, sizes)).sum()
     }
     /// Writes all values as one chunk.
-    fn write_packed(values: &[T], writer: &mut Writer) {
+    fn write_packed(values: &[T], writer: &mut Writer<'_>) {
         for value in values {
             Self::write(value, writer);
         }

@@ -26,7 +26,7 @@ macro_rules! as_message {
             sizes.delimited(|sizes| M::measure(value, sizes))
         }
         #[inline]
-        fn write(value: &$type, writer: &mut Writer) {
+        fn write(value: &$type, writer: &mut Writer<'_>) {
             writer.measured_length();
             M::write(value, writer);
         }

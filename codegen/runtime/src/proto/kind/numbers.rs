@@ -37,7 +37,7 @@ macro_rules! as_varint {
             varint_length($to)
         }
         #[inline]
-        fn write($value: &$type, writer: &mut Writer) {
+        fn write($value: &$type, writer: &mut Writer<'_>) {
             writer.varint($to);
         }
         #[inline]
@@ -120,7 +120,7 @@ macro_rules! fixed_kinds {
                 size_of::<$type>()
             }
             #[inline]
-            fn write(value: &$type, writer: &mut Writer) {
+            fn write(value: &$type, writer: &mut Writer<'_>) {
                 writer.bytes(&value.to_le_bytes());
             }
             #[inline]
@@ -141,7 +141,7 @@ macro_rules! fixed_kinds {
             fn measure_packed(values: &[$type], _: &mut Sizes) -> usize {
                 size_of_val(values)
             }
-            fn write_packed(values: &[$type], writer: &mut Writer) {
+            fn write_packed(values: &[$type], writer: &mut Writer<'_>) {
                 Fixed::write_all(values, writer);
             }
         }

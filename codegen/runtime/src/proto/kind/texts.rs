@@ -23,7 +23,7 @@ macro_rules! delimited_kinds {
                 varint_length(value.len() as u64) + value.len()
             }
             #[inline]
-            fn write(value: &$type, writer: &mut Writer) {
+            fn write(value: &$type, writer: &mut Writer<'_>) {
                 writer.varint(value.len() as u64);
                 writer.bytes(value.as_ref());
             }
