@@ -58,6 +58,14 @@ fn many_forms_are_read() {
     assert!(tree.children["a"].parent.is_some() && tree.children[""].parent.is_none());
 }
 
+/// To look for the place of each as if it were a fault would take hours.
+#[test]
+fn a_million_escapes_are_read() {
+    let text = format!("bytes_value: \"{}\"", "\\001\\x02".repeat(500_000));
+    let scalars: Scalars = read(&text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(scalars.bytes_value, [1, 2].repeat(500_000));
+}
+
 #[test]
 fn what_is_wrong_has_a_place() {
     for (text, expected) in [
@@ -67,6 +75,7 @@ fn what_is_wrong_has_a_place() {
         ("maybe: 1 maybe: 2", "1:10: `maybe`, or another of its oneof, is set twice"),
         ("string_value: \"a", "1:17: the string does not end in its line"),
         ("string_value: \"\\q\"", "1:16: there is no such escape"),
+        ("string_value: \"a\\400\"", "1:17: more than a byte"),
         ("string_value: \"\\xff\"", "1:15: the string is not UTF-8"),
         ("5: 1", "1:1: `sample.v1.Scalars` has no field `5`"),
     ] {

@@ -1,7 +1,8 @@
 """Google's protobuf on the other end: makes random messages, or reads messages and writes them back.
 
-Usage: protobuf.py FOLDER make COUNT | protobuf.py FOLDER make-newer COUNT | protobuf.py FOLDER echo
-FOLDER holds the compiled schema. `make-newer` makes messages of a schema that has more fields than that. Messages travel as lines: the message's name, a space, its bytes in hex.
+Usage: protobuf.py FOLDER make COUNT | protobuf.py FOLDER make-newer COUNT | protobuf.py FOLDER make-unsorted COUNT | protobuf.py FOLDER echo
+FOLDER holds the compiled schema. `make-newer` makes messages of a schema that has more fields than that, `make-unsorted` dictionaries of many entries in no order,
+some of equal keys; behind each stands what it is when its entries are in order. Messages travel as lines: the message's name, a space, its bytes in hex.
 """
 
 import math
@@ -30,12 +31,28 @@ def main():
             names = sorted(FILE.message_types_by_name)
             name = names[number % len(names)]
             show(name, fill(newer(name)(), chance, DEEPEST))
+    elif sys.argv[2] == "make-unsorted":
+        chance = random.Random(17)
+        for _ in range(int(sys.argv[3])):
+            show("Dictionary", unsorted(chance))
     else:
         for line in sys.stdin:
             name, _, text = line.rstrip("\n").partition(" ")
             message = message_class(name)()
             message.ParseFromString(bytes.fromhex(text))
             show(name, message)
+
+
+def unsorted(chance):
+    """Prints a dictionary as it comes, and answers what it is."""
+    entries = []
+    for _ in range(chance.randrange(10, 200)):
+        one = tensor_pb2.Dictionary()
+        fill(one.data[text(chance, 2)], chance, 2)
+        entries.append(one.SerializeToString(deterministic=True))
+    joined = b"".join(entries)
+    print("Dictionary", joined.hex())
+    return tensor_pb2.Dictionary.FromString(joined)
 
 
 def newer_classes():

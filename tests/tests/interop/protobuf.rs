@@ -17,6 +17,9 @@ const MESSAGES: usize = 10_000;
 /// Of those with fields that the schema does not know.
 const NEWER: usize = 1_000;
 
+/// Of dictionaries in no order.
+const UNSORTED: usize = 1_000;
+
 /// Python writes entries of maps in the order of their keys, as we do: the bytes are the same. It reads ours, too, and
 /// writes the same again.
 #[test]
@@ -40,6 +43,18 @@ fn unknown_fields_come_back_byte_for_byte() {
     assert_eq!(made.lines().count(), NEWER);
     for line in made.lines() {
         assert_eq!(read_and_write(line), line);
+    }
+}
+
+/// Many entries in a row are read in another order than they come in; which of those with equal keys counts must not change.
+#[test]
+fn entries_in_no_order_are_what_python_reads() {
+    let made = Python::new().run(&["make-unsorted", &UNSORTED.to_string()], "");
+    let lines: Vec<_> = made.lines().collect();
+    let (pairs, []) = lines.as_chunks() else { panic!("the lines are pairs") };
+    assert_eq!(pairs.len(), UNSORTED);
+    for [unsorted, sorted] in pairs {
+        assert_eq!(read_and_write(unsorted), **sorted);
     }
 }
 

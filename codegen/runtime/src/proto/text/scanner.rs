@@ -126,9 +126,10 @@ impl<'t> Scanner<'t> {
     }
 
     fn escape(&mut self, bytes: &mut Vec<u8>) -> Result<(), TextError> {
-        let fault = self.error("there is no such escape");
+        let start = *self;
+        let fault = || start.error("there is no such escape"); // to find its place takes time
         self.at += 1;
-        let Some(kind) = self.rest().chars().next() else { return Err(fault) };
+        let kind = self.rest().chars().next().ok_or_else(fault)?;
         self.at += kind.len_utf8();
         bytes.push(match kind {
             'a' => 7,
@@ -142,19 +143,20 @@ impl<'t> Scanner<'t> {
             '\'' => b'\'',
             '"' => b'"',
             '?' => b'?',
-            'x' | 'X' => u8::try_from(self.digits(16, 1, 2).ok_or(fault)?).unwrap_or_default(),
+            'x' | 'X' => u8::try_from(self.digits(16, 1, 2).ok_or_else(fault)?).unwrap_or_default(),
             '0'..='7' => {
                 self.at -= 1;
-                u8::try_from(self.digits(8, 1, 3).ok_or(self.error("more than a byte"))?)
-                    .map_err(|_| fault)?
+                let byte = self.digits(8, 1, 3).and_then(|digits| u8::try_from(digits).ok());
+                byte.ok_or_else(|| start.error("more than a byte"))?
             }
             'u' | 'U' => {
                 let length = if kind == 'u' { 4 } else { 8 };
-                let code = self.digits(16, length, length).and_then(char::from_u32).ok_or(fault)?;
+                let code =
+                    self.digits(16, length, length).and_then(char::from_u32).ok_or_else(fault)?;
                 bytes.extend_from_slice(code.encode_utf8(&mut [0; 4]).as_bytes());
                 return Ok(());
             }
-            _ => return Err(fault),
+            _ => return Err(fault()),
         });
         Ok(())
     }
