@@ -9,7 +9,7 @@ use crate::manifest::Spanned;
 use crate::model::messages::Messages;
 use crate::source::SourceId;
 
-/// Who finds it.
+/// Looks names up, and says which are not there.
 pub(super) struct Finder<'a> {
     index: Index<'a>,
     manifest: SourceId,

@@ -100,6 +100,52 @@ fn there_are_as_many_elements_as_the_product_says() {
     assert_eq!(counted(&[-1], 1), expected);
 }
 
+#[derive(Clone, Debug, PartialEq, Message)]
+#[prost(name = "shop.Shelf", counts = "1: 2")]
+struct Shelf {
+    #[prost(btree_map = "sint64, bool", tag = "1")]
+    places: BTreeMap<i64, bool>,
+    #[prost(uint32, repeated, tag = "2")]
+    rows: Vec<u32>,
+    #[prost(unknown)]
+    unknown_fields: UnknownFields,
+}
+
+#[test]
+fn entries_of_a_map_are_counted() {
+    let shelf = |rows| Shelf { places: [(1, true), (2, true)].into(), rows, ..Shelf::default() };
+    assert_eq!(check(&shelf(vec![2]), None), []);
+    assert_eq!(check(&shelf(vec![3]), None).len(), 1);
+}
+
+/// A message in two pieces: where it is, the last piece says; where something in it is, none.
+#[test]
+fn what_stands_in_pieces_has_no_wrong_place() {
+    let bad = |text: &str| Thing {
+        kind: 1,
+        value: None,
+        parts: [(1, Thing { kind: 2, ..nothing() })].into(),
+        others: vec![Thing { value: Some(Value::Text(text.into())), ..nothing() }],
+        ..nothing()
+    };
+    let piece =
+        |text: &str| Thing { inner: Some(Box::new(bad(text))), ..nothing() }.encode_to_vec();
+    let bytes = [piece("a"), piece("bb")].concat();
+    let thing = Thing::decode(&bytes).unwrap();
+    let found = check(&thing, Some(&bytes));
+    let places: Vec<_> = found
+        .iter()
+        .map(|violation| (violation.path().to_string(), violation.offset().is_some()))
+        .collect();
+    let expected = [
+        ("inner", true),
+        ("inner.parts[1]", false),
+        ("inner.others[0]", false),
+        ("inner.others[1]", false),
+    ];
+    assert_eq!(places, expected.map(|(path, has_place)| (path.to_owned(), has_place)));
+}
+
 #[test]
 fn every_message_in_it_is_checked_and_has_its_path_and_place() {
     let bad = || Thing { kind: 1, ..nothing() };

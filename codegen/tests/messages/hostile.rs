@@ -7,7 +7,9 @@ use swordsmith_runtime::proto::text::{from_text, to_text};
 use swordsmith_runtime::proto::{Message, MessageView, Registry};
 
 use crate::generated::sample;
-use crate::generated::sample::v1::{Borrowed, Lists, Option as Options, Scalars, Tree};
+use crate::generated::sample::v1::{
+    Borrowed, Interrupted, Lists, Option as Options, Scalars, Tree,
+};
 
 /// Numbers that look random, the same in every run.
 struct Chance(u64);
@@ -47,6 +49,7 @@ fn all(bytes: &[u8]) {
     stable::<Tree>(bytes);
     stable::<Options>(bytes);
     stable::<Borrowed>(bytes);
+    stable::<Interrupted>(bytes);
 }
 
 #[test]

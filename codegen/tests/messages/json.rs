@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use swordsmith_runtime::proto::json::{Unknown, from_json, to_json};
-use swordsmith_runtime::proto::types::{Any, StringValue, Timestamp};
+use swordsmith_runtime::proto::types::{Any, Duration, StringValue, Timestamp};
 use swordsmith_runtime::proto::{Message, Registry, TextError};
 
 use crate::generated::sample;
@@ -84,6 +84,41 @@ fn well_known_types_have_forms_of_their_own() {
         Unknown::Refuse,
     );
     assert_eq!(written(&any.unwrap()), r#"{"@type":"x/google.protobuf.Duration","value":"1s"}"#);
+}
+
+/// What was there before is not what stands there now, even if that is the default.
+#[test]
+fn a_zero_is_set_over_what_was_there() {
+    let mut at = Timestamp { seconds: 5, nanos: 7, ..Timestamp::default() };
+    from_json(&b"\"1970-01-01T00:00:00Z\""[..], &mut at, &Registry(&[]), Unknown::Refuse).unwrap();
+    assert_eq!(at, Timestamp::default());
+    let twice = r#"{"@type": "x/google.protobuf.Duration", "value": "1s", "value": "0s"}"#;
+    let error = refusal::<Any>(twice);
+    assert!(error.ends_with("`value` stands there twice"), "{error}");
+}
+
+#[test]
+fn what_is_out_of_range_has_no_json() {
+    let longest = Duration { seconds: i64::MIN, ..Duration::default() };
+    let said = to_json(&longest, &Registry(&[]), Vec::new()).unwrap_err().to_string();
+    assert!(said.contains("a `google.protobuf.Duration` is out of range"), "{said}");
+}
+
+/// Each is held whole until it ends.
+#[test]
+fn an_any_in_an_any_has_an_end() {
+    let nested = |depth: usize| {
+        let around = r#"{"@type": "x/google.protobuf.Any", "value": "#;
+        let inner = r#"{"@type": "x/google.protobuf.Duration", "value": "1s"}"#;
+        format!("{}{inner}{}", around.repeat(depth), "}".repeat(depth))
+    };
+    let deep = read::<Any>(&nested(7), Unknown::Refuse).unwrap();
+    assert_eq!(written(&deep).matches("protobuf.Any").count(), 7);
+    let error = refusal::<Any>(&nested(8));
+    assert!(error.ends_with("values are nested deeper than is allowed"), "{error}");
+    let value = deep.encode_to_vec();
+    let deeper = Any { type_url: "x/google.protobuf.Any".into(), value, ..Any::default() };
+    assert!(to_json(&deeper, &Registry(&[]), Vec::new()).is_err());
 }
 
 #[test]

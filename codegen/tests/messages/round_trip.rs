@@ -6,7 +6,8 @@ use swordsmith_runtime::proto::{Message, types::StringValue, types::Timestamp};
 
 use crate::generated::sample::shared::Unit;
 use crate::generated::sample::v1::{
-    Borrowed, Empty, Kind, Level, Lists, Option as Options, Scalars, Tree, option,
+    Borrowed, Empty, Interrupted, Kind, Level, Lists, Option as Options, Scalars, Tree,
+    interrupted, option,
 };
 
 /// Writes a message, reads it again and compares; answers the bytes.
@@ -47,6 +48,28 @@ fn scalars_come_back() {
     assert_eq!(round_trip(&Scalars::default()), b"");
     let set_to_zero = Scalars { maybe: Some(0), ..Scalars::default() };
     assert_eq!(round_trip(&set_to_zero), b"\x80\x01\x00");
+}
+
+/// Lengths are written in the order in which they were measured, wherever the member of the oneof has its place.
+#[test]
+fn a_oneof_with_other_fields_between_its_members_comes_back() {
+    let lists = |count: usize| Lists { packed: vec![1.5; count], ..Lists::default() };
+    let values = [
+        None,
+        Some(interrupted::Value::First(lists(1))),
+        Some(interrupted::Value::Third(scalars())),
+        Some(interrupted::Value::Fifth("five".into())),
+    ];
+    for (value, count) in values.into_iter().flat_map(|value| [(value.clone(), 0), (value, 40)]) {
+        let entry = |number: usize| (number.to_string(), lists(number));
+        round_trip(&Interrupted {
+            value,
+            second: Some(lists(count)),
+            fourth: (0..count).map(entry).collect(),
+            sixth: vec![-1; count],
+            ..Interrupted::default()
+        });
+    }
 }
 
 #[test]

@@ -53,6 +53,8 @@ fn many_forms_are_read() {
     let scalars: Scalars = read(text).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((scalars.int32_value, scalars.uint32_value), (31, 15));
     assert_eq!((scalars.float_value, scalars.string_value.as_str()), (1.5, "abcä"));
+    let lists: Lists = read("kinds: - # below zero\n 1").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(lists.kinds, [-1]);
     let text = "children: { value: < parent {} > key: \"a\" } children { }";
     let tree: Tree = read(text).unwrap_or_else(|error| panic!("{error}"));
     assert!(tree.children["a"].parent.is_some() && tree.children[""].parent.is_none());

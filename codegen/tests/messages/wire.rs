@@ -1,6 +1,8 @@
 //! What the wire format demands of readers and writers.
 
-use swordsmith_runtime::proto::{DecodeError, Fault, Limits, Message, UnknownFields, WireType};
+use swordsmith_runtime::proto::{
+    DecodeError, Fault, Limits, Message, Reflect, Scalar, UnknownFields, WireType,
+};
 
 use crate::generated::sample::v1::{Lists, Option as Options, Scalars, Tree, option};
 
@@ -94,6 +96,30 @@ fn the_last_member_of_a_oneof_counts_and_messages_are_merged() {
     let Some(option::Value::Box(vec)) = Options::decode(bytes).unwrap().value else { panic!() };
     assert_eq!(vec.len, 5, "the second is merged into the first");
     assert_eq!(vec.unknown_fields.as_bytes(), b"\x98\x06\x01");
+}
+
+/// What was read within wider limits is written, too.
+#[test]
+fn unknown_groups_as_deep_as_was_allowed_come_back() {
+    let begin = [0x93, 0x06].repeat(150);
+    let end = [0x94, 0x06].repeat(150);
+    let group = [begin, end].concat();
+    let length = u16::try_from(group.len()).expect("short");
+    let varint = [(length & 0x7F) as u8 | 0x80, (length >> 7) as u8];
+    let bytes = [&[0x22][..], &varint, &group, &[0x2A, 0]].concat();
+    let limits = Limits { depth: 1000, ..Limits::DEFAULT };
+    let tree = Tree::decode_with(&bytes, &limits).expect("allowed");
+    assert_eq!(tree.encode_to_vec(), bytes);
+    assert_eq!(tree.siblings[0].unknown_fields.iter().count(), 1);
+}
+
+#[test]
+fn a_message_is_only_put_where_one_can_be() {
+    let mut options = Options::decode(b"\x3a\x02\x08\x05").unwrap();
+    assert!(options.put_message(6, None).is_none());
+    assert!(options.put_message(7, Some(Scalar::Bool(true))).is_none());
+    let Some(option::Value::Box(vec)) = &options.value else { panic!("it was taken away") };
+    assert_eq!(vec.len, 5);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use swordsmith_runtime::proto::{Reflect, json, text};
 
 use super::CliError;
 use super::messages::{self, Format, Input};
+use super::printable::printable;
 
 #[derive(Debug, Args)]
 pub(super) struct Convert {
@@ -32,7 +33,7 @@ pub(super) fn run(convert: &Convert, output: &mut impl Write) -> Result<(), CliE
     let input = Input::open(convert.file.as_deref())?;
     let name = input.name.clone();
     messages::read(convert.from, input, message.as_mut())
-        .map_err(|error| CliError::Message(format!("{name}: {error}")))?;
+        .map_err(|error| CliError::Message(printable(&format!("{name}: {error}"))))?;
     let mut output = BufWriter::new(output);
     write(convert.to, message.as_ref(), &mut output)
         .and_then(|()| output.flush().map_err(|error| error.to_string()))

@@ -26,6 +26,9 @@ pub(super) enum Format {
 /// A file of so many bytes takes a moment: a terminal sees how far it is.
 const LARGE: u64 = 8 << 20;
 
+/// Length of the longest message in the wire format, in every implementation of it.
+const LONGEST: u64 = Limits::DEFAULT.bytes as u64;
+
 /// An empty message of a type that is built in.
 pub(super) fn new(name: &str) -> Result<Box<dyn Reflect>, CliError> {
     if let Some(found) = MESSAGES.find(name) {
@@ -61,11 +64,20 @@ impl Input {
         Ok(Self { name, length, source })
     }
 
-    /// All bytes.
-    pub(super) fn bytes(mut self) -> io::Result<Vec<u8>> {
-        let length = self.length.and_then(|length| usize::try_from(length).ok());
-        let mut bytes = Vec::with_capacity(length.map_or(0, |length| length.saturating_add(1)));
-        self.source.read_to_end(&mut bytes)?;
+    /// All bytes of a format. Of the wire format no more than a message can have: who reads something else by mistake is told.
+    pub(super) fn bytes(self, format: Format) -> io::Result<Vec<u8>> {
+        let most = if format == Format::Binary { LONGEST } else { u64::MAX };
+        let length = self.length.unwrap_or_default();
+        let mut bytes = Vec::new();
+        if length <= most {
+            bytes.try_reserve_exact(
+                usize::try_from(length.saturating_add(1)).unwrap_or(usize::MAX),
+            )?;
+            self.source.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        }
+        if length.max(bytes.len() as u64) > most {
+            return Err(io::Error::other("a message is never longer than 2 GiB"));
+        }
         Ok(bytes)
     }
 }
@@ -82,7 +94,7 @@ pub(super) fn read(format: Format, input: Input, message: &mut dyn Reflect) -> R
     if format == Format::Json {
         return read_json(input.source, message);
     }
-    let bytes = input.bytes().map_err(|error| format!("cannot be read: {error}"))?;
+    let bytes = input.bytes(format).map_err(|error| format!("cannot be read: {error}"))?;
     parse(format, &bytes, message)
 }
 

@@ -78,6 +78,28 @@ fn what_cannot_be_read_is_said_with_its_place_and_writes_nothing() {
 }
 
 /// A large array to JSON and back, in the memory that the array takes twice and a half.
+/// A file of a terabyte, of which nothing is stored: to read it would take hours and all memory.
+#[test]
+fn what_is_longer_than_any_message_is_not_read() {
+    let folder = binary::data_folder();
+    let path = folder.path().join("long.bin");
+    File::create(&path).unwrap().set_len(1 << 40).unwrap();
+    let mut command = Command::new(binary::path());
+    command.args([
+        "convert",
+        "--message",
+        name::<Dictionary>(),
+        "--from",
+        "binary",
+        "--to",
+        "json",
+    ]);
+    let said = command.arg(&path).env_clear().output().unwrap();
+    let expected = "cannot be read: a message is never longer than 2 GiB\n";
+    assert!(String::from_utf8(said.stderr).unwrap().ends_with(expected));
+    assert_eq!((said.status.code(), said.stdout.len()), (Some(1), 0));
+}
+
 #[test]
 fn a_large_array_takes_little_memory() {
     const BYTES: usize = 100 << 20;

@@ -103,13 +103,4 @@ impl Member {
         };
         tokens!(#(#numbers)|* => #done,)
     }
-
-    pub(super) fn measure(&self, facade: &Path) -> TokenStream {
-        let (ident, numbers) = (&self.ident, &self.numbers);
-        if let Some(field) = self.field(facade) {
-            return tokens!(#field::measure(&self.#ident, #(#numbers)*, sizes));
-        }
-        let measure = tokens!(|member| #facade::Oneof::measure(member, sizes));
-        tokens!(self.#ident.as_ref().map_or(0, #measure))
-    }
 }

@@ -79,8 +79,7 @@ impl Parts {
                 |ident, oneof| tokens!(#oneof::merge_field(&mut self.#ident, key, reader)),
             )
         });
-        let measure = members.iter().map(|member| member.measure(facade));
-        let write = self.write();
+        let (measure, write) = (self.measure(), self.write());
         let clear = members.iter().map(|member| {
             let ident = &member.ident;
             if let Some(field) = member.field(facade) {
@@ -113,7 +112,9 @@ impl Parts {
             }
             #[inline]
             fn measure(&self, sizes: &mut #facade::Sizes) -> usize {
-                self.#unknown.as_bytes().len() #(+ #measure)*
+                let mut length = self.#unknown.as_bytes().len();
+                #measure
+                length
             }
             #[inline]
             fn write(&self, writer: &mut #facade::Writer<'_>) {

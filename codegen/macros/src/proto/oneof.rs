@@ -11,8 +11,8 @@ use super::member::descriptor;
 struct Member {
     ident: Ident,
     number: u32,
-    /// Whether `key` has the layout of its value.
-    is_laid_out: TokenStream,
+    /// Whether `key` has the layout of its values.
+    has_layout: TokenStream,
     /// `<Adapter as Field<Type>>`.
     field: TokenStream,
     descriptor: TokenStream,
@@ -43,8 +43,8 @@ fn member(variant: &Variant, facade: &Path) -> syn::Result<Member> {
     let adapter = kinds::member(&annotation, ty, facade)?;
     let descriptor = descriptor(&variant.ident, ty, &annotation, (facade, &adapter))?;
     let field = tokens!(<#adapter as #facade::field::Field<#ty>>);
-    let is_laid_out = tokens!(#adapter::is_laid_out::<#ty>(key));
-    Ok(Member { ident: variant.ident.clone(), number, is_laid_out, field, descriptor })
+    let has_layout = tokens!(#adapter::has_layout::<#ty>(key));
+    Ok(Member { ident: variant.ident.clone(), number, has_layout, field, descriptor })
 }
 
 fn value_type(variant: &Variant) -> syn::Result<&Type> {
@@ -77,7 +77,7 @@ fn body(facade: &Path, members: &[Member]) -> TokenStream {
         members,
         |ident, number, field| tokens!((Self::#ident(value), #number) => #field::get(value),),
     );
-    let (merge, put, put_message) = changes(members);
+    let (merge, put, put_message) = changes(facade, members);
     tokens! {
         const FIELDS: &'static [#facade::FieldDescriptor] = &[#(#descriptors),*];
 
@@ -116,12 +116,12 @@ fn body(facade: &Path, members: &[Member]) -> TokenStream {
 }
 
 /// Arms that change which member is set. One that is set already is changed in its place.
-fn changes(members: &[Member]) -> (TokenStream, TokenStream, TokenStream) {
+fn changes(facade: &Path, members: &[Member]) -> (TokenStream, TokenStream, TokenStream) {
     let merge = members.iter().map(|member| {
-        let Member { ident, number, is_laid_out, field, .. } = member;
+        let Member { ident, number, has_layout, field, .. } = member;
         let is_no_field = tokens!(::core::result::Result::Ok(false));
         let merge = in_place(ident, &tokens!(#field::merge(value, key, reader)), &is_no_field);
-        tokens!(#number if #is_laid_out => #merge)
+        tokens!(#number if #has_layout => #merge)
     });
     let put = each(members, |ident, number, field| {
         tokens! {
@@ -138,7 +138,8 @@ fn changes(members: &[Member]) -> (TokenStream, TokenStream, TokenStream) {
     let put_message = each(members, |ident, number, field| {
         let none = tokens!(::core::option::Option::None);
         let put_message = in_place(ident, &tokens!(#field::put_message(value, #none)), &none);
-        tokens!(#number => #put_message)
+        let is_message = tokens!(::core::matches!(#field::KIND, #facade::ValueKind::Message(_)));
+        tokens!(#number if #is_message => #put_message)
     });
     (merge.collect(), put, put_message)
 }

@@ -26,7 +26,7 @@ impl Parts {
             member.arm(
                 facade,
                 |ident, field| tokens!(#field::put_message(&mut self.#ident, key)),
-                |ident, oneof| tokens!(#oneof::put_message(&mut self.#ident, number)),
+                |ident, oneof| tokens!(if key.is_some() { ::core::option::Option::None } else { #oneof::put_message(&mut self.#ident, number) }),
             )
         });
         tokens! {

@@ -1,5 +1,6 @@
 //! What a schema says of its messages: static tables that the derives make.
 
+use super::wire::WireType;
 use super::{Reflect, Rule};
 
 /// A type of messages.
@@ -73,6 +74,18 @@ pub enum ValueKind {
     Bytes,
     Enum(&'static EnumDescriptor),
     Message(fn() -> &'static MessageDescriptor),
+}
+
+impl ValueKind {
+    /// The layout of one value.
+    pub(super) fn wire(self) -> WireType {
+        match self {
+            Self::Double | Self::Fixed64 | Self::Sfixed64 => WireType::Fixed64,
+            Self::Float | Self::Fixed32 | Self::Sfixed32 => WireType::Fixed32,
+            Self::String | Self::Bytes | Self::Message(_) => WireType::LengthDelimited,
+            _ => WireType::Varint,
+        }
+    }
 }
 
 /// A type of enumeration.

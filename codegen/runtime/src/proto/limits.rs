@@ -18,7 +18,7 @@ impl Limits {
     pub const DEFAULT: Self =
         Self { depth: 100, bytes: 0x7FFF_FFFF, elements: 1 << 27, parts: 1 << 22 };
 
-    /// For bytes that whoever asks has given: only the depth is limited, because the stack is.
+    /// For bytes of the caller's own: only the depth is limited, because the stack is.
     pub const GENEROUS: Self =
         Self { depth: 100, bytes: usize::MAX, elements: usize::MAX, parts: usize::MAX };
 }

@@ -29,7 +29,7 @@ pub trait Message: Reflect + Default + Clone + PartialEq + 'static {
     }
 
     /// Reads further bytes into this message: values replace values, messages are merged, repeated fields and maps grow.
-    /// What is there already is reused: texts, lists, messages. After an error it has what was read before that.
+    /// What is there already is reused: texts, lists, messages. After an error it has some of what was read.
     fn merge_with(&mut self, bytes: impl AsRef<[u8]>, limits: &Limits) -> Result<(), DecodeError> {
         let mut reader = Reader::new(bytes.as_ref(), limits);
         reader.check(limits)?;
@@ -52,7 +52,9 @@ pub trait Message: Reflect + Default + Clone + PartialEq + 'static {
     fn encode(&self, bytes: &mut Vec<u8>) {
         let mut sizes = Sizes::default();
         let length = self.measure(&mut sizes);
+        let end = bytes.len() + length;
         self.write(&mut Writer::new(bytes, length, sizes));
+        debug_assert_eq!(bytes.len(), end, "what is written was measured");
     }
 
     /// Takes every value out and keeps the memory of repeated fields and texts, to be read into again.

@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
         Self { bytes, total: bytes.len(), behind: 0, left }
     }
 
-    /// Whether a message may be that long, and have any depth.
+    /// Whether these limits allow a message of that length at all.
     #[inline]
     pub(super) fn check(&self, limits: &Limits) -> Result<(), DecodeError> {
         if limits.depth == 0 {
@@ -45,7 +45,7 @@ impl<'a> Reader<'a> {
         self.bytes
     }
 
-    /// What has been taken since `rest` was what it is given as.
+    /// The bytes that were taken since `rest()` answered this.
     pub(super) fn since(&self, rest: &'a [u8]) -> &'a [u8] {
         &rest[..rest.len() - self.bytes.len()]
     }
@@ -87,11 +87,11 @@ impl<'a> Reader<'a> {
         is_it
     }
 
-    /// How many parts with that key stand here in a row, whole; no more than are allowed.
-    pub(super) fn parts_again(&self, key: Key) -> usize {
+    /// How many parts with that key stand here in a row, whole; no more than are wanted and allowed.
+    pub(super) fn parts_again(&self, key: Key, most: usize) -> usize {
         let mut ahead = self.clone();
         let is_one = |_: &usize| ahead.key_again(key) && ahead.skip(key).is_ok();
-        (0..self.left.parts).take_while(is_one).count()
+        (0..most.min(self.left.parts).min(self.left.elements)).take_while(is_one).count()
     }
 
     /// Takes a varint.

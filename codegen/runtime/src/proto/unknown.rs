@@ -54,10 +54,13 @@ impl UnknownFields {
     }
 }
 
+/// What was kept has been read within other limits.
+const ANY: Limits = Limits { depth: u32::MAX, ..Limits::GENEROUS };
+
 /// The first record: key, value, what stands behind it.
 fn first(bytes: &[u8]) -> Option<(Key, &[u8], &[u8])> {
     let read = || -> Result<_, DecodeError> {
-        let mut reader = Reader::new(bytes, &Limits::GENEROUS);
+        let mut reader = Reader::new(bytes, &ANY);
         let key = reader.key()?;
         let value = reader.rest();
         reader.skip(key)?;
@@ -90,8 +93,8 @@ impl Unwritten<'_> {
 
     #[cold]
     fn write_until(&mut self, is_later: impl Fn(Key) -> bool, writer: &mut Writer<'_>) {
-        while let Some((key, _, rest)) = first(self.0).filter(|(key, ..)| !is_later(*key)) {
-            let _ = key;
+        while Reader::new(self.0, &ANY).key().is_ok_and(|key| !is_later(key)) {
+            let Some((_, _, rest)) = first(self.0) else { return };
             writer.bytes(&self.0[..self.0.len() - rest.len()]);
             self.0 = rest;
         }

@@ -91,6 +91,9 @@ impl<'a, T: Fixed> Numbers<'a, T> {
 
     /// All of them as a slice, if they are aligned, and this machine has their order of bytes.
     pub fn as_slice(&self) -> Option<&'a [T]> {
+        if self.bytes.is_empty() {
+            return Some(&[]);
+        }
         let is_same = cfg!(target_endian = "little");
         bytemuck::try_cast_slice(self.bytes).ok().filter(|_| is_same)
     }

@@ -61,7 +61,7 @@ impl<'a> Writer<'a> {
         if bytes.capacity() == 0 {
             *bytes = Vec::with_capacity(length);
         } else {
-            bytes.reserve_exact(length);
+            bytes.reserve(length);
         }
         sizes.count = 0;
         Self { bytes, sizes }

@@ -196,6 +196,39 @@ pub mod v1 {
             Some(i32),
         }
     }
+    /// A oneof with other fields between its members.
+    #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
+    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[prost(name = "sample.v1.Interrupted")]
+    pub struct Interrupted {
+        #[prost(message, optional, tag = "2")]
+        pub second: ::core::option::Option<Lists>,
+        #[prost(btree_map = "string, message", tag = "4")]
+        pub fourth: ::swordsmith_runtime::proto::alloc::collections::BTreeMap<
+            ::swordsmith_runtime::proto::alloc::string::String,
+            Lists,
+        >,
+        #[prost(sint32, repeated, tag = "6")]
+        pub sixth: ::swordsmith_runtime::proto::alloc::vec::Vec<i32>,
+        #[prost(oneof = "interrupted::Value", tags = "1, 3, 5")]
+        pub value: ::core::option::Option<interrupted::Value>,
+        /// What the schema does not know.
+        #[prost(unknown)]
+        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+    }
+    /// Nested message and enum types in `Interrupted`.
+    pub mod interrupted {
+        #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Oneof)]
+        #[prost(prost_path = "::swordsmith_runtime::proto")]
+        pub enum Value {
+            #[prost(message, tag = "1", name = "first")]
+            First(super::Lists),
+            #[prost(message, tag = "3", name = "third")]
+            Third(super::Scalars),
+            #[prost(string, tag = "5", name = "fifth")]
+            Fifth(::swordsmith_runtime::proto::alloc::string::String),
+        }
+    }
     /// What other files declare.
     #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
     #[prost(prost_path = "::swordsmith_runtime::proto")]
@@ -331,6 +364,7 @@ pub static MESSAGES: &[::swordsmith_runtime::proto::MessageType] = &[
     ::swordsmith_runtime::proto::MessageType::of::<v1::Tree>(),
     ::swordsmith_runtime::proto::MessageType::of::<v1::Option>(),
     ::swordsmith_runtime::proto::MessageType::of::<v1::option::Vec>(),
+    ::swordsmith_runtime::proto::MessageType::of::<v1::Interrupted>(),
     ::swordsmith_runtime::proto::MessageType::of::<v1::Borrowed>(),
     ::swordsmith_runtime::proto::MessageType::of::<v1::Empty>(),
 ];

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use swordsmith_runtime::proto::{Violation, check};
 
 use super::super::messages::{self, Format, Input};
+use super::super::printable::printable;
 use super::tally::Tally;
 use super::{CliError, say};
 
@@ -52,15 +53,15 @@ fn of_file(
 ) -> Result<usize, CliError> {
     let mut message = messages::new(message)?;
     let name = input.name.clone();
-    let bytes = input.bytes().map_err(CliError::io(format!("cannot read {name}")))?;
+    let bytes = input.bytes(format).map_err(CliError::io(format!("cannot read {name}")))?;
     if let Err(error) = messages::parse(format, &bytes, message.as_mut()) {
-        say(output, &format!("error: {error}\n --> {name}\n"))?;
+        say(output, &printable(&format!("error: {error}\n --> {name}\n")))?;
         return Ok(1);
     }
     let places = (format == Format::Binary).then_some(bytes.as_slice());
     let violations = check(message.as_ref(), places);
     for violation in &violations {
-        say(output, &shown(violation, &name))?;
+        say(output, &printable(&shown(violation, &name)))?;
     }
     Ok(violations.len())
 }

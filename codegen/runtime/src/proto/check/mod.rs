@@ -69,7 +69,7 @@ impl Checker {
             if matches!(held, Ref::Absent) {
                 continue;
             }
-            let pieces = place.map(|place| place.pieces(field));
+            let pieces = place.and_then(|place| place.pieces(field));
             self.path.push(Step::Field(field.name));
             match held {
                 Ref::One(value) => {

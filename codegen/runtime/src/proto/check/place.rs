@@ -17,6 +17,8 @@ const VALUE: u32 = 2;
 pub(super) struct Place<'a> {
     bytes: &'a [u8],
     offset: usize,
+    /// Whether that is all of it: a message may come in several pieces, and then what is in it stands in any of them.
+    is_all: bool,
 }
 
 /// The places of one field's values.
@@ -30,7 +32,7 @@ pub(super) struct Pieces<'a> {
 impl<'a> Place<'a> {
     /// Of a message that is not in another.
     pub(super) fn whole(bytes: &'a [u8]) -> Self {
-        Self { bytes, offset: 0 }
+        Self { bytes, offset: 0, is_all: true }
     }
 
     /// How many bytes stand before it.
@@ -38,8 +40,11 @@ impl<'a> Place<'a> {
         self.offset
     }
 
-    /// Where the values of a field are, which are messages.
-    pub(super) fn pieces(self, field: &FieldDescriptor) -> Pieces<'a> {
+    /// Where the values of a field are, which are messages; `None` if this is only a piece.
+    pub(super) fn pieces(self, field: &FieldDescriptor) -> Option<Pieces<'a>> {
+        if !self.is_all {
+            return None;
+        }
         let mut all = Vec::new();
         self.each(|key, value| {
             if key == (Key { number: field.number, wire: WireType::LengthDelimited }) {
@@ -47,18 +52,22 @@ impl<'a> Place<'a> {
             }
         });
         let by_key = match field.label {
-            Label::Map(_) => all.iter().map(|entry| entry.entry()).collect(),
+            Label::Map(of_key) => all.iter().map(|entry| entry.entry(of_key.wire())).collect(),
             _ => BTreeMap::new(),
         };
-        Pieces { all, by_key }
+        Some(Pieces { all, by_key })
     }
 
     /// The bytes of its key and the place of its value, if it is an entry of a map.
-    fn entry(self) -> (&'a [u8], Self) {
+    fn entry(self, of_key_is: WireType) -> (&'a [u8], Self) {
         let (mut of_key, mut of_value) = (Self::whole(&[]), self);
-        self.each(|key, value| match key.number {
-            KEY => of_key = value,
-            VALUE => of_value = value,
+        let mut pieces = 0;
+        self.each(|key, value| match (key.number, key.wire) {
+            (KEY, wire) if wire == of_key_is => of_key = value,
+            (VALUE, WireType::LengthDelimited) => {
+                pieces += 1;
+                of_value = Self { is_all: pieces == 1, ..value };
+            }
             _ => {}
         });
         (of_key.bytes, of_value)
@@ -76,7 +85,8 @@ impl<'a> Place<'a> {
                 _ => reader.skip(key).map(|()| reader.since(rest)),
             };
             let Ok(bytes) = bytes else { return };
-            look(key, Self { bytes, offset: self.offset + reader.offset() - bytes.len() });
+            let offset = self.offset + reader.offset() - bytes.len();
+            look(key, Self { bytes, offset, is_all: true });
         }
     }
 }
@@ -84,7 +94,8 @@ impl<'a> Place<'a> {
 impl<'a> Pieces<'a> {
     /// The last one, of those that were merged.
     pub(super) fn last(&self) -> Option<Place<'a>> {
-        self.all.last().copied()
+        let is_all = self.all.len() == 1;
+        self.all.last().map(|last| Place { is_all, ..*last })
     }
 
     /// One of a repeated field.

@@ -43,12 +43,13 @@ fn count(
 ) -> Option<String> {
     let found = match held(message, elements)? {
         Ref::List(list) => list.len() as u128,
-        _ => 0,
+        Ref::Map(entries) => entries.len() as u128,
+        Ref::One(_) | Ref::Absent => 0,
     };
     let plural = if found == 1 { "" } else { "s" };
     let said = format!("`{}` has {found} element{plural}", path(message, elements));
     let product = match held(message, factors) {
-        Some(Ref::List(list)) => product(list),
+        Some(Ref::List(list)) => product(&list),
         _ => Some(1),
     };
     let factors = path(message, factors);
@@ -65,14 +66,16 @@ fn count(
 }
 
 /// The product of integers, if it is a number of things.
-fn product(list: List<'_>) -> Option<u128> {
-    let factors: Option<Vec<u128>> = list.iter().map(factor).collect();
-    let factors = factors?;
+fn product(list: &List<'_>) -> Option<u128> {
     // Nothing of anything is nothing, however much that is.
-    if factors.contains(&0) {
+    let mut least = u128::MAX;
+    for value in list.iter() {
+        least = least.min(factor(value)?);
+    }
+    if least == 0 {
         return Some(0);
     }
-    factors.into_iter().try_fold(1_u128, u128::checked_mul)
+    list.iter().try_fold(1_u128, |product, value| product.checked_mul(factor(value)?))
 }
 
 fn factor(value: Value<'_>) -> Option<u128> {

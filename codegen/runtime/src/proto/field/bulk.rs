@@ -11,12 +11,12 @@ use super::super::kind::Kind;
 use super::super::reader::Reader;
 use super::super::wire::Key;
 use super::map::read_entry;
-use super::row::{Entry, order, row};
+use super::row::{Place, order, row};
 
 /// So many entries are fetched into the cache together, before they are read.
 const TOGETHER: usize = 32;
 
-/// Reads all entries that follow: as many as are whole and allowed. Of those with equal keys the last one stays.
+/// Reads entries that follow, as far as they are whole and allowed. Of those with equal keys the last one stays.
 ///
 /// # Errors
 /// What is wrong with one of the entries, at its place: with the one of the smallest key, if several are wrong.
@@ -32,7 +32,7 @@ where
     VK: Kind<V>,
 {
     let row = row::<K, KK>(key_of_field, reader);
-    let length = row.last().map_or(0, |last| last.place.end);
+    let length = row.last().map_or(0, |last| last.range.end);
     let mut entries = Vec::with_capacity(row.len());
     let read = read::<K, V, KK, VK>(&mut entries, &row, reader);
     join(map, entries);
@@ -42,7 +42,7 @@ where
 /// Reads the entries in the order of their keys.
 fn read<K, V, KK, VK>(
     entries: &mut Vec<(K, V)>,
-    row: &[Entry<'_>],
+    row: &[Place<'_>],
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError>
 where
@@ -52,7 +52,7 @@ where
     VK: Kind<V>,
 {
     for together in order(row).chunks(TOGETHER) {
-        touch(together.iter().map(|at| &reader.rest()[row[*at].place.clone()]));
+        touch(together.iter().map(|at| &reader.rest()[row[*at].range.clone()]));
         for at in together {
             reader.count_part()?;
             entries.push(<(K, V)>::default());
@@ -61,7 +61,7 @@ where
                 Some(entry) => read_entry::<K, V, KK, VK>(entry, reader),
                 None => Ok(()),
             };
-            reader.at(&row[*at].place, read).inspect_err(|_| drop(entries.pop()))?;
+            reader.at(&row[*at].range, read).inspect_err(|_| drop(entries.pop()))?;
         }
     }
     Ok(())

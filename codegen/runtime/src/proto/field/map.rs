@@ -14,7 +14,7 @@ use super::{Field, Member, bulk};
 
 /// A map of keys and values of two kinds.
 #[derive(Debug)]
-pub struct Map<KeyKind, ValueKind>(PhantomData<(KeyKind, ValueKind)>);
+pub struct Map<KK, VK>(PhantomData<(KK, VK)>);
 
 /// Number of an entry's key.
 pub(super) const KEY: u32 = 1;
@@ -23,7 +23,7 @@ pub(super) const KEY: u32 = 1;
 const VALUE: u32 = 2;
 
 /// So many entries in a row are put into the map one by one, those behind them together.
-const FEW: usize = 16;
+const FEW: u32 = 16;
 
 /// Reads an entry; what else than key and value stands in it is passed over.
 #[inline]
@@ -93,17 +93,14 @@ where
         if key_of_field.wire != WireType::LengthDelimited {
             return Ok(false);
         }
-        for _ in 0..FEW {
+        for count in 1_u32.. {
             merge_one::<K, V, KK, VK>(map, reader)?;
-            if !reader.key_again(key_of_field) {
-                return Ok(true);
+            if count % FEW == 0 {
+                bulk::merge::<K, V, KK, VK>(map, key_of_field, reader)?;
             }
-        }
-        merge_one::<K, V, KK, VK>(map, reader)?;
-        bulk::merge::<K, V, KK, VK>(map, key_of_field, reader)?;
-        // What follows now is too much, or not whole.
-        if reader.key_again(key_of_field) {
-            merge_one::<K, V, KK, VK>(map, reader)?;
+            if !reader.key_again(key_of_field) {
+                break;
+            }
         }
         Ok(true)
     }

@@ -54,9 +54,9 @@ impl<T: Default, K: Kind<T>> Field<T> for Implicit<K> {
 }
 
 impl<K> Member<K> {
-    /// Whether the value behind a key is one of its values.
+    /// Whether a key has the layout of its values.
     #[inline]
-    pub fn is_laid_out<T: Default>(key: Key) -> bool
+    pub fn has_layout<T: Default>(key: Key) -> bool
     where
         K: Kind<T>,
     {

@@ -8,27 +8,30 @@ use super::super::wire::Key;
 use super::super::{DecodeError, Value, ValueKind};
 use super::map::KEY;
 
-/// An entry.
-pub(super) struct Entry<'a> {
-    key: Seen<'a>,
-    /// Where it stands, behind its length; counted from the beginning of the row.
-    pub(super) place: Range<usize>,
+/// So many entries are a row, at most: until they are in the map, they take twice the memory.
+const MOST: usize = 1 << 20;
+
+/// Where an entry stands.
+pub(super) struct Place<'a> {
+    key: SortKey<'a>,
+    /// Behind its length; counted from the beginning of the row.
+    pub(super) range: Range<usize>,
 }
 
 /// The key of an entry, where it stands.
 #[derive(Clone, Copy)]
-enum Seen<'a> {
+enum SortKey<'a> {
     Text(&'a [u8]),
     /// Greater for what is greater.
     Number(u64),
 }
 
-/// The entries that follow, whole and as many as are allowed. What is wrong in them is found when they are read.
+/// The entries that follow, as far as they are whole and allowed. What is wrong in them is found when they are read.
 pub(super) fn row<'a, K: Default, KK: Kind<K>>(
     key_of_field: Key,
     reader: &Reader<'a>,
-) -> Vec<Entry<'a>> {
-    let count = reader.parts_again(key_of_field);
+) -> Vec<Place<'a>> {
+    let count = reader.parts_again(key_of_field, MOST);
     let mut ahead = reader.clone();
     let whole = ahead.rest().len();
     let mut row = Vec::with_capacity(count);
@@ -36,13 +39,13 @@ pub(super) fn row<'a, K: Default, KK: Kind<K>>(
         let look = |entry: &mut Reader<'a>| Ok((entry.rest().len(), key::<K, KK>(entry)));
         let Ok((length, key)) = ahead.within(look) else { break };
         let end = whole - ahead.rest().len();
-        row.push(Entry { key: key.unwrap_or(Seen::Number(0)), place: end - length..end });
+        row.push(Place { key: key.unwrap_or(SortKey::Number(0)), range: end - length..end });
     }
     row
 }
 
 /// The key of an entry: the last one, if it has several.
-fn key<'a, K: Default, KK: Kind<K>>(entry: &mut Reader<'a>) -> Result<Seen<'a>, DecodeError> {
+fn key<'a, K: Default, KK: Kind<K>>(entry: &mut Reader<'a>) -> Result<SortKey<'a>, DecodeError> {
     let (mut text, mut number) = (&[][..], K::default());
     while !entry.is_empty() {
         let found = entry.key()?;
@@ -54,7 +57,7 @@ fn key<'a, K: Default, KK: Kind<K>>(entry: &mut Reader<'a>) -> Result<Seen<'a>, 
             KK::read(&mut number, entry)?;
         }
     }
-    Ok(number_of(KK::get(&number)).map_or(Seen::Text(text), Seen::Number))
+    Ok(number_of(KK::get(&number)).map_or(SortKey::Text(text), SortKey::Number))
 }
 
 /// A number that is greater for what is greater; a text has none.
@@ -71,9 +74,9 @@ fn number_of(key: Value<'_>) -> Option<u64> {
 }
 
 /// Which entry is the first in the order of keys, the second, and so on; equal ones as they came.
-pub(super) fn order(row: &[Entry<'_>]) -> Vec<usize> {
+pub(super) fn order(row: &[Place<'_>]) -> Vec<usize> {
     let shared = shared_length(row);
-    let mut order: Vec<_> = row.iter().map(|entry| entry.key.rank(shared)).zip(0..).collect();
+    let mut order: Vec<_> = row.iter().map(|place| place.key.rank(shared)).zip(0..).collect();
     if !order.is_sorted() {
         order.sort_unstable();
     }
@@ -85,8 +88,8 @@ pub(super) fn order(row: &[Entry<'_>]) -> Vec<usize> {
 }
 
 /// How many bytes all texts have in common at their beginnings.
-fn shared_length(row: &[Entry<'_>]) -> usize {
-    let mut texts = row.iter().map(|entry| entry.key.text());
+fn shared_length(row: &[Place<'_>]) -> usize {
+    let mut texts = row.iter().map(|place| place.key.text());
     let Some(first) = texts.next() else { return 0 };
     let shared = texts.fold(first, |shared, text| {
         if text.starts_with(shared) {
@@ -98,7 +101,7 @@ fn shared_length(row: &[Entry<'_>]) -> usize {
     shared.len()
 }
 
-impl<'a> Seen<'a> {
+impl<'a> SortKey<'a> {
     fn text(self) -> &'a [u8] {
         match self {
             Self::Text(text) => text,

@@ -1,6 +1,7 @@
 //! `ProtoJSON`: messages as JSON, both ways, streamed. Source: <https://protobuf.dev/programming-guides/json/>.
 //!
-//! Both directions go through [`Reflect`] and keep no more of the text than a window. Fields that the schema does not know
+//! Both directions go through [`Reflect`] and keep no more of the text than a window, of an `Any`
+//! excepted, whose type may come last. Fields that the schema does not know
 //! have no place in JSON.
 
 mod lexer;
@@ -19,6 +20,9 @@ use super::{Place, Reflect, Registry, TextError};
 
 /// How deep objects and arrays may be nested.
 const DEEPEST: u32 = 100;
+
+/// How deep one `Any` may stand in another: each is held whole until it ends, so all of them together are held so many times.
+const DEEPEST_ANY: u32 = 8;
 
 const TOO_DEEP: &str = "values are nested deeper than is allowed";
 

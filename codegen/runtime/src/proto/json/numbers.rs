@@ -28,8 +28,12 @@ pub(super) fn whole(text: &str) -> Option<i128> {
         return Some(number);
     }
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let exponent: i32 = exponent.parse().ok().filter(|exponent: &i32| exponent.abs() < 1000)?;
+    let exponent: i32 =
+        exponent.parse().ok().filter(|exponent: &i32| (-999..1000).contains(exponent))?;
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    if mantissa.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'0')) {
+        return Some(0);
+    }
     let fraction = fraction.trim_end_matches('0');
     let mut digits = format!("{whole}{fraction}");
     let exponent = exponent - i32::try_from(fraction.len()).ok()?;
@@ -42,11 +46,7 @@ pub(super) fn whole(text: &str) -> Option<i128> {
             return None;
         }
     }
-    match digits.as_str() {
-        "" | "-" => Some(0),
-        _ if digits.trim_start_matches(['-', '0']).is_empty() => Some(0),
-        digits => digits.parse().ok(),
-    }
+    digits.parse().ok()
 }
 
 #[cfg(test)]
@@ -63,6 +63,10 @@ mod tests {
             ("1.5e1", Some(15)),
             ("-150e-1", Some(-15)),
             ("0e999", Some(0)),
+            ("-0e-2", Some(0)),
+            ("0.0", Some(0)),
+            ("1.5e-2147483648", None),
+            ("1.5e2147483647", None),
             ("18446744073709551615.0", Some(u64::MAX.into())),
             ("1.5", None),
             ("15e-2", None),

@@ -8,18 +8,20 @@ use super::super::{EnumDescriptor, FieldDescriptor, Ref, Reflect, Registry, Valu
 use super::numbers::float;
 use super::quote::{base64, quoted};
 use super::well_known::{self, WellKnown};
-use super::{DEEPEST, TOO_DEEP, TextError};
+use super::{DEEPEST, DEEPEST_ANY, TOO_DEEP, TextError};
 
 /// Where JSON goes.
 pub(super) struct Writer<'a, W> {
     types: &'a Registry<'a>,
     output: Output<W>,
     left: u32,
+    /// How many more `Any` may stand in each other.
+    anys_left: u32,
 }
 
 impl<'a, W: io::Write> Writer<'a, W> {
     pub(super) fn new(types: &'a Registry<'a>, output: W) -> Self {
-        Self { types, output: Output::new(output), left: DEEPEST }
+        Self { types, output: Output::new(output), left: DEEPEST, anys_left: DEEPEST_ANY }
     }
 
     /// What is gathered, to write more of it.
@@ -37,7 +39,12 @@ impl<'a, W: io::Write> Writer<'a, W> {
     pub(super) fn message(&mut self, message: &dyn Reflect) -> Result<(), TextError> {
         self.left = self.left.checked_sub(1).ok_or_else(|| TextError::unwritable(TOO_DEEP))?;
         match WellKnown::of(message.descriptor().name) {
-            Some(WellKnown::Any) => self.any(message)?,
+            Some(WellKnown::Any) => {
+                let left = self.anys_left.checked_sub(1);
+                self.anys_left = left.ok_or_else(|| TextError::unwritable(TOO_DEEP))?;
+                self.any(message)?;
+                self.anys_left += 1;
+            }
             Some(kind) => well_known::write(self, kind, message)?,
             None => self.object(message, None)?,
         }

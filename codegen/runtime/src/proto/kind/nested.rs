@@ -10,7 +10,7 @@ use super::{Element, Kind};
 #[derive(Debug)]
 pub struct Nested;
 
-/// A message that contains itself, in a box.
+/// A message in a box: it contains itself, or what is around it is to stay small.
 #[derive(Debug)]
 pub struct Boxed;
 

@@ -15,7 +15,7 @@ pub(super) struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str, types: &'t Registry<'t>) -> Self {
-        Self { scanner: Scanner::new(text), types, left: DEEPEST }
+        Self { scanner: Scanner::new(text), types, left: DEEPEST - 1 }
     }
 
     /// Reads the fields of a message up to the end of the text.
@@ -32,7 +32,7 @@ impl<'t> Reader<'t> {
                     return Err(self.scanner.error(format!("expected `{end}`, found the end")));
                 }
                 (Some(found), Some(end)) if found == end => return self.scanner.expect(end),
-                (Some('['), _) => self.any(message)?,
+                (Some('['), _) => self.any(message, &mut seen)?,
                 _ => self.field(message, &mut seen)?,
             }
             if !self.scanner.take(',') {
@@ -162,7 +162,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `[type.googleapis.com/package.Message] { … }`, in an `Any`.
-    fn any(&mut self, message: &mut dyn Reflect) -> Result<(), TextError> {
+    fn any(&mut self, message: &mut dyn Reflect, seen: &mut Seen) -> Result<(), TextError> {
         let start = self.scanner;
         self.scanner.expect('[')?;
         let url = self
@@ -173,6 +173,10 @@ impl<'t> Reader<'t> {
         self.scanner.take(':');
         if message.descriptor().name != "google.protobuf.Any" {
             return Err(start.error(format!("`{}` has no extensions", message.descriptor().name)));
+        }
+        let is_set = message.descriptor().fields().any(|field| !seen.is_new(message, field));
+        if is_set {
+            return Err(start.error("what an `Any` holds is set twice"));
         }
         let mut inner = new_by_url(&url, self.types).map_err(|text| start.error(text))?;
         self.braced(inner.as_mut())?;

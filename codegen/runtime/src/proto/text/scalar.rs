@@ -44,7 +44,6 @@ fn enumeration(scanner: &mut Scanner<'_>, descriptor: &EnumDescriptor) -> Option
 
 fn number(scanner: &mut Scanner<'_>, kind: ValueKind) -> Option<Scalar> {
     let is_negative = scanner.take('-');
-    scanner.skip_space();
     let text = scanner.number();
     match kind {
         ValueKind::Double => {

@@ -81,6 +81,7 @@ impl<'t> Scanner<'t> {
 
     /// Takes a number without its sign: digits, letters, a point, a sign behind an `e`.
     pub(super) fn number(&mut self) -> &'t str {
+        self.skip_space();
         let start = self.at;
         self.word(&['.']);
         let taken = &self.text[start..self.at];
@@ -89,7 +90,7 @@ impl<'t> Scanner<'t> {
             self.at += 1;
             self.word(&[]);
         }
-        self.text[start..self.at].trim_start()
+        &self.text[start..self.at]
     }
 
     /// Takes strings that stand behind one another, as one, without quotes and escapes.

@@ -7,7 +7,7 @@ use std::io;
 use super::super::{FieldDescriptor, Label, Reflect, Registry, Scalar, ValueKind};
 use super::lexer::{Lexer, Start};
 use super::well_known::{self, WellKnown};
-use super::{DEEPEST, Seen, TOO_DEEP, TextError, Unknown};
+use super::{DEEPEST, DEEPEST_ANY, Seen, TOO_DEEP, TextError, Unknown};
 
 /// The name of an `Any`'s member that says its type.
 const TYPE: &str = "@type";
@@ -18,13 +18,22 @@ pub(super) struct Reader<'a, R> {
     types: &'a Registry<'a>,
     unknown: Unknown,
     left: u32,
+    /// How many more `Any` may stand in each other.
+    anys_left: u32,
     /// Numbers, one after the other.
     scratch: String,
 }
 
 impl<'a, R: io::Read> Reader<'a, R> {
     pub(super) fn new(lexer: Lexer<R>, types: &'a Registry<'a>, unknown: Unknown) -> Self {
-        Self { lexer, types, unknown, left: DEEPEST, scratch: String::new() }
+        Self {
+            lexer,
+            types,
+            unknown,
+            left: DEEPEST,
+            anys_left: DEEPEST_ANY,
+            scratch: String::new(),
+        }
     }
 
     /// Reads a message, and the end.
@@ -157,6 +166,8 @@ impl<'a, R: io::Read> Reader<'a, R> {
     fn any(&mut self, any: &mut dyn Reflect) -> Result<(), TextError> {
         self.lexer.start()?;
         let place = self.lexer.place();
+        let anys_left = self.anys_left.checked_sub(1);
+        let anys_left = anys_left.ok_or_else(|| self.lexer.error(TOO_DEEP))?;
         let mut text = String::new();
         self.lexer.value(&mut text, self.left)?;
         if text == "{}" {
@@ -168,7 +179,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         let url = url.ok_or_else(|| fault("an `Any` has a member `@type`".to_owned()))?;
         let mut message = well_known::new_by_url(&url, self.types).map_err(fault)?;
         let mut reader = Reader::new(Lexer::new(text.as_bytes()), self.types, self.unknown);
-        reader.left = self.left;
+        (reader.left, reader.anys_left) = (self.left, anys_left);
         if WellKnown::of(message.descriptor().name).is_some() {
             reader.value_member(message.as_mut()).map_err(inside)?;
         } else {
@@ -197,9 +208,12 @@ impl<'a, R: io::Read> Reader<'a, R> {
     /// The member `value` of an `Any` that holds a well-known type.
     fn value_member(&mut self, message: &mut dyn Reflect) -> Result<(), TextError> {
         self.lexer.expect(b'{')?;
-        let mut is_first = true;
+        let (mut is_first, mut is_read) = (true, false);
         while self.lexer.more(b'}', &mut is_first)? {
             match self.lexer.string()?.as_str() {
+                "value" if std::mem::replace(&mut is_read, true) => {
+                    return Err(self.lexer.error("`value` stands there twice"));
+                }
                 "value" => {
                     self.lexer.expect(b':')?;
                     self.message(message)?;

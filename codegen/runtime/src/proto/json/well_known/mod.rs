@@ -5,7 +5,7 @@ mod time;
 
 use std::io;
 
-use super::super::types::{Any, Duration, FieldMask, Timestamp};
+use super::super::types::{Duration, FieldMask, Timestamp};
 use super::super::{
     Limits, List, Message, Ref, Reflect, Registry, Scalar, Value, ValueKind, types,
 };
@@ -75,9 +75,15 @@ fn same<M: Message>(message: &dyn Reflect) -> M {
     same
 }
 
-/// Puts one message into another of its type.
-fn put_in(message: &mut dyn Reflect, same: &impl Message) {
-    let _ = message.merge_bytes(&same.encode_to_vec(), &Limits::GENEROUS);
+/// Sets the first two fields of a message, whatever was there: merging would leave what the other has as its default.
+fn set(message: &mut dyn Reflect, first: Scalar, second: Scalar) {
+    message.put(1, None, first);
+    message.put(2, None, second);
+}
+
+/// Sets a point in time or a span.
+fn set_time(message: &mut dyn Reflect, seconds: i64, nanos: i32) {
+    set(message, Scalar::I64(seconds), Scalar::I32(nanos));
 }
 
 /// Writes a message that is not an `Any`.
@@ -169,17 +175,21 @@ pub(super) fn read<R: io::Read>(
             let place = reader.lexer.place();
             let text = reader.lexer.string()?;
             let is_put = match kind {
-                WellKnown::Timestamp => {
-                    time::read_timestamp(&text).map(|time| put_in(message, &time))
-                }
-                WellKnown::Duration => {
-                    time::read_duration(&text).map(|time| put_in(message, &time))
-                }
-                _ => field_mask::read(&text).map(|mask| put_in(message, &mask)),
+                WellKnown::Timestamp => time::read_timestamp(&text)
+                    .map(|time| set_time(message, time.seconds, time.nanos)),
+                WellKnown::Duration => time::read_duration(&text)
+                    .map(|time| set_time(message, time.seconds, time.nanos)),
+                _ => field_mask::read(&text).map(|mask| add_paths(message, mask)),
             };
             let fault = || format!("this is no `{}`", message.descriptor().name);
             is_put.ok_or_else(|| TextError::new(fault(), place))
         }
+    }
+}
+
+fn add_paths(message: &mut dyn Reflect, mask: FieldMask) {
+    for path in mask.paths {
+        message.put(1, None, Scalar::Str(path));
     }
 }
 
@@ -272,12 +282,12 @@ pub(super) fn unpacked(
     types: &Registry<'_>,
 ) -> Result<Box<dyn Reflect>, String> {
     let mut message = new_by_url(url, types)?;
-    let read = message.merge_bytes(bytes, &Limits::GENEROUS);
+    let read = message.merge_bytes(bytes, &Limits::DEFAULT);
     read.map_err(|error| format!("an `Any` cannot be read: {error}"))?;
     Ok(message)
 }
 
 /// Puts a message into an `Any`.
 pub(in super::super) fn pack(any: &mut dyn Reflect, url: String, message: &dyn Reflect) {
-    put_in(any, &Any { type_url: url, value: message.to_bytes(), ..Any::default() });
+    set(any, Scalar::Str(url), Scalar::Bytes(message.to_bytes()));
 }

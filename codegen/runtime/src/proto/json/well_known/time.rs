@@ -44,7 +44,10 @@ pub(super) fn read_timestamp(text: &str) -> Option<Timestamp> {
 pub(super) fn duration(span: &Duration) -> Option<String> {
     let (seconds, nanos) = (span.seconds, span.nanos);
     let is_one_way = (seconds >= 0 && nanos >= 0) || (seconds <= 0 && nanos <= 0);
-    if !is_one_way || seconds.abs() > LONGEST || nanos.unsigned_abs() >= NANOS.unsigned_abs() {
+    if !is_one_way
+        || seconds.unsigned_abs() > LONGEST.unsigned_abs()
+        || nanos.unsigned_abs() >= NANOS.unsigned_abs()
+    {
         return None;
     }
     let sign = if seconds < 0 || nanos < 0 { "-" } else { "" };
