@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::proto::{Enumeration, Message, Oneof, Reflect, UnknownFields, check};
+use swordsmith_runtime::proto::{
+    Enumeration, Message, Oneof, Reflect, UnknownFields, Violation, check,
+};
 
 #[derive(Clone, Debug, PartialEq, Message)]
 #[prost(name = "shop.Thing", tells = "1: 1 = 2, 2 = 3", counts = "5: 4")]
@@ -57,12 +59,18 @@ fn nothing() -> Thing {
     Thing { sides: vec![0], ..Thing::default() }
 }
 
+fn all(thing: &dyn Reflect, bytes: Option<&[u8]>) -> Vec<Violation> {
+    let mut found = Vec::new();
+    check(thing, bytes, &mut |violation| found.push(violation));
+    found
+}
+
 /// Everything that is wrong, each as `PATH @OFFSET: TEXT`.
 fn said(thing: &Thing) -> Vec<String> {
     let bytes = thing.encode_to_vec();
     let thing: &dyn Reflect = thing;
-    let with_places = check(thing, Some(&bytes));
-    let without = check(thing, None);
+    let with_places = all(thing, Some(&bytes));
+    let without = all(thing, None);
     assert_eq!(with_places.len(), without.len());
     let violations = with_places.iter().map(|violation| {
         let offset = violation.offset().expect("there are bytes");
@@ -114,8 +122,28 @@ struct Shelf {
 #[test]
 fn entries_of_a_map_are_counted() {
     let shelf = |rows| Shelf { places: [(1, true), (2, true)].into(), rows, ..Shelf::default() };
-    assert_eq!(check(&shelf(vec![2]), None), []);
-    assert_eq!(check(&shelf(vec![3]), None).len(), 1);
+    assert_eq!(all(&shelf(vec![2]), None), []);
+    assert_eq!(all(&shelf(vec![3]), None).len(), 1);
+}
+
+#[test]
+fn a_long_key_is_cut_off() {
+    let parts = |key: &str| Keyed {
+        things: [(key.to_owned(), Thing { kind: 1, ..nothing() })].into(),
+        ..Keyed::default()
+    };
+    let path = |key: &str| all(&parts(key), None)[0].path().to_string();
+    assert_eq!(path("ä"), "things[\"ä\"]");
+    assert_eq!(path(&"ä".repeat(101)), format!("things[\"{}\"…]", "ä".repeat(100)));
+}
+
+#[derive(Clone, Debug, PartialEq, Message)]
+#[prost(name = "shop.Keyed")]
+struct Keyed {
+    #[prost(btree_map = "string, message", tag = "1")]
+    things: BTreeMap<String, Thing>,
+    #[prost(unknown)]
+    unknown_fields: UnknownFields,
 }
 
 /// A message in two pieces: where it is, the last piece says; where something in it is, none.
@@ -132,7 +160,7 @@ fn what_stands_in_pieces_has_no_wrong_place() {
         |text: &str| Thing { inner: Some(Box::new(bad(text))), ..nothing() }.encode_to_vec();
     let bytes = [piece("a"), piece("bb")].concat();
     let thing = Thing::decode(&bytes).unwrap();
-    let found = check(&thing, Some(&bytes));
+    let found = all(&thing, Some(&bytes));
     let places: Vec<_> = found
         .iter()
         .map(|violation| (violation.path().to_string(), violation.offset().is_some()))

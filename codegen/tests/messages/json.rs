@@ -165,5 +165,5 @@ fn what_is_wrong_has_a_place() {
         "1:12: `sample.v1.Kind` has no value `New`"
     );
     let deep = format!("{}{}", "{\"parent\":".repeat(200), "{}");
-    assert_eq!(refusal::<Tree>(&deep), "1:1001: values are nested deeper than is allowed");
+    assert_eq!(refusal::<Tree>(&deep), "1:1011: values are nested deeper than is allowed");
 }

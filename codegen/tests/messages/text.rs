@@ -83,6 +83,16 @@ fn what_is_wrong_has_a_place() {
     ] {
         assert_eq!(read::<Scalars>(text).expect_err(text).to_string(), expected);
     }
+    for (text, expected) in [
+        ("children { key: \"a\" key: \"b\" }", "1:21: `key` stands there twice"),
+        ("children { value {} value {} }", "1:21: `value` stands there twice"),
+        ("children { key \"a\" }", "1:16: expected `:`, found `\"`"),
+        ("levels { value LEVEL_HIGH }", "1:16: expected `:`, found `L`"),
+        ("children { key: \"a\"", "1:20: expected a field, found the end"),
+        ("parent { / }", "1:10: expected a field, found `/`"),
+    ] {
+        assert_eq!(read::<Tree>(text).expect_err(text).to_string(), expected);
+    }
     let error = read::<Tree>("parent {").expect_err("it does not end");
     assert_eq!(error.to_string(), "1:9: expected `}`, found the end");
     let error = read::<Tree>(&"parent {".repeat(200)).expect_err("it is deep");

@@ -105,7 +105,8 @@ fn unknown_groups_as_deep_as_was_allowed_come_back() {
     let end = [0x94, 0x06].repeat(150);
     let group = [begin, end].concat();
     let length = u16::try_from(group.len()).expect("short");
-    let varint = [(length & 0x7F) as u8 | 0x80, (length >> 7) as u8];
+    let [low, high] = (length << 1).to_le_bytes();
+    let varint = [low >> 1 | 0x80, high];
     let bytes = [&[0x22][..], &varint, &group, &[0x2A, 0]].concat();
     let limits = Limits { depth: 1000, ..Limits::DEFAULT };
     let tree = Tree::decode_with(&bytes, &limits).expect("allowed");
@@ -141,10 +142,10 @@ fn nested(depth: u32) -> Vec<u8> {
 fn depth_is_limited_and_the_default_fits_a_small_stack() {
     let deepest = || {
         let limits = Limits::DEFAULT;
-        let message = Tree::decode(nested(limits.depth)).expect("as deep as is allowed");
+        let message = Tree::decode(nested(limits.depth + 1)).expect("as deep as is allowed");
         assert_eq!(message.clone(), message);
         assert!(!format!("{message:?}").is_empty());
-        let deeper = Tree::decode(nested(limits.depth + 1));
+        let deeper = Tree::decode(nested(limits.depth + 2));
         assert_eq!(deeper.map_err(|error| error.fault()), Err(Fault::Depth));
         let group: Vec<u8> = std::iter::repeat_n(0x93, 200).flat_map(|byte| [byte, 0x06]).collect();
         assert_eq!(Tree::decode(&group).map_err(|error| error.fault()), Err(Fault::Depth));
@@ -167,5 +168,6 @@ fn length_and_elements_are_limited() {
     assert!(is(read(b"\x2a\x02\0\0", Limits { elements: 1, ..Limits::DEFAULT }), Fault::Elements));
     assert!(is(read(b"\x22\0\x22\0", Limits { parts: 1, ..Limits::DEFAULT }), Fault::Elements));
     assert!(read(b"\x22\0\x22\0", Limits { parts: 2, ..Limits::DEFAULT }).is_ok());
-    assert!(is(read(b"", Limits { depth: 0, ..Limits::DEFAULT }), Fault::Depth));
+    assert!(read(b"", Limits { depth: 0, ..Limits::DEFAULT }).is_ok());
+    assert!(is(read(b"\x22\0", Limits { depth: 0, ..Limits::DEFAULT }), Fault::Depth));
 }

@@ -150,7 +150,7 @@ fn the_deepest_message_comes_back() {
     let deeper = |inner: Dictionary| {
         dictionary([("a".to_owned(), value(Type::Dictionary, Value::DictionaryValue(inner)))])
     };
-    let deepest = (0..49).fold(Dictionary::default(), |inner, _| deeper(inner));
+    let deepest = (0..50).fold(Dictionary::default(), |inner, _| deeper(inner));
     comes_back(&deepest.encode_to_vec());
     let vector = |inner: DictionaryValue| {
         value(Type::Vector, Value::VectorValue(Vector { value: vec![inner], ..Vector::default() }))

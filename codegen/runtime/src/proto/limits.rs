@@ -3,7 +3,7 @@
 /// Limits of reading a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// How deep messages may be nested in each other, the outermost being 1; groups among unknown fields count too.
+    /// How deep messages may be nested in the outermost one; groups among unknown fields count too, entries of maps do not.
     pub depth: u32,
     /// Length of the whole message, in bytes.
     pub bytes: usize,

@@ -20,16 +20,12 @@ impl<'a> Reader<'a> {
     /// A reader of a whole message.
     #[inline]
     pub(super) fn new(bytes: &'a [u8], limits: &Limits) -> Self {
-        let left = Limits { depth: limits.depth.saturating_sub(1), ..*limits };
-        Self { bytes, total: bytes.len(), behind: 0, left }
+        Self { bytes, total: bytes.len(), behind: 0, left: *limits }
     }
 
     /// Whether these limits allow a message of that length at all.
     #[inline]
     pub(super) fn check(&self, limits: &Limits) -> Result<(), DecodeError> {
-        if limits.depth == 0 {
-            return Err(self.error(Fault::Depth));
-        }
         if self.total > limits.bytes { Err(self.error(Fault::Length)) } else { Ok(()) }
     }
 

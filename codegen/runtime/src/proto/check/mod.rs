@@ -35,27 +35,24 @@ impl Violation {
 }
 
 /// Everything that is wrong with a message by the rules of its type and of the types of the messages in it. They come in
-/// the order of the fields; what is around comes before what is within.
+/// the order of the fields; what is around comes before what is within. There may be as many as messages.
 ///
-/// With `bytes`, of which the message was read, each has the place in them. It takes time linear in what is there.
-pub fn check(message: &dyn Reflect, bytes: Option<&[u8]>) -> Vec<Violation> {
-    let mut checker = Checker::default();
-    checker.message(message, bytes.map(Place::whole));
-    checker.found
+/// With `bytes`, of which the message was read, each has the place in them.
+pub fn check(message: &dyn Reflect, bytes: Option<&[u8]>, found: &mut dyn FnMut(Violation)) {
+    Checker { path: Path::default(), found }.message(message, bytes.map(Place::whole));
 }
 
-#[derive(Default)]
-struct Checker {
+struct Checker<'f> {
     path: Path,
-    found: Vec<Violation>,
+    found: &'f mut dyn FnMut(Violation),
 }
 
-impl Checker {
+impl Checker<'_> {
     fn message(&mut self, message: &dyn Reflect, place: Option<Place<'_>>) {
         for rule in message.descriptor().rules {
             if let Some(text) = rules::violated(rule, message) {
                 let offset = place.map(Place::offset);
-                self.found.push(Violation { path: self.path.clone(), offset, text });
+                (self.found)(Violation { path: self.path.clone(), offset, text });
             }
         }
         self.inner(message, place);

@@ -15,7 +15,7 @@ pub enum Step {
     Field(&'static str),
     /// To one element of a repeated field, counted from 0.
     Index(usize),
-    /// To the value under a key of a map; texts in quotation marks.
+    /// To the value under a key of a map; texts in quotation marks, long ones cut off.
     Key(String),
 }
 
@@ -34,9 +34,15 @@ impl Path {
     }
 }
 
+/// Of a longer text in a path, so many bytes are shown.
+const LONG: usize = 200;
+
 /// A key; texts in quotation marks, as Rust writes them.
 pub(super) fn quoted(key: Value<'_>) -> String {
     match key {
+        Value::Str(text) if text.len() > LONG => {
+            format!("{:?}…", &text[..text.floor_char_boundary(LONG)])
+        }
         Value::Str(text) => format!("{text:?}"),
         Value::Bool(value) => value.to_string(),
         Value::I32(number) => number.to_string(),

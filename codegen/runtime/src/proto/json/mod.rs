@@ -18,8 +18,8 @@ use std::io;
 use super::seen::Seen;
 use super::{Place, Reflect, Registry, TextError};
 
-/// How deep objects and arrays may be nested.
-const DEEPEST: u32 = 100;
+/// How deep objects and arrays may be nested: the outermost message, and in it as many as in the wire format.
+const DEEPEST: u32 = 101;
 
 /// How deep one `Any` may stand in another: each is held whole until it ends, so all of them together are held so many times.
 const DEEPEST_ANY: u32 = 8;

@@ -11,7 +11,7 @@ use std::io;
 
 use super::{Reflect, Registry, TextError};
 
-/// How deep messages may be nested.
+/// How deep messages may be nested in the outermost one, as in the wire format.
 const DEEPEST: u32 = 100;
 
 /// Writes a message as text, a field a line; the values of a repeated field stand in one list.

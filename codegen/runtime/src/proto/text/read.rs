@@ -15,7 +15,7 @@ pub(super) struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str, types: &'t Registry<'t>) -> Self {
-        Self { scanner: Scanner::new(text), types, left: DEEPEST - 1 }
+        Self { scanner: Scanner::new(text), types, left: DEEPEST }
     }
 
     /// Reads the fields of a message up to the end of the text.
@@ -35,10 +35,24 @@ impl<'t> Reader<'t> {
                 (Some('['), _) => self.any(message, &mut seen)?,
                 _ => self.field(message, &mut seen)?,
             }
-            if !self.scanner.take(',') {
-                self.scanner.take(';');
-            }
+            self.separator();
         }
+    }
+
+    /// Between fields a mark may stand.
+    fn separator(&mut self) {
+        if !self.scanner.take(',') {
+            self.scanner.take(';');
+        }
+    }
+
+    /// Behind the name of a field: before a message it may be left out.
+    fn colon(&mut self, field: &FieldDescriptor) -> Result<(), TextError> {
+        if !matches!(field.kind, ValueKind::Message(_)) {
+            return self.scanner.expect(':');
+        }
+        self.scanner.take(':');
+        Ok(())
     }
 
     fn field(&mut self, message: &mut dyn Reflect, seen: &mut Seen) -> Result<(), TextError> {
@@ -51,17 +65,16 @@ impl<'t> Reader<'t> {
                 self.scanner.take(':');
                 return self.scanner.skip_value();
             }
-            let text = format!("`{}` has no field `{name}`", descriptor.name);
-            return Err(start.error(text));
+            return Err(no_field(&start, name, &format!("`{}`", descriptor.name)));
         };
         let is_one = matches!(field.label, Label::Implicit | Label::Explicit);
         if is_one && !seen.is_new(message, field) {
             return Err(start.error(format!("`{name}`, or another of its oneof, is set twice")));
         }
-        if matches!(field.kind, ValueKind::Message(_)) || matches!(field.label, Label::Map(_)) {
-            self.scanner.take(':');
+        if matches!(field.label, Label::Map(_)) {
+            self.scanner.take(':'); // an entry is a message
         } else {
-            self.scanner.expect(':')?;
+            self.colon(field)?;
         }
         if is_one || !self.scanner.take('[') {
             return self.value(message, field);
@@ -134,29 +147,40 @@ impl<'t> Reader<'t> {
         kind: ValueKind,
     ) -> Result<(), TextError> {
         let end = self.open()?;
-        let (mut key, mut value) = (None, None);
+        let (mut key, mut has_key, mut value, mut has_value) = (None, false, None, false);
         while !self.scanner.take(end) {
             self.scanner.skip_space();
             let start = self.scanner;
             let name = self.scanner.word(&[]);
-            self.scanner.take(':');
-            match name {
-                "key" => key = Some(scalar::read(&mut self.scanner, kind)?),
-                "value" => {
+            let is_twice = match name {
+                "key" => std::mem::replace(&mut has_key, true),
+                "value" => std::mem::replace(&mut has_value, true),
+                _ => return Err(no_field(&start, name, "an entry of a map")),
+            };
+            if is_twice {
+                return Err(start.error(format!("`{name}` stands there twice")));
+            }
+            if name == "key" {
+                self.scanner.expect(':')?;
+                key = Some(scalar::read(&mut self.scanner, kind)?);
+            } else {
+                self.colon(field)?;
+                if let Some(key) = key.take() {
+                    self.value_at(message, field, Some(key))?;
+                } else {
                     value = Some(self.scanner);
                     self.scanner.skip_value()?;
                 }
-                other => {
-                    return Err(start.error(format!("an entry of a map has no field `{other}`")));
-                }
             }
-            if !self.scanner.take(',') {
-                self.scanner.take(';');
-            }
+            self.separator();
+        }
+        if has_value && value.is_none() {
+            return Ok(());
         }
         let behind = self.scanner;
         self.scanner = value.unwrap_or(Scanner::new(nothing(field.kind)));
-        let read = self.value_at(message, field, Some(key.unwrap_or_else(|| default_key(kind))));
+        let key = key.unwrap_or_else(|| default_key(kind));
+        let read = self.value_at(message, field, Some(key));
         self.scanner = behind;
         read
     }
@@ -183,6 +207,15 @@ impl<'t> Reader<'t> {
         pack(message, url, inner.as_ref());
         Ok(())
     }
+}
+
+/// What is wrong where no field of a message stands.
+fn no_field(start: &Scanner<'_>, name: &str, of: &str) -> TextError {
+    if name.is_empty() {
+        let found = { *start }.found();
+        return start.error(format!("expected a field, found {found}"));
+    }
+    start.error(format!("{of} has no field `{name}`"))
 }
 
 /// What an entry without a value would say.
