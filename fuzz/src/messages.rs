@@ -13,7 +13,7 @@ pub fn bytes(bytes: &[u8]) {
         if message.merge_bytes(bytes, &Limits::DEFAULT).is_err() {
             continue;
         }
-        check(message.as_ref(), Some(bytes));
+        check(message.as_ref(), Some(bytes), &mut |_| ());
         let written = message.to_bytes();
         let mut again = (kind.new)();
         again.merge_bytes(&written, &Limits::DEFAULT).expect("what was written can be read");
@@ -31,7 +31,7 @@ pub fn texts(text: &str) {
             of_json(kind, &as_json(message.as_ref()).expect("tensors are always written"));
         }
         if let Some(message) = from_text(kind, text) {
-            check(message.as_ref(), None);
+            check(message.as_ref(), None, &mut |_| ());
             of_text(kind, &as_text(message.as_ref()));
         }
     }

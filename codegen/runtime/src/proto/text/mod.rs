@@ -2,6 +2,7 @@
 //!
 //! A text is read as a whole, and written piece by piece. Fields that the schema does not know are left out.
 
+mod entry;
 mod read;
 mod scalar;
 mod scanner;

@@ -8,7 +8,7 @@ use super::{DEEPEST, scalar};
 
 /// A text that is read into a message.
 pub(super) struct Reader<'t> {
-    scanner: Scanner<'t>,
+    pub(super) scanner: Scanner<'t>,
     types: &'t Registry<'t>,
     left: u32,
 }
@@ -40,14 +40,14 @@ impl<'t> Reader<'t> {
     }
 
     /// Between fields a mark may stand.
-    fn separator(&mut self) {
+    pub(super) fn separator(&mut self) {
         if !self.scanner.take(',') {
             self.scanner.take(';');
         }
     }
 
     /// Behind the name of a field: before a message it may be left out.
-    fn colon(&mut self, field: &FieldDescriptor) -> Result<(), TextError> {
+    pub(super) fn colon(&mut self, field: &FieldDescriptor) -> Result<(), TextError> {
         if !matches!(field.kind, ValueKind::Message(_)) {
             return self.scanner.expect(':');
         }
@@ -103,7 +103,7 @@ impl<'t> Reader<'t> {
         self.value_at(message, field, None)
     }
 
-    fn value_at(
+    pub(super) fn value_at(
         &mut self,
         message: &mut dyn Reflect,
         field: &FieldDescriptor,
@@ -132,57 +132,11 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn open(&mut self) -> Result<char, TextError> {
+    pub(super) fn open(&mut self) -> Result<char, TextError> {
         if self.scanner.take('<') {
             return Ok('>');
         }
         self.scanner.expect('{').map(|()| '}')
-    }
-
-    /// An entry: `key` and `value` in either order, either left out. The value is read when the key is known.
-    fn entry(
-        &mut self,
-        message: &mut dyn Reflect,
-        field: &FieldDescriptor,
-        kind: ValueKind,
-    ) -> Result<(), TextError> {
-        let end = self.open()?;
-        let (mut key, mut has_key, mut value, mut has_value) = (None, false, None, false);
-        while !self.scanner.take(end) {
-            self.scanner.skip_space();
-            let start = self.scanner;
-            let name = self.scanner.word(&[]);
-            let is_twice = match name {
-                "key" => std::mem::replace(&mut has_key, true),
-                "value" => std::mem::replace(&mut has_value, true),
-                _ => return Err(no_field(&start, name, "an entry of a map")),
-            };
-            if is_twice {
-                return Err(start.error(format!("`{name}` stands there twice")));
-            }
-            if name == "key" {
-                self.scanner.expect(':')?;
-                key = Some(scalar::read(&mut self.scanner, kind)?);
-            } else {
-                self.colon(field)?;
-                if let Some(key) = key.take() {
-                    self.value_at(message, field, Some(key))?;
-                } else {
-                    value = Some(self.scanner);
-                    self.scanner.skip_value()?;
-                }
-            }
-            self.separator();
-        }
-        if has_value && value.is_none() {
-            return Ok(());
-        }
-        let behind = self.scanner;
-        self.scanner = value.unwrap_or(Scanner::new(nothing(field.kind)));
-        let key = key.unwrap_or_else(|| default_key(kind));
-        let read = self.value_at(message, field, Some(key));
-        self.scanner = behind;
-        read
     }
 
     /// `[type.googleapis.com/package.Message] { … }`, in an `Any`.
@@ -210,25 +164,10 @@ impl<'t> Reader<'t> {
 }
 
 /// What is wrong where no field of a message stands.
-fn no_field(start: &Scanner<'_>, name: &str, of: &str) -> TextError {
+pub(super) fn no_field(start: &Scanner<'_>, name: &str, of: &str) -> TextError {
     if name.is_empty() {
         let found = { *start }.found();
         return start.error(format!("expected a field, found {found}"));
     }
     start.error(format!("{of} has no field `{name}`"))
-}
-
-/// What an entry without a value would say.
-fn nothing(kind: ValueKind) -> &'static str {
-    match kind {
-        ValueKind::Message(_) => "{}",
-        ValueKind::String | ValueKind::Bytes => "\"\"",
-        _ => "0",
-    }
-}
-
-/// The key of an entry that does not say it.
-fn default_key(kind: ValueKind) -> Scalar {
-    let mut scanner = Scanner::new(nothing(kind));
-    scalar::read(&mut scanner, kind).unwrap_or(Scalar::Bool(false))
 }
