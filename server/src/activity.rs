@@ -14,12 +14,18 @@ pub(crate) struct Activity(Arc<Mutex<State>>);
 
 struct State {
     in_flight: usize,
+    /// How many of them have their answer, which is on its way.
+    answering: usize,
+    /// When a request ended or something was written.
     idle_since: Instant,
     answered: bool,
 }
 
 /// A request in flight; it ends when this is dropped.
-pub(crate) struct InFlight(Activity);
+pub(crate) struct InFlight {
+    activity: Activity,
+    is_answering: bool,
+}
 
 impl Activity {
     pub(crate) fn new() -> Self {
@@ -31,7 +37,12 @@ impl Activity {
         let mut state = self.lock();
         state.in_flight += 1;
         state.answered = false;
-        InFlight(self.clone())
+        InFlight { activity: self.clone(), is_answering: false }
+    }
+
+    /// Something was written.
+    pub(crate) fn wrote(&self) {
+        self.lock().idle_since = Instant::now();
     }
 
     /// Everything that was to be written is on its way.
@@ -45,10 +56,11 @@ impl Activity {
         self.lock().answered
     }
 
-    /// Done when nothing has been in flight for that long.
-    pub(crate) async fn idle_for(&self, patience: Duration) {
+    /// Done when nothing has been in flight and nothing written for that long; or when there are only answers on their way, and of them nothing was
+    /// written while `stalled` went by. (In HTTP/2 a client can keep an answer from being written, and the connection looks as if all were well.)
+    pub(crate) async fn idle_for(&self, patience: Duration, stalled: Duration) {
         loop {
-            let deadline = self.deadline(patience);
+            let deadline = self.deadline(patience, stalled);
             if deadline <= Instant::now() {
                 return;
             }
@@ -56,11 +68,14 @@ impl Activity {
         }
     }
 
-    fn deadline(&self, patience: Duration) -> Instant {
+    fn deadline(&self, patience: Duration, stalled: Duration) -> Instant {
         let state = self.lock();
-        // While something is in flight the question comes up again later.
-        let since = if state.in_flight > 0 { Instant::now() } else { state.idle_since };
-        since + patience
+        match state.in_flight {
+            0 => state.idle_since + patience,
+            all if all == state.answering => state.idle_since + stalled,
+            // The question comes up again later.
+            _ => Instant::now() + patience,
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -70,14 +85,25 @@ impl Activity {
 
 impl State {
     fn new() -> Self {
-        Self { in_flight: 0, idle_since: Instant::now(), answered: true }
+        Self { in_flight: 0, answering: 0, idle_since: Instant::now(), answered: true }
+    }
+}
+
+impl InFlight {
+    /// Its answer is there, and has to be taken now.
+    pub(crate) fn answers(&mut self) {
+        let mut state = self.activity.lock();
+        state.answering += usize::from(!self.is_answering);
+        state.idle_since = Instant::now();
+        self.is_answering = true;
     }
 }
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        let mut state = self.0.lock();
+        let mut state = self.activity.lock();
         state.in_flight -= 1;
+        state.answering -= usize::from(self.is_answering);
         state.idle_since = Instant::now();
     }
 }
@@ -91,11 +117,33 @@ mod tests {
         let activity = Activity::new();
         let started = Instant::now();
         let request = activity.begin();
-        let patience = Duration::from_secs(10);
-        let busy = tokio::time::timeout(Duration::from_secs(35), activity.idle_for(patience)).await;
-        assert!(busy.is_err());
+        let idle = || activity.idle_for(Duration::from_secs(10), Duration::from_mins(1));
+        assert!(tokio::time::timeout(Duration::from_secs(35), idle()).await.is_err());
         drop(request);
-        activity.idle_for(patience).await;
+        idle().await;
         assert_eq!(started.elapsed(), Duration::from_secs(45));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_that_is_not_taken_is_given_up_and_a_slow_one_is_not() {
+        let activity = Activity::new();
+        let idle = || activity.idle_for(Duration::from_secs(10), Duration::from_mins(1));
+        let mut request = activity.begin();
+        request.answers();
+        for _ in 0..5 {
+            assert!(tokio::time::timeout(Duration::from_secs(50), idle()).await.is_err());
+            activity.wrote();
+        }
+        let upload = activity.begin();
+        assert!(tokio::time::timeout(Duration::from_secs(500), idle()).await.is_err());
+        drop(upload);
+        let started = Instant::now();
+        idle().await;
+        assert_eq!(started.elapsed(), Duration::from_mins(1));
+        drop(request);
+        for _ in 0..5 {
+            assert!(tokio::time::timeout(Duration::from_secs(9), idle()).await.is_err());
+            activity.wrote();
+        }
     }
 }

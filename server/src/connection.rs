@@ -70,7 +70,7 @@ pub(crate) async fn serve(stream: TcpStream, router: Router, endings: Endings) {
                 connection.as_mut().graceful_shutdown();
             }
             () = endings.kill.cancelled() => return,
-            () = activity.idle_for(app.settings.header_timeout) => return,
+            () = activity.idle_for(app.settings.header_timeout, app.settings.body_timeout) => return,
         }
     }
 }
@@ -80,7 +80,7 @@ async fn answer(
     activity: Activity,
     request: Request<Incoming>,
 ) -> Result<Response<ResponseBody<Body>>, Infallible> {
-    let in_flight = activity.begin();
+    let mut in_flight = activity.begin();
     let app = Arc::clone(router.service().app());
     let may_drain = request.version() < Version::HTTP_2;
     let asks_first = request.headers().contains_key(header::EXPECT);
@@ -98,6 +98,7 @@ async fn answer(
         }
     }
     let status = response.status();
+    in_flight.answers();
     Ok(response.map(|body| {
         ResponseBody::new(body, move |bytes| {
             log.end(status, bytes);

@@ -164,6 +164,8 @@ fn what_is_wrong_has_a_place() {
         refusal::<Lists>("{\"kinds\": [\"New\"]}"),
         "1:12: `sample.v1.Kind` has no value `New`"
     );
+    let twice = "{\"levels\": {\"1\": 1,\n \"1\": 1}}";
+    assert_eq!(refusal::<Tree>(twice), "2:2: this key stands there twice");
     let deep = format!("{}{}", "{\"parent\":".repeat(200), "{}");
     assert_eq!(refusal::<Tree>(&deep), "1:1011: values are nested deeper than is allowed");
 }

@@ -61,6 +61,7 @@ impl Wire {
     ) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.stalled = None;
+            self.activity.wrote();
             return written;
         }
         let patience = self.patience;

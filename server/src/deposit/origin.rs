@@ -7,7 +7,8 @@ use std::fmt::Write;
 pub fn is_of(provider: &str, url: &str) -> bool {
     let provider = provider.trim_end_matches('/');
     let Some(path) = url.strip_prefix(provider) else { return false };
-    (path.is_empty() || path.starts_with('/')) && !path.split('/').any(is_step)
+    let end = path.find(['?', '#']).unwrap_or(path.len());
+    (path.is_empty() || path.starts_with('/')) && !path[..end].split('/').any(is_step)
 }
 
 /// The origin of a deposit that names none: the provider's URL and the client's own name for the deposit, or else an identifier.
@@ -26,8 +27,7 @@ pub fn uuid(id: &str) -> String {
 
 /// A segment that means this directory or the one above, escaped or not.
 fn is_step(segment: &str) -> bool {
-    let end = segment.find(['?', '#']).unwrap_or(segment.len());
-    let plain = segment[..end].to_ascii_lowercase().replace("%2e", ".");
+    let plain = segment.to_ascii_lowercase().replace("%2e", ".");
     matches!(plain.as_str(), "." | "..")
 }
 
@@ -55,6 +55,7 @@ mod tests {
                 ("https://a.example/x/", true),
                 ("https://a.example/x/y?z#w", true),
                 ("https://a.example/x/..z/y", true),
+                ("https://a.example/x/y?a/../b#/..", true),
                 ("https://a.example/xy", false),
                 ("https://a.example/", false),
                 ("https://a.example/x/../y", false),

@@ -77,7 +77,7 @@ pub const TRANSITIONS: &[Transition] = &[
     row(Some(State::Loading), State::Failed, Cause::LoadFailed),
     row(Some(State::Loading), State::Failed, Cause::GaveUp),
     row(Some(State::Done), State::Verified, Cause::Rescheduled),
-    row(Some(State::Failed), State::Verified, Cause::Rescheduled),
+    row(Some(State::Failed), State::Deposited, Cause::Rescheduled), // its checks may not have run
 ];
 
 const fn row(from: Option<State>, to: State, cause: Cause) -> Transition {

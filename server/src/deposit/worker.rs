@@ -175,10 +175,11 @@ impl Worker {
         cause: Cause,
         identifiers: Identifiers,
     ) -> Result<(), WorkError> {
-        tracing::info!(deposit = deposit.id.0, swhid = identifiers.swhid, "archived");
+        let swhid = identifiers.swhid.clone();
         let transition = Transition { from: Some(from), to: State::Done, cause };
         let now = self.clock.now();
-        self.store.ledger.archive(deposit.id, transition, identifiers, now).await?;
+        let changed = self.store.ledger.archive(deposit.id, transition, identifiers, now).await?;
+        tracing::info!(deposit = deposit.id.0, swhid, changed, "archived");
         Ok(())
     }
 

@@ -15,16 +15,17 @@ use super::{Store, StoreError};
 
 impl Store {
     /// Removes what was left behind by refused or cut-off uploads, by replaced archives whose removal failed, and by crashes: unfinished uploads and archives
-    /// that no deposit names. To be called by the server of the data folder only. Returns how many there were.
+    /// that no deposit names. To be called by the server of the data folder only. Returns how many there were. What cannot be removed does not keep the rest from
+    /// being removed; the first fault is the answer.
     pub async fn sweep(&self) -> Result<usize, StoreError> {
-        let mut removed = self.archives.remove_leftovers(&self.uploads).await?;
+        let mut removed = self.archives.remove_leftovers(&self.uploads).await;
         for key in self.archives.keys().await? {
             if self.uploads.is_held(&key) || self.ledger.refers_to(&key).await? {
                 continue;
             }
-            self.archives.remove(&key).await?;
-            removed += 1;
+            let gone = self.archives.remove(&key).await;
+            removed = removed.and_then(|count| gone.map(|()| count + 1));
         }
-        Ok(removed)
+        removed
     }
 }

@@ -26,7 +26,7 @@ impl Remainder {
     /// A body that behaves as the one given, and what will be left of it once it is dropped.
     pub fn watch(body: Body) -> (Body, Self) {
         let slot = Arc::new(Mutex::new(None));
-        let watched = Watched { body, slot: Arc::clone(&slot) };
+        let watched = Watched { body, has_ended: false, slot: Arc::clone(&slot) };
         (Body::new(watched), Self { slot })
     }
 
@@ -56,6 +56,8 @@ impl Remainder {
 
 struct Watched {
     body: Body,
+    /// Whether it said that it has: of chunks, only that tells.
+    has_ended: bool,
     slot: Arc<Slot>,
 }
 
@@ -67,7 +69,9 @@ impl http_body::Body for Watched {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        Pin::new(&mut self.body).poll_frame(context)
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        self.has_ended |= matches!(frame, Poll::Ready(None));
+        frame
     }
 
     fn is_end_stream(&self) -> bool {
@@ -81,6 +85,9 @@ impl http_body::Body for Watched {
 
 impl Drop for Watched {
     fn drop(&mut self) {
+        if self.has_ended {
+            return;
+        }
         let body = std::mem::take(&mut self.body);
         *self.slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
     }
@@ -104,6 +111,14 @@ mod tests {
         drop(watched);
         let left = rest.take().unwrap().collect().now_or_never().unwrap().unwrap().to_bytes();
         assert_eq!(left, "cdef");
+    }
+
+    #[test]
+    fn of_what_was_read_to_its_end_nothing_is_left() {
+        let (mut watched, rest) = Remainder::watch(body());
+        while watched.frame().now_or_never().unwrap().is_some() {}
+        drop(watched);
+        assert!(rest.take().is_none());
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The head of a request.
 
-use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
+use http::header::{
+    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, IF_RANGE, RANGE, TRANSFER_ENCODING,
+};
 use http::request::Parts;
 use http::{HeaderMap, Method, Uri};
 use http_body::Body as _;
@@ -20,7 +22,12 @@ pub struct Head {
 impl Head {
     /// Takes a request apart.
     pub fn split(request: http::Request<Body>) -> (Self, Body) {
-        let (parts, body) = request.into_parts();
+        let (mut parts, body) = request.into_parts();
+        // RFC 9110, 14.2: a range is one of GET, and means nothing elsewhere.
+        if parts.method != Method::GET {
+            parts.headers.remove(RANGE);
+            parts.headers.remove(IF_RANGE);
+        }
         let length = body.size_hint().exact().or_else(|| declared(&parts.headers));
         let is_chunked = parts.headers.contains_key(TRANSFER_ENCODING);
         let has_body = length.map_or(is_chunked || !body.is_end_stream(), |length| length > 0);

@@ -50,11 +50,10 @@ fn transition(found: &Deposit, cause: Cause) -> Result<Transition, CliError> {
     fits.copied().ok_or_else(|| {
         let states: Vec<_> = rows().filter_map(|row| row.from).map(State::name).collect();
         CliError::Refused(format!(
-            "deposit {} is {}: only one that is {} becomes {}",
+            "deposit {} is {}: that is for one that is {}",
             found.id.0,
             found.state,
-            states.join(" or "),
-            rows().next().map_or("another", |row| row.to.name())
+            states.join(" or ")
         ))
     })
 }

@@ -118,13 +118,10 @@ async fn what_is_not_there_or_not_in_the_right_state_is_told() {
     let (told, code) = refusal(data.path(), &["reschedule", "1"]).await;
     assert_eq!(
         (told.as_str(), code),
-        ("deposit 1 is partial: only one that is done or failed becomes verified", 1)
+        ("deposit 1 is partial: that is for one that is done or failed", 1)
     );
     let (told, code) = refusal(data.path(), &["expire", "2"]).await;
-    assert_eq!(
-        (told.as_str(), code),
-        ("deposit 2 is failed: only one that is partial becomes expired", 1)
-    );
+    assert_eq!((told.as_str(), code), ("deposit 2 is failed: that is for one that is partial", 1));
     for id in [1, 2] {
         let found = store.ledger.transitions_of(crate::store::DepositId(id)).await.unwrap();
         assert_eq!(found.len(), usize::try_from(id).unwrap(), "nothing was changed");
@@ -136,7 +133,7 @@ async fn deposits_are_rescheduled_expired_and_deleted() {
     let (data, store) = folder().await;
     assert_eq!(admin(data.path(), &["reschedule", "2"]).await.unwrap(), "deposit 2 rescheduled\n");
     let shown = admin(data.path(), &["show", "2"]).await.unwrap();
-    assert!(shown.contains("failed to verified: rescheduled\n  waits: load, tried 0"), "{shown}");
+    assert!(shown.contains("failed to deposited: rescheduled\n  waits: check, tried 0"), "{shown}");
     assert_eq!(admin(data.path(), &["expire", "1"]).await.unwrap(), "deposit 1 expired\n");
     assert!(store.archives.open(&ArchiveKey("key".to_owned())).await.is_ok());
     let deleted = admin(data.path(), &["delete", "1", "2"]).await.unwrap();

@@ -1,7 +1,7 @@
 //! What an archive is, by its first bytes. Its name and media type are only what somebody says of it.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, Read};
 
 use bzip2::bufread::BzDecoder;
 use flate2::bufread::GzDecoder;
@@ -81,7 +81,7 @@ fn is_tar_end(block: &[u8]) -> bool {
 
 impl Compression {
     /// The archive within.
-    pub(super) fn reader(self, file: BufReader<File>) -> Decompressed {
+    pub(super) fn reader<'r>(self, file: impl BufRead + 'r) -> Decompressed<'r> {
         match self {
             Self::None => Box::new(file),
             Self::Gzip => Box::new(Streams::<_, GzDecoder<_>>::new(file)),

@@ -166,7 +166,7 @@ impl fmt::Display for Problem {
 }
 
 /// What decompresses an archive that came in a compressed form.
-type Decompressed = Box<dyn Read>;
+type Decompressed<'r> = Box<dyn Read + 'r>;
 
 #[cfg(test)]
 mod tests;

@@ -32,7 +32,7 @@ pub(super) trait Decoder<R>: Read {
 
 /// All streams as one.
 pub(super) struct Streams<R, D> {
-    /// None after the last one, or after a damaged one.
+    /// None after the last one.
     current: Option<D>,
     begun: u64,
     unpacked: u64,
@@ -85,6 +85,11 @@ impl<R: BufRead> Decoder<R> for GzDecoder<R> {
     fn rest(self) -> R {
         self.into_inner()
     }
+
+    /// Zeros that fill a block: GNU gzip passes over them, too.
+    fn skip_padding(content: &mut R) -> io::Result<()> {
+        skip_zeros(content).map(drop)
+    }
 }
 
 impl<R: BufRead> Decoder<R> for BzDecoder<R> {
@@ -108,20 +113,24 @@ impl<R: BufRead> Decoder<R> for XzReader<R> {
 
     /// Zeros, a multiple of four (The .xz File Format, 2.2).
     fn skip_padding(content: &mut R) -> io::Result<()> {
-        let mut skipped = 0;
-        loop {
-            let buffer = content.fill_buf()?;
-            let zeros = buffer.iter().take_while(|byte| **byte == 0).count();
-            let goes_on = zeros > 0 && zeros == buffer.len();
-            content.consume(zeros);
-            skipped += zeros;
-            if !goes_on {
-                break;
-            }
-        }
-        match skipped % 4 {
+        match skip_zeros(content)? % 4 {
             0 => Ok(()),
             _ => Err(io::Error::new(io::ErrorKind::InvalidData, "its padding has a wrong length")),
+        }
+    }
+}
+
+/// Passes over zeros, and says how many there were.
+fn skip_zeros(content: &mut impl BufRead) -> io::Result<usize> {
+    let mut skipped = 0;
+    loop {
+        let buffer = content.fill_buf()?;
+        let zeros = buffer.iter().take_while(|byte| **byte == 0).count();
+        let goes_on = zeros > 0 && zeros == buffer.len();
+        content.consume(zeros);
+        skipped += zeros;
+        if !goes_on {
+            return Ok(skipped);
         }
     }
 }

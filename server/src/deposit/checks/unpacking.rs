@@ -1,7 +1,8 @@
 //! The archives of a deposit, one after the other, into one tree. The limits are those of the deposit: many archives may have no more than one.
 
+use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufReader, Seek};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
 use super::tally::Tally;
 use super::{Findings, Format, Limits, Problem, tar, zip};
@@ -31,16 +32,16 @@ impl Unpacking {
         let format = Format::of(&mut file)?;
         file.rewind()?;
         let mut tally = Tally::new(self, file.metadata()?.len());
+        let fault = Cell::new(None);
+        let file = BufReader::new(Disk { file, fault: &fault });
         match format {
-            Some(Format::Zip) => zip::read(BufReader::new(file), &mut tally),
-            Some(Format::Tar(compression)) => {
-                tar::read(compression.reader(BufReader::new(file)), &mut tally);
-            }
+            Some(Format::Zip) => zip::read(file, &mut tally),
+            Some(Format::Tar(compression)) => tar::read(compression.reader(file), &mut tally),
             None => tally.note(Problem::UnknownFormat),
         }
         let found = tally.findings();
         self.findings.take_in(name, found);
-        Ok(())
+        fault.take().map_or(Ok(()), Err)
     }
 
     /// All archives are in the tree. It is of use only if nothing was found.
@@ -48,5 +49,30 @@ impl Unpacking {
         self.tree.torn(|member| self.findings.note(Problem::Torn(member)));
         self.tree.astray(|member| self.findings.note(Problem::Astray(member)));
         (self.tree, self.findings)
+    }
+}
+
+/// A file that remembers that it could not be read: who reads an archive takes every fault for one of the archive.
+struct Disk<'f> {
+    file: File,
+    fault: &'f Cell<Option<io::Error>>,
+}
+
+impl Read for Disk<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.file.read(buffer).map_err(|error| {
+            let kind = error.kind();
+            if kind != io::ErrorKind::Interrupted {
+                self.fault.set(Some(error));
+            }
+            kind.into()
+        })
+    }
+}
+
+impl Seek for Disk<'_> {
+    /// To where there is nothing an archive can lead, too.
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
     }
 }

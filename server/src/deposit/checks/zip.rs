@@ -16,6 +16,12 @@ const MOST_TARGET: usize = LONGEST + 1;
 /// The bit of a file's mode that lets its owner run it.
 const EXECUTABLE: u32 = 0o100;
 
+/// The bits of a mode that say what it is of (POSIX, `sys/stat.h`), and what they can say.
+const KINDS: u32 = 0o170_000;
+const FILE: u32 = 0o100_000;
+const DIRECTORY: u32 = 0o040_000;
+const LINK: u32 = 0o120_000;
+
 /// What is known of a member before it is read.
 struct Known {
     name: String,
@@ -26,8 +32,12 @@ struct Known {
 #[derive(Clone, Copy)]
 enum Kind {
     Directory,
+    /// A device, a pipe and the like.
+    Other,
     Link,
-    File { is_executable: bool },
+    File {
+        is_executable: bool,
+    },
 }
 
 /// Reads every member; a damaged one does not keep the others from being read.
@@ -36,6 +46,12 @@ pub(super) fn read(file: impl Read + Seek, tally: &mut Tally<'_>) {
         Ok(archive) => archive,
         Err(error) => return tally.note(Problem::Damaged(error.to_string())),
     };
+    // Members that share their bytes could be a thousand times what was sent, even if all that is unpacked is nothing.
+    match archive.has_overlapping_entries() {
+        Ok(false) => {}
+        Ok(true) => return tally.note(Problem::Damaged("its members overlap".to_owned())),
+        Err(error) => return tally.note(Problem::Damaged(error.to_string())),
+    }
     for index in 0..archive.len() {
         if !read_member(&mut archive, index, tally) {
             return;
@@ -73,12 +89,14 @@ fn read_member(
 impl Known {
     fn of(member: &ZipFile<'_, impl Read>) -> Result<Self, ZipError> {
         let mode = member.unix_mode().unwrap_or_default();
-        let kind = match () {
-            () if member.is_dir() => Kind::Directory,
-            () if member.is_symlink() => Kind::Link,
-            () => Kind::File { is_executable: mode & EXECUTABLE != 0 },
-        };
         let name = member.name()?.into_owned();
+        let kind = match mode & KINDS {
+            _ if name.ends_with('/') => Kind::Directory,
+            LINK => Kind::Link,
+            0 | FILE => Kind::File { is_executable: mode & EXECUTABLE != 0 },
+            DIRECTORY => Kind::Directory,
+            _ => Kind::Other,
+        };
         Ok(Self { name, kind, is_encrypted: member.encrypted() })
     }
 }
@@ -93,6 +111,10 @@ fn take(member: ZipFile<'_, impl Read>, known: &Known, tally: &mut Tally<'_>) ->
             let target = tally.start(member, length, MOST_TARGET)?;
             let Some(target) = target else { return Ok(false) };
             tally.place(name, |tree| tree.add_link(name, &target));
+            Ok(true)
+        }
+        Kind::Other => {
+            tally.note(Problem::OfNoKind(cut(&known.name)));
             Ok(true)
         }
         Kind::Directory => {

@@ -97,6 +97,9 @@ impl Tree {
         if target.len() > LONGEST {
             return Err(PlaceError::LinkTooLong);
         }
+        if target.is_empty() || target.contains(&0) {
+            return Err(PlaceError::LinkNowhere);
+        }
         let place = Place::of(member)?;
         if !place.holds_link_to(target) {
             return Err(PlaceError::LinkOutside(shown(target)));

@@ -15,6 +15,9 @@ pub enum PlaceError {
     /// No path is that long.
     #[error("it is a link to what has more than {LONGEST} bytes")]
     LinkTooLong,
+    /// The link's target is empty, or has a zero byte in it.
+    #[error("it is a link to what is no path")]
+    LinkNowhere,
     /// A link to a member that did not come before it.
     #[error("it is a link to {0:?}, which is not in the archive before it")]
     LinkToNothing(String),

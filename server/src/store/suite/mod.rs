@@ -95,7 +95,7 @@ mod on_local_disk {
         queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits,
             the_work_follows_the_state;
         upkeep: a_selection_is_what_fits_all_that_is_said, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
-            waiting_work_is_shown_until_it_is_done, a_rescheduled_deposit_waits_to_be_loaded_as_if_for_the_first_time,
+            waiting_work_is_shown_until_it_is_done, a_rescheduled_deposit_waits_as_if_for_the_first_time,
             a_sweep_leaves_alone_what_comes_in, a_sweep_removes_uploads_that_never_ended;
         whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named,
             archives_are_published_before_the_rows, whatever_call_fails_no_half_is_left,

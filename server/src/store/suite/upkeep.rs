@@ -94,9 +94,7 @@ pub(crate) async fn waiting_work_is_shown_until_it_is_done(store: &Store) {
     assert_eq!(store.ledger.waiting_job(id).await.unwrap(), None);
 }
 
-pub(crate) async fn a_rescheduled_deposit_waits_to_be_loaded_as_if_for_the_first_time(
-    store: &Store,
-) {
+pub(crate) async fn a_rescheduled_deposit_waits_as_if_for_the_first_time(store: &Store) {
     let (client, collection) = inhabited(store).await;
     let deposit = new_deposit(&client, &collection, State::Deposited);
     let id = store.ledger.create_deposit(deposit).await.unwrap().id;
@@ -105,9 +103,9 @@ pub(crate) async fn a_rescheduled_deposit_waits_to_be_loaded_as_if_for_the_first
     };
     store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();
     assert!(change(State::Deposited, State::Failed, Cause::GaveUp).await.unwrap());
-    assert!(change(State::Failed, State::Verified, Cause::Rescheduled).await.unwrap());
+    assert!(change(State::Failed, State::Deposited, Cause::Rescheduled).await.unwrap());
     let job = store.ledger.take_job(at(300), at(400)).await.unwrap().unwrap();
-    assert_eq!((job.deposit, job.kind, job.attempts), (id, JobKind::Load, 1));
+    assert_eq!((job.deposit, job.kind, job.attempts), (id, JobKind::Check, 1));
 }
 
 pub(crate) async fn a_sweep_leaves_alone_what_comes_in(store: &Store) {

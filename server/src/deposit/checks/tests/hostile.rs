@@ -62,6 +62,71 @@ fn a_link_in_a_zip_that_is_too_long() {
     assert_eq!(problems_of(&zip_with_link(&"a".repeat(4097))), [wanted]);
 }
 
+/// Where the headers of the members stand in the directory of a zip.
+fn central_headers(zip: &[u8]) -> Vec<usize> {
+    let headers = zip.windows(4).enumerate().filter(|(_, window)| window == b"PK\x01\x02");
+    headers.map(|(place, _)| place).collect()
+}
+
+/// Two members with the same bytes: of a few megabytes they could make any amount of work.
+#[test]
+fn members_of_a_zip_that_overlap() {
+    let zip = zip_of(&[("a", b"content")]);
+    let (header, end) = (central_headers(&zip)[0], zip.len() - 22);
+    let mut other = zip[header..end].to_vec();
+    other[46] = b'b'; // the name
+    let mut bytes = [&zip[..end], &other, &zip[end..]].concat();
+    let end = end + other.len();
+    // How many members there are, and the length of their headers (APPNOTE.TXT, 4.3.16).
+    (bytes[end + 8], bytes[end + 10], bytes[end + 12]) = (2, 2, bytes[end + 12] * 2);
+    assert_eq!(problems_of(&bytes), [Problem::Damaged("its members overlap".to_owned())]);
+}
+
+/// A method whose decoder takes as much memory as the archive asks for.
+#[test]
+fn a_zip_with_a_method_that_nobody_bounds() {
+    for method in [14, 95] {
+        let mut zip = zip_of(&[("a", b"content")]);
+        let header = central_headers(&zip)[0];
+        (zip[8], zip[header + 10]) = (method, method);
+        let found = problems_of(&zip);
+        assert!(matches!(found[..], [Problem::DamagedMember { .. }]), "{method}: {found:?}");
+    }
+}
+
+#[test]
+fn what_a_zip_says_its_members_are() {
+    let mut zip = ::zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = ::zip::write::SimpleFileOptions::default();
+    for name in ["file\\", "pipe", "directory"] {
+        zip.start_file(name, options).unwrap();
+    }
+    let mut bytes = zip.finish().unwrap().into_inner();
+    for (header, mode) in
+        central_headers(&bytes).into_iter().zip([0o100_644_u32, 0o010_644, 0o040_755])
+    {
+        bytes[header + 5] = 3; // made on Unix
+        bytes[header + 38..header + 42].copy_from_slice(&(mode << 16).to_le_bytes());
+    }
+    assert_eq!(problems_of(&bytes), [Problem::OfNoKind("pipe".to_owned())]);
+}
+
+#[test]
+fn zeros_behind_a_gzip_are_passed_over() {
+    let tar = tar_of(&[("a", b"content")]);
+    assert_eq!(problems_of(&[gzip(&tar), vec![0; 700]].concat()), []);
+    assert_ne!(problems_of(&[gzip(&tar), vec![0; 700], vec![1]].concat()), []);
+}
+
+#[test]
+fn links_to_what_is_no_path() {
+    for target in ["", "a\0b"] {
+        let wanted =
+            Problem::NoPlace { member: "link".to_owned(), reason: PlaceError::LinkNowhere };
+        assert_eq!(problems_of(&zip_with_link(target)), [wanted], "{target:?}");
+    }
+}
+
 /// Links and directories too have to be as long as is said of them.
 #[test]
 fn members_of_a_zip_that_are_shorter_than_is_said() {
@@ -70,8 +135,7 @@ fn members_of_a_zip_that_are_shorter_than_is_said() {
     zip.add_directory("directory", options).unwrap();
     zip.add_symlink("link", "target", options).unwrap();
     let mut bytes = zip.finish().unwrap().into_inner();
-    let headers = bytes.windows(4).enumerate().filter(|(_, window)| window == b"PK\x01\x02");
-    for header in headers.map(|(place, _)| place).collect::<Vec<_>>() {
+    for header in central_headers(&bytes) {
         // The length of what is unpacked (APPNOTE.TXT, 4.3.12).
         bytes[header + 24] += 1;
     }

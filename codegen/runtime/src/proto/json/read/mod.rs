@@ -4,7 +4,7 @@ mod scalar;
 
 use std::io;
 
-use super::super::{FieldDescriptor, Label, Reflect, Registry, Scalar, ValueKind};
+use super::super::{FieldDescriptor, Label, Ref, Reflect, Registry, Scalar, ValueKind};
 use super::lexer::{Lexer, Start};
 use super::well_known::{self, WellKnown};
 use super::{DEEPEST, DEEPEST_ANY, Seen, TOO_DEEP, TextError, Unknown};
@@ -121,12 +121,20 @@ impl<'a, R: io::Read> Reader<'a, R> {
         key: ValueKind,
     ) -> Result<(), TextError> {
         self.lexer.expect(b'{')?;
-        let mut is_first = true;
+        let (mut is_first, mut count) = (true, entries(message, field));
+        // What is passed over adds none, and what was there before may have the keys.
+        let may_be_twice = self.unknown == Unknown::Skip || count > 0;
         while self.lexer.more(b'}', &mut is_first)? {
+            self.lexer.start()?;
+            let place = self.lexer.place();
             let key = self.key(key)?;
             self.lexer.expect(b':')?;
             self.refuse_null(field)?;
             self.value(message, field, Some(key))?;
+            count += 1;
+            if !may_be_twice && entries(message, field) < count {
+                return Err(TextError::new("this key stands there twice".to_owned(), place));
+            }
         }
         Ok(())
     }
@@ -226,5 +234,13 @@ impl<'a, R: io::Read> Reader<'a, R> {
             }
         }
         Ok(())
+    }
+}
+
+/// How many entries a map has.
+fn entries(message: &dyn Reflect, field: &FieldDescriptor) -> usize {
+    match message.get(field.number) {
+        Ref::Map(entries) => entries.len(),
+        _ => 0,
     }
 }
