@@ -40,9 +40,12 @@ impl Activity {
         InFlight { activity: self.clone(), is_answering: false }
     }
 
-    /// Something was written.
+    /// Something was written. When all answers are out it is none of them: a client of HTTP/2 that only asks whether we are there is idle.
     pub(crate) fn wrote(&self) {
-        self.lock().idle_since = Instant::now();
+        let mut state = self.lock();
+        if !state.answered {
+            state.idle_since = Instant::now();
+        }
     }
 
     /// Everything that was to be written is on its way.
@@ -145,5 +148,9 @@ mod tests {
             assert!(tokio::time::timeout(Duration::from_secs(9), idle()).await.is_err());
             activity.wrote();
         }
+        activity.flushed();
+        assert!(tokio::time::timeout(Duration::from_secs(9), idle()).await.is_err());
+        activity.wrote();
+        assert!(tokio::time::timeout(Duration::from_secs(2), idle()).await.is_ok());
     }
 }

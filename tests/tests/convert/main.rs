@@ -14,7 +14,7 @@ use std::time::Duration;
 use swordsmith_generated::tensor::messages::nd_array_view::{DataType, DoubleValues, Values};
 use swordsmith_generated::tensor::messages::{Dictionary, NdArrayView, NdShape};
 use swordsmith_runtime::proto::{Message, MessageDescriptor};
-use swordsmith_tests::binary;
+use swordsmith_tests::{binary, tell};
 
 /// What the command says of standard input: exit code, standard output, standard error.
 fn convert(message: &str, from: &str, to: &str, input: &[u8]) -> (i32, Vec<u8>, String) {
@@ -115,7 +115,9 @@ fn a_large_array_takes_little_memory() {
         assert!(status.success());
         #[expect(clippy::cast_precision_loss, reason = "a ratio for people")]
         let ratio = peak as f64 / BYTES as f64;
-        println!("{from} to {to}: peak resident set {peak} bytes, {ratio:.2} of the value");
+        tell(&format!(
+            "convert {from} to {to}: peak resident set {peak} bytes, {ratio:.2} of the value"
+        ));
         assert!(ratio <= MOST, "more than {MOST}");
     }
     assert!(fs::read(path("array")).unwrap() == fs::read(path("again")).unwrap(), "it changed");

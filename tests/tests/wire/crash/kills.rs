@@ -1,6 +1,5 @@
 //! `kill -9` at random moments under a load of mixed requests: what was acknowledged is true afterwards, byte for byte.
 
-use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -8,6 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use swordsmith_tests::binary::{Server, command, data_folder};
 use swordsmith_tests::exchange::Request;
 use swordsmith_tests::random::Random;
+use swordsmith_tests::tell;
 use tokio::runtime::{Builder, Runtime};
 
 use super::actor::Actor;
@@ -96,9 +96,4 @@ fn begin(
 
 fn now() -> u128 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis()
-}
-
-/// Told even if the test passes.
-fn tell(line: &str) {
-    std::io::stderr().write_all(format!("{line}\n").as_bytes()).unwrap();
 }
