@@ -78,7 +78,7 @@ pub enum ValueKind {
 
 impl ValueKind {
     /// The layout of one value.
-    pub(super) fn wire(self) -> WireType {
+    pub(super) const fn wire(self) -> WireType {
         match self {
             Self::Double | Self::Fixed64 | Self::Sfixed64 => WireType::Fixed64,
             Self::Float | Self::Fixed32 | Self::Sfixed32 => WireType::Fixed32,

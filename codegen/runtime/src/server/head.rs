@@ -155,6 +155,15 @@ mod tests {
     use http::Request;
 
     #[test]
+    fn a_range_is_one_of_get() {
+        for (method, has_range) in [("GET", true), ("HEAD", false), ("PUT", false)] {
+            let request = Request::builder().method(method).header(RANGE, "bytes=0-3");
+            let (head, _) = Head::split(request.body(Body::empty()).unwrap());
+            assert_eq!(head.headers().contains_key(RANGE), has_range, "{method}");
+        }
+    }
+
+    #[test]
     fn a_declared_length_is_checked_before_the_body_is_read() {
         let (head, _) = Head::split(Request::post("/").body(Body::full("12345")).unwrap());
         assert!(head.check_length(5).is_ok());

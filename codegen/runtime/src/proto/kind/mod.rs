@@ -22,7 +22,7 @@ pub trait Kind<T: Default>: Sized {
     /// What it is in the schema.
     const KIND: ValueKind;
     /// The layout of one value.
-    const WIRE: WireType;
+    const WIRE: WireType = Self::KIND.wire();
     /// Whether several may stand in one chunk.
     const IS_PACKABLE: bool = true;
     /// Whether an element of a list may take much more memory than bytes.

@@ -1,7 +1,6 @@
 //! Messages in messages.
 
 use super::super::reader::Reader;
-use super::super::wire::WireType;
 use super::super::writer::{Sizes, Writer};
 use super::super::{DecodeError, List, Message, Reflect, Value, ValueKind};
 use super::{Element, Kind};
@@ -17,7 +16,6 @@ pub struct Boxed;
 macro_rules! as_message {
     ($type:ty) => {
         const KIND: ValueKind = ValueKind::Message(M::type_descriptor);
-        const WIRE: WireType = WireType::LengthDelimited;
         const IS_PACKABLE: bool = false;
         const IS_PART: bool = true;
 

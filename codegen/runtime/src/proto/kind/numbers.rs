@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::super::packed::{self, Fixed};
 use super::super::reader::Reader;
-use super::super::wire::{WireType, unzigzag, varint_length, zigzag};
+use super::super::wire::{unzigzag, varint_length, zigzag};
 use super::super::writer::{Sizes, Writer};
 use super::super::{self as proto, DecodeError, List, Scalar, Value, ValueKind};
 use super::{Element, Kind};
@@ -30,8 +30,6 @@ macro_rules! as_number {
 /// What all kinds that are varints have in common: the number becomes a varint, and comes of one.
 macro_rules! as_varint {
     ($type:ty, |$value:ident| $to:expr, |$number:ident| $from:expr) => {
-        const WIRE: WireType = WireType::Varint;
-
         #[inline]
         fn measure($value: &$type, _: &mut Sizes) -> usize {
             varint_length($to)
@@ -106,14 +104,13 @@ impl<E: proto::Enumeration> Element<i32> for Enumeration<E> {
 }
 
 macro_rules! fixed_kinds {
-    ($($kind:ident $type:ty, $wire:ident, $variant:ident;)*) => {$(
+    ($($kind:ident $type:ty, $variant:ident;)*) => {$(
         #[doc = concat!("The kind of that name; in Rust `", stringify!($type), "`.")]
         #[derive(Debug)]
         pub struct $kind;
 
         impl Kind<$type> for $kind {
             const KIND: ValueKind = ValueKind::$kind;
-            const WIRE: WireType = WireType::$wire;
 
             #[inline]
             fn measure(_: &$type, _: &mut Sizes) -> usize {
@@ -155,10 +152,10 @@ macro_rules! fixed_kinds {
 }
 
 fixed_kinds! {
-    Float f32, Fixed32, F32;
-    Double f64, Fixed64, F64;
-    Fixed32 u32, Fixed32, U32;
-    Fixed64 u64, Fixed64, U64;
-    Sfixed32 i32, Fixed32, I32;
-    Sfixed64 i64, Fixed64, I64;
+    Float f32, F32;
+    Double f64, F64;
+    Fixed32 u32, U32;
+    Fixed64 u64, U64;
+    Sfixed32 i32, I32;
+    Sfixed64 i64, I64;
 }

@@ -1,7 +1,7 @@
 //! Texts and byte strings.
 
 use super::super::reader::Reader;
-use super::super::wire::{WireType, varint_length};
+use super::super::wire::varint_length;
 use super::super::writer::{Sizes, Writer};
 use super::super::{DecodeError, Fault, List, Scalar, Value, ValueKind};
 use super::{Element, Kind};
@@ -14,7 +14,6 @@ macro_rules! delimited_kinds {
 
         impl Kind<$type> for $kind {
             const KIND: ValueKind = ValueKind::$kind;
-            const WIRE: WireType = WireType::LengthDelimited;
             const IS_PACKABLE: bool = false;
             const IS_PART: bool = true;
 
