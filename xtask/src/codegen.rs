@@ -54,12 +54,13 @@ fn parse(arguments: &[String]) -> Result<Request, String> {
 }
 
 /// What is checked in: each manifest of this repository, and the folder for what its schemas make.
-fn own(root: &Path) -> [(PathBuf, Folder); 2] {
-    let example = root.join("examples/shelter");
+fn own(root: &Path) -> [(PathBuf, Folder); 3] {
+    let [shelter, trade] = ["shelter", "trade"].map(|name| root.join("examples").join(name));
     let generated = Folder::new(root.join("generated"), &["Cargo.toml", "src/lib.rs"]);
     [
         (root.join("schemas/swordsmith.toml"), generated),
-        (example.join("schemas/swordsmith.toml"), Folder::shared(example)),
+        (shelter.join("schemas/swordsmith.toml"), Folder::shared(shelter)),
+        (trade.join("schemas/swordsmith.toml"), Folder::shared(trade)),
     ]
 }
 

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use syn::{DataEnum, DeriveInput, Ident, Variant};
 
 use crate::type_options::TypeOptions;
-use crate::{element, member, options, shape};
+use crate::{element, making, member, options, shape};
 
 /// A variant: its name, the id it stands for, and whether its value is in a box.
 struct Alternative<'v> {
@@ -31,13 +31,15 @@ pub(crate) fn expand(
     let variants = data.variants.iter().map(|variant| alternative(variant, key));
     let variants: Vec<_> = variants.collect::<syn::Result<_>>()?;
     let reads: TokenStream = variants.iter().map(read_arm).collect();
-    let read = tokens!(Ok(match #tells { #reads _ => return Err(reader.mismatch()), }));
+    let read = tokens!(match #tells { #reads _ => Err(reader.mismatch()), });
     let write = delegate(&variants, &tokens!(write(value, writer)));
     let others = match options.derivations {
         Some(declared) => type_id(&variants, declared),
         None => element_id(&variants),
     };
-    Ok(element::element(&input.ident, &read, &write, &others))
+    let codec = element::element(&input.ident, &read, &write, &others);
+    let making = making::of_enum(input, data);
+    Ok(tokens!(#codec #making))
 }
 
 fn alternative<'v>(variant: &'v Variant, key: &str) -> syn::Result<Alternative<'v>> {
@@ -56,12 +58,8 @@ fn alternative<'v>(variant: &'v Variant, key: &str) -> syn::Result<Alternative<'
 
 fn read_arm(alternative: &Alternative<'_>) -> TokenStream {
     let Alternative { ident, id, is_boxed } = alternative;
-    let read = if *is_boxed {
-        tokens!(::std::boxed::Box::new(reader.element()?))
-    } else {
-        tokens!(reader.element()?)
-    };
-    tokens!(#id => Self::#ident(#read),)
+    let variant = if *is_boxed { tokens!(boxed_variant) } else { tokens!(variant) };
+    tokens!(#id => reader.#variant(::swordsmith_runtime::xml::Element::read, Self::#ident),)
 }
 
 /// A match that calls a function of `Element` on the value of whichever variant it is.

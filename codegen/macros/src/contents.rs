@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use syn::Ident;
 
 use crate::member::{Member, Role};
-use crate::shape::Occurrence;
+use crate::shape::{Occurrence, Shape};
 use crate::type_options::TypeOptions;
 
 /// `let mut field = …;` for every member that is filled while reading.
@@ -34,7 +34,8 @@ pub(crate) fn read_attributes(members: &[Member]) -> TokenStream {
     }
     tokens! {
         while let Some(slot) = reader.attribute()? {
-            match slot { #arms _ => {} }
+            let read = match slot { #arms _ => Ok(()), };
+            read?;
         }
     }
 }
@@ -42,16 +43,14 @@ pub(crate) fn read_attributes(members: &[Member]) -> TokenStream {
 fn attribute_arm(member: &Member) -> Option<TokenStream> {
     let ident = &member.ident;
     match member.role {
-        Role::Attribute { slot, .. } => {
-            Some(tokens!(#slot => #ident = Some(reader.attribute_value()?),))
-        }
+        Role::Attribute { slot, .. } => Some(tokens!(#slot => reader.set_attribute(&mut #ident),)),
         Role::AnyAttributes => Some(tokens! {
             ::swordsmith_runtime::xml::ANY_ATTRIBUTE | ::swordsmith_runtime::xml::SCHEMA_LOCATION => {
-                #ident.push(reader.any_attribute()?);
+                reader.push_attribute(&mut #ident)
             }
         }),
         Role::SchemaLocation => Some(tokens! {
-            ::swordsmith_runtime::xml::SCHEMA_LOCATION => #ident.push(reader.any_attribute()?),
+            ::swordsmith_runtime::xml::SCHEMA_LOCATION => reader.push_attribute(&mut #ident),
         }),
         _ => None,
     }
@@ -60,24 +59,31 @@ fn attribute_arm(member: &Member) -> Option<TokenStream> {
 /// The arms of the match over the leaves.
 pub(crate) fn leaf_arms(members: &[Member], options: &TypeOptions) -> TokenStream {
     let checked = options.mirrors.iter().map(|(leaf, _)| leaf).chain(&options.fixed);
-    let checked = checked.map(|leaf| tokens!(#leaf => reader.skip_checked()?,));
+    let checked = checked.map(|leaf| tokens!(#leaf => reader.skip_checked(),));
     members.iter().filter_map(leaf_arm).chain(checked).collect()
 }
 
 fn leaf_arm(member: &Member) -> Option<TokenStream> {
     let ident = &member.ident;
-    let (pattern, read) = match member.role {
-        Role::Element { leaf, .. } => (tokens!(#leaf), tokens!(reader.element()?)),
-        Role::Any { leaf } => (tokens!(#leaf), tokens!(reader.any()?)),
-        Role::Group(first, last) => (range(first, last), tokens!(reader.group()?)),
-        _ => return None,
+    let (pattern, read) = content(member)?;
+    // A call and nothing else: in a debug build each arm has a place of its own for whatever it moves.
+    let set = match member.shape {
+        Shape { occurrence: Occurrence::Repeated, .. } => tokens!(push),
+        Shape { is_boxed: true, .. } => tokens!(set_boxed),
+        Shape { .. } => tokens!(set),
     };
-    let read = if member.shape.occurrence == Occurrence::Repeated {
-        tokens!(#ident.push(#read))
-    } else {
-        tokens!(#ident = Some(#read))
-    };
-    Some(tokens!(#pattern => #read,))
+    Some(tokens!(#pattern => reader.#set(&mut #ident, #read),))
+}
+
+/// The leaves of a member, and the function that reads one.
+pub(crate) fn content(member: &Member) -> Option<(TokenStream, TokenStream)> {
+    let read = |codec| tokens!(::swordsmith_runtime::xml::#codec::read);
+    let element = tokens!(Element);
+    match member.role {
+        Role::Element { leaf, .. } | Role::Any { leaf } => Some((tokens!(#leaf), read(element))),
+        Role::Group(first, last) => Some((range(first, last), read(tokens!(Group)))),
+        _ => None,
+    }
 }
 
 /// A pattern for the leaves from `first` to before `last`.
@@ -93,23 +99,12 @@ pub(crate) fn literal(members: &[Member]) -> TokenStream {
 
 fn literal_field(member: &Member) -> TokenStream {
     let ident = &member.ident;
-    let is_optional = member.shape.occurrence == Occurrence::Optional;
     match (&member.role, member.shape.occurrence) {
-        (Role::AnyAttributes | Role::Mixed | Role::Text, _) | (_, Occurrence::Repeated) => {
-            tokens!(#ident,)
-        }
-        _ if is_optional && member.shape.is_boxed => {
-            tokens!(#ident: #ident.map(::std::boxed::Box::new),)
-        }
-        _ if is_optional => tokens!(#ident,),
-        (role, _) => {
+        (Role::AnyAttributes | Role::SchemaLocation | Role::Mixed | Role::Text, _)
+        | (_, Occurrence::Repeated | Occurrence::Optional) => tokens!(#ident,),
+        (role, Occurrence::Required) => {
             let label = role.label(ident);
-            let required = tokens!(reader.required(#ident, #label)?);
-            if member.shape.is_boxed {
-                tokens!(#ident: ::std::boxed::Box::new(#required),)
-            } else {
-                tokens!(#ident: #required,)
-            }
+            tokens!(#ident: reader.required(#ident, #label)?,)
         }
     }
 }
@@ -170,7 +165,10 @@ fn write_member(member: &Member) -> TokenStream {
     match member.role {
         Role::Element { leaf, .. } => write_element(leaf, member),
         Role::Any { leaf } if is_single => tokens!(writer.any(#leaf, &self.#ident)?;),
-        Role::Any { leaf } => tokens!(writer.anys(#leaf, &self.#ident)?;),
+        Role::Any { leaf } => {
+            let values = value(member);
+            tokens!(writer.anys(#leaf, #values)?;)
+        }
         Role::Text => tokens!(writer.value(&self.#ident)?;),
         Role::Mixed if is_single => tokens!(writer.text(&self.#ident)?;),
         _ => {

@@ -6,7 +6,7 @@ use syn::{DataStruct, DeriveInput};
 use crate::member::{self, Member, Role};
 use crate::shape::Occurrence;
 use crate::type_options::TypeOptions;
-use crate::{contents, defaults, document};
+use crate::{contents, defaults, document, making};
 
 /// `impl Element`, and `impl Document` if it is one.
 pub(crate) fn expand(
@@ -25,7 +25,8 @@ pub(crate) fn expand(
     let checks = document::checks(input, options, &contents::claims(&members, options))?;
     let document = document::expand(input, options)?;
     let defaults = defaults::expand(input, options, &members)?;
-    Ok(tokens!(#codec #document #defaults #checks))
+    let making = making::of_struct(input, data, &members);
+    Ok(tokens!(#codec #document #defaults #making #checks))
 }
 
 /// `impl Element` around the bodies of its functions.
@@ -79,7 +80,8 @@ fn read_contents(members: &[Member], options: &TypeOptions) -> TokenStream {
     }
     tokens! {
         while let Some(child) = reader.child()? {
-            match child.leaf { #arms _ => reader.skip()?, }
+            let read = match child.leaf { #arms _ => reader.skip(), };
+            read?;
         }
     }
 }
@@ -101,7 +103,9 @@ fn read_mixed(content: &syn::Ident) -> TokenStream {
         while let Some(node) = reader.node()? {
             match node {
                 ::swordsmith_runtime::xml::Node::Text(text) => #content.push(text.into()),
-                ::swordsmith_runtime::xml::Node::Child(_) => #content.push(reader.group()?),
+                ::swordsmith_runtime::xml::Node::Child(_) => {
+                    reader.push(&mut #content, ::swordsmith_runtime::xml::Group::read)?;
+                }
             }
         }
     }

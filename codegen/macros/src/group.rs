@@ -6,7 +6,7 @@ use syn::{DataEnum, DataStruct, DeriveInput};
 use crate::member::{self, Member, Role};
 use crate::shape::Occurrence;
 use crate::type_options::TypeOptions;
-use crate::{contents, document};
+use crate::{contents, document, making};
 
 /// `impl Group` of a struct.
 pub(crate) fn expand_struct(
@@ -22,7 +22,8 @@ pub(crate) fn expand_struct(
     let read = tokens! {
         #locals
         loop {
-            match reader.current().leaf { #arms _ => reader.skip()?, }
+            let read = match reader.current().leaf { #arms _ => reader.skip(), };
+            read?;
             if !reader.continues(#first, #last, #round)? {
                 break;
             }
@@ -32,7 +33,8 @@ pub(crate) fn expand_struct(
     let writes = contents::write_contents(&members, options)?;
     let codec = group(input, &read, &tokens!(#writes Ok(())));
     let checks = document::part_checks(input, options, &contents::claims(&members, options))?;
-    Ok(tokens!(#codec #checks))
+    let making = making::of_struct(input, data, &members);
+    Ok(tokens!(#codec #making #checks))
 }
 
 /// `impl Group` of an enum.
@@ -46,13 +48,14 @@ pub(crate) fn expand_enum(
     let reads: TokenStream = reads.collect();
     let writes: TokenStream = members.iter().map(write_arm).collect::<syn::Result<_>>()?;
     let read = tokens! {
-        Ok(match reader.current().leaf { #reads _ => return Err(reader.mismatch()), })
+        match reader.current().leaf { #reads _ => Err(reader.mismatch()), }
     };
     let codec = group(input, &read, &tokens!(match self { #writes }));
     let from_text: TokenStream =
         members.iter().filter_map(|member| from_text(input, member)).collect();
     let checks = document::part_checks(input, options, &contents::claims(&members, options))?;
-    Ok(tokens!(#codec #from_text #checks))
+    let making = making::of_enum(input, data);
+    Ok(tokens!(#codec #from_text #making #checks))
 }
 
 /// `impl Group` around the bodies of its functions.
@@ -79,19 +82,16 @@ fn group(input: &DeriveInput, read: &TokenStream, write: &TokenStream) -> TokenS
 fn read_arm(member: &Member, round: u16) -> Option<TokenStream> {
     let ident = &member.ident;
     let is_repeated = member.shape.occurrence == Occurrence::Repeated;
-    let (pattern, read) = match member.role {
-        Role::Element { leaf, .. } if is_repeated => (tokens!(#leaf), tokens!(reader.repeated()?)),
-        Role::Element { leaf, .. } => (tokens!(#leaf), tokens!(reader.element()?)),
-        Role::Any { leaf } if is_repeated => (tokens!(#leaf), tokens!(reader.repeated_any()?)),
-        Role::Any { leaf } => (tokens!(#leaf), tokens!(reader.any()?)),
+    let (pattern, single) = contents::content(member)?;
+    let read = match member.role {
         Role::Group(first, last) if is_repeated => {
-            (contents::range(first, last), tokens!(reader.groups(#first, #last, #round)?))
+            tokens!(|reader| reader.groups(#first, #last, #round))
         }
-        Role::Group(first, last) => (contents::range(first, last), tokens!(reader.group()?)),
-        _ => return None,
+        _ if is_repeated => tokens!(|reader| reader.repeated()),
+        _ => single,
     };
-    let read = if member.shape.is_boxed { tokens!(::std::boxed::Box::new(#read)) } else { read };
-    Some(tokens!(#pattern => Self::#ident(#read),))
+    let variant = if member.shape.is_boxed { tokens!(boxed_variant) } else { tokens!(variant) };
+    Some(tokens!(#pattern => reader.#variant(#read, Self::#ident),))
 }
 
 fn write_arm(member: &Member) -> syn::Result<TokenStream> {

@@ -7,6 +7,8 @@
 use proc_macro::TokenStream;
 use syn::{Data, DeriveInput, parse_macro_input};
 
+use type_options::TypeOptions;
+
 /// Tokens whose local names cannot clash with those of fields.
 macro_rules! tokens {
     ($($token:tt)*) => {
@@ -21,6 +23,7 @@ mod document;
 mod element;
 mod enumeration;
 mod group;
+mod making;
 mod member;
 mod options;
 mod proto;
@@ -30,6 +33,7 @@ mod tests;
 mod transparent;
 mod type_options;
 mod union;
+mod values;
 
 /// Reads and writes an element, or a group of elements, as the annotations say:
 ///
@@ -38,6 +42,7 @@ mod union;
 /// | a struct | `schema = module, type_id = n` | an element of that type of the table |
 /// | | `document = n` | and a document |
 /// | | `transparent` | reads and writes as its only field does |
+/// | | `large` | `Clone`, `Debug` and `PartialEq` come with it, and make sure of room on the stack |
 /// | | `mirrors(leaf = field, …)` | deprecated twins, written from a field |
 /// | | `fixed(leaf, …)`, `fixed_attributes(slot, …)` | members without a field: their value is fixed |
 /// | | `group(first..last), round = n` | not an element: those leaves of one |
@@ -92,14 +97,17 @@ pub fn derive_enumeration(input: TokenStream) -> TokenStream {
 
 fn expand_xml(input: &DeriveInput) -> syn::Result<proc_macro2::TokenStream> {
     let options = type_options::parse(input)?;
+    let (codec, values) = (codec(input, &options)?, values::expand(input, &options)?);
+    Ok(tokens!(#codec #values))
+}
+
+fn codec(input: &DeriveInput, options: &TypeOptions) -> syn::Result<proc_macro2::TokenStream> {
     match &input.data {
-        Data::Struct(data) if options.transparent => transparent::expand(input, &options, data),
-        Data::Struct(data) if options.group.is_some() => {
-            group::expand_struct(input, &options, data)
-        }
-        Data::Struct(data) => element::expand(input, &options, data),
-        Data::Enum(data) if options.group.is_some() => group::expand_enum(input, &options, data),
-        Data::Enum(data) => alternatives::expand(input, &options, data),
+        Data::Struct(data) if options.transparent => transparent::expand(input, options, data),
+        Data::Struct(data) if options.group.is_some() => group::expand_struct(input, options, data),
+        Data::Struct(data) => element::expand(input, options, data),
+        Data::Enum(data) if options.group.is_some() => group::expand_enum(input, options, data),
+        Data::Enum(data) => alternatives::expand(input, options, data),
         Data::Union(data) => {
             Err(syn::Error::new(data.union_token.span, "`Xml` is for structs and enums"))
         }

@@ -5,7 +5,7 @@ use syn::{DataStruct, DeriveInput, Fields};
 
 use crate::shape::{self, Shape};
 use crate::type_options::TypeOptions;
-use crate::{document, element};
+use crate::{document, element, making};
 
 /// `impl Element` and `impl Document` of a struct with one field without a name.
 pub(crate) fn expand(
@@ -17,11 +17,12 @@ pub(crate) fn expand(
         return Err(syn::Error::new(input.ident.span(), "`transparent` wants one unnamed field"));
     };
     let Shape { is_boxed, .. } = shape::of(&fields.unnamed[0].ty);
-    let (read, value) = if is_boxed {
-        (tokens!(::std::boxed::Box::new(reader.element()?)), tokens!(&*self.0))
+    let (variant, value) = if is_boxed {
+        (tokens!(boxed_variant), tokens!(&*self.0))
     } else {
-        (tokens!(reader.element()?), tokens!(&self.0))
+        (tokens!(variant), tokens!(&self.0))
     };
+    let read = tokens!(reader.#variant(::swordsmith_runtime::xml::Element::read, Self));
     let others = tokens! {
         fn element_id(&self) -> ::swordsmith_runtime::xml::table::ElementId {
             ::swordsmith_runtime::xml::Element::element_id(#value)
@@ -34,7 +35,8 @@ pub(crate) fn expand(
         }
     };
     let write = tokens!(::swordsmith_runtime::xml::Element::write(#value, writer));
-    let codec = element::element(&input.ident, &tokens!(Ok(Self(#read))), &write, &others);
+    let codec = element::element(&input.ident, &read, &write, &others);
     let document = document::expand(input, options)?;
-    Ok(tokens!(#codec #document))
+    let making = making::of_document(input, &fields.unnamed[0].ty);
+    Ok(tokens!(#codec #document #making))
 }

@@ -17,6 +17,8 @@ pub(crate) struct TypeOptions {
     pub(crate) simple: Option<u32>,
     /// Whether it reads and writes as its only field.
     pub(crate) transparent: bool,
+    /// Whether `Clone`, `Debug` and `PartialEq` come with it.
+    pub(crate) large: bool,
     /// Leaves without a field, and the fields they are written from.
     pub(crate) mirrors: Vec<(u16, Ident)>,
     /// Leaves whose value is fixed.
@@ -50,6 +52,7 @@ impl TypeOptions {
             "document" => self.document = Some(option.number()?),
             "simple" => self.simple = Some(option.number()?),
             "transparent" => self.transparent = option.flag()?,
+            "large" => self.large = option.flag()?,
             "mirrors" => self.mirrors = mirrors(option)?,
             "fixed" => self.fixed = numbers(option)?,
             "fixed_attributes" => self.fixed_attributes = numbers(option)?,

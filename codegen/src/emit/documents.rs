@@ -4,25 +4,28 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::doc_comments::schema_doc;
-use super::members::{fields, variants};
+use super::members::{boxed, fields, variants};
 use super::value_types::{ident, value_type};
 use crate::model::Xml;
 use crate::model::documents::Documents;
 use crate::model::shapes::{
-    Alternative, ElementShape, GroupShape, Item, ItemKind, Member, Occurrence, Text, ValueType,
+    Alternative, ElementShape, GroupShape, Item, ItemKind, Occurrence, Text,
 };
+use crate::model::sizes::Sizes;
 
 /// What the types may need, and by which words they show it.
 const IMPORTS: &[(&str, &[&str])] = &[
     ("use swordsmith_runtime::xml;", &["xml :: Any", "xml :: Nillable"]),
     ("use swordsmith_runtime::xml::datatypes;", &["datatypes ::"]),
-    ("use swordsmith_runtime::xml::Xml;", &[", Xml)"]),
+    ("use swordsmith_runtime::xml::Xml;", &[", Xml)", "(Xml)"]),
     ("use swordsmith_runtime::xml::XmlValue;", &[", XmlValue)"]),
 ];
 
 /// The text of `documents.rs`.
 pub fn emit(xml: &Xml<'_>) -> String {
-    let items = xml.shapes.items.iter().map(|item| emit_item(&xml.documents, item));
+    let sizes = Sizes::new(&xml.shapes);
+    let emit_item = |item| emit_item(&xml.documents, item, Derive::of(&sizes, item));
+    let items = xml.shapes.items.iter().map(emit_item);
     let items = items.collect::<TokenStream>().to_string();
     let is_needed = |words: &[&str]| words.iter().any(|word| items.contains(word));
     let imports = IMPORTS.iter().filter(|(_, words)| is_needed(words)).map(|(line, _)| *line);
@@ -31,7 +34,26 @@ pub fn emit(xml: &Xml<'_>) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-fn emit_item(documents: &Documents, item: &Item) -> TokenStream {
+/// What stands in the list of derives: of large types ours alone, which makes the others too.
+struct Derive {
+    list: TokenStream,
+    /// The option that says so.
+    large: Option<TokenStream>,
+}
+
+impl Derive {
+    fn of<'s>(sizes: &Sizes<'s>, item: &'s Item) -> Self {
+        let default = has_default(&item.kind).then(|| quote!(Default,));
+        if sizes.is_large(item) {
+            Self { list: quote!(#default Xml), large: Some(quote!(, large)) }
+        } else {
+            Self { list: quote!(Debug, Clone, #default PartialEq, Xml), large: None }
+        }
+    }
+}
+
+fn emit_item(documents: &Documents, item: &Item, derive: Derive) -> TokenStream {
+    let Derive { list, large } = &derive;
     let name = ident(&item.name);
     let doc = schema_doc(&item.documentation, &format!("`{}`, as the schema has it.", item.name));
     let body = match &item.kind {
@@ -49,19 +71,20 @@ fn emit_item(documents: &Documents, item: &Item) -> TokenStream {
                 pub enum #name { #(#variants,)* }
             }
         }
-        ItemKind::Element(shape) => element(item, shape),
+        ItemKind::Element(shape) => element(item, shape, &derive),
         ItemKind::Sequence(shape) => {
-            let (options, fields) = (group_options(shape), fields(&shape.members));
+            let (options, fields) = (group_options(shape, large.as_ref()), fields(&shape.members));
             quote! {
-                #[derive(Debug, Clone, PartialEq, Xml)]
+                #[derive(#list)]
                 #options
                 pub struct #name { #(#fields,)* }
             }
         }
         ItemKind::Choice(shape) => {
-            let (options, variants) = (group_options(shape), variants(&shape.members));
+            let (options, variants) =
+                (group_options(shape, large.as_ref()), variants(&shape.members));
             quote! {
-                #[derive(Debug, Clone, PartialEq, Xml)]
+                #[derive(#list)]
                 #options
                 pub enum #name { #(#variants,)* }
             }
@@ -73,8 +96,8 @@ fn emit_item(documents: &Documents, item: &Item) -> TokenStream {
                 alternative(it, &quote!(#[xml(type_id = #id)]))
             });
             quote! {
-                #[derive(Debug, Clone, PartialEq, Xml)]
-                #[xml(derivations = #base)]
+                #[derive(#list)]
+                #[xml(derivations = #base #large)]
                 pub enum #name { #(#variants,)* }
             }
         }
@@ -84,12 +107,15 @@ fn emit_item(documents: &Documents, item: &Item) -> TokenStream {
                 alternative(it, &quote!(#[xml(element_id = #id)]))
             });
             quote! {
-                #[derive(Debug, Clone, PartialEq, Xml)]
-                #[xml(substitutions)]
+                #[derive(#list)]
+                #[xml(substitutions #large)]
                 pub enum #name { #(#variants,)* }
             }
         }
-        ItemKind::Document { document, content } => root(documents, item, *document, content),
+        ItemKind::Document { document, content, is_boxed } => {
+            let content = boxed(value_type(content), *is_boxed);
+            root(documents, item, *document, &content)
+        }
     };
     quote!(#doc #body)
 }
@@ -111,11 +137,11 @@ fn enumeration(item: &Item, values: &[Text]) -> TokenStream {
 fn alternative<Key>(alternative: &Alternative<Key>, options: &TokenStream) -> TokenStream {
     let (name, value) = (ident(&alternative.name), value_type(&alternative.value));
     let doc = schema_doc(&alternative.documentation, &format!("`{}`.", alternative.name));
-    let value = if alternative.is_boxed { quote!(Box<#value>) } else { value };
+    let value = boxed(value, alternative.is_boxed);
     quote!(#doc #options #name(#value))
 }
 
-fn element(item: &Item, shape: &ElementShape) -> TokenStream {
+fn element(item: &Item, shape: &ElementShape, derive: &Derive) -> TokenStream {
     let (name, type_id) = (ident(&item.name), number(shape.type_index.0));
     let document = shape.document.map(|document| {
         let document = number(document);
@@ -129,16 +155,21 @@ fn element(item: &Item, shape: &ElementShape) -> TokenStream {
     let fixed = listed("fixed", &numbers(&shape.fixed));
     let fixed_attributes = listed("fixed_attributes", &numbers(&shape.fixed_attributes));
     let fields = fields(&shape.members);
-    let default = has_default(&shape.members).then(|| quote!(Default,));
+    let Derive { list, large } = derive;
     quote! {
-        #[derive(Debug, Clone, #default PartialEq, Xml)]
-        #[xml(schema = super::table, type_id = #type_id #document #mirrors #fixed #fixed_attributes)]
+        #[derive(#list)]
+        #[xml(schema = super::table, type_id = #type_id #document #large #mirrors #fixed #fixed_attributes)]
         pub struct #name { #(#fields,)* }
     }
 }
 
 /// Whether nothing of it must be there.
-fn has_default(members: &[Member]) -> bool {
+fn has_default(kind: &ItemKind) -> bool {
+    let (ItemKind::Element(ElementShape { members, .. })
+    | ItemKind::Sequence(GroupShape { members, .. })) = kind
+    else {
+        return false;
+    };
     members.iter().all(|member| member.occurrence != Occurrence::Required)
 }
 
@@ -156,18 +187,18 @@ fn listed(name: &str, entries: &[TokenStream]) -> Option<TokenStream> {
     (!entries.is_empty()).then(|| quote!(, #name(#(#entries),*)))
 }
 
-fn group_options(shape: &GroupShape) -> TokenStream {
+fn group_options(shape: &GroupShape, large: Option<&TokenStream>) -> TokenStream {
     let type_id = number(shape.type_index.0);
     let (first, last) = (number(shape.first), number(shape.last));
     let round = (shape.round > 0).then(|| {
         let round = number(usize::from(shape.round));
         quote!(, round = #round)
     });
-    quote!(#[xml(schema = super::table, type_id = #type_id, group(#first..#last) #round)])
+    quote!(#[xml(schema = super::table, type_id = #type_id, group(#first..#last) #round #large)])
 }
 
-fn root(documents: &Documents, item: &Item, document: usize, content: &ValueType) -> TokenStream {
-    let (name, content) = (ident(&item.name), value_type(content));
+fn root(documents: &Documents, item: &Item, document: usize, content: &TokenStream) -> TokenStream {
+    let name = ident(&item.name);
     let type_id = number(documents.roots[document].type_index.0);
     let document = number(document);
     quote! {

@@ -46,12 +46,17 @@ fn documentation(member: &Member) -> TokenStream {
 
 fn field_type(member: &Member) -> TokenStream {
     let value = value_type(&member.value);
-    let value = if member.is_boxed { quote!(Box<#value>) } else { value };
+    let value = boxed(value, member.is_boxed);
     match member.occurrence {
         Occurrence::Required => value,
         Occurrence::Optional => quote!(Option<#value>),
         Occurrence::Repeated => quote!(Vec<#value>),
     }
+}
+
+/// A type behind a pointer, if it is said to be.
+pub(super) fn boxed(value: TokenStream, is_boxed: bool) -> TokenStream {
+    if is_boxed { quote!(Box<#value>) } else { value }
 }
 
 fn options(member: &Member) -> TokenStream {

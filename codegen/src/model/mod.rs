@@ -15,6 +15,7 @@ pub mod path;
 pub mod publication;
 pub mod response;
 pub mod shapes;
+pub mod sizes;
 pub mod types;
 
 use swordsmith_runtime::xml::table::Schema;

@@ -55,6 +55,8 @@ pub enum ItemKind {
         document: usize,
         /// What it holds.
         content: ValueType,
+        /// Whether that is held behind a pointer.
+        is_boxed: bool,
     },
 }
 
@@ -78,7 +80,7 @@ pub struct Alternative<Key> {
     pub key: Key,
     /// What it holds.
     pub value: ValueType,
-    /// Whether it is kept behind a pointer, because it contains the whole again.
+    /// Whether it is held behind a pointer: see [`Sizes`](super::sizes::Sizes).
     pub is_boxed: bool,
     /// Its documentation.
     pub documentation: String,
@@ -132,7 +134,7 @@ pub struct Member {
     pub value: ValueType,
     /// What it stands for where it is absent.
     pub default: Option<String>,
-    /// Whether it is kept behind a pointer, because it contains the whole again.
+    /// Whether it is held behind a pointer: see [`Sizes`](super::sizes::Sizes).
     pub is_boxed: bool,
 }
 

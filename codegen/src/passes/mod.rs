@@ -2,12 +2,12 @@
 //!
 //! The order: what the manifest binds is found among the documents, for whatever shapes values. Content is simplified before anything looks at it, since the table and the shapes must follow the same
 //! tree. Types get their names before their members, because members and groups are named after
-//! what they are part of. Recursion can only be seen when all shapes are there. Examples are held against the finished table.
+//! what they are part of. How large a value is can only be said when all shapes are there. Examples are held against the finished table.
 //! Messages have a pass of their own: what the manifest demands of them is found among their fields.
 
 pub mod assign_names;
 pub mod bind_types;
-pub mod box_recursion;
+pub mod box_large_values;
 pub mod check_examples;
 pub mod classify_types;
 mod message_finder;
@@ -27,6 +27,6 @@ pub fn shape(documents: &mut Documents, findings: &mut Diagnostics) -> Shapes {
     simplify_content::run(documents);
     let names = assign_names::run(documents);
     let mut shapes = shape_documents::run(documents, names, findings);
-    box_recursion::run(&mut shapes);
+    box_large_values::run(&mut shapes);
     shapes
 }

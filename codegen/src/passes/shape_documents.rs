@@ -301,7 +301,7 @@ fn root(documents: &Documents, names: &mut Names, document: usize) -> (String, O
     let kind = if is_text && !root.is_annotated {
         ItemKind::Element(text_document(root.type_index, document, content))
     } else {
-        ItemKind::Document { document, content }
+        ItemKind::Document { document, content, is_boxed: false }
     };
     (name.clone(), Some(Item { name, documentation, kind }))
 }

@@ -18,13 +18,13 @@ pub fn entry(bytes: &mut Unstructured<'_>) -> Result<Entry> {
         lang: perhaps(bytes, language)?,
         any_attributes: several(bytes, 2, any::attribute)?,
         id: perhaps(bytes, iri)?,
-        title: perhaps(bytes, words)?,
+        title: perhaps(bytes, words)?.map(Box::new),
         external_identifier: perhaps(bytes, text)?,
         author: several(bytes, 2, person)?,
         category: several(bytes, 2, category)?,
-        updated: perhaps(bytes, date)?,
-        summary: perhaps(bytes, words)?,
-        content: perhaps(bytes, content)?,
+        updated: perhaps(bytes, date)?.map(Box::new),
+        summary: perhaps(bytes, words)?.map(Box::new),
+        content: perhaps(bytes, content)?.map(Box::new),
         deposit_id: perhaps(bytes, |bytes| bytes.arbitrary())?,
         deposit_date: perhaps(bytes, |bytes| {
             likely(bytes, &["Sept. 26, 2017, 10:32 a.m.", "May 1, 2026, noon"])
@@ -56,7 +56,7 @@ fn words(bytes: &mut Unstructured<'_>) -> Result<Text> {
         content.push(TextContent::Text(said));
     }
     content.extend(
-        several(bytes, 1, |bytes| any::element(bytes, 1))?.into_iter().map(TextContent::Any),
+        several(bytes, 1, |bytes| any::element(bytes, 1))?.into_iter().map(TextContent::from),
     );
     let any_attributes = several(bytes, 1, any::attribute)?;
     Ok(Text { type_, base: None, lang: perhaps(bytes, language)?, any_attributes, content })

@@ -18,7 +18,7 @@ use crate::nasty::documents::{
 pub fn library(bytes: &mut Unstructured<'_>) -> Result<Library> {
     Ok(Library {
         schema_location: Vec::new(),
-        about: perhaps(bytes, about)?,
+        about: perhaps(bytes, about)?.map(Box::new),
         item: several(bytes, 3, item)?,
         loan: several(bytes, 2, loan)?,
     })
@@ -38,9 +38,9 @@ fn about(bytes: &mut Unstructured<'_>) -> Result<About> {
 
 fn item(bytes: &mut Unstructured<'_>) -> Result<ItemMember> {
     if bytes.arbitrary()? {
-        book(bytes).map(ItemMember::Book)
+        book(bytes).map(ItemMember::from)
     } else {
-        film(bytes).map(ItemMember::Film)
+        film(bytes).map(ItemMember::from)
     }
 }
 
@@ -66,7 +66,7 @@ fn chapter(bytes: &mut Unstructured<'_>) -> Result<BookChapterGroup> {
         Ok(if bytes.arbitrary()? {
             BookPageChoice::Page(pages(bytes)?)
         } else {
-            BookPageChoice::Note(note(bytes, 2)?)
+            BookPageChoice::from(note(bytes, 2)?)
         })
     };
     Ok(BookChapterGroup { chapter: text(bytes)?, page_choice: perhaps(bytes, page)? })
@@ -92,12 +92,10 @@ fn film(bytes: &mut Unstructured<'_>) -> Result<Film> {
 fn party(bytes: &mut Unstructured<'_>) -> Result<PartyOrDerived> {
     let name = text(bytes)?;
     Ok(if bytes.arbitrary()? {
-        PartyOrDerived::Party(Party { name })
+        PartyOrDerived::from(Party { name })
     } else {
-        PartyOrDerived::Person(Person {
-            name,
-            born: parsed(bytes, &["1815", "-0044Z", "12026+01:00"])?,
-        })
+        let born = parsed(bytes, &["1815", "-0044Z", "12026+01:00"])?;
+        PartyOrDerived::from(Person { name, born })
     })
 }
 
@@ -107,7 +105,7 @@ fn loan(bytes: &mut Unstructured<'_>) -> Result<Loan> {
         item: number(bytes)?,
         state: perhaps(bytes, |bytes| bytes.choose(&[LoanState::Out, LoanState::Back]).copied())?,
         reader: party(bytes)?,
-        remark: perhaps(bytes, |bytes| note(bytes, 3))?,
+        remark: perhaps(bytes, |bytes| note(bytes, 3))?.map(Box::new),
     })
 }
 
@@ -118,7 +116,7 @@ fn note(bytes: &mut Unstructured<'_>, depth: usize) -> Result<Note> {
         let after_text = matches!(content.last(), Some(NoteContent::Text(_)));
         if after_text || bytes.arbitrary()? {
             content.push(if depth > 0 {
-                NoteContent::Em(note(bytes, depth - 1)?)
+                NoteContent::from(note(bytes, depth - 1)?)
             } else {
                 NoteContent::Br(NoteBr {})
             });

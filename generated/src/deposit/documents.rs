@@ -143,8 +143,8 @@ pub struct Status {
 
 /// Any entry of this service. RFC 4287 wants an id, a title and a date; deposits are also described
 /// without.
-#[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 56, document = 11)]
+#[derive(Default, Xml)]
+#[xml(schema = super::table, type_id = 56, document = 11, large)]
 pub struct Entry {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base", slot = 0)]
@@ -160,7 +160,7 @@ pub struct Entry {
     pub id: Option<Iri>,
     /// Title, for a person to read.
     #[xml(element = "atom:title", leaf = 1)]
-    pub title: Option<Text>,
+    pub title: Option<Box<Text>>,
     /// Name of a person; in an entry, that of the software.
     #[xml(element = "atom:name", leaf = 2)]
     pub name: Option<String>,
@@ -178,22 +178,22 @@ pub struct Entry {
     pub category: Vec<Category>,
     /// When it first came out.
     #[xml(element = "atom:published", leaf = 7)]
-    pub published: Option<Date>,
+    pub published: Option<Box<Date>>,
     /// When it last changed in a way that matters.
     #[xml(element = "atom:updated", leaf = 8)]
-    pub updated: Option<Date>,
+    pub updated: Option<Box<Date>>,
     /// Short account of the whole.
     #[xml(element = "atom:summary", leaf = 9)]
-    pub summary: Option<Text>,
+    pub summary: Option<Box<Text>>,
     /// The thing itself, here or elsewhere.
     #[xml(element = "atom:content", leaf = 10)]
-    pub content: Option<EntryContent>,
+    pub content: Option<Box<EntryContent>>,
     /// Who holds which rights.
     #[xml(element = "atom:rights", leaf = 11)]
-    pub rights: Option<Text>,
+    pub rights: Option<Box<Text>>,
     /// The feed from which an entry was copied.
     #[xml(element = "atom:source", leaf = 12)]
-    pub source: Option<Source>,
+    pub source: Option<Box<Source>>,
     /// Deprecated name of `deposit:deposit_id`.
     #[xml(element = "atom:deposit_id", leaf = 13)]
     pub deposit_id: Option<DepositId>,
@@ -258,7 +258,7 @@ pub enum TextContent {
     Text(String),
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)]
-    Any(xml::AnyElement),
+    Any(Box<xml::AnyElement>),
 }
 
 /// The ways in which a text can be written.
@@ -392,12 +392,12 @@ pub enum EntryContentContent {
     Text(String),
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)]
-    Any(xml::AnyElement),
+    Any(Box<xml::AnyElement>),
 }
 
 /// What a feed says of itself.
-#[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 63)]
+#[derive(Default, Xml)]
+#[xml(schema = super::table, type_id = 63, large)]
 pub struct Source {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base", slot = 0)]
@@ -413,13 +413,13 @@ pub struct Source {
     pub id: Option<Iri>,
     /// Title, for a person to read.
     #[xml(element = "atom:title", leaf = 1)]
-    pub title: Option<Text>,
+    pub title: Option<Box<Text>>,
     /// Subtitle, for a person to read.
     #[xml(element = "atom:subtitle", leaf = 2)]
-    pub subtitle: Option<Text>,
+    pub subtitle: Option<Box<Text>>,
     /// When it last changed in a way that matters.
     #[xml(element = "atom:updated", leaf = 3)]
-    pub updated: Option<Date>,
+    pub updated: Option<Box<Date>>,
     /// Somebody who made it.
     #[xml(element = "atom:author", leaf = 4)]
     pub author: Vec<Person>,
@@ -431,7 +431,7 @@ pub struct Source {
     pub category: Vec<Category>,
     /// The program that wrote a feed.
     #[xml(element = "atom:generator", leaf = 7)]
-    pub generator: Option<Generator>,
+    pub generator: Option<Box<Generator>>,
     /// Small square picture of a feed.
     #[xml(element = "atom:icon", leaf = 8)]
     pub icon: Option<Iri>,
@@ -440,7 +440,7 @@ pub struct Source {
     pub logo: Option<Iri>,
     /// Who holds which rights.
     #[xml(element = "atom:rights", leaf = 10)]
-    pub rights: Option<Text>,
+    pub rights: Option<Box<Text>>,
     /// Something on the web that has to do with it.
     #[xml(element = "atom:link", leaf = 11)]
     pub link: Vec<Link>,
@@ -530,7 +530,7 @@ pub struct Feed {
     pub updated: datatypes::DateTime,
     /// The client that made the deposits.
     #[xml(element = "atom:author", leaf = 3)]
-    pub author: FeedAuthor,
+    pub author: Box<FeedAuthor>,
     /// This page of the list, and those beside it.
     #[xml(element = "atom:link", leaf = 4)]
     pub link: Vec<FeedLink>,
@@ -543,8 +543,8 @@ pub struct Feed {
 }
 
 /// What is known of a deposit.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 70)]
+#[derive(Xml)]
+#[xml(schema = super::table, type_id = 70, large)]
 pub struct FeedEntry {
     /// Permanent, worldwide identifier: its address.
     #[xml(element = "atom:id", leaf = 0)]
@@ -557,7 +557,7 @@ pub struct FeedEntry {
     pub updated: datatypes::DateTime,
     /// When it was last changed, whether or not that matters.
     #[xml(element = "app:edited", leaf = 3)]
-    pub edited: Date,
+    pub edited: Box<Date>,
     /// Edit-IRI: the deposit and its metadata.
     #[xml(element = "atom:link", leaf = 4)]
     pub link: FeedLink,
@@ -656,8 +656,8 @@ pub struct Workspace {
 }
 
 /// Where to deposit, what is taken there and on which terms.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 76)]
+#[derive(Xml)]
+#[xml(schema = super::table, type_id = 76, large)]
 pub struct Collection {
     /// Absolute URL of the collection; ends in `/1/{collection-name}/`.
     #[xml(attribute = "href", slot = 0)]
@@ -731,8 +731,8 @@ pub type CollectionName = CollectionSegment;
 /// An entry as a deposit's metadata. Of Atom it has the elements of RFC 4287 and two more, whatever
 /// stands in them: clients write dates and persons in many ways. What is of `CodeMeta` or of this
 /// service is as their schemas want it; anything else may be there.
-#[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 82, document = 7)]
+#[derive(Default, Xml)]
+#[xml(schema = super::table, type_id = 82, document = 7, large)]
 pub struct Metadata {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)]
@@ -781,7 +781,7 @@ pub struct Metadata {
     pub external_identifier: Vec<xml::AnyElement>,
     /// What a deposit is to its server, beside being described.
     #[xml(element = "deposit:deposit", leaf = 14)]
-    pub deposit: Option<Deposit>,
+    pub deposit: Option<Box<Deposit>>,
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 15)]
     pub any: Vec<xml::AnyElement>,
@@ -811,10 +811,10 @@ pub struct Named {
 pub enum NamedTitleChoice {
     /// Title.
     #[xml(element = "atom:title", leaf = 1)]
-    Title(xml::AnyElement),
+    Title(Box<xml::AnyElement>),
     /// Name of the software.
     #[xml(element = "atom:name", leaf = 2)]
-    Name(xml::AnyElement),
+    Name(Box<xml::AnyElement>),
     /// Its name.
     #[xml(element = "codemeta:name", leaf = 3)]
     NameAfterName(Name),
@@ -844,10 +844,10 @@ pub struct Authored {
 pub enum AuthoredAuthorChoice {
     /// Somebody who made it.
     #[xml(element = "atom:author", leaf = 1)]
-    Author(xml::AnyElement),
+    Author(Box<xml::AnyElement>),
     /// Somebody who made it.
     #[xml(element = "codemeta:author", leaf = 2)]
-    AuthorAfterAuthor(PersonOrOrganization),
+    AuthorAfterAuthor(Box<PersonOrOrganization>),
 }
 
 /// What an entry says about where the deposit belongs, and nothing else.
@@ -859,7 +859,7 @@ pub struct Destined {
     pub any_attributes: Vec<xml::AnyAttribute>,
     /// What a deposit is to its server, beside being described.
     #[xml(element = "deposit:deposit", leaf = 0)]
-    pub deposit: Option<Deposit>,
+    pub deposit: Option<Box<Deposit>>,
 }
 
 /// The package formats that the service knows, by their SWORD IRIs.
@@ -894,7 +894,7 @@ pub struct Deposit {
     pub destination: Option<DestinationMember>,
     /// Where the metadata come from.
     #[xml(element = "deposit:metadata-provenance", leaf = 1)]
-    pub metadata_provenance: Option<Provenance>,
+    pub metadata_provenance: Option<Box<Provenance>>,
 }
 
 /// Names an origin.
@@ -1046,11 +1046,11 @@ pub enum DateOrDateTime {
 pub enum DestinationMember {
     /// The deposit is the first version of this origin.
     #[xml(element_id = 151)]
-    CreateOrigin(OfOrigin),
+    CreateOrigin(Box<OfOrigin>),
     /// The deposit is another version of this origin, which an earlier deposit has made.
     #[xml(element_id = 152)]
-    AddToOrigin(OfOrigin),
+    AddToOrigin(Box<OfOrigin>),
     /// The deposit is metadata only, about this.
     #[xml(element_id = 153)]
-    Reference(Reference),
+    Reference(Box<Reference>),
 }

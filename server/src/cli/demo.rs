@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
-use swordsmith_generated::deposit::documents::{Entry, Person, Text, TextContent};
+use swordsmith_generated::deposit::documents::{Entry, Person, Text};
 use swordsmith_generated::deposit::operations::ArchiveType;
 use swordsmith_generated::deposit::paths;
 use swordsmith_runtime::xml::Document;
@@ -94,25 +94,10 @@ fn example_archive() -> Result<Vec<u8>, CliError> {
 }
 
 fn example_entry() -> Result<Vec<u8>, CliError> {
-    let title = Text {
-        type_: None,
-        base: None,
-        lang: None,
-        any_attributes: Vec::new(),
-        content: vec![TextContent::Text("Hello".to_owned())],
-    };
-    let author = Person {
-        base: None,
-        lang: None,
-        any_attributes: Vec::new(),
-        name: "Ada Author".to_owned(),
-        uri: None,
-        email: None,
-        any: Vec::new(),
-    };
-    let external_identifier = Some("hello-1.0".to_owned());
-    let entry =
-        Entry { title: Some(title), author: vec![author], external_identifier, ..Entry::default() };
+    let entry = Entry::default()
+        .with_title(Text::default().with_content(["Hello".to_owned()]))
+        .with_author([Person::new("Ada Author")])
+        .with_external_identifier("hello-1.0");
     entry.to_xml().map_err(|error| CliError::Usage(error.to_string()))
 }
 

@@ -40,7 +40,7 @@ fn too_few_and_too_many_are_refused() {
     refused(&shelf(four), "in /shelf/book: ");
     let label = vec![String::new(); 3];
     let carton = ContentBox { width: 1, label };
-    let shelf = Shelf { box_: Some(carton), ..shelf(book()) };
+    let shelf = Shelf { box_: Some(carton.into()), ..shelf(book()) };
     refused(&shelf, "in /shelf/box: ");
 }
 

@@ -2,14 +2,17 @@
 //! annotations and table agree.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use super::any::AnyElement;
+use super::any::{AnyAttribute, AnyElement};
 use super::datatypes::{NoPrefixes, Value};
 use super::element::{Element, Group};
 use super::error::Error;
 use super::reader::Reader;
 use super::table::{Content, Leaf, NONE16, Name, Schema, Type, TypeId, ValueConstraint};
 use super::writer::Writer;
+
+pub use super::stack::with_room;
 
 impl Reader<'_> {
     /// The current element.
@@ -22,36 +25,88 @@ impl Reader<'_> {
         T::read(self)
     }
 
-    /// The current element and those of the same particle that follow it directly.
-    pub fn repeated<T: Element>(&mut self) -> Result<Vec<T>, Error> {
-        self.all_of_particle(T::read)
+    /// Reads a member into its place; `read` is that of [`Element`] or of [`Group`]. What a member takes while it is read
+    /// does not stand on the stack of whom it is a member of.
+    #[inline]
+    pub fn set<T>(
+        &mut self,
+        member: &mut Option<T>,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<(), Error> {
+        self.with_room::<T, _>(|reader| read(reader).map(|value| *member = Some(value)))
     }
 
-    /// The same of a wildcard.
-    pub fn repeated_any(&mut self) -> Result<Vec<AnyElement>, Error> {
-        self.all_of_particle(Self::any)
+    /// The same of a member that is held behind a pointer.
+    #[inline]
+    pub fn set_boxed<T>(
+        &mut self,
+        member: &mut Option<Box<T>>,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<(), Error> {
+        self.with_room::<T, _>(|reader| read(reader).map(|value| *member = Some(Box::new(value))))
+    }
+
+    /// The same of one that may be there many times.
+    #[inline]
+    pub fn push<T>(
+        &mut self,
+        member: &mut Vec<T>,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<(), Error> {
+        self.with_room::<T, _>(|reader| read(reader).map(|value| member.push(value)))
+    }
+
+    /// Reads the value of a variant.
+    #[inline]
+    pub fn variant<T, V>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+        variant: impl FnOnce(T) -> V,
+    ) -> Result<V, Error> {
+        self.with_room::<V, _>(|reader| read(reader).map(variant))
+    }
+
+    /// The same of a variant whose value is held behind a pointer.
+    #[inline]
+    pub fn boxed_variant<T, V>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+        variant: impl FnOnce(Box<T>) -> V,
+    ) -> Result<V, Error> {
+        self.with_room::<T, _>(|reader| read(reader).map(|value| variant(Box::new(value))))
+    }
+
+    /// Reads the attribute that was named last into its place.
+    #[inline]
+    pub fn set_attribute<T: Value>(&mut self, member: &mut Option<T>) -> Result<(), Error> {
+        self.attribute_value().map(|value| *member = Some(value))
+    }
+
+    /// The same of one that has no member of its own.
+    pub fn push_attribute(&mut self, member: &mut Vec<AnyAttribute>) -> Result<(), Error> {
+        self.any_attribute().map(|attribute| member.push(attribute))
+    }
+
+    /// The current element and those of the same particle that follow it directly.
+    pub fn repeated<T: Element>(&mut self) -> Result<Vec<T>, Error> {
+        let leaf = self.current().leaf;
+        let mut values = Vec::new();
+        self.push(&mut values, T::read)?;
+        while self.continues(leaf, leaf.saturating_add(1), NONE16)? {
+            self.push(&mut values, T::read)?;
+        }
+        Ok(values)
     }
 
     /// The group that begins with the current element, and those that follow it directly: leaves `first` to before
     /// `last`, within the round of the group around them.
     pub fn groups<T: Group>(&mut self, first: u16, last: u16, round: u16) -> Result<Vec<T>, Error> {
-        let mut groups = vec![T::read(self)?];
+        let mut groups = Vec::new();
+        self.push(&mut groups, T::read)?;
         while self.continues(first, last, round)? {
-            groups.push(T::read(self)?);
+            self.push(&mut groups, T::read)?;
         }
         Ok(groups)
-    }
-
-    fn all_of_particle<T>(
-        &mut self,
-        read: impl Fn(&mut Self) -> Result<T, Error>,
-    ) -> Result<Vec<T>, Error> {
-        let leaf = self.current().leaf;
-        let mut values = vec![read(self)?];
-        while self.continues(leaf, leaf.saturating_add(1), NONE16)? {
-            values.push(read(self)?);
-        }
-        Ok(values)
     }
 }
 
@@ -75,8 +130,9 @@ impl Writer<'_> {
     }
 
     /// A nested group.
+    #[inline]
     pub fn group<T: Group>(&mut self, value: &T) -> Result<(), Error> {
-        value.write(self)
+        self.with_room::<T, _>(|writer| value.write(writer))
     }
 
     /// Nested groups, in that order.
@@ -84,8 +140,13 @@ impl Writer<'_> {
         &mut self,
         values: impl IntoIterator<Item = &'v T>,
     ) -> Result<(), Error> {
-        values.into_iter().try_for_each(|value| value.write(self))
+        values.into_iter().try_for_each(|value| self.group(value))
     }
+}
+
+/// Shows a variant with its value, as `#[derive(Debug)]` does.
+pub fn show(formatter: &mut fmt::Formatter<'_>, name: &str, value: &dyn fmt::Debug) -> fmt::Result {
+    formatter.debug_tuple(name).field(value).finish()
 }
 
 /// The value of an attribute that is absent and has a default.

@@ -31,13 +31,20 @@ pub trait Document: Element {
         let text = decode(bytes)?;
         let read = || {
             let mut reader = Reader::new(Self::SCHEMA, Self::DOCUMENT, &text, limits)?;
-            let value = Self::read(&mut reader)?;
+            // On the heap until the end: only the caller's stack has to be large enough for it.
+            let mut value: Option<Box<Self>> = None;
+            reader.set_boxed(&mut value, Self::read)?;
+            let value = reader.required(value, "document")?;
             reader.finish()?;
             Ok(value)
         };
-        read().map_err(|error: Error| {
-            error.located(&mut Positions::new(&text)).pathed(&mut Paths::new(&text))
-        })
+        match read() {
+            Ok(value) => Ok(*value),
+            Err(error) => {
+                let error: Error = error;
+                Err(error.located(&mut Positions::new(&text)).pathed(&mut Paths::new(&text)))
+            }
+        }
     }
 
     /// The elements at a path of a document that need not fit into memory, one at a time, within the default

@@ -6,8 +6,8 @@ use super::error::{Error, ErrorKind};
 ///
 /// The defaults let in any document a person would write and stop what is built to exhaust memory or the
 /// stack. `depth` guards the stack: generated code reads, writes, clones, prints and drops a value by
-/// recursion, and the default is proven on a stack of 512 KiB in a debug build. Raise it only with a larger
-/// stack. [`validate`](super::validate()) does not recurse: there any depth is safe.
+/// recursion, and the default is proven on a stack of 512 KiB in a debug build. Reading and writing find more stack on
+/// the heap; `Drop` does not, so raise it only with a larger stack. [`validate`](super::validate()) does not recurse: there any depth is safe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of the document as it comes, before decoding; of a [`Pull`](super::Pull), bytes of text that are held at a

@@ -22,6 +22,7 @@ mod position;
 mod pull;
 mod reader;
 mod shortcuts;
+mod stack;
 mod survey;
 mod validate;
 mod words;

@@ -125,7 +125,9 @@ impl<T: Element> Pull<T> {
         let mut reader = self.reader(suspended, length)?;
         reader.enter()?;
         let child = if self.path.is_step(open, self.label(reader.current().leaf)) {
-            Some(T::read(&mut reader)?)
+            let mut child = None;
+            reader.set(&mut child, T::read)?;
+            child
         } else {
             reader.skip()?;
             None

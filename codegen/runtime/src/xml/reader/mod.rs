@@ -18,6 +18,7 @@ use super::error::{Error, ErrorKind};
 use super::lexer::{Lexer, Token};
 use super::limits::Limits;
 use super::namespaces::{Scope, XSI};
+use super::stack::{self, Stack};
 use super::table::{Content, NONE16, NamespaceId, Schema, TypeId};
 
 use meanings::Meanings;
@@ -40,6 +41,8 @@ pub struct Reader<'i> {
     held: Option<Held>,
     /// Errors so far, where reading goes on after them.
     collected: Option<Vec<Error>>,
+    /// Where what derived code keeps while it reads is put.
+    stack: Stack,
 }
 
 /// What [`Reader::continues`] met and did not take.
@@ -91,7 +94,17 @@ impl<'i> Reader<'i> {
     /// A reader of these parts, at the beginning of its text.
     fn of(lexer: Lexer<'i>, scope: Scope<'i>, engine: Engine<'i>) -> Self {
         let meanings = Box::new([Meanings::new(), Meanings::new()]);
-        Self { lexer, scope, meanings, engine, taken: 0, namespace: 0, held: None, collected: None }
+        Self {
+            lexer,
+            scope,
+            meanings,
+            engine,
+            taken: 0,
+            namespace: 0,
+            held: None,
+            collected: None,
+            stack: Stack::current(),
+        }
     }
 
     /// The root was read: whether the document ends there, and whether its references hold.
@@ -108,6 +121,24 @@ impl<'i> Reader<'i> {
             }
         }
         self.engine.finish().into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// Reads what is a value of a type, or as large as one, with enough room on the stack.
+    #[inline]
+    pub(super) fn with_room<T, R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
+        if self.stack.has_room::<T>() { run(self) } else { self.grow::<T, R>(run) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow<T, R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.stack;
+        let result = stack::grow::<T, R>(|| {
+            self.stack = Stack::current();
+            run(self)
+        });
+        self.stack = before;
+        result
     }
 
     /// The element whose start tag is current.

@@ -36,7 +36,7 @@ impl Writer<'_> {
         self.open_tag(namespace, &value.local, &value.prefix)?;
         let inner = self.entered(true);
         let outer = std::mem::replace(&mut self.at, inner);
-        self.inside(value)?;
+        self.with_room::<AnyElement, _>(|writer| writer.inside(value))?;
         self.end(outer)
     }
 

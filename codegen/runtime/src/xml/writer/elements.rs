@@ -25,7 +25,7 @@ impl<'s> Writer<'s> {
         } else {
             self.begin_instance(element, leaf, type_id, is_nil)?
         };
-        value.write(self)?;
+        self.with_room::<T, _>(|writer| value.write(writer))?;
         self.end(outer)
     }
 

@@ -25,6 +25,7 @@ use super::any::{AnyAttribute, AnyElement};
 use super::element::Element;
 use super::engine::{ANY_ATTRIBUTE, Engine, IGNORED, Root, SCHEMA_LOCATION};
 use super::error::{Error, ErrorKind};
+use super::stack::{self, Stack};
 use super::table::{Document, NONE, NONE16, Schema};
 use buffer::Buffer;
 use constants::Constants;
@@ -54,6 +55,8 @@ pub struct Writer<'s> {
     on_new_line: bool,
     /// Lexical forms are made here.
     scratch: String,
+    /// Where what derived code keeps while it writes is put.
+    stack: Stack,
 }
 
 impl<'s> Writer<'s> {
@@ -74,6 +77,7 @@ impl<'s> Writer<'s> {
             is_indented: false,
             on_new_line: false,
             scratch: String::new(),
+            stack: Stack::current(),
         })
     }
 
@@ -179,6 +183,24 @@ impl<'s> Writer<'s> {
         self.close_tag()?;
         self.engine.text(text).map_err(|error| self.placed(error))?;
         push_text(&mut self.out, text).map_err(|error| self.placed(error))
+    }
+
+    /// Writes what is a value of a type with enough room on the stack.
+    #[inline]
+    pub(super) fn with_room<T, R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
+        if self.stack.has_room::<T>() { run(self) } else { self.grow::<T, R>(run) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow<T, R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.stack;
+        let result = stack::grow::<T, R>(|| {
+            self.stack = Stack::current();
+            run(self)
+        });
+        self.stack = before;
+        result
     }
 
     #[cold]

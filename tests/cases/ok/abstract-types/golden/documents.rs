@@ -35,13 +35,13 @@ pub struct Animal {
 pub enum AnimalOrDerived {
     /// `Bird`.
     #[xml(type_id = 52)]
-    Bird(Bird),
+    Bird(Box<Bird>),
     /// `Dog`.
     #[xml(type_id = 53)]
-    Dog(Dog),
+    Dog(Box<Dog>),
     /// `Puppy`.
     #[xml(type_id = 54)]
-    Puppy(Puppy),
+    Puppy(Box<Puppy>),
 }
 
 /// `Bird`, as the schema has it.
@@ -71,10 +71,10 @@ pub struct Dog {
 pub enum DogOrDerived {
     /// `Dog`.
     #[xml(type_id = 53)]
-    Dog(Dog),
+    Dog(Box<Dog>),
     /// `Puppy`.
     #[xml(type_id = 54)]
-    Puppy(Puppy),
+    Puppy(Box<Puppy>),
 }
 
 /// `Puppy`, as the schema has it.

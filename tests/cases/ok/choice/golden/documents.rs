@@ -23,7 +23,7 @@ pub struct Drawing {
 pub enum DrawingContent {
     /// The element `choice:circle`.
     #[xml(element = "choice:circle", leaf = 0)]
-    Circle(Circle),
+    Circle(Box<Circle>),
     /// The element `choice:note`.
     #[xml(element = "choice:note", leaf = 1)]
     Note(String),

@@ -7,8 +7,8 @@ use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 /// `A`, as the schema has it.
-#[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[derive(Default, Xml)]
+#[xml(schema = super::table, type_id = 50, document = 0, large)]
 pub struct A {
     /// The attribute `month`.
     #[xml(attribute = "month", slot = 0)]

@@ -38,16 +38,16 @@ pub struct Vehicle {
 pub enum VehicleOrDerived {
     /// `Vehicle`.
     #[xml(type_id = 51)]
-    Vehicle(Vehicle),
+    Vehicle(Box<Vehicle>),
     /// `Car`.
     #[xml(type_id = 52)]
-    Car(Car),
+    Car(Box<Car>),
     /// `Lorry`.
     #[xml(type_id = 53)]
-    Lorry(Lorry),
+    Lorry(Box<Lorry>),
     /// `Bus`.
     #[xml(type_id = 54)]
-    Bus(Bus),
+    Bus(Box<Bus>),
 }
 
 /// `Car`, as the schema has it.
@@ -113,10 +113,10 @@ pub struct LorryAxleGroup {
 pub enum LorryOrDerived {
     /// `Lorry`.
     #[xml(type_id = 53)]
-    Lorry(Lorry),
+    Lorry(Box<Lorry>),
     /// `Bus`.
     #[xml(type_id = 54)]
-    Bus(Bus),
+    Bus(Box<Bus>),
 }
 
 /// `Bus`, as the schema has it.

@@ -21,7 +21,7 @@ pub struct Trip {
     pub stop: Vec<TripStop>,
     /// The element `references:remarks`.
     #[xml(element = "references:remarks", leaf = 7)]
-    pub remarks: TripRemarks,
+    pub remarks: Box<TripRemarks>,
 }
 
 /// Part of the content of `Trip`.

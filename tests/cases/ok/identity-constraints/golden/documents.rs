@@ -57,7 +57,7 @@ pub struct Pupil {
     pub mail: Option<String>,
     /// The element `s:contact`.
     #[xml(element = "s:contact", leaf = 1)]
-    pub contact: Option<PupilContact>,
+    pub contact: Option<Box<PupilContact>>,
 }
 
 /// `PupilContact`, as the schema has it.

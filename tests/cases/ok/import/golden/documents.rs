@@ -23,13 +23,13 @@ pub struct Party {
     pub person: Vec<Person>,
     /// The element `import:host`.
     #[xml(element = "import:host", leaf = 2)]
-    pub host: Person,
+    pub host: Box<Person>,
     /// The element `import:place`.
     #[xml(element = "import:place", leaf = 3)]
-    pub place: Place,
+    pub place: Box<Place>,
     /// The element `o:Place`.
     #[xml(element = "o:Place", leaf = 4)]
-    pub place_after_place: Option<Place>,
+    pub place_after_place: Option<Box<Place>>,
 }
 
 /// `Person`, as the schema has it.

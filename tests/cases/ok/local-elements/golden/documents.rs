@@ -15,13 +15,13 @@ pub struct ElementsItem {
     pub schema_location: Vec<xml::AnyAttribute>,
     /// The element `elements:item`.
     #[xml(element = "elements:item", leaf = 0)]
-    pub item: Option<ElementsItemItem>,
+    pub item: Option<Box<ElementsItemItem>>,
     /// The element `elements:value`.
     #[xml(element = "elements:value", leaf = 1)]
     pub value: Option<datatypes::Date>,
     /// The element `elements:other`.
     #[xml(element = "elements:other", leaf = 2)]
-    pub other: Option<ElementsItemOther>,
+    pub other: Option<Box<ElementsItemOther>>,
 }
 
 /// `ElementsItemItem`, as the schema has it.

@@ -26,13 +26,13 @@ pub enum TextContent {
     Text(String),
     /// The element `content:b`.
     #[xml(element = "content:b", leaf = 0)]
-    B(Text),
+    B(Box<Text>),
     /// The element `content:link`.
     #[xml(element = "content:link", leaf = 1)]
     Link(TextLink),
     /// The element `content:term`.
     #[xml(element = "content:term", leaf = 2)]
-    Term(Term),
+    Term(Box<Term>),
 }
 
 /// `TextLink`, as the schema has it.

@@ -7,8 +7,8 @@ use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 /// `Struct`, as the schema has it.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[derive(Xml)]
+#[xml(schema = super::table, type_id = 50, document = 0, large)]
 pub struct Struct {
     /// The attribute `fn`.
     #[xml(attribute = "fn", slot = 0)]
@@ -51,7 +51,7 @@ pub struct Struct {
     pub größe: String,
     /// The element `names:value`.
     #[xml(element = "names:value", leaf = 9)]
-    pub value: NamesOption,
+    pub value: Box<NamesOption>,
     /// The element `names:none`.
     #[xml(element = "names:none", leaf = 10)]
     pub none: NamesNone,
@@ -60,10 +60,10 @@ pub struct Struct {
     pub string: NamesString,
     /// The element `names:vec`.
     #[xml(element = "names:vec", leaf = 12)]
-    pub vec: Option<NamesVec>,
+    pub vec: Option<Box<NamesVec>>,
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 13)]
-    pub any_element: Option<xml::AnyElement>,
+    pub any_element: Option<Box<xml::AnyElement>>,
 }
 
 /// `NamesOption`, as the schema has it.

@@ -20,7 +20,7 @@ pub struct Root {
     pub qualified: String,
     /// The element `deep`.
     #[xml(element = "deep", leaf = 2)]
-    pub deep: Option<RootDeep>,
+    pub deep: Option<Box<RootDeep>>,
 }
 
 /// `RootDeep`, as the schema has it.

@@ -16,7 +16,7 @@ pub struct Library {
     pub schema_location: Vec<xml::AnyAttribute>,
     /// The element `library:about`.
     #[xml(element = "library:about", leaf = 0)]
-    pub about: Option<About>,
+    pub about: Option<Box<About>>,
     /// Head of the substitution group: something that can be borrowed.
     #[xml(element = "library:item", leaf = 1)]
     pub item: Vec<ItemMember>,
@@ -64,10 +64,10 @@ pub struct Item {
 pub enum ItemOrDerived {
     /// `Book`.
     #[xml(type_id = 53)]
-    Book(Book),
+    Book(Box<Book>),
     /// `Film`.
     #[xml(type_id = 54)]
-    Film(Film),
+    Film(Box<Film>),
 }
 
 /// A book, or an issue of a journal.
@@ -136,7 +136,7 @@ pub enum BookPageChoice {
     Page(Vec<u32>),
     /// The element `library:note`.
     #[xml(element = "library:note", leaf = 6)]
-    Note(Note),
+    Note(Box<Note>),
 }
 
 /// A film, with those who act in it.
@@ -175,10 +175,10 @@ pub struct Party {
 pub enum PartyOrDerived {
     /// `Party`.
     #[xml(type_id = 55)]
-    Party(Party),
+    Party(Box<Party>),
     /// `Person`.
     #[xml(type_id = 56)]
-    Person(Person),
+    Person(Box<Person>),
 }
 
 /// A person.
@@ -213,7 +213,7 @@ pub struct Loan {
     pub reader: PartyOrDerived,
     /// The element `library:remark`.
     #[xml(element = "library:remark", leaf = 1)]
-    pub remark: Option<Note>,
+    pub remark: Option<Box<Note>>,
 }
 
 /// Text with emphasis and line breaks in it.
@@ -234,7 +234,7 @@ pub enum NoteContent {
     Text(String),
     /// The element `library:em`.
     #[xml(element = "library:em", leaf = 0)]
-    Em(Note),
+    Em(Box<Note>),
     /// The element `library:br`.
     #[xml(element = "library:br", leaf = 1)]
     Br(NoteBr),
@@ -265,8 +265,8 @@ pub type Isbn = String;
 pub enum ItemMember {
     /// `Book`.
     #[xml(element_id = 7)]
-    Book(Book),
+    Book(Box<Book>),
     /// `Film`.
     #[xml(element_id = 8)]
-    Film(Film),
+    Film(Box<Film>),
 }

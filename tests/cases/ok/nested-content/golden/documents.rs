@@ -18,7 +18,7 @@ pub struct Shelf {
     pub book: Vec<Book>,
     /// The element `content:box`.
     #[xml(element = "content:box", leaf = 1)]
-    pub box_: Option<ContentBox>,
+    pub box_: Option<Box<ContentBox>>,
 }
 
 /// `Book`, as the schema has it.

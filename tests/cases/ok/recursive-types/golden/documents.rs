@@ -14,7 +14,7 @@ pub struct Term {
     pub schema_location: Vec<xml::AnyAttribute>,
     /// One of these.
     #[xml(group(0..5))]
-    pub content: Box<TermContent>,
+    pub content: TermContent,
 }
 
 /// Part of the content of `Term`.
@@ -26,13 +26,13 @@ pub enum TermContent {
     Number(i32),
     /// The element `types:negative`.
     #[xml(element = "types:negative", leaf = 1)]
-    Negative(Term),
+    Negative(Box<Term>),
     /// What belongs together.
     #[xml(group(2..4))]
     LeftGroup(TermLeftGroup),
     /// The element `types:list`.
     #[xml(element = "types:list", leaf = 4)]
-    List(Terms),
+    List(Box<Terms>),
 }
 
 /// Part of the content of `Term`.

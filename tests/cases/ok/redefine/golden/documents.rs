@@ -62,8 +62,8 @@ pub struct Value {
 pub enum ValueOrDerived {
     /// `Value`.
     #[xml(type_id = 52)]
-    Value(Value),
+    Value(Box<Value>),
     /// `Person`.
     #[xml(type_id = 50)]
-    Person(Person),
+    Person(Box<Person>),
 }

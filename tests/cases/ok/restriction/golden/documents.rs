@@ -48,10 +48,10 @@ pub enum OrderCardChoice {
 pub enum OrderOrDerived {
     /// `Order`.
     #[xml(type_id = 50)]
-    Order(Order),
+    Order(Box<Order>),
     /// `SmallOrder`.
     #[xml(type_id = 51)]
-    SmallOrder(SmallOrder),
+    SmallOrder(Box<SmallOrder>),
 }
 
 /// `SmallOrder`, as the schema has it.

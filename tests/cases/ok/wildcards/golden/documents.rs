@@ -14,22 +14,22 @@ pub struct WildcardsBox {
     pub schema_location: Vec<xml::AnyAttribute>,
     /// The element `wildcards:strict`.
     #[xml(element = "wildcards:strict", leaf = 0)]
-    pub strict: Option<WildcardsBoxStrict>,
+    pub strict: Option<Box<WildcardsBoxStrict>>,
     /// The element `wildcards:lax`.
     #[xml(element = "wildcards:lax", leaf = 1)]
-    pub lax: Option<WildcardsBoxLax>,
+    pub lax: Option<Box<WildcardsBoxLax>>,
     /// The element `wildcards:skip`.
     #[xml(element = "wildcards:skip", leaf = 2)]
-    pub skip: Option<WildcardsBoxSkip>,
+    pub skip: Option<Box<WildcardsBoxSkip>>,
     /// The element `wildcards:listed`.
     #[xml(element = "wildcards:listed", leaf = 3)]
-    pub listed: Option<WildcardsBoxListed>,
+    pub listed: Option<Box<WildcardsBoxListed>>,
     /// The element `wildcards:own`.
     #[xml(element = "wildcards:own", leaf = 4)]
-    pub own: Option<WildcardsBoxOwn>,
+    pub own: Option<Box<WildcardsBoxOwn>>,
     /// The element `wildcards:not`.
     #[xml(element = "wildcards:not", leaf = 5)]
-    pub not: Option<WildcardsBoxNot>,
+    pub not: Option<Box<WildcardsBoxNot>>,
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 6)]
     pub any: Vec<xml::AnyElement>,
@@ -59,7 +59,7 @@ pub struct WildcardsBoxLax {
 pub struct WildcardsBoxSkip {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)]
-    pub any: xml::AnyElement,
+    pub any: Box<xml::AnyElement>,
 }
 
 /// `WildcardsBoxListed`, as the schema has it.
@@ -77,7 +77,7 @@ pub struct WildcardsBoxListed {
 pub struct WildcardsBoxOwn {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)]
-    pub any: xml::AnyElement,
+    pub any: Box<xml::AnyElement>,
 }
 
 /// `WildcardsBoxNot`, as the schema has it.
@@ -86,7 +86,7 @@ pub struct WildcardsBoxOwn {
 pub struct WildcardsBoxNot {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)]
-    pub any: xml::AnyElement,
+    pub any: Box<xml::AnyElement>,
 }
 
 /// The document `wildcards:note`.

@@ -18,7 +18,7 @@ pub struct List {
     pub number: Vec<datatypes::Integer>,
     /// The element `values:any`.
     #[xml(element = "values:any", leaf = 1)]
-    pub any: Option<xml::AnyElement>,
+    pub any: Option<Box<xml::AnyElement>>,
     /// The element `values:value`.
     #[xml(element = "values:value", leaf = 2)]
     pub value: Vec<String>,

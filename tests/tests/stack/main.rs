@@ -1,0 +1,68 @@
+//! Types far larger than any real ones, nested to the limit, on a small stack: a schema is made, what is generated of it is compiled
+//! (a debug build), and the program reads, writes, clones, compares, shows and drops values in a thread of 512 KiB.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod schema;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use swordsmith_codegen::GeneratedFile;
+use swordsmith_codegen::source::Sources;
+use swordsmith_tests::{project_root, tell};
+
+#[test]
+fn large_types_nested_to_the_limit_fit_a_small_stack() {
+    let folder = project_root().join("target/large-types");
+    let files = generated(&schema::text());
+    let lines = files.iter().map(|file| file.contents.lines().count()).sum::<usize>();
+    write_crate(&folder, files);
+    build(&folder);
+    let program = folder.join("target/debug/large-types");
+    let output = Command::new(program).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{}: {said}{errors}", output.status);
+    tell(&format!("large types: {lines} generated lines\n{said}"));
+}
+
+fn generated(schema: &str) -> Vec<GeneratedFile> {
+    let mut sources = Sources::default();
+    let manifest = "[[module]]\nname = \"large\"\nxsd = [\"large.xsd\"]\n";
+    let manifest = sources.add("swordsmith.toml", manifest.to_owned());
+    sources.add("large.xsd", schema.to_owned());
+    let files = swordsmith_codegen::generate(&sources, manifest);
+    files.map_err(|findings| findings.render(&sources)).unwrap()
+}
+
+/// A crate in a workspace of its own, with the versions of dependencies that are locked here.
+fn write_crate(folder: &Path, files: Vec<GeneratedFile>) {
+    let runtime = project_root().join("codegen/runtime");
+    let manifest = format!(
+        "[package]\nname = \"large-types\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+         [dependencies]\nswordsmith-runtime = {{ path = {runtime:?}, features = [\"xml\"] }}\n\n\
+         [workspace]\n"
+    );
+    write(folder.join("Cargo.toml"), &manifest);
+    fs::copy(project_root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    write(folder.join("src/main.rs"), include_str!("program.rs"));
+    for file in files {
+        write(folder.join(&file.path), &file.contents);
+    }
+}
+
+fn write(path: PathBuf, text: &str) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    if fs::read_to_string(&path).ok().as_deref() != Some(text) {
+        fs::write(path, text).unwrap();
+    }
+}
+
+fn build(folder: &Path) {
+    let mut command = Command::new(env!("CARGO"));
+    command.current_dir(folder).args(["build", "--quiet", "--offline", "--target-dir", "target"]);
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -1,0 +1,63 @@
+//! The schema: types of 2,000 members each, in one another, in choices of 2,000, and in a substitution group of 200. The members
+//! are sets: of a sequence the table would have two million pairs of what may follow each other.
+
+use std::fmt::Write as _;
+
+/// Members of each type.
+const MEMBERS: usize = 2000;
+
+/// The schema's text.
+pub(crate) fn text() -> String {
+    let types = ["Party", "Agent", "Place"];
+    let mut text = String::from(
+        "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' xmlns='urn:l' \
+         targetNamespace='urn:l' elementFormDefault='qualified'>\n\
+         <xs:element name='Order' type='Party'/>\n",
+    );
+    for (number, name) in types.iter().enumerate() {
+        let _ = writeln!(text, "<xs:complexType name='{name}'><xs:all>");
+        for member in 0..MEMBERS {
+            text.push_str(&element(member, types[(number + member) % types.len()]));
+        }
+        text.push_str("<xs:element name='more' type='Choices' minOccurs='0'/>\n");
+        text.push_str("<xs:element ref='head' minOccurs='0' maxOccurs='unbounded'/>\n");
+        text.push_str("</xs:all></xs:complexType>\n");
+    }
+    choices(&mut text);
+    substitutes(&mut text);
+    text + "</xs:schema>\n"
+}
+
+/// Half of them texts, a quarter numbers, and a quarter of the large types.
+fn element(member: usize, name: &str) -> String {
+    let type_name = match member % 4 {
+        0 => name,
+        1 => "xs:int",
+        _ => "xs:string",
+    };
+    format!("<xs:element name='e{member}' type='{type_name}' minOccurs='0'/>\n")
+}
+
+fn choices(text: &mut String) {
+    text.push_str("<xs:complexType name='Choices'><xs:choice>\n");
+    for member in 0..MEMBERS {
+        let name = if member % 2 == 0 { "xs:string" } else { "Party" };
+        let _ = writeln!(text, "<xs:element name='c{member}' type='{name}'/>");
+    }
+    text.push_str("</xs:choice></xs:complexType>\n");
+}
+
+fn substitutes(text: &mut String) {
+    text.push_str("<xs:element name='head' type='Small'/>\n<xs:complexType name='Small'>");
+    text.push_str("<xs:sequence><xs:element ref='head' minOccurs='0'/></xs:sequence>");
+    text.push_str("</xs:complexType>\n");
+    for member in 0..200 {
+        let _ = writeln!(
+            text,
+            "<xs:element name='h{member}' type='H{member}' substitutionGroup='head'/>\n\
+             <xs:complexType name='H{member}'><xs:complexContent><xs:extension base='Small'>\
+             <xs:attribute name='a' type='xs:string'/></xs:extension></xs:complexContent>\
+             </xs:complexType>"
+        );
+    }
+}
