@@ -57,6 +57,10 @@ mod values;
 /// | | `text` | the value of simple content; text in mixed content |
 /// | | `group(first..last)` | a nested group |
 /// | | `mixed` | all of mixed content, in order; a `String`: text alone |
+///
+/// Beside the codec it makes what helps to make values by hand: `new` of a struct, with what is required; `with_field` for
+/// what is not, and for lists; `From` of the value for an element that needs nothing else, and of texts if that value is
+/// made of them; `From` of what a variant holds in a box.
 #[proc_macro_derive(Xml, attributes(xml))]
 pub fn derive_xml(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -1,10 +1,10 @@
 //! Making values by hand: `new` with what is required, `with_…` for what is not, and `From` where a value is all there is
 //! or one alternative of several.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::TokenStream;
-use quote::format_ident;
+use quote::{ToTokens as _, format_ident};
 use syn::{DataEnum, DataStruct, DeriveInput, Field, Ident, Type};
 
 use crate::member::{Member, Role};
@@ -45,8 +45,10 @@ pub(crate) fn of_enum(input: &DeriveInput, data: &DataEnum) -> TokenStream {
         Some((&variant.ident, shape::argument(&field.ty, "Box")?))
     });
     let held: Vec<(&Ident, &Type)> = held.collect();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    held.iter().for_each(|(_, ty)| *counts.entry(text(ty)).or_default() += 1);
+    let is_only = |ty: &Type| counts.get(&text(ty)) == Some(&1);
     let name = &input.ident;
-    let is_only = |ty: &Type| held.iter().filter(|(_, other)| *other == ty).count() == 1;
     let from = |(variant, ty): &(&Ident, &Type)| {
         tokens! {
             #[automatically_derived]
@@ -58,6 +60,10 @@ pub(crate) fn of_enum(input: &DeriveInput, data: &DataEnum) -> TokenStream {
         }
     };
     held.iter().filter(|(_, ty)| is_only(ty)).map(from).collect()
+}
+
+fn text(ty: &Type) -> String {
+    ty.to_token_stream().to_string()
 }
 
 /// `From` of what a document holds.
