@@ -77,14 +77,14 @@ fn delegate(variants: &[Alternative<'_>], call: &TokenStream) -> TokenStream {
 fn type_id(variants: &[Alternative<'_>], declared: u32) -> TokenStream {
     let others = variants.iter().filter(|alternative| alternative.id != declared);
     let arms: TokenStream = others.map(id_arm).collect();
-    let is_nil = delegate(variants, &tokens!(is_nil(value)));
+    let attributes = attributes(variants);
     let has_declared = variants.iter().any(|alternative| alternative.id == declared);
     let rest = has_declared.then(|| tokens!(_ => ::swordsmith_runtime::xml::table::NONE,));
     tokens! {
         fn type_id(&self) -> ::swordsmith_runtime::xml::table::TypeId {
             match self { #arms #rest }
         }
-        fn is_nil(&self) -> bool { #is_nil }
+        #attributes
     }
 }
 
@@ -92,13 +92,29 @@ fn type_id(variants: &[Alternative<'_>], declared: u32) -> TokenStream {
 fn element_id(variants: &[Alternative<'_>]) -> TokenStream {
     let arms: TokenStream = variants.iter().map(id_arm).collect();
     let type_id = delegate(variants, &tokens!(type_id(value)));
-    let is_nil = delegate(variants, &tokens!(is_nil(value)));
+    let attributes = attributes(variants);
     tokens! {
         fn element_id(&self) -> ::swordsmith_runtime::xml::table::ElementId {
             match self { #arms }
         }
         fn type_id(&self) -> ::swordsmith_runtime::xml::table::TypeId { #type_id }
-        fn is_nil(&self) -> bool { #is_nil }
+        #attributes
+    }
+}
+
+/// Which attributes of the namespace `xsi` it is written with.
+fn attributes(variants: &[Alternative<'_>]) -> TokenStream {
+    let nil = delegate(variants, &tokens!(nil(value)));
+    let instance = delegate(variants, &tokens!(instance_attributes(value)));
+    tokens! {
+        fn nil(&self) -> ::core::option::Option<&[::swordsmith_runtime::xml::AnyAttribute]> {
+            #nil
+        }
+        fn instance_attributes(
+            &self,
+        ) -> ::core::option::Option<&::swordsmith_runtime::xml::InstanceAttributes> {
+            #instance
+        }
     }
 }
 

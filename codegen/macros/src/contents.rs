@@ -15,15 +15,15 @@ pub(crate) fn locals(members: &[Member]) -> TokenStream {
             (Role::Mixed, Occurrence::Required) => {
                 tokens!(let mut #ident = ::std::string::String::new();)
             }
-            (Role::AnyAttributes | Role::SchemaLocation | Role::Mixed, _)
-            | (_, Occurrence::Repeated) => {
+            (Role::AnyAttributes | Role::Mixed, _) | (_, Occurrence::Repeated) => {
                 tokens!(let mut #ident = ::std::vec::Vec::new();)
             }
             _ => tokens!(let mut #ident = None;),
         }
     };
     // The value of simple content is read when the attributes are done: its local comes later.
-    members.iter().filter(|member| !matches!(member.role, Role::Text)).map(local).collect()
+    let is_local = |member: &&Member| !matches!(member.role, Role::Text | Role::InstanceAttributes);
+    members.iter().filter(is_local).map(local).collect()
 }
 
 /// The loop over the attributes; nothing if no member holds any.
@@ -45,12 +45,7 @@ fn attribute_arm(member: &Member) -> Option<TokenStream> {
     match member.role {
         Role::Attribute { slot, .. } => Some(tokens!(#slot => reader.set_attribute(&mut #ident),)),
         Role::AnyAttributes => Some(tokens! {
-            ::swordsmith_runtime::xml::ANY_ATTRIBUTE | ::swordsmith_runtime::xml::SCHEMA_LOCATION => {
-                reader.push_attribute(&mut #ident)
-            }
-        }),
-        Role::SchemaLocation => Some(tokens! {
-            ::swordsmith_runtime::xml::SCHEMA_LOCATION => reader.push_attribute(&mut #ident),
+            ::swordsmith_runtime::xml::ANY_ATTRIBUTE => reader.push_attribute(&mut #ident),
         }),
         _ => None,
     }
@@ -100,11 +95,28 @@ pub(crate) fn literal(members: &[Member]) -> TokenStream {
 fn literal_field(member: &Member) -> TokenStream {
     let ident = &member.ident;
     match (&member.role, member.shape.occurrence) {
-        (Role::AnyAttributes | Role::SchemaLocation | Role::Mixed | Role::Text, _)
+        (Role::InstanceAttributes, _) => tokens!(#ident: reader.instance_attributes(),),
+        (Role::AnyAttributes | Role::Mixed | Role::Text, _)
         | (_, Occurrence::Repeated | Occurrence::Optional) => tokens!(#ident,),
         (role, Occurrence::Required) => {
             let label = role.label(ident);
             tokens!(#ident: reader.required(#ident, #label)?,)
+        }
+    }
+}
+
+/// The function that shows the attributes that no value tells, if a member holds them.
+pub(crate) fn instance_attributes(members: &[Member]) -> TokenStream {
+    let mut members = members.iter();
+    let Some(member) = members.find(|it| matches!(it.role, Role::InstanceAttributes)) else {
+        return TokenStream::new();
+    };
+    let ident = &member.ident;
+    tokens! {
+        fn instance_attributes(
+            &self,
+        ) -> ::core::option::Option<&::swordsmith_runtime::xml::InstanceAttributes> {
+            self.#ident.as_deref()
         }
     }
 }
@@ -123,7 +135,7 @@ pub(crate) fn write_attributes(members: &[Member], options: &TypeOptions) -> Tok
             (Role::Attribute { slot, .. }, _) => {
                 writes.push((*slot, tokens!(writer.attribute(#slot, &self.#ident)?;)));
             }
-            (Role::AnyAttributes | Role::SchemaLocation, _) => {
+            (Role::AnyAttributes, _) => {
                 writes.push((u16::MAX, tokens!(writer.any_attributes(&self.#ident)?;)));
             }
             _ => {}

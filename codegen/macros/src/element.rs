@@ -21,7 +21,7 @@ pub(crate) fn expand(
     let read = tokens!(reader.begin(#type_id)?; #read);
     let write = tokens!(#write_attributes #write_contents Ok(()));
     let name = &input.ident;
-    let codec = element(name, &read, &write, &TokenStream::new());
+    let codec = element(name, &read, &write, &contents::instance_attributes(&members));
     let checks = document::checks(input, options, &contents::claims(&members, options))?;
     let document = document::expand(input, options)?;
     let defaults = defaults::expand(input, options, &members)?;

@@ -53,7 +53,7 @@ mod values;
 /// | | `element = "label", leaf = n` | an element; `list`: a `Vec` is one value |
 /// | | `any, leaf = n` | what a wildcard matches |
 /// | | `any_attributes` | what an attribute wildcard matches |
-/// | | `schema_location` | hints where schemas are found |
+/// | | `instance_attributes` | attributes of `xsi` that no value tells |
 /// | | `text` | the value of simple content; text in mixed content |
 /// | | `group(first..last)` | a nested group |
 /// | | `mixed` | all of mixed content, in order; a `String`: text alone |

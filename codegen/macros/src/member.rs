@@ -25,8 +25,8 @@ pub(crate) enum Role {
     Attribute { label: String, slot: u16 },
     /// What an attribute wildcard matches.
     AnyAttributes,
-    /// Hints where schemas are found.
-    SchemaLocation,
+    /// Attributes of the namespace `xsi` that no value tells.
+    InstanceAttributes,
     /// An element.
     Element { label: String, leaf: u16 },
     /// What a wildcard matches.
@@ -58,7 +58,7 @@ impl Role {
 
     /// Whether it stands in the start tag.
     pub(crate) fn is_attribute(&self) -> bool {
-        matches!(self, Self::Attribute { .. } | Self::AnyAttributes | Self::SchemaLocation)
+        matches!(self, Self::Attribute { .. } | Self::AnyAttributes | Self::InstanceAttributes)
     }
 }
 
@@ -174,7 +174,7 @@ fn named_role(option: &XmlOption) -> syn::Result<Role> {
         "element" => Role::Element { label: option.text()?, leaf: 0 },
         "any" => option.flag().map(|_| Role::Any { leaf: 0 })?,
         "any_attributes" => option.flag().map(|_| Role::AnyAttributes)?,
-        "schema_location" => option.flag().map(|_| Role::SchemaLocation)?,
+        "instance_attributes" => option.flag().map(|_| Role::InstanceAttributes)?,
         "group" => option.range().map(|(first, last)| Role::Group(first, last))?,
         "text" => option.flag().map(|_| Role::Text)?,
         "mixed" => option.flag().map(|_| Role::Mixed)?,

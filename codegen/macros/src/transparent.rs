@@ -30,8 +30,13 @@ pub(crate) fn expand(
         fn type_id(&self) -> ::swordsmith_runtime::xml::table::TypeId {
             ::swordsmith_runtime::xml::Element::type_id(#value)
         }
-        fn is_nil(&self) -> bool {
-            ::swordsmith_runtime::xml::Element::is_nil(#value)
+        fn nil(&self) -> ::core::option::Option<&[::swordsmith_runtime::xml::AnyAttribute]> {
+            ::swordsmith_runtime::xml::Element::nil(#value)
+        }
+        fn instance_attributes(
+            &self,
+        ) -> ::core::option::Option<&::swordsmith_runtime::xml::InstanceAttributes> {
+            ::swordsmith_runtime::xml::Element::instance_attributes(#value)
         }
     };
     let write = tokens!(::swordsmith_runtime::xml::Element::write(#value, writer));

@@ -15,7 +15,7 @@ use crate::model::sizes::Sizes;
 
 /// What the types may need, and by which words they show it.
 const IMPORTS: &[(&str, &[&str])] = &[
-    ("use swordsmith_runtime::xml;", &["xml :: Any", "xml :: Nillable"]),
+    ("use swordsmith_runtime::xml;", &["xml :: Any", "xml :: Instance", "xml :: Nillable"]),
     ("use swordsmith_runtime::xml::datatypes;", &["datatypes ::"]),
     ("use swordsmith_runtime::xml::Xml;", &[", Xml)", "(Xml)"]),
     ("use swordsmith_runtime::xml::XmlValue;", &[", XmlValue)"]),

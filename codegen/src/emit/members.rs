@@ -67,7 +67,7 @@ fn options(member: &Member) -> TokenStream {
             quote!(#[xml(attribute = #label, slot = #slot #default)])
         }
         Role::AnyAttributes => quote!(#[xml(any_attributes)]),
-        Role::SchemaLocation => quote!(#[xml(schema_location)]),
+        Role::InstanceAttributes => quote!(#[xml(instance_attributes)]),
         Role::Element(label, leaf) => {
             let leaf = number(*leaf);
             // A required list is a `Vec` that is one value.

@@ -40,6 +40,7 @@ pub(super) fn value_type(value: &ValueType) -> TokenStream {
         }
         ValueType::AnyElement => quote!(xml::AnyElement),
         ValueType::AnyAttribute => quote!(xml::AnyAttribute),
+        ValueType::InstanceAttributes => quote!(Box<xml::InstanceAttributes>),
     }
 }
 

@@ -50,6 +50,7 @@ pub fn lower(set: &SchemaSet, sources: &Sources, findings: &mut Diagnostics) -> 
         lowering.lower_type(index);
     }
     attributes::declare(&mut lowering);
+    particles::check_references(&mut lowering);
     elements::declare(&mut lowering);
     substitution::close(&mut lowering);
     wildcards::exclude_siblings(&mut lowering);

@@ -145,8 +145,8 @@ pub enum Role {
     Attribute(String, usize),
     /// All attributes that the wildcard lets in.
     AnyAttributes,
-    /// Hints where schemas are found (`xsi:schemaLocation`).
-    SchemaLocation,
+    /// Attributes of the namespace `xsi` that no value tells.
+    InstanceAttributes,
     /// An element: its label and leaf.
     Element(String, usize),
     /// What the wildcard of that leaf lets in.
@@ -189,6 +189,8 @@ pub enum ValueType {
     AnyElement,
     /// Any attribute.
     AnyAttribute,
+    /// Attributes of the namespace `xsi`, behind a pointer: few documents have any.
+    InstanceAttributes,
 }
 
 impl ValueType {

@@ -146,6 +146,7 @@ impl<'s> Sizes<'s> {
             ValueType::Nillable(inner) => Size::one_of([self.of_value(inner), Size::VEC]),
             ValueType::AnyElement => Size::ANY_ELEMENT,
             ValueType::AnyAttribute => Size::ANY_ATTRIBUTE,
+            ValueType::InstanceAttributes => Size::BOX,
         }
     }
 }

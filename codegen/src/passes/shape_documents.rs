@@ -159,8 +159,9 @@ fn element(shaper: &mut Shaper<'_>, definition: &TypeDefinition) -> ElementShape
     }
     if definition.any_attribute.is_some() {
         drafts.push(any_attributes());
-    } else if is_root(documents, shaper.type_index) {
-        drafts.push(schema_location());
+    }
+    if is_root(documents, shaper.type_index) {
+        drafts.push(instance_attributes());
     }
     let mut mirrors = Vec::new();
     let mut fixed = Vec::new();
@@ -212,13 +213,14 @@ fn any_attributes() -> Draft {
     Draft { wish: wish(Rank::Other, &["any_attributes", "other_attributes"]), member: any }
 }
 
-fn schema_location() -> Draft {
-    let mut hints = member(Role::SchemaLocation, Occurrence::Repeated, ValueType::AnyAttribute);
-    "Hints where the schemas are found.".clone_into(&mut hints.documentation);
-    Draft { wish: wish(Rank::Other, &["schema_location", "schema_location_hints"]), member: hints }
+fn instance_attributes() -> Draft {
+    let mut made =
+        member(Role::InstanceAttributes, Occurrence::Optional, ValueType::InstanceAttributes);
+    "Attributes of `xsi` that no value tells.".clone_into(&mut made.documentation);
+    Draft { wish: wish(Rank::Other, &["instance", "instance_attributes"]), member: made }
 }
 
-/// Whether documents of a type may say where their schemas are found: all that are not ours to design.
+/// Whether documents of a type may have attributes of `xsi` that no value tells: all that are not ours to design.
 fn is_root(documents: &Documents, index: TypeIndex) -> bool {
     let mut roots = documents.roots.iter().filter(|root| !root.is_annotated);
     roots.any(|root| derivations(documents, root.type_index).contains(&index))
@@ -306,9 +308,9 @@ fn root(documents: &Documents, names: &mut Names, document: usize) -> (String, O
     (name.clone(), Some(Item { name, documentation, kind }))
 }
 
-/// A document that is a value: beside it, the root may say where its schema is found.
+/// A document that is a value: beside it, the root may have attributes of `xsi`.
 fn text_document(type_index: TypeIndex, document: usize, value: ValueType) -> ElementShape {
-    let members = named(Kind::Field, vec![schema_location(), text(Role::Text, value)]);
+    let members = named(Kind::Field, vec![instance_attributes(), text(Role::Text, value)]);
     let (mirrors, fixed, fixed_attributes) = (Vec::new(), Vec::new(), Vec::new());
     ElementShape { type_index, document: Some(document), members, mirrors, fixed, fixed_attributes }
 }

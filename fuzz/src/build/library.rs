@@ -17,7 +17,7 @@ use crate::nasty::documents::{
 /// If the bytes are used up.
 pub fn library(bytes: &mut Unstructured<'_>) -> Result<Library> {
     Ok(Library {
-        schema_location: Vec::new(),
+        instance: None,
         about: perhaps(bytes, about)?.map(Box::new),
         item: several(bytes, 3, item)?,
         loan: several(bytes, 2, loan)?,
@@ -47,7 +47,7 @@ fn item(bytes: &mut Unstructured<'_>) -> Result<ItemMember> {
 fn book(bytes: &mut Unstructured<'_>) -> Result<Book> {
     Ok(Book {
         id: number(bytes)?,
-        schema_location: Vec::new(),
+        instance: None,
         title: text(bytes)?,
         isbn_choice: if bytes.arbitrary()? {
             BookIsbnChoice::Isbn(likely(bytes, &["9780306406157", "9790306406156"])?)
@@ -82,7 +82,7 @@ fn pages(bytes: &mut Unstructured<'_>) -> Result<Vec<u32>> {
 fn film(bytes: &mut Unstructured<'_>) -> Result<Film> {
     Ok(Film {
         id: number(bytes)?,
-        schema_location: Vec::new(),
+        instance: None,
         title: text(bytes)?,
         minutes: bytes.arbitrary()?,
         cast: several(bytes, 4, party)?,

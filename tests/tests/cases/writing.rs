@@ -1,8 +1,11 @@
 //! What a schema forbids cannot be written, though a Rust value can hold it: the error says where and why.
 
-use swordsmith_runtime::xml::{AnyAttribute, Document as _};
+use swordsmith_runtime::xml::datatypes::QName;
+use swordsmith_runtime::xml::{ChildInstanceAttributes, Document as _, InstanceAttributes};
 
 use crate::nested_content::documents::{Book, ContentBox, Shelf};
+
+const SHELF: &str = "urn:swordsmith:nested-content";
 
 fn book() -> Book {
     Book {
@@ -16,7 +19,7 @@ fn book() -> Book {
 }
 
 fn shelf(book: Book) -> Shelf {
-    Shelf { schema_location: Vec::new(), book: vec![book], box_: None }
+    Shelf { instance: None, book: vec![book], box_: None }
 }
 
 #[track_caller]
@@ -59,8 +62,27 @@ fn characters_that_xml_has_no_place_for_are_refused() {
 }
 
 #[test]
-fn hints_are_no_way_to_write_other_attributes() {
-    let hint = AnyAttribute { local: "other".to_owned(), ..AnyAttribute::default() };
-    let shelf = Shelf { schema_location: vec![hint], ..shelf(book()) };
-    refused(&shelf, "attribute `other`");
+fn attributes_of_xsi_are_written_where_they_are_put() {
+    let mut instance = Box::new(InstanceAttributes::located("urn:a a.xsd"));
+    let title = InstanceAttributes::located("urn:b b.xsd");
+    for (local, position, attributes) in
+        [("book", 2, title), ("book", 3, InstanceAttributes::default())]
+    {
+        let (namespace, local) = (SHELF.to_owned(), local.to_owned());
+        instance.children.push(ChildInstanceAttributes { namespace, local, position, attributes });
+    }
+    let shelf = Shelf { instance: Some(instance), book: vec![book(); 2], box_: None };
+    let text = String::from_utf8(shelf.to_xml().unwrap()).unwrap();
+    let books: Vec<_> = text.split("<book").collect();
+    assert!(books[0].contains("xsi:schemaLocation=\"urn:a a.xsd\""), "{text}");
+    assert!(!books[1].contains("xsi:"), "{text}");
+    assert!(books[2].contains("xsi:schemaLocation=\"urn:b b.xsd\""), "{text}");
+    assert_eq!(Shelf::from_xml(text.as_bytes()).unwrap().instance.unwrap().children.len(), 1);
+}
+
+#[test]
+fn a_type_that_the_element_cannot_have_is_refused() {
+    let mut instance = Box::<InstanceAttributes>::default();
+    instance.type_name = Some(QName::new("http://www.w3.org/2001/XMLSchema", "int", "xs"));
+    refused(&Shelf { instance: Some(instance), ..shelf(book()) }, "may not stand for");
 }

@@ -45,7 +45,8 @@ fn element(schema: &Schema<'_>, element: &Element, known: Known) -> Canonical {
         attributes: attributes(schema, element, definition, known),
         children: Vec::new(),
     };
-    let is_nil = canonical.attributes.contains_key(&(XSI.to_owned(), "nil".to_owned()));
+    let nil = canonical.attributes.get(&(XSI.to_owned(), "nil".to_owned()));
+    let is_nil = definition.is_some() && nil.is_some_and(|nil| nil == "true");
     canonical.children = match definition.map(|it| &it.content) {
         _ if is_nil => Vec::new(),
         Some(Content::Simple(simple)) => {
@@ -82,12 +83,15 @@ fn attributes(
     let mut found = BTreeMap::new();
     for (name, text) in &element.attributes {
         let value = match (name.0.as_str(), name.1.as_str()) {
-            // What it says is in the label.
-            (XSI, "type") if definition.is_some() => continue,
-            (XSI, "nil") if definition.is_some() && matches!(text.trim(), "false" | "0") => {
-                continue;
-            }
-            (XSI, "nil") if definition.is_some() => "true".to_owned(),
+            (XSI, "type") => match expanded(text.trim(), &element.scope, true) {
+                Ok((namespace, local)) => format!("{{{namespace}}}{local}"),
+                Err(_) => text.clone(),
+            },
+            (XSI, "nil") => match text.trim() {
+                "false" | "0" => "false".to_owned(),
+                "true" | "1" => "true".to_owned(),
+                _ => text.clone(),
+            },
             (XSI, _) => text.split_ascii_whitespace().collect::<Vec<_>>().join(" "),
             _ => match find::attribute(schema, definition, name, known.is_skipped) {
                 NONE => text.clone(),

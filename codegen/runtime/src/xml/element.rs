@@ -1,7 +1,9 @@
 //! What derived code implements: reading and writing of one type.
 
+use super::any::AnyAttribute;
 use super::datatypes::Value;
 use super::error::Error;
+use super::instance::InstanceAttributes;
 use super::reader::Reader;
 use super::table::{ElementId, NONE, TypeId};
 use super::writer::Writer;
@@ -36,9 +38,14 @@ pub trait Element: Sized {
         NONE
     }
 
-    /// Whether it is written as `xsi:nil`.
-    fn is_nil(&self) -> bool {
-        false
+    /// The attributes it is written with as `xsi:nil`; `None` if it is not nil.
+    fn nil(&self) -> Option<&[AnyAttribute]> {
+        None
+    }
+
+    /// What the document says by attributes that its values do not tell, if this is its root.
+    fn instance_attributes(&self) -> Option<&InstanceAttributes> {
+        None
     }
 }
 

@@ -3,6 +3,7 @@
 use super::any::AnyAttribute;
 use super::element::Element;
 use super::error::Error;
+use super::instance::InstanceAttributes;
 use super::reader::Reader;
 use super::table::{ElementId, NONE, TypeId};
 use super::writer::Writer;
@@ -67,7 +68,14 @@ impl<T: Element> Element for Nillable<T> {
         self.value().map_or(NONE, Element::type_id)
     }
 
-    fn is_nil(&self) -> bool {
-        matches!(self, Self::Nil(_))
+    fn nil(&self) -> Option<&[AnyAttribute]> {
+        match self {
+            Self::Value(value) => value.nil(),
+            Self::Nil(attributes) => Some(attributes),
+        }
+    }
+
+    fn instance_attributes(&self) -> Option<&InstanceAttributes> {
+        self.value().and_then(Element::instance_attributes)
     }
 }

@@ -10,6 +10,9 @@ use super::tree::{Element, Tree};
 /// Attributes whose white space may matter.
 const VERBATIM: [&str; 3] = ["value", "default", "fixed"];
 
+/// So many digits of a count xsd-parser can read.
+const MOST_DIGITS: usize = 18;
+
 /// The text without elements that conditional inclusion leaves out, and without white space in
 /// attributes that is not significant.
 pub(super) fn prepare<'t>(text: &'t str, tree: &Tree) -> Cow<'t, str> {
@@ -50,6 +53,11 @@ fn attributes(text: &str, element: &Element, cuts: &mut Vec<Range<usize>>) {
         let (start, end) = (attribute.value_span.start as usize, attribute.value_span.end as usize);
         let value = text.get(start..end).unwrap_or_default();
         let ends = value.trim_ascii_end().len();
+        // Counts of any size are taken from our own tree.
+        let is_count = matches!(&*attribute.name.local, "minOccurs" | "maxOccurs");
+        if is_count && value.len() > MOST_DIGITS {
+            cuts.push(start + MOST_DIGITS..end);
+        }
         let mut after_space = true;
         for (offset, byte) in value.bytes().enumerate() {
             let is_space = byte.is_ascii_whitespace();

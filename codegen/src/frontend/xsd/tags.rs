@@ -30,6 +30,9 @@ pub(super) fn element(
             if declared.contains(&written) {
                 names.findings.error(name_span, format!("a second `{written}`"));
             }
+            if written.starts_with("xmlns:") && value.is_empty() {
+                names.findings.error(value_span, "a prefix is bound to no namespace");
+            }
             declared.push(written);
             continue;
         }

@@ -75,7 +75,46 @@ fn facet_values(
     }
 }
 
+/// An exclusive bound leaves something of the range that the built-in type has.
+fn exclusive_bounds(lowering: &mut Lowering<'_, '_>, builtin: Builtin, facets: &[Facet]) {
+    let Some((least, most)) = range(builtin) else { return };
+    for facet in facets {
+        let is_kept = match &facet.kind {
+            FacetKind::MaxExclusive(value) => {
+                least.is_none_or(|it| keeps_to(builtin, &table::Facet::MaxExclusive(value), it))
+            }
+            FacetKind::MinExclusive(value) => {
+                most.is_none_or(|it| keeps_to(builtin, &table::Facet::MinExclusive(value), it))
+            }
+            _ => true,
+        };
+        if !is_kept {
+            lowering.error(facet.span, "this bound leaves nothing of the range of the base");
+        }
+    }
+}
+
+/// The least and the greatest value of a built-in type that has such.
+fn range(builtin: Builtin) -> Option<(Option<&'static str>, Option<&'static str>)> {
+    Some(match builtin {
+        Builtin::NonPositiveInteger => (None, Some("0")),
+        Builtin::NegativeInteger => (None, Some("-1")),
+        Builtin::NonNegativeInteger => (Some("0"), None),
+        Builtin::PositiveInteger => (Some("1"), None),
+        Builtin::Long => (Some("-9223372036854775808"), Some("9223372036854775807")),
+        Builtin::Int => (Some("-2147483648"), Some("2147483647")),
+        Builtin::Short => (Some("-32768"), Some("32767")),
+        Builtin::Byte => (Some("-128"), Some("127")),
+        Builtin::UnsignedLong => (Some("0"), Some("18446744073709551615")),
+        Builtin::UnsignedInt => (Some("0"), Some("4294967295")),
+        Builtin::UnsignedShort => (Some("0"), Some("65535")),
+        Builtin::UnsignedByte => (Some("0"), Some("255")),
+        _ => return None,
+    })
+}
+
 fn bounds(lowering: &mut Lowering<'_, '_>, builtin: Builtin, facets: &[Facet]) {
+    exclusive_bounds(lowering, builtin, facets);
     for low in facets {
         for high in facets {
             let (value, bound) = match (&low.kind, &high.kind) {

@@ -4,10 +4,10 @@ use super::attributes::{self, Collected};
 use super::builtins::ANY_TYPE;
 use super::content::{self, Explicit};
 use super::lowering::Lowering;
-use super::{annotations, derivation, facets, wildcards};
+use super::{annotations, derivation, facets, restriction, wildcards};
 use crate::frontend::xsd::{Item, Node, XSD};
 use crate::model::content::Wildcard;
-use crate::model::documents::{Block, TypeIndex};
+use crate::model::documents::{Block, SimpleIndex, TypeIndex};
 use crate::model::types::{AttributeUse, Content, Derivation};
 
 /// How a complex type comes from its base.
@@ -133,10 +133,27 @@ fn simple_content<'s>(
             return Content::Empty;
         }
     };
+    check_inner(lowering, node, inner, of_base);
     if !facets::has_any(node) {
         return Content::Simple(from);
     }
     Content::Simple(facets::restrict(lowering, node, from, index))
+}
+
+/// The type inside of a restriction is derived from that of the base's content (Structures 1.1,
+/// derivation-ok-restriction, clause 2.2.2).
+fn check_inner<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    node: Node<'s>,
+    inner: Option<TypeIndex>,
+    of_base: Option<SimpleIndex>,
+) {
+    let Some((inner, of_base)) = inner.zip(of_base) else { return };
+    let of_base = lowering.out.simple(of_base).definition;
+    if !restriction::attributes::is_derived(lowering, inner, of_base) {
+        let message = "the type inside is not derived from that of the base's content";
+        lowering.error(node.span(), message);
+    }
 }
 
 /// Whether the base is `xs:anyType` because the schema says so, and not for want of another.
@@ -169,11 +186,10 @@ fn extended<'s>(lowering: &mut Lowering<'s, '_>, step: Step<'s>, own: Collected)
 fn restricted<'s>(lowering: &mut Lowering<'s, '_>, step: Step<'s>, own: Collected) -> Attributes {
     let base = lowering.definition(step.base);
     let (of_base, any) = (base.attributes.clone(), base.any_attribute.clone());
+    let of_base_wildcard = any.as_ref().filter(|_| step.base != ANY_TYPE);
+    check_attributes(lowering, &own, &of_base, any.as_ref());
+    check_process(lowering, own.wildcard.as_ref(), of_base_wildcard);
     let Collected { mut uses, prohibited, wildcard } = own;
-    for it in &uses {
-        check_restricted(lowering, it, &of_base, any.as_ref());
-    }
-    check_wildcard(lowering, wildcard.as_ref(), any.as_ref(), step.base == ANY_TYPE);
     let mut all = Vec::new();
     for inherited in of_base {
         match uses.iter().position(|it| it.name == inherited.name) {
@@ -210,18 +226,32 @@ fn check_restricted(
     }
 }
 
-fn check_wildcard(
+/// Whether attributes and a wildcard let in nothing that others do not.
+pub(super) fn check_attributes(
+    lowering: &mut Lowering<'_, '_>,
+    own: &Collected,
+    base: &[AttributeUse],
+    any: Option<&Wildcard>,
+) {
+    for it in &own.uses {
+        check_restricted(lowering, it, base, any);
+    }
+    let Some(own) = &own.wildcard else { return };
+    if !any.is_some_and(|any| wildcards::is_subset(own, any)) {
+        lowering.error(own.span, "this lets in attributes that the base does not");
+    }
+}
+
+/// Whether what a wildcard lets in is checked as much as what that of the base does.
+pub(super) fn check_process(
     lowering: &mut Lowering<'_, '_>,
     own: Option<&Wildcard>,
     base: Option<&Wildcard>,
-    is_of_any_type: bool,
 ) {
-    let Some(own) = own else { return };
-    if !is_of_any_type && base.is_some_and(|base| own.process < base.process) {
+    if let (Some(own), Some(base)) = (own, base)
+        && own.process < base.process
+    {
         lowering.error(own.span, "what this lets in is checked less than what the base lets in");
-    }
-    if !base.is_some_and(|base| wildcards::is_subset(own, base)) {
-        lowering.error(own.span, "this lets in attributes that the base does not");
     }
 }
 

@@ -36,6 +36,19 @@ impl<'s> Globals<'s> {
         self.redefined.get(&redefinition.key()).copied()
     }
 
+    /// The redefinitions of a kind, each with what it replaces.
+    pub(super) fn redefinitions(&self, kind: Kind) -> Vec<(Node<'s>, Node<'s>)> {
+        let mut found = Vec::new();
+        for (_, node) in self.all(kind) {
+            let mut current = node;
+            while let Some(replaced) = self.replaced_by(current) {
+                found.push((current, replaced));
+                current = replaced;
+            }
+        }
+        found
+    }
+
     /// Whether a definition is one that was replaced.
     pub(super) fn is_replaced(&self, node: Node<'s>) -> bool {
         self.redefined.values().any(|replaced| replaced.key() == node.key())

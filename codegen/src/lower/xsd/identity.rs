@@ -22,6 +22,9 @@ pub(super) fn constraints<'s>(lowering: &mut Lowering<'s, '_>, element: Node<'s>
                     lowering.error(node.span(), "`keyref` needs `refer`");
                     continue;
                 };
+                if !Lowering::sees(node, &refer.name.namespace) {
+                    lowering.not_imported(&refer);
+                }
                 IdentityKind::KeyRef(refer.name)
             }
             _ => continue,
@@ -41,9 +44,17 @@ fn meant<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Node<'s>
     let all = lowering.element_nodes.iter().flat_map(Node::children);
     let named = |it: &Node<'_>| it.name().is_some_and(|name| it.own_name(name) == reference.name);
     let found = all.filter(|it| is_constraint(it.item)).find(named);
-    if found.is_none() {
-        let message = format!("there is no identity constraint `{}`", reference.name);
-        lowering.error(reference.span, message);
+    let name = node.place().name.local.clone();
+    match found {
+        None => {
+            let message = format!("there is no identity constraint `{}`", reference.name);
+            lowering.error(reference.span, message);
+        }
+        Some(found) if found.place().name.local != name => {
+            let message = format!("`{}` is no `{name}`", reference.name);
+            lowering.error(reference.span, message);
+        }
+        Some(_) => {}
     }
     found
 }

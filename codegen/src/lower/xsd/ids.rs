@@ -2,7 +2,7 @@
 
 use super::annotations::documentation;
 use super::lowering::Lowering;
-use crate::frontend::xsd::{Item, Node};
+use crate::frontend::xsd::{Item, Node, XSD};
 use crate::model::documents::{Block, ElementDeclaration, ElementIndex, TypeIndex};
 use crate::model::names::ExpandedName;
 use crate::model::types::{Content, TypeDefinition, TypeName};
@@ -50,10 +50,12 @@ fn walk<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, owner: &TypeName) {
             inner = TypeName::Part;
         }
         Item::Element(_) if node.name().is_some() => {
+            check_target_namespace(lowering, node);
             inner = TypeName::OfElement(add_element(lowering, node));
         }
         Item::Attribute(_) => {
             if let Some(name) = node.name() {
+                check_target_namespace(lowering, node);
                 inner = TypeName::OfAttribute(attribute_name(node, name));
             }
         }
@@ -108,6 +110,31 @@ fn add_element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> ElementIn
     lowering.element_nodes.push(node);
     lowering.elements.insert(node.key(), index);
     index
+}
+
+/// A declaration is of another namespace than its document only where it restricts one that is (Structures 1.1,
+/// src-element, clause 4.3, and src-attribute, clause 6.3).
+fn check_target_namespace<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
+    let Some(own) = node.place().attribute("targetNamespace") else { return };
+    if own.value != node.document.target_namespace && !is_restricting(node) {
+        let message = "`targetNamespace` is another here only in the restriction of a type";
+        lowering.error(own.value_span, message);
+    }
+}
+
+/// Whether a node stands in the restriction of a complex type other than `xs:anyType`.
+fn is_restricting(node: Node<'_>) -> bool {
+    let tree = &node.document.file.tree;
+    let mut index = node.element;
+    while let Some(parent) = tree.element(index).parent {
+        let place = tree.element(parent);
+        if place.name.local == "restriction" {
+            let base = place.attribute("base").and_then(|it| tree.resolve(parent, &it.value));
+            return base.is_some_and(|it| it.namespace != XSD || it.local != "anyType");
+        }
+        index = parent;
+    }
+    false
 }
 
 /// Whether a declaration stands right in the schema.

@@ -22,7 +22,7 @@ pub(super) fn particle<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> O
         return None;
     }
     let (minimum, maximum) = bounds(node);
-    if maximum.is_some_and(|maximum| maximum < minimum) {
+    if is_above(node.text("minOccurs").unwrap_or("1"), node.text("maxOccurs").unwrap_or("1")) {
         lowering.error(node.span(), "`minOccurs` is above `maxOccurs`");
     }
     lowering.depth += 1;
@@ -45,15 +45,19 @@ fn term<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<ParticleT
     })
 }
 
-/// `minOccurs` and `maxOccurs`; the front end has checked that they are counts.
+/// `minOccurs` and `maxOccurs`; the front end has checked that they are counts. No document has so many children that
+/// it matters whether a bound is beyond 32 bits, or how far.
 fn bounds(node: Node<'_>) -> (u32, Option<u32>) {
-    let count = |text: &str| text.trim_start_matches('+').parse().unwrap_or(u32::MAX);
-    let maximum = match node.text("maxOccurs") {
-        None => Some(1),
-        Some("unbounded") => None,
-        Some(text) => Some(count(text)),
-    };
-    (node.text("minOccurs").map_or(1, count), maximum)
+    let count = |text: &str| text.trim_start_matches('+').parse::<u32>().ok();
+    let maximum = node.text("maxOccurs").map_or(Some(1), count);
+    (node.text("minOccurs").map_or(1, |text| count(text).unwrap_or(u32::MAX)), maximum)
+}
+
+/// Whether a count is above another, which may be `unbounded`; of any size.
+fn is_above(count: &str, other: &str) -> bool {
+    let digits = |text: &str| text.trim_start_matches(['+', '0']).to_owned();
+    let (count, other) = (digits(count), digits(other));
+    other != "unbounded" && (count.len(), count) > (other.len(), other)
 }
 
 fn element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<ElementUse> {
@@ -126,6 +130,24 @@ fn referred<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Group
     match inner?.term {
         ParticleTerm::Group(group) => Some(Group { name: Some(reference.name), ..group }),
         _ => None,
+    }
+}
+
+/// Looks up what groups refer to, were they used or not.
+pub(super) fn check_references(lowering: &mut Lowering<'_, '_>) {
+    let groups: Vec<_> = lowering.globals.all(Kind::Group).map(|(_, it)| it).collect();
+    for group in groups {
+        let mut open = group.children();
+        while let Some(node) = open.pop() {
+            let kind = Kind::of(node.item).filter(|it| matches!(it, Kind::Element | Kind::Group));
+            if let Some((kind, reference)) = kind.zip(node.reference("ref")) {
+                lowering.component(kind, node, &reference);
+            }
+            // What is declared here is looked at with the other types and elements.
+            if kind.is_none() {
+                open.extend(node.children());
+            }
+        }
     }
 }
 

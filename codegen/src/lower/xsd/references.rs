@@ -73,13 +73,14 @@ impl<'s> Lowering<'s, '_> {
         None
     }
 
-    fn sees(node: Node<'s>, namespace: &str) -> bool {
+    /// Whether a document refers to a namespace: its own, or one that it imports.
+    pub(super) fn sees(node: Node<'s>, namespace: &str) -> bool {
         let document = node.document;
         let imports = || document.imports.iter().any(|imported| imported == namespace);
         namespace == document.target_namespace || matches!(namespace, XSD | XML) || imports()
     }
 
-    fn not_imported(&mut self, reference: &Reference) {
+    pub(super) fn not_imported(&mut self, reference: &Reference) {
         let message =
             format!("`{}` is of a namespace that this file does not import", reference.name);
         let help = format!("add `<xs:import namespace=\"{}\"/>`", reference.name.namespace);

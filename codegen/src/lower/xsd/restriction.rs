@@ -1,9 +1,10 @@
 //! Whether the content of a restriction is a part of that of its base: every sequence of children that it
-//! lets in, the base lets in too, each child with a type that restricts the base's.
+//! lets in, the base lets in too, each child with a type that restricts the base's. Redefined groups, too.
 
-mod attributes;
+pub(super) mod attributes;
 mod expression;
 mod leaves;
+mod redefinitions;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -38,6 +39,7 @@ pub(super) fn check(lowering: &mut Lowering<'_, '_>) {
             lowering.error(span, message);
         }
     }
+    redefinitions::check(lowering);
 }
 
 type Problem = Option<(Span, String)>;

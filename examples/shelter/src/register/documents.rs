@@ -14,9 +14,9 @@ pub struct Animals {
     /// The attribute `total`.
     #[xml(attribute = "total", slot = 0)]
     pub total: u64,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `shelter:animal`.
     #[xml(element = "shelter:animal", leaf = 0)]
     pub animal: Vec<Animal>,
@@ -29,9 +29,9 @@ pub struct Problem {
     /// The attribute `type`.
     #[xml(attribute = "type", slot = 0)]
     pub type_: String,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `shelter:what`.
     #[xml(element = "shelter:what", leaf = 0)]
     pub what: String,
@@ -47,9 +47,9 @@ pub struct Animal {
     /// The attribute `kind`.
     #[xml(attribute = "kind", slot = 0)]
     pub kind: Kind,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `shelter:name`.
     #[xml(element = "shelter:name", leaf = 0)]
     pub name: Name,

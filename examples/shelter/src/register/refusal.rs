@@ -72,7 +72,7 @@ impl Refusal {
         let reason = self.reason();
         let document = documents::Problem {
             type_: self.iri().to_owned(),
-            schema_location: Vec::new(),
+            instance: None,
             what: response::printable(&reason.summary),
             why: reason.detail.as_deref().map(response::printable),
         };

@@ -99,7 +99,7 @@ impl Service for Register {
             usize::try_from(request.page - 1).unwrap_or(usize::MAX).saturating_mul(PAGE_SIZE);
         let page = fitting.iter().skip(before).take(PAGE_SIZE).map(|it| (*it).clone());
         let (animal, total) = (page.collect(), fitting.len() as u64);
-        Ok(ListAnimalsResponse::Ok { body: Animals { animal, total, schema_location: Vec::new() } })
+        Ok(ListAnimalsResponse::Ok { body: Animals { animal, total, instance: None } })
     }
 
     async fn register_animal(

@@ -10,9 +10,9 @@ use swordsmith_runtime::xml::Xml;
 #[derive(Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0, large)]
 pub struct Invoice {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `invoice:ID`.
     #[xml(element = "invoice:ID", leaf = 0)]
     pub id: Box<Identifier>,

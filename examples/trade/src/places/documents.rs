@@ -10,9 +10,9 @@ use swordsmith_runtime::xml::XmlValue;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Map {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `places:Feature`.
     #[xml(element = "places:Feature", leaf = 0)]
     pub feature: Vec<FeatureMember>,
@@ -67,9 +67,9 @@ pub struct Folder {
     /// The attribute `id`.
     #[xml(attribute = "id", slot = 0)]
     pub id: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `places:name`.
     #[xml(element = "places:name", leaf = 0)]
     pub name: Option<String>,
@@ -103,9 +103,9 @@ pub struct Placemark {
     /// The attribute `id`.
     #[xml(attribute = "id", slot = 0)]
     pub id: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `places:name`.
     #[xml(element = "places:name", leaf = 0)]
     pub name: Option<String>,
@@ -163,9 +163,9 @@ pub struct Point {
     /// The attribute `id`.
     #[xml(attribute = "id", slot = 0)]
     pub id: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `places:extrude`.
     #[xml(element = "places:extrude", leaf = 0)]
     pub extrude: Option<bool>,
@@ -184,9 +184,9 @@ pub struct Line {
     /// The attribute `id`.
     #[xml(attribute = "id", slot = 0)]
     pub id: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `places:coordinates`.
     #[xml(element = "places:coordinates", leaf = 0)]
     pub coordinates: Option<Coordinates>,
@@ -199,9 +199,9 @@ pub struct Shapes {
     /// The attribute `id`.
     #[xml(attribute = "id", slot = 0)]
     pub id: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `places:Shape`.
     #[xml(element = "places:Shape", leaf = 0)]
     pub shape: Vec<ShapeMember>,

@@ -25,26 +25,39 @@ pub(super) fn case(files: &Path, group: &Group) -> Case {
     }
 }
 
-/// The group's schema documents; if there are none, those that its instances say to be theirs.
+/// The group's schema documents, and those that its instances say to be theirs: of namespaces that it has none of.
 fn schemas(files: &Path, group: &Group) -> Result<Schemas, String> {
-    let mut names = group.roots.clone();
-    if names.is_empty() {
-        for (_, path, _) in &group.documents {
-            for name in hints(&read(files, path)?) {
-                let name = beside(path, &name);
-                if !names.contains(&name) && files.join(&name).is_file() {
-                    names.push(name);
-                }
-            }
-        }
-    }
-    let mut sources = Sources::default();
-    let mut roots = Vec::new();
-    for name in &names {
+    let (mut sources, mut roots) = (Sources::default(), Vec::new());
+    for name in &group.roots {
         roots.push(sources.add(name, read(files, name)?));
     }
-    add_named(files, names.into(), &mut sources);
+    add_named(files, group.roots.clone().into(), &mut sources);
+    let known = namespaces(&sources);
+    for (namespace, name) in hinted(files, group) {
+        let is_new = sources.find(&name).is_none() && !known.contains(&namespace);
+        if is_new && files.join(&name).is_file() {
+            roots.push(sources.add(&name, read(files, &name)?));
+            add_named(files, [name].into(), &mut sources);
+        }
+    }
     Ok(Schemas { sources, roots })
+}
+
+/// What the instances of a group name: namespaces, and where their schemas are.
+fn hinted(files: &Path, group: &Group) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for (_, path, _) in &group.documents {
+        // What is not there is told where it is held against the schemas.
+        let hints = hints(&read(files, path).unwrap_or_default()).into_iter();
+        found.extend(hints.map(|(namespace, place)| (namespace, beside(path, &place))));
+    }
+    found
+}
+
+/// The target namespaces of schema documents.
+fn namespaces(sources: &Sources) -> Vec<String> {
+    let target = |text: &str| attributes(text, "targetNamespace").into_iter().next();
+    sources.iter().map(|(_, source)| target(&source.text).unwrap_or_default()).collect()
 }
 
 /// Adds what schema documents name as the place of another, and what that names.
@@ -88,12 +101,18 @@ fn locations(text: &str) -> Vec<String> {
     attributes(text, "schemaLocation")
 }
 
-/// The places that an instance names for schemas.
-fn hints(text: &str) -> Vec<String> {
-    let pairs = attributes(text, "schemaLocation");
-    let places = pairs.iter().flat_map(|pairs| pairs.split_ascii_whitespace().skip(1).step_by(2));
-    let without = attributes(text, "noNamespaceSchemaLocation");
-    places.map(str::to_owned).chain(without).collect()
+/// The places that an instance names for schemas, with their namespaces.
+fn hints(text: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for pairs in attributes(text, "schemaLocation") {
+        let mut words = pairs.split_ascii_whitespace().map(str::to_owned);
+        while let Some(pair) = words.next().zip(words.next()) {
+            found.push(pair);
+        }
+    }
+    let without = attributes(text, "noNamespaceSchemaLocation").into_iter();
+    found.extend(without.map(|place| (String::new(), place)));
+    found
 }
 
 /// The values of all attributes of that local name, as far as the text can be read.

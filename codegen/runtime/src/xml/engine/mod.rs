@@ -31,9 +31,7 @@ use ids::Ids;
 
 /// The slot of an attribute that the type's attribute wildcard let in.
 pub const ANY_ATTRIBUTE: u16 = NONE16;
-/// The slot of `xsi:schemaLocation` and `xsi:noNamespaceSchemaLocation`, which any element may have.
-pub const SCHEMA_LOCATION: u16 = NONE16 - 1;
-/// From here on slots stand for what no type has a slot for: never handed out, but for the two above.
+/// From here on slots stand for what no type has a slot for: never handed out, but for the one above.
 pub(crate) const IGNORED: u16 = NONE16 - 3;
 
 /// An element of which the start tag was read: how its parent's type knows it.

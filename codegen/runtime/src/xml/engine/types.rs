@@ -121,13 +121,23 @@ impl<'s> Engine<'s> {
         self.frames.last().and_then(|frame| frame.type_)
     }
 
+    /// The declared type of the element that was entered last; [`NONE`] if it has no declaration.
+    pub(crate) fn declared_type(&self) -> TypeId {
+        let Some(element) = self.schema.element(self.child.element) else { return NONE };
+        self.type_by_declaration(element, self.frames.len() <= 1)
+    }
+
+    /// The type that a declaration gives an element, which may be the root.
+    fn type_by_declaration(&self, element: &Element<'_>, is_root: bool) -> TypeId {
+        let document =
+            self.document().filter(|document| is_root && document.element == self.child.element);
+        document.map_or(element.type_id, |document| document.type_id)
+    }
+
     /// The type of an element that is the root, or has attributes of the namespace `xsi`.
     #[cold]
     fn other_type(&self, element: &Element<'_>) -> Result<TypeId, Error> {
-        let document = self
-            .document()
-            .filter(|document| self.frames.is_empty() && document.element == self.child.element);
-        let declared = document.map_or(element.type_id, |document| document.type_id);
+        let declared = self.type_by_declaration(element, self.frames.is_empty());
         match self.instance.type_id {
             None => Ok(declared),
             Some(NONE) => Err(unknown_type().by_rule(self.schema, element.place)),

@@ -204,6 +204,11 @@ impl<'i> Lexer<'i> {
         self.at == self.text.len() && !self.is_closing
     }
 
+    /// All that is read.
+    pub(crate) fn text(&self) -> &'i str {
+        self.text
+    }
+
     /// Elements that are open.
     #[inline]
     pub(crate) fn depth(&self) -> usize {

@@ -58,9 +58,13 @@ impl Lexer<'_> {
         Ok(true)
     }
 
-    /// Passes over white space before markup, where that means nothing.
+    /// Passes over white space before markup, where that means nothing. Behind an empty-element tag it belongs to the
+    /// element around it, and stays.
     #[inline]
     pub(crate) fn skip_blank(&mut self) {
+        if self.is_closing {
+            return;
+        }
         let rest = self.rest();
         let spaces = blank_length(rest);
         if rest.get(spaces) == Some(&b'<') {

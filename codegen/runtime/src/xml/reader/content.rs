@@ -158,6 +158,7 @@ impl<'i> Reader<'i> {
 
     /// The attributes that the current start tag has, their values moved out.
     pub(crate) fn all_attributes(&mut self) -> Vec<AnyAttribute> {
+        self.notes.forget_from(self.lexer.offset());
         let is_attribute = |attribute: &Attribute<'_>| attribute.slot != DECLARATION;
         let all = 0..self.lexer.attributes.len();
         let there: Vec<usize> =

@@ -6,22 +6,25 @@
 
 mod content;
 mod meanings;
+mod notes;
 mod open;
 mod piece;
+mod places;
 
 use std::borrow::Cow;
 
 use super::any::{AnyAttribute, AnyElement, relied};
-use super::datatypes::{NoPrefixes, Value, ValueError};
-use super::engine::{Child, Engine, IGNORED, Root, SCHEMA_LOCATION};
+use super::datatypes::{NoPrefixes, Prefixes, Value, ValueError};
+use super::engine::{ANY_ATTRIBUTE, Child, Engine, IGNORED, Root};
 use super::error::{Error, ErrorKind};
 use super::lexer::{Lexer, Token};
 use super::limits::Limits;
 use super::namespaces::{Scope, XSI};
 use super::stack::{self, Stack};
-use super::table::{Content, NONE16, NamespaceId, Schema, TypeId};
+use super::table::{NONE16, NamespaceId, Schema, TypeId};
 
 use meanings::Meanings;
+use notes::Notes;
 
 pub(crate) use piece::{Ancestor, Suspended};
 
@@ -43,6 +46,8 @@ pub struct Reader<'i> {
     collected: Option<Vec<Error>>,
     /// Where what derived code keeps while it reads is put.
     stack: Stack,
+    /// Attributes that no value tells.
+    notes: Notes,
 }
 
 /// What [`Reader::continues`] met and did not take.
@@ -72,6 +77,7 @@ impl<'i> Reader<'i> {
         limits: &Limits,
     ) -> Result<Self, Error> {
         let mut reader = Self::before_root(schema, Root::Document(document), text, limits)?;
+        reader.notes = Notes::on();
         if !reader.advance()? {
             return Err(Error::new(ErrorKind::Syntax, "the document has no element"));
         }
@@ -104,6 +110,7 @@ impl<'i> Reader<'i> {
             held: None,
             collected: None,
             stack: Stack::current(),
+            notes: Notes::default(),
         }
     }
 
@@ -160,15 +167,7 @@ impl<'i> Reader<'i> {
     /// type, from which the engine knows it to be derived.
     #[cold]
     fn is_value_of(&self, type_id: TypeId) -> bool {
-        let schema = self.engine.schema();
-        let types = [type_id, self.engine.child.type_id].map(|id| schema.type_(id));
-        types.iter().all(|type_| {
-            type_.is_some_and(|it| {
-                matches!(it.content, Content::Simple(_))
-                    && it.attributes.is_empty()
-                    && it.any_attribute.is_none()
-            })
-        })
+        [type_id, self.engine.child.type_id].iter().all(|id| self.is_plain_value(*id))
     }
 
     /// The slot of the next attribute of the current start tag; `None` after the last.
@@ -176,7 +175,7 @@ impl<'i> Reader<'i> {
     pub fn attribute(&mut self) -> Result<Option<u16>, Error> {
         while let Some(attribute) = self.lexer.attributes.get(self.taken) {
             self.taken += 1;
-            if attribute.slot < IGNORED || attribute.slot >= SCHEMA_LOCATION {
+            if attribute.slot < IGNORED || attribute.slot == ANY_ATTRIBUTE {
                 return Ok(Some(attribute.slot));
             }
         }
@@ -213,6 +212,11 @@ impl<'i> Reader<'i> {
         attributes.retain(|attribute| attribute.namespace != XSI || attribute.local != "nil");
         for attribute in &mut attributes {
             attribute.declarations = relied(self, &attribute.value);
+            let is_type = attribute.namespace == XSI && attribute.local == "type";
+            let default = self.scope.namespace("").filter(|uri| is_type && !uri.is_empty());
+            if let Some(default) = default.filter(|_| !attribute.value.contains(':')) {
+                attribute.declarations.push((String::new(), default.to_owned()));
+            }
         }
         match self.child()? {
             None => Ok(attributes),
@@ -312,7 +316,10 @@ impl<'i> Reader<'i> {
 
     /// Reads the current element through its end tag and forgets it; it is checked all the same.
     pub fn skip(&mut self) -> Result<(), Error> {
-        self.consume(self.lexer.depth())
+        let start = self.lexer.offset();
+        self.consume(self.lexer.depth())?;
+        self.notes.forget_from(start);
+        Ok(())
     }
 
     /// As [`Reader::skip`], for what no field of the Rust type holds because the schema fixes it.

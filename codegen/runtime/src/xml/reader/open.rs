@@ -1,6 +1,6 @@
 //! Start tags: namespaces declared, names resolved, attributes checked.
 
-use super::super::engine::{ExpandedName, IGNORED, Instance, SCHEMA_LOCATION};
+use super::super::engine::{ExpandedName, IGNORED, Instance};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::{Attribute, RawName};
 use super::super::namespaces::is_instance_attribute;
@@ -39,6 +39,9 @@ impl<'i> Reader<'i> {
         }
         if self.lexer.has_prefixes {
             self.engine.instance = Instance::default();
+            if self.notes.has_any {
+                self.note_instance();
+            }
         }
         if !self.lexer.attributes.is_empty() {
             self.check_attributes()?;
@@ -73,6 +76,7 @@ impl<'i> Reader<'i> {
     /// matters only where the element is checked.
     fn resolve_prefixes(&mut self) -> Result<Option<Error>, Error> {
         let depth = self.lexer.depth();
+        self.notes.has_any = false;
         for index in 0..self.lexer.attributes.len() {
             let attribute = &mut self.lexer.attributes[index];
             if let Some(prefix) = declared_prefix(attribute.name) {
@@ -92,6 +96,7 @@ impl<'i> Reader<'i> {
             let namespace = namespace.ok_or_else(|| self.unbound(name, offset))?;
             self.lexer.attributes[index].namespace = namespace;
             if namespace == self.scope.namespaces.xsi {
+                self.notes.has_any = true;
                 let value = &self.lexer.attributes[index].value;
                 let taken = self.instance(name.local(), value, &mut instance);
                 fault = fault.or(taken.err().map(|error| error.at(offset)));
@@ -229,16 +234,12 @@ impl<'i> Reader<'i> {
 
 /// The slot of an attribute of the namespace `xsi`: every element may have those that XSD knows; another one has no slot yet.
 fn instance_slot(local: &str) -> u16 {
-    match local {
-        "schemaLocation" | "noNamespaceSchemaLocation" => SCHEMA_LOCATION,
-        _ if is_instance_attribute(local) => IGNORED,
-        _ => 0,
-    }
+    if is_instance_attribute(local) { IGNORED } else { 0 }
 }
 
 /// The prefix that an attribute declares, if it is a namespace declaration.
 #[inline]
-fn declared_prefix(name: RawName<'_>) -> Option<&str> {
+pub(super) fn declared_prefix(name: RawName<'_>) -> Option<&str> {
     match name.prefix() {
         "xmlns" => Some(name.local()),
         "" if name.text == "xmlns" => Some(""),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::super::any::{AnyAttribute, AnyElement, AnyNode};
 use super::super::datatypes::Prefixes;
-use super::super::engine::{ExpandedName, Instance, SCHEMA_LOCATION};
+use super::super::engine::{ExpandedName, Instance};
 use super::super::error::{Error, ErrorKind};
 use super::super::limits::Limits;
 use super::super::namespaces::{XSI, is_instance_attribute};
@@ -12,7 +12,7 @@ use super::super::table::{NONE, NONE16};
 use super::Writer;
 use super::escape::push_attribute;
 
-/// The slot of `xsi:type` and `xsi:nil`: none that a list of attributes could have.
+/// The slot of the attributes of the namespace `xsi`: none that a list of attributes could have.
 const INSTANCE: u16 = 0;
 
 /// White space of XML.
@@ -22,6 +22,7 @@ impl Writer<'_> {
     /// Writes an element, tags and all.
     pub(super) fn any_element(&mut self, value: &AnyElement, leaf: u16) -> Result<(), Error> {
         let namespace = self.prefixes.namespaces.number(&value.namespace)?;
+        self.enter_noted(namespace, &value.local);
         self.prefixes.enter(self.names.len() + 1);
         for (prefix, uri) in &value.declarations {
             self.prefixes.bind(prefix, uri)?;
@@ -114,8 +115,7 @@ impl Writer<'_> {
         self.check_name(&attribute.local)?;
         let is_instance = attribute.namespace == XSI && is_instance_attribute(&attribute.local);
         let slot = match attribute.local.as_str() {
-            "type" | "nil" if is_instance => INSTANCE,
-            _ if is_instance => SCHEMA_LOCATION,
+            _ if is_instance => INSTANCE,
             // That would be a declaration.
             "xmlns" if attribute.namespace.is_empty() => return Err(self.misplaced(attribute)),
             _ if !self.at.has_frame => return Err(self.misplaced(attribute)),
@@ -173,7 +173,7 @@ impl Writer<'_> {
     }
 
     /// What the attributes of the namespace `xsi` say.
-    fn any_instance(&self, attributes: &[AnyAttribute]) -> Instance {
+    pub(super) fn any_instance(&self, attributes: &[AnyAttribute]) -> Instance {
         let mut instance = Instance::default();
         for attribute in attributes.iter().filter(|attribute| attribute.namespace == XSI) {
             match (attribute.local.as_str(), attribute.value.trim_matches(SPACES)) {
@@ -187,7 +187,7 @@ impl Writer<'_> {
     }
 
     /// Whether `xsi:nil` is a truth value, where the element is checked.
-    fn check_nil(&self, attributes: &[AnyAttribute]) -> Result<(), Error> {
+    pub(super) fn check_nil(&self, attributes: &[AnyAttribute]) -> Result<(), Error> {
         let is_wrong = |attribute: &AnyAttribute| {
             attribute.namespace == XSI
                 && attribute.local == "nil"
@@ -202,18 +202,8 @@ impl Writer<'_> {
     /// The type that a value of `xsi:type` names; [`NONE`] if the schema has none such.
     fn any_type(&self, name: &str) -> u32 {
         let (prefix, local) = name.split_once(':').unwrap_or(("", name));
-        let schema = self.engine.schema();
-        let namespace = self
-            .prefixes
-            .namespace(prefix)
-            .and_then(|uri| schema.namespaces.iter().position(|known| *known == uri));
-        match namespace
-            .and_then(|number| u16::try_from(number).ok())
-            .map_or(NONE, |number| schema.name_id(number, local))
-        {
-            NONE => NONE,
-            id => schema.type_named(id),
-        }
+        let namespace = self.prefixes.namespace(prefix);
+        namespace.map_or(NONE, |namespace| self.type_of_name(namespace, local))
     }
 
     /// A name that a person made may be none.

@@ -1,9 +1,10 @@
 //! Elements that the schema declares: whether they may stand where they are written, and what is known of them.
 
-use super::super::any::AnyElement;
+use super::super::any::{AnyAttribute, AnyElement};
 use super::super::element::Element;
 use super::super::engine::{ExpandedName, Instance};
 use super::super::error::{Error, ErrorKind};
+use super::super::instance::InstanceAttributes;
 use super::super::limits::Limits;
 use super::super::table::{ElementId, NONE, NONE16, NameId, TypeId};
 use super::Writer;
@@ -19,11 +20,11 @@ impl<'s> Writer<'s> {
         leaf: u16,
         value: &T,
     ) -> Result<(), Error> {
-        let (type_id, is_nil) = (value.type_id(), value.is_nil());
-        let outer = if type_id == NONE && !is_nil {
+        let (type_id, nil) = (value.type_id(), value.nil());
+        let outer = if type_id == NONE && nil.is_none() && self.noted.is_none() {
             self.begin(element, leaf)?
         } else {
-            self.begin_instance(element, leaf, type_id, is_nil)?
+            self.begin_otherwise(element, leaf, type_id, nil)?
         };
         self.with_room::<T, _>(|writer| value.write(writer))?;
         self.end(outer)
@@ -36,7 +37,15 @@ impl<'s> Writer<'s> {
         leaf: u16,
         value: &AnyElement,
     ) -> Result<(), Error> {
-        let outer = self.begin_instance(element, leaf, NONE, false)?;
+        let Some(tag) = self.constants.element(element) else { return Err(self.unknown_element()) };
+        self.enter_noted_tag(tag);
+        self.prefixes.enter(self.names.len() + 1);
+        for (prefix, uri) in &value.declarations {
+            self.prefixes.bind(prefix, uri)?;
+        }
+        let instance = self.any_instance(&value.attributes);
+        let outer = self.begin_as(element, leaf, tag, instance)?;
+        self.check_nil(&value.attributes)?;
         self.inside(value)?;
         self.end(outer)
     }
@@ -57,24 +66,73 @@ impl<'s> Writer<'s> {
         Ok(std::mem::replace(&mut self.at, inner))
     }
 
-    /// Opens the tag of an element that has `xsi:type` or `xsi:nil`.
+    /// Opens the tag of an element that has attributes of the namespace `xsi`, or may have.
     #[cold]
-    fn begin_instance(
+    fn begin_otherwise(
         &mut self,
         element: ElementId,
         leaf: u16,
         type_id: TypeId,
-        is_nil: bool,
+        nil: Option<&[AnyAttribute]>,
     ) -> Result<Open<'s>, Error> {
-        let constants = self.constants;
-        let Some(tag) = constants.element(element) else { return Err(self.unknown_element()) };
+        let Some(tag) = self.constants.element(element) else { return Err(self.unknown_element()) };
+        if let Some(attributes) = nil {
+            return self.begin_nil(element, leaf, tag, attributes);
+        }
+        let noted = self.enter_noted_tag(tag);
+        let told = Some(type_id).filter(|id| *id != NONE && *id != self.usual_type(element));
+        let named =
+            noted.type_name.as_ref().map(|name| self.type_of_name(&name.namespace, &name.local));
+        let nil = noted.is_not_nil.then_some(false);
+        let instance = Instance { type_id: told.or(named), nil };
+        let outer = self.begin_as(element, leaf, tag, instance)?;
+        if let Some(id) = told {
+            self.write_type(id)?;
+        }
+        self.write_noted(&noted, told.is_none())?;
+        Ok(outer)
+    }
+
+    /// Opens the tag of an element that is nil; its attributes say of which type it is.
+    fn begin_nil(
+        &mut self,
+        element: ElementId,
+        leaf: u16,
+        tag: &'s Tag,
+        attributes: &[AnyAttribute],
+    ) -> Result<Open<'s>, Error> {
+        self.enter_noted_tag(tag);
+        self.prefixes.enter(self.names.len() + 1);
+        for (prefix, uri) in attributes.iter().flat_map(|attribute| &attribute.declarations) {
+            self.prefixes.bind(prefix, uri)?;
+        }
+        let instance = Instance { nil: Some(true), ..self.any_instance(attributes) };
+        let outer = self.begin_as(element, leaf, tag, instance)?;
+        self.write_instance_attribute("nil", "true")?;
+        Ok(outer)
+    }
+
+    /// Opens the tag of an element of which that is said.
+    fn begin_as(
+        &mut self,
+        element: ElementId,
+        leaf: u16,
+        tag: &'s Tag,
+        instance: Instance,
+    ) -> Result<Open<'s>, Error> {
         self.match_particle(tag, leaf)?;
-        let type_id = Some(type_id).filter(|id| *id != NONE && *id != self.usual_type(element));
-        self.engine.instance = Instance { type_id, nil: is_nil.then_some(true) };
-        let inner = self.enter_declared(element, tag)?;
+        self.engine.instance = instance;
+        let inner = self.enter_declared(element, tag);
+        self.engine.instance = Instance::default();
+        let inner = inner?;
         self.open_named(tag)?;
-        self.write_instance()?;
         Ok(std::mem::replace(&mut self.at, inner))
+    }
+
+    /// Enters an element of that tag: what is noted of it.
+    pub(super) fn enter_noted_tag(&mut self, tag: &Tag) -> InstanceAttributes {
+        let name = self.engine.schema().names.get(tag.name as usize);
+        name.map_or_else(InstanceAttributes::default, |it| self.enter_noted(it.namespace, it.local))
     }
 
     /// Steps the content model of the open element to one that is about to be written, if the engine follows.

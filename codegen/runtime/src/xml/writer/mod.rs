@@ -13,6 +13,7 @@ mod buffer;
 mod constants;
 mod elements;
 mod escape;
+mod noted;
 mod open;
 mod prefixes;
 mod simple;
@@ -23,13 +24,14 @@ use std::ops::Range;
 
 use super::any::{AnyAttribute, AnyElement};
 use super::element::Element;
-use super::engine::{ANY_ATTRIBUTE, Engine, IGNORED, Root, SCHEMA_LOCATION};
+use super::engine::{ANY_ATTRIBUTE, Engine, IGNORED, Root};
 use super::error::{Error, ErrorKind};
 use super::stack::{self, Stack};
 use super::table::{Document, NONE, NONE16, Schema};
 use buffer::Buffer;
 use constants::Constants;
 use escape::push_text;
+use noted::Noted;
 use open::Open;
 use prefixes::Prefixed;
 
@@ -57,6 +59,8 @@ pub struct Writer<'s> {
     scratch: String,
     /// Where what derived code keeps while it writes is put.
     stack: Stack,
+    /// Attributes that the values do not tell, if there are any.
+    noted: Option<Box<Noted>>,
 }
 
 impl<'s> Writer<'s> {
@@ -78,6 +82,7 @@ impl<'s> Writer<'s> {
             on_new_line: false,
             scratch: String::new(),
             stack: Stack::current(),
+            noted: None,
         })
     }
 
@@ -113,6 +118,7 @@ impl<'s> Writer<'s> {
     }
 
     fn whole<T: Element>(&mut self, value: &T) -> Result<(), Error> {
+        self.note(value.instance_attributes())?;
         self.out.push("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         let element = match value.element_id() {
             NONE => self.document.element,
@@ -125,12 +131,12 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Writes what an attribute wildcard matches: no attribute that has a field of its own, nor what says of which type the
-    /// element is or whether it is nil.
+    /// Writes what an attribute wildcard matches: no attribute that has a field of its own, nor any of the namespace
+    /// `xsi` that XSD knows.
     pub fn any_attributes(&mut self, attributes: &[AnyAttribute]) -> Result<(), Error> {
         self.check_distinct(attributes)?;
         attributes.iter().try_for_each(|attribute| match self.any_attribute(attribute)? {
-            ANY_ATTRIBUTE | SCHEMA_LOCATION | IGNORED => Ok(()),
+            ANY_ATTRIBUTE | IGNORED => Ok(()),
             _ => Err(self.misplaced(attribute)),
         })
     }

@@ -63,6 +63,11 @@ impl<'s> Prefixed<'s> {
         Ok(prefixes)
     }
 
+    /// From now on nothing that holds only at the root is taken to hold.
+    pub(super) fn forget_root(&mut self) {
+        self.at_root = usize::MAX;
+    }
+
     /// Whether nothing is declared but what the document declares on its root.
     #[inline]
     pub(super) fn is_at_root(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::super::characters::is_ncname;
 use super::super::error::{Error, ErrorKind};
 use super::super::namespaces::forbidden;
-use super::super::table::NamespaceId;
+use super::super::table::{NamespaceId, TypeId};
 use super::Writer;
 use super::constants::Tag;
 use super::escape::push_attribute;
@@ -102,19 +102,10 @@ impl<'s> Writer<'s> {
         written.map_err(|error| self.placed(error))
     }
 
-    /// Writes `xsi:type` and `xsi:nil`.
-    pub(super) fn write_instance(&mut self) -> Result<(), Error> {
-        let instance = std::mem::take(&mut self.engine.instance);
-        if let Some(id) = instance.type_id {
-            let name = self.type_name(id)?;
-            self.attribute_name(self.prefixes.namespaces.xsi, "type", "xsi")?;
-            push_attribute(&mut self.out, &name).map_err(|error| self.placed(error))?;
-        }
-        if instance.nil == Some(true) {
-            self.attribute_name(self.prefixes.namespaces.xsi, "nil", "xsi")?;
-            self.out.push("=\"true\"");
-        }
-        Ok(())
+    /// Writes `xsi:type`.
+    pub(super) fn write_type(&mut self, id: TypeId) -> Result<(), Error> {
+        let name = self.type_name(id)?;
+        self.write_instance_attribute("type", &name)
     }
 
     /// The prefixed name of a named type.
@@ -176,6 +167,9 @@ impl<'s> Writer<'s> {
         self.prefixes.leave(self.names.len());
         let name = self.names.pop().unwrap_or_default();
         let ended = std::mem::replace(&mut self.at, outer);
+        if ended.tag.is_none() {
+            self.leave_noted();
+        }
         if is_empty {
             self.out.push("/>");
         } else if let Some(tag) = ended.tag {

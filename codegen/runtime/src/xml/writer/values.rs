@@ -40,6 +40,9 @@ impl<'s> Writer<'s> {
         self.close_tag()?;
         let element = self.constants.leaf(self.at.facts, leaf);
         let value = self.engine.schema().element(element).and_then(|element| element.value);
+        if let Some(tag) = self.constants.element(element) {
+            self.enter_noted_tag(tag);
+        }
         let outer = self.begin(element, leaf)?;
         let text = self.constant(value, self.at.simple().unwrap_or(NONE))?;
         self.take_value(&text, None)?;

@@ -18,8 +18,20 @@ pub(super) fn problems(
     index: TypeIndex,
     base: TypeIndex,
 ) -> Vec<(Span, String)> {
-    let of_base = &lowering.definition(base).attributes;
-    let own = lowering.definition(index).attributes.iter().filter(|it| !it.span_is_in(of_base));
+    differences(
+        lowering,
+        &lowering.definition(index).attributes,
+        &lowering.definition(base).attributes,
+    )
+}
+
+/// What is wrong with attributes beside those of the same names that they restrict.
+pub(super) fn differences(
+    lowering: &Lowering<'_, '_>,
+    own: &[AttributeUse],
+    of_base: &[AttributeUse],
+) -> Vec<(Span, String)> {
+    let own = own.iter().filter(|it| !it.span_is_in(of_base));
     let pairs = own.filter_map(|own| Some((own, of_base.iter().find(|it| it.name == own.name)?)));
     pairs.filter_map(|(own, inherited)| problem(lowering, own, inherited)).collect()
 }
@@ -50,7 +62,11 @@ fn are_equal(lowering: &Lowering<'_, '_>, of: &AttributeUse, one: &str, other: &
 }
 
 /// Whether a simple type is derived from another, or from a member of that union.
-fn is_derived(lowering: &Lowering<'_, '_>, own: TypeIndex, base: TypeIndex) -> bool {
+pub(in super::super) fn is_derived(
+    lowering: &Lowering<'_, '_>,
+    own: TypeIndex,
+    base: TypeIndex,
+) -> bool {
     if base == ANY_SIMPLE_TYPE
         || derivation::is_blocked(lowering, own, base, Block::default()).is_some()
     {

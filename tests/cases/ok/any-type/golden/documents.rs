@@ -12,9 +12,9 @@ pub struct A {
     /// The attribute `simple`.
     #[xml(attribute = "simple", slot = 0)]
     pub simple_attribute: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `type:any`.
     #[xml(element = "type:any", leaf = 0)]
     pub any: Vec<xml::AnyElement>,
@@ -27,9 +27,9 @@ pub struct A {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 24, document = 1)]
 pub struct Number {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: i32,

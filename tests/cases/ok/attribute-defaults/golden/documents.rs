@@ -15,9 +15,9 @@ pub struct Table {
     /// `1` where it is absent.
     #[xml(attribute = "border", slot = 1, default)]
     pub border: Option<i32>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `defaults:row`.
     #[xml(element = "defaults:row", leaf = 0)]
     pub row: Vec<Row>,

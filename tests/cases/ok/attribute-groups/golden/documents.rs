@@ -22,4 +22,7 @@ pub struct Page {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)]
     pub any_attributes: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
 }

@@ -15,6 +15,9 @@ pub struct Lax {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)]
     pub any_attributes: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
 }
 
 /// `Strict`, as the schema has it.
@@ -24,6 +27,9 @@ pub struct Strict {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)]
     pub any_attributes: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: String,

@@ -21,7 +21,7 @@ pub struct AttributesBox {
     /// The attribute `attributes:unit`.
     #[xml(attribute = "attributes:unit", slot = 3)]
     pub unit: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
 }

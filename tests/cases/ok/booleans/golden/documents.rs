@@ -12,9 +12,9 @@ pub struct Switches {
     /// The attribute `digit`.
     #[xml(attribute = "digit", slot = 0)]
     pub digit_attribute: Option<Digit>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `booleans:word`.
     #[xml(element = "booleans:word", leaf = 0)]
     pub word: Vec<bool>,

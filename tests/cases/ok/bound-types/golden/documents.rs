@@ -19,9 +19,9 @@ pub struct Shelf {
     /// The attribute `seeAlso`.
     #[xml(attribute = "seeAlso", slot = 1)]
     pub see_also: Option<crate::bound::Location>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `types:book`.
     #[xml(element = "types:book", leaf = 0)]
     pub book: Vec<Book>,

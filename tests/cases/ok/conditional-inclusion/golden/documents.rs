@@ -9,9 +9,9 @@ use swordsmith_runtime::xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 24, document = 0)]
 pub struct A {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: i32,
@@ -21,9 +21,9 @@ pub struct A {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 24, document = 1)]
 pub struct B {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: i32,

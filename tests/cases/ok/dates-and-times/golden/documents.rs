@@ -16,9 +16,9 @@ pub struct A {
     /// The attribute `day`.
     #[xml(attribute = "day", slot = 1)]
     pub day_attribute: Option<datatypes::GDay>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `times:dateTime`.
     #[xml(element = "times:dateTime", leaf = 0)]
     pub date_time: Vec<datatypes::DateTime>,

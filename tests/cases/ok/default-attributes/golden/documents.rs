@@ -15,9 +15,9 @@ pub struct Doc {
     /// The attribute `id`.
     #[xml(attribute = "id", slot = 1)]
     pub id: String,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `attributes:plain`.
     #[xml(element = "attributes:plain", leaf = 0)]
     pub plain: Option<DocPlain>,

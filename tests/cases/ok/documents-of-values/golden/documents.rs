@@ -13,9 +13,9 @@ pub type Grade = datatypes::Integer;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 18, document = 0)]
 pub struct Count {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: datatypes::Integer,
@@ -25,9 +25,9 @@ pub struct Count {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 1)]
 pub struct GradeDocument {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: Grade,

@@ -10,9 +10,9 @@ use swordsmith_runtime::xml::Xml;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct A {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `durations:duration`.
     #[xml(element = "durations:duration", leaf = 0)]
     pub duration: Vec<datatypes::Duration>,

@@ -10,9 +10,9 @@ use swordsmith_runtime::xml::XmlValue;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0, fixed(0))]
 pub struct Settings {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `defaults:size`.
     #[xml(element = "defaults:size", leaf = 1)]
     pub size: i32,

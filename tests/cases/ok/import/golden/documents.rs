@@ -12,9 +12,9 @@ pub struct Party {
     /// The attribute `p:level`.
     #[xml(attribute = "p:level", slot = 0)]
     pub level: Option<i32>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `import:name`.
     #[xml(element = "import:name", leaf = 0)]
     pub name: String,

@@ -9,9 +9,9 @@ use swordsmith_runtime::xml::Xml;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Bag {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `include:part`.
     #[xml(element = "include:part", leaf = 0)]
     pub part: Vec<BagPart>,
@@ -39,9 +39,9 @@ pub type Code = String;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 52, document = 1)]
 pub struct Common {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: Filled,

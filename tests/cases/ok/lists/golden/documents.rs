@@ -13,9 +13,9 @@ pub struct Data {
     /// The attribute `flags`.
     #[xml(attribute = "flags", slot = 0)]
     pub flags: Option<Flags>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `lists:row`.
     #[xml(element = "lists:row", leaf = 0)]
     pub row: Vec<Row>,

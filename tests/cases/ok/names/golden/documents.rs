@@ -19,9 +19,9 @@ pub struct Struct {
     /// The attribute `crate`.
     #[xml(attribute = "crate", slot = 2)]
     pub crate_: Option<Self_>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `names:fn`.
     #[xml(element = "names:fn", leaf = 0)]
     pub fn_: String,

@@ -11,9 +11,9 @@ use swordsmith_runtime::xml::XmlValue;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Library {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `library:about`.
     #[xml(element = "library:about", leaf = 0)]
     pub about: Option<Box<About>>,
@@ -77,9 +77,9 @@ pub struct Book {
     /// The attribute `id`.
     #[xml(attribute = "id", slot = 0)]
     pub id: datatypes::Integer,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `library:title`.
     #[xml(element = "library:title", leaf = 0)]
     pub title: String,
@@ -146,9 +146,9 @@ pub struct Film {
     /// The attribute `id`.
     #[xml(attribute = "id", slot = 0)]
     pub id: datatypes::Integer,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `library:title`.
     #[xml(element = "library:title", leaf = 0)]
     pub title: String,

@@ -9,9 +9,9 @@ use swordsmith_runtime::xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Recipe {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// One of these.
     #[xml(group(0..3))]
     pub title_choice: RecipeTitleChoice,

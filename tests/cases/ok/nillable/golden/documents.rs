@@ -9,9 +9,9 @@ use swordsmith_runtime::xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Form {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `nillable:age`.
     #[xml(element = "nillable:age", leaf = 0)]
     pub age: xml::Nillable<i32>,
@@ -21,6 +21,9 @@ pub struct Form {
     /// The element `nillable:town`.
     #[xml(element = "nillable:town", leaf = 2)]
     pub town: Option<String>,
+    /// The element `nillable:place`.
+    #[xml(element = "nillable:place", leaf = 3)]
+    pub place: Vec<xml::Nillable<PlaceOrDerived>>,
 }
 
 /// `FormName`, as the schema has it.
@@ -33,4 +36,30 @@ pub struct FormName {
     /// The element `nillable:first`.
     #[xml(element = "nillable:first", leaf = 0)]
     pub first: String,
+}
+
+/// `Place`, as the schema has it.
+#[derive(Debug, Clone, Default, PartialEq, Xml)]
+#[xml(schema = super::table, type_id = 52)]
+pub struct Place {}
+
+/// `Place` or a type derived from it.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(derivations = 52)]
+pub enum PlaceOrDerived {
+    /// `Country`.
+    #[xml(type_id = 53)]
+    Country(Box<Country>),
+}
+
+/// `Country`, as the schema has it.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = super::table, type_id = 53)]
+pub struct Country {
+    /// The attribute `code`.
+    #[xml(attribute = "code", slot = 0)]
+    pub code: String,
+    /// The element `nillable:name`.
+    #[xml(element = "nillable:name", leaf = 0)]
+    pub name: String,
 }

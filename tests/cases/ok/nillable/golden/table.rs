@@ -26,6 +26,8 @@ pub static SCHEMA: Schema<'static> = Schema {
     global_attributes: &[],
     types: TYPES,
     type_names: &[
+        (n::nillable_Country, t::nillable_Country),
+        (n::nillable_Place, t::nillable_Place),
         (n::xs_ENTITIES, t::xs_ENTITIES),
         (n::xs_ENTITY, t::xs_ENTITY),
         (n::xs_ID, t::xs_ID),
@@ -88,11 +90,15 @@ static DOCUMENTS: [Document<'static>; 1] = [
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
+    code = name(0, "code");
     id = name(0, "id");
+    nillable_Country = name(1, "Country");
+    nillable_Place = name(1, "Place");
     nillable_age = name(1, "age");
     nillable_first = name(1, "first");
     nillable_form = name(1, "form");
     nillable_name = name(1, "name");
+    nillable_place = name(1, "place");
     nillable_town = name(1, "town");
     xs_ENTITIES = name(2, "ENTITIES");
     xs_ENTITY = name(2, "ENTITY");
@@ -153,6 +159,8 @@ table_rows! {
     nillable_form_name = element(n::nillable_name, t::nillable_form_name, at(0, 1)).nillable();
     nillable_form_name_first = element(n::nillable_first, t::xs_string, at(0, 2));
     nillable_form_town = element(n::nillable_town, t::xs_string, at(0, 4));
+    nillable_form_place = element(n::nillable_place, t::nillable_Place, at(0, 1)).nillable();
+    nillable_Country_name = element(n::nillable_name, t::xs_string, at(0, 10));
 }
 
 table_rows! {
@@ -215,13 +223,14 @@ table_rows! {
         leaf("nillable:age", e::nillable_form_age),
         leaf("nillable:name", e::nillable_form_name),
         leaf("nillable:town", e::nillable_form_town),
-    ], &[(1, 1), (0, NONE), (0, 1)], &[
+        leaf("nillable:place", e::nillable_form_place),
+    ], &[(1, 1), (0, NONE), (0, 1), (0, NONE)], &[
         state(&[edge(n::nillable_age, e::nillable_form_age, 0, 1)]),
         end(&[
             edge(n::nillable_name, e::nillable_form_name, 1, 1),
             edge(n::nillable_town, e::nillable_form_town, 2, 2),
-        ]),
-        end(&[]),
+        ]).or(2),
+        end(&[edge(n::nillable_place, e::nillable_form_place, 3, 2)]),
     ])), at(0, 14));
     nillable_form_name = typed("type of nillable:name", t::xs_anyType, ordered(&sequence(&[
         leaf("nillable:first", e::nillable_form_name_first),
@@ -230,6 +239,15 @@ table_rows! {
         end(&[]),
     ])), at(0, 4)).attributes(&[
         attribute(n::id, s::xs_int).required(),
+    ]);
+    nillable_Place = typed("nillable:Place", t::xs_anyType, Content::Empty, at(0, 11)).is_abstract();
+    nillable_Country = typed("nillable:Country", t::nillable_Place, ordered(&sequence(&[
+        leaf("nillable:name", e::nillable_Country_name),
+    ], &[(1, 1)], &[
+        state(&[edge(n::nillable_name, e::nillable_Country_name, 0, 1)]),
+        end(&[]),
+    ])), at(0, 2)).by_extension().attributes(&[
+        attribute(n::code, s::xs_NCName).required(),
     ]);
 }
 

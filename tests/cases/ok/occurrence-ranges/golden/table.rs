@@ -245,7 +245,7 @@ table_rows! {
             edge(n::ranges_pause, e::ranges_Match_pause, 4, 9),
         ]).or(7),
         end(&[]).counted(0, 2).or(4),
-        end(&[edge(n::ranges_player, e::ranges_Match_player, 5, 7)]).counted(0, 1_000_000),
+        end(&[edge(n::ranges_player, e::ranges_Match_player, 5, 7)]),
         end(&[edge(n::ranges_pause, e::ranges_Match_pause, 4, 10)]).or(7),
         end(&[]).counted(0, 2).or(5),
         end(&[]).counted(0, 2).or(8),

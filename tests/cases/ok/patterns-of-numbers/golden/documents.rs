@@ -13,9 +13,9 @@ pub struct Order {
     /// The attribute `month`.
     #[xml(attribute = "month", slot = 0)]
     pub month: Month,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `numbers:code`.
     #[xml(element = "numbers:code", leaf = 0)]
     pub code: Vec<Code>,

@@ -13,9 +13,9 @@ pub struct A {
     /// The attribute `ref`.
     #[xml(attribute = "ref", slot = 0)]
     pub ref_: Option<datatypes::QName>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `qnames:name`.
     #[xml(element = "qnames:name", leaf = 0)]
     pub name: Vec<datatypes::QName>,

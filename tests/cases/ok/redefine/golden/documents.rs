@@ -15,9 +15,9 @@ pub struct Person {
     /// The attribute `mark`.
     #[xml(attribute = "mark", slot = 1)]
     pub mark: i32,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `redefine:name`.
     #[xml(element = "redefine:name", leaf = 0)]
     pub name: String,

@@ -16,9 +16,9 @@ pub struct Order {
     /// The attribute `note`.
     #[xml(attribute = "note", slot = 1)]
     pub note: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `restriction:item`.
     #[xml(element = "restriction:item", leaf = 0)]
     pub item: Vec<String>,
@@ -61,9 +61,9 @@ pub struct SmallOrder {
     /// The attribute `id`.
     #[xml(attribute = "id", slot = 0)]
     pub id: String,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `restriction:item`.
     #[xml(element = "restriction:item", leaf = 0)]
     pub item: Vec<String>,

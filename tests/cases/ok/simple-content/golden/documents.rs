@@ -16,9 +16,9 @@ pub struct Price {
     /// The attribute `value`.
     #[xml(attribute = "value", slot = 1)]
     pub value: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub text: datatypes::Decimal,
@@ -40,9 +40,9 @@ pub enum PriceOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 51, document = 1, fixed_attributes(0))]
 pub struct Fee {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: datatypes::Decimal,
@@ -57,9 +57,9 @@ pub struct PriceDocument(pub PriceOrDerived);
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 17, document = 2)]
 pub struct Plain {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: datatypes::Decimal,

@@ -10,9 +10,9 @@ use swordsmith_runtime::xml::Xml;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Menu {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `groups:dish`.
     #[xml(element = "groups:dish", leaf = 0)]
     pub dish: Vec<DishMember>,
@@ -28,9 +28,9 @@ pub struct Dish {
     /// The attribute `price`.
     #[xml(attribute = "price", slot = 0)]
     pub price: Option<datatypes::Decimal>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
 }
 
 /// `Dish` or a type derived from it.
@@ -55,9 +55,9 @@ pub struct Soup {
     /// The attribute `hot`.
     #[xml(attribute = "hot", slot = 1)]
     pub hot: Option<bool>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
 }
 
 /// The element `groups:dish` or one that may stand for it.
@@ -101,9 +101,9 @@ pub struct Salad(pub DishOrDerived);
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 3, document = 4)]
 pub struct Drink {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: String,
@@ -113,9 +113,9 @@ pub struct Drink {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 5, document = 5)]
 pub struct Wine {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: String,

@@ -14,9 +14,9 @@ pub struct Sizes {
     /// The attribute `when`.
     #[xml(attribute = "when", slot = 0)]
     pub when: Option<When>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `unions:size`.
     #[xml(element = "unions:size", leaf = 0)]
     pub size: Vec<Size>,

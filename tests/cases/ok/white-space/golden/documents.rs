@@ -16,9 +16,9 @@ pub struct A {
     /// The attribute `collapsed`.
     #[xml(attribute = "collapsed", slot = 1)]
     pub collapsed_attribute: Option<Collapsed>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `space:kept`.
     #[xml(element = "space:kept", leaf = 0)]
     pub kept: Option<String>,

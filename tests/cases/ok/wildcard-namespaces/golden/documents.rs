@@ -12,6 +12,9 @@ pub struct A {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)]
     pub any_attributes: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)]
     pub any: Vec<xml::AnyElement>,

@@ -9,9 +9,9 @@ use swordsmith_runtime::xml::Xml;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct WildcardsBox {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `wildcards:strict`.
     #[xml(element = "wildcards:strict", leaf = 0)]
     pub strict: Option<Box<WildcardsBoxStrict>>,
@@ -93,9 +93,9 @@ pub struct WildcardsBoxNot {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 24, document = 1)]
 pub struct Note {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: i32,
@@ -105,9 +105,9 @@ pub struct Note {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 3, document = 2)]
 pub struct Secret {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: String,

@@ -16,32 +16,32 @@ pub struct Text {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base", slot = 1)]
     pub base: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `attributes:line`.
     #[xml(element = "attributes:line", leaf = 0)]
-    pub line: Vec<TextLine>,
+    pub line: Vec<Line>,
 }
 
-/// `TextLine`, as the schema has it.
+/// `Line`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 51)]
-pub struct TextLine {
+pub struct Line {
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer one back.
     #[xml(attribute = "xml:lang", slot = 0)]
     pub lang: Option<String>,
     /// Whether white space in the element matters.
     #[xml(attribute = "xml:space", slot = 1)]
-    pub space: Option<TextLineSpace>,
+    pub space: Option<LineSpace>,
     /// What stands between the tags.
     #[xml(text)]
     pub value: String,
 }
 
-/// `TextLineSpace`, as the schema has it.
+/// `LineSpace`, as the schema has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
-pub enum TextLineSpace {
+pub enum LineSpace {
     /// `default`.
     #[xml(value = "default")]
     Default,

@@ -31,6 +31,7 @@ pub static SCHEMA: Schema<'static> = Schema {
     ],
     types: TYPES,
     type_names: &[
+        (n::attributes_Line, t::attributes_Line),
         (n::xs_ENTITIES, t::xs_ENTITIES),
         (n::xs_ENTITY, t::xs_ENTITY),
         (n::xs_ID, t::xs_ID),
@@ -93,6 +94,7 @@ static DOCUMENTS: [Document<'static>; 1] = [
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is;
+    attributes_Line = name(1, "Line");
     attributes_line = name(1, "line");
     attributes_text = name(1, "text");
     xs_ENTITIES = name(2, "ENTITIES");
@@ -154,7 +156,7 @@ table_rows! {
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
     attributes_text = element(n::attributes_text, t::attributes_text, at(0, 16));
-    attributes_text_line = element(n::attributes_line, t::attributes_text_line, at(0, 3));
+    attributes_text_line = element(n::attributes_line, t::attributes_Line, at(0, 3));
 }
 
 table_rows! {
@@ -221,11 +223,11 @@ table_rows! {
         attribute(n::xml_lang, s::of_xml_lang).required(),
         attribute(n::xml_base, s::xs_anyURI),
     ]);
-    attributes_text_line = typed("type of attributes:line", t::xs_string, Content::Simple(s::xs_string), at(0, 3)).by_extension().attributes(&[
+    attributes_Line = typed("attributes:Line", t::xs_string, Content::Simple(s::xs_string), at(0, 9)).by_extension().attributes(&[
         attribute(n::xml_lang, s::of_xml_lang),
         attribute(n::xml_space, s::of_xml_space),
     ]);
-    of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(0, -19));
+    of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(0, -25));
     of_xml_space = typed("type of @xml:space", t::xs_NCName, Content::Simple(s::of_xml_space), at(0, 0));
 }
 
