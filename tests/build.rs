@@ -9,7 +9,7 @@ fn main() {
         .join("cases/ok");
     println!("cargo::rerun-if-changed={}", folder.display());
     println!("cargo::rerun-if-changed=build.rs");
-    let (mut modules, mut rows) = (String::new(), String::new());
+    let (mut modules, mut rows, mut sizes) = (String::new(), String::new(), String::new());
     for case in folders(&folder) {
         let name = case.file_name().expect("it has a name").to_string_lossy().into_owned();
         // A case without golden is new: the test of the goldens says so.
@@ -17,10 +17,15 @@ fn main() {
         if golden.exists() {
             let module = name.replace('-', "_");
             modules.push_str(&declaration(&module, &golden));
-            rows.push_str(&row(&name, &module, &case.join("golden/documents.rs")));
+            let documents = case.join("golden/documents.rs");
+            rows.push_str(&row(&name, &module, &documents));
+            sizes.push_str(&sizes_of(&name, &module, &documents));
         }
     }
-    let text = format!("{modules}\npub(crate) static CASES: &[Case] = &[\n{rows}];\n");
+    let text = format!(
+        "{modules}\npub(crate) static CASES: &[Case] = &[\n{rows}];\n\n\
+         pub(crate) static SIZES: &[(&str, &[(&str, usize)])] = &[\n{sizes}];\n"
+    );
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("cases.rs"), text).expect("cargo's folder is writable");
 }
@@ -65,4 +70,36 @@ fn document_types(text: &str) -> Vec<&str> {
         is_document = is_option && (is_document || line.contains("document = "));
     }
     found
+}
+
+/// The compiler's sizes of a case's types and of their members: `Type` and `Type.member`.
+fn sizes_of(name: &str, module: &str, documents: &Path) -> String {
+    let text = fs::read_to_string(documents).expect("a golden has documents");
+    let (mut owner, mut rows) = (String::new(), String::new());
+    for line in text.lines() {
+        let kinds = ["pub struct ", "pub enum "];
+        if let Some(rest) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) {
+            owner = rest.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
+            let _ = write!(rows, "(\"{owner}\", size_of::<{owner}>()), ");
+        }
+        if let Some((member, held)) = member(line) {
+            let _ = write!(rows, "(\"{owner}.{member}\", size_of::<{held}>()), ");
+        }
+    }
+    format!(
+        "    ({name:?}, {{\n#[allow(unused_imports, reason = \"as the types need them\")]\n\
+         use {{{module}::documents::*, swordsmith_runtime::xml::{{self, datatypes}}}};\n\
+         #[allow(unused_qualifications, reason = \"as the types have them\")]\n\
+         const SIZES: &[(&str, usize)] = &[{rows}];\nSIZES\n}}),\n"
+    )
+}
+
+/// The name and the type of a field or a variant, as one line has it.
+fn member(line: &str) -> Option<(&str, &str)> {
+    let line =
+        line.strip_prefix("    ").filter(|line| !line.starts_with(' '))?.strip_suffix(',')?;
+    match line.strip_prefix("pub ") {
+        Some(field) => field.split_once(": "),
+        None => line.strip_suffix(')').and_then(|variant| variant.split_once('(')),
+    }
 }

@@ -122,10 +122,12 @@ impl Part<'_> {
     /// The same, as the field holds it.
     fn held(&self) -> (TokenStream, TokenStream) {
         let (ty, value) = self.parameter();
-        let value = match self.is_list {
-            true => tokens!(::core::iter::Iterator::collect(#value)),
-            false if self.member.shape.is_boxed => tokens!(::std::boxed::Box::new(#value)),
-            false => value,
+        let value = if self.is_list {
+            tokens!(::core::iter::Iterator::collect(#value))
+        } else if self.member.shape.is_boxed {
+            tokens!(::std::boxed::Box::new(#value))
+        } else {
+            value
         };
         (ty, value)
     }

@@ -24,7 +24,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
 /// The text of `documents.rs`.
 pub fn emit(xml: &Xml<'_>) -> String {
     let sizes = Sizes::new(&xml.shapes);
-    let emit_item = |item| emit_item(&xml.documents, item, Derive::of(&sizes, item));
+    let emit_item = |item| emit_item(&xml.documents, item, &Derive::of(&sizes, item));
     let items = xml.shapes.items.iter().map(emit_item);
     let items = items.collect::<TokenStream>().to_string();
     let is_needed = |words: &[&str]| words.iter().any(|word| items.contains(word));
@@ -52,8 +52,8 @@ impl Derive {
     }
 }
 
-fn emit_item(documents: &Documents, item: &Item, derive: Derive) -> TokenStream {
-    let Derive { list, large } = &derive;
+fn emit_item(documents: &Documents, item: &Item, derive: &Derive) -> TokenStream {
+    let Derive { list, large } = derive;
     let name = ident(&item.name);
     let doc = schema_doc(&item.documentation, &format!("`{}`, as the schema has it.", item.name));
     let body = match &item.kind {
@@ -71,7 +71,7 @@ fn emit_item(documents: &Documents, item: &Item, derive: Derive) -> TokenStream 
                 pub enum #name { #(#variants,)* }
             }
         }
-        ItemKind::Element(shape) => element(item, shape, &derive),
+        ItemKind::Element(shape) => element(item, shape, derive),
         ItemKind::Sequence(shape) => {
             let (options, fields) = (group_options(shape, large.as_ref()), fields(&shape.members));
             quote! {

@@ -70,16 +70,18 @@ impl<'s> Sizes<'s> {
         size
     }
 
-    /// Whether what is done with values of a type takes so much of the stack, in a debug build, that it asks for room first: each
-    /// member and each alternative has a place of its own there.
+    /// Whether what is done with values of a type takes so much of the stack, in a debug build, that it asks for room
+    /// first: each member and each alternative has a place of its own there. What has no content cannot nest.
     pub fn is_large(&self, item: &'s Item) -> bool {
+        const LEAF: usize = 4096;
         const MEMBERS: usize = 512;
         const ALTERNATIVES: usize = 256;
         let each = |count: usize| 32 * count;
         match &item.kind {
             ItemKind::Element(ElementShape { members, .. })
             | ItemKind::Sequence(GroupShape { members, .. }) => {
-                self.of_item(item).bytes + each(members.len()) > MEMBERS
+                let bound = if has_content(members) { MEMBERS } else { LEAF };
+                self.of_item(item).bytes + each(members.len()) > bound
             }
             ItemKind::Choice(GroupShape { members, .. }) => {
                 let sizes = members.iter().map(|member| self.of_member(member).bytes);
@@ -102,14 +104,10 @@ impl<'s> Sizes<'s> {
     }
 
     fn is_in_place(&self, shape: &'s ElementShape) -> bool {
-        let is_content =
-            |role: &Role| matches!(role, Role::Element(..) | Role::Any(_) | Role::Group(..));
-        let has_children = shape.members.iter().any(|member| {
-            is_content(&member.role)
-                || (member.role == Role::Mixed && member.value.item().is_some())
-        });
         let has_others = !shape.fixed.is_empty() || !shape.mirrors.is_empty();
-        !has_children && !has_others && self.of_members(&shape.members).bytes <= IN_PLACE
+        !has_content(&shape.members)
+            && !has_others
+            && self.of_members(&shape.members).bytes <= IN_PLACE
     }
 
     fn of_members(&self, members: &'s [Member]) -> Size {
@@ -149,4 +147,13 @@ impl<'s> Sizes<'s> {
             ValueType::InstanceAttributes => Size::BOX,
         }
     }
+}
+
+/// Whether elements stand in it.
+fn has_content(members: &[Member]) -> bool {
+    members.iter().any(|member| match member.role {
+        Role::Element(..) | Role::Any(_) | Role::Group(..) => true,
+        Role::Mixed => member.value.item().is_some(),
+        _ => false,
+    })
 }

@@ -13,6 +13,7 @@ mod mutants;
 mod pull;
 mod refusals;
 mod round_trip;
+mod sizes;
 mod typed;
 mod verdicts;
 mod writing;

@@ -15,6 +15,7 @@ mod error;
 mod instance;
 mod lexer;
 mod limits;
+mod members;
 mod names;
 mod namespaces;
 mod nillable;
