@@ -175,12 +175,9 @@ fn multiply(outer: Bounds, inner: Bounds) -> Option<Bounds> {
     if has_gap && !is_fixed {
         return None;
     }
-    let minimum = outer.0.checked_mul(inner.0)?;
-    let maximum = match (outer.1, inner.1) {
-        (Some(outer), Some(inner)) => Some(outer.checked_mul(inner)?),
-        _ => None,
-    };
-    Some((minimum, maximum))
+    // No document has so many children that a product beyond 32 bits bounds them.
+    let maximum = outer.1.zip(inner.1).and_then(|(outer, inner)| outer.checked_mul(inner));
+    Some((outer.0.saturating_mul(inner.0), maximum))
 }
 
 fn occurs_once(particle: &Particle) -> bool {
@@ -200,5 +197,7 @@ mod tests {
         assert_eq!(multiply((2, Some(2)), (3, Some(3))), Some((6, Some(6))));
         assert_eq!(multiply((0, Some(2)), (0, None)), Some((0, None)));
         assert_eq!(multiply((1, Some(1)), (4, Some(4))), Some((4, Some(4))));
+        let many = (1, Some(100_000_000));
+        assert_eq!(multiply(many, many), Some((1, None)));
     }
 }

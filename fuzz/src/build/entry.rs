@@ -17,6 +17,7 @@ pub fn entry(bytes: &mut Unstructured<'_>) -> Result<Entry> {
         base: perhaps(bytes, token)?,
         lang: perhaps(bytes, language)?,
         any_attributes: several(bytes, 2, any::attribute)?,
+        instance: None,
         id: perhaps(bytes, iri)?,
         title: perhaps(bytes, words)?.map(Box::new),
         external_identifier: perhaps(bytes, text)?,

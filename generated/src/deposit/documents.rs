@@ -155,6 +155,9 @@ pub struct Entry {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)]
     pub any_attributes: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Permanent, worldwide identifier of the entry.
     #[xml(element = "atom:id", leaf = 0)]
     pub id: Option<Iri>,

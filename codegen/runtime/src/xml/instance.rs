@@ -2,12 +2,14 @@
 
 use super::datatypes::QName;
 
-/// What a document says by attributes of the namespace `xsi` beside what its values tell: hints where schemas are
-/// found, `xsi:type` on a value or where it names the declared type, `xsi:nil="false"`. The root has those of the
-/// whole document, so that they cost nothing where there are none.
+/// What a document says by attributes of the namespace `xsi` beside what its values tell: hints
+/// where schemas are found, `xsi:type` on a value or where it names the declared type,
+/// `xsi:nil="false"`. The root has those of the whole document, so that they cost nothing where
+/// there are none.
 ///
-/// Reading fills it, and writing puts each attribute back where it stood: at the element of the same name and
-/// position. A change that moves elements has to move their places, too, or to drop them.
+/// Reading fills it, and writing puts each attribute back where it stood: at the element of the
+/// same name and position. A change that moves elements has to move their places, too, or to
+/// drop them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct InstanceAttributes {
     /// `xsi:type`. Whatever type a value tells itself comes before this.

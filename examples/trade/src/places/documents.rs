@@ -61,8 +61,8 @@ pub enum FeatureOrDerived {
 }
 
 /// `Folder`, as the schema has it.
-#[derive(Default, Xml)]
-#[xml(schema = super::table, type_id = 52, document = 1, large)]
+#[derive(Debug, Clone, Default, PartialEq, Xml)]
+#[xml(schema = super::table, type_id = 52, document = 1)]
 pub struct Folder {
     /// The attribute `id`.
     #[xml(attribute = "id", slot = 0)]

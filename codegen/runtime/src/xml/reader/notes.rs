@@ -1,5 +1,5 @@
-//! Attributes of the namespace `xsi` that no value tells: noted while a document is read, put in their places when its
-//! root was read. A document without any pays nothing.
+//! Attributes of the namespace `xsi` that no value tells: noted while a document is read, put in
+//! their places when its root was read. A document without any pays nothing.
 
 use super::super::datatypes::{QName, Value};
 use super::super::instance::InstanceAttributes;
@@ -24,7 +24,7 @@ impl Notes {
         Self { is_on: true, ..Self::default() }
     }
 
-    /// Forgets the elements that begin at a byte or behind it: they are held by a value, or by nobody.
+    /// Forgets the elements that begin at a byte or behind it: a value holds them, or nobody.
     #[inline]
     pub(super) fn forget_from(&mut self, offset: usize) {
         while self.found.pop_if(|(at, _)| *at >= offset).is_some() {}
@@ -63,8 +63,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the value of the element tells of which type it is: it is of another than the declared one, and not just
-    /// read as a value of that.
+    /// Whether the value of the element tells of which type it is: it is of another than the
+    /// declared one, and not just read as a value of that.
     fn value_tells_type(&self) -> bool {
         let (declared, type_id) = (self.engine.declared_type(), self.engine.child.type_id);
         declared != type_id && !(self.is_plain_value(declared) && self.is_plain_value(type_id))

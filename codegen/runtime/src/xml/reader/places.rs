@@ -1,4 +1,5 @@
-//! Where in a document elements stand: their names and positions, found in one more pass over its text.
+//! Where in a document elements stand: their names and positions, found in one more pass over
+//! its text.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Attributes of the namespace `xsi` that the values do not tell, put where they stood. Only documents that have such
-//! attributes are written this way.
+//! Attributes of the namespace `xsi` that the values do not tell, put where they stood. Only
+//! documents that have such attributes are written this way.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,8 @@ use super::escape::push_attribute;
 #[derive(Debug)]
 pub(super) struct Noted(Vec<Level>);
 
-/// What is to be written in the children of an element, by their names. Few are noted, so few names are compared.
+/// What is to be written in the children of an element, by their names. Few are noted, so few
+/// names are compared.
 type Level = Vec<Named>;
 
 /// The children of one name.

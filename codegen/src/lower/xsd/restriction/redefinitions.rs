@@ -1,5 +1,5 @@
-//! Groups that replace others of their name without containing them: each is a restriction of what it replaces
-//! (Structures 1.1, src-redefine, clauses 6.2.2 and 7.2.2).
+//! Groups that replace others of their name without containing them: each is a restriction of
+//! what it replaces (Structures 1.1, src-redefine, clauses 6.2.2 and 7.2.2).
 
 use super::super::attributes as groups;
 use super::super::globals::Kind;
