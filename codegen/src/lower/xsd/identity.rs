@@ -41,6 +41,7 @@ fn meant<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Node<'s>
     let Some(reference) = node.reference("ref").filter(|_| is_constraint(node.item)) else {
         return Some(node);
     };
+    refuse_beside(lowering, node);
     let all = lowering.element_nodes.iter().flat_map(Node::children);
     let named = |it: &Node<'_>| it.name().is_some_and(|name| it.own_name(name) == reference.name);
     let found = all.filter(|it| is_constraint(it.item)).find(named);
@@ -57,6 +58,21 @@ fn meant<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Node<'s>
         Some(_) => {}
     }
     found
+}
+
+/// Beside `ref` a constraint says nothing of itself (Structures 1.1, src-identity-constraint, clause 2).
+fn refuse_beside<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
+    for excluded in ["name", "refer"] {
+        if let Some(attribute) = node.place().attribute(excluded) {
+            lowering
+                .error(attribute.name_span, format!("`ref` and `{excluded}` exclude each other"));
+        }
+    }
+    let is_path = |it: &Node<'_>| matches!(it.item, Item::Selector(_) | Item::Field(_));
+    if let Some(inner) = node.children().into_iter().find(is_path) {
+        let name = &inner.place().name.local;
+        lowering.error(inner.span(), format!("`ref` and `{name}` exclude each other"));
+    }
 }
 
 fn constraint<'s>(
