@@ -46,7 +46,8 @@ fn uses(service: Service<'_>, items: &TokenStream) -> TokenStream {
     let runtime = import(&quote!(::swordsmith_runtime::http), runtime, items);
     let multipart = ["Multipart", "PartCount"];
     let multipart = import(&quote!(::swordsmith_runtime::http::multipart), multipart, items);
-    let document = import_trait(&quote!(::swordsmith_runtime::xml::Document), "from_xml", items);
+    let document =
+        import_trait(&quote!(::swordsmith_runtime::xml::Document), "from_untrusted_xml", items);
     let own = import(&quote!(super), ["documents"], items);
     let operations = import(&quote!(super::operations), service.operation_names(), items);
     quote!(#runtime #multipart #document #own #operations)
@@ -215,7 +216,7 @@ pub(super) fn read_document(
 ) -> TokenStream {
     let document = service.document(&body.document);
     let limit = body.max_bytes.map_or(quote!(#otherwise), number);
-    quote!(Verbatim::read(#data, &media_type, #limit, #document::from_xml).await?)
+    quote!(Verbatim::read(#data, &media_type, #limit, #document::from_untrusted_xml).await?)
 }
 
 fn header_value(service: Service<'_>, header: &PartHeader) -> TokenStream {

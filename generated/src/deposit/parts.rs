@@ -113,7 +113,7 @@ impl DepositParts {
                     part.into_data()?,
                     &media_type,
                     4_194_304,
-                    documents::ClientEntry::from_xml,
+                    documents::ClientEntry::from_untrusted_xml,
                 )
                 .await?;
             return Ok(

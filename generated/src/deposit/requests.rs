@@ -106,7 +106,7 @@ impl CreateDepositRequest {
                             Data::of_required_body(body, max_bytes),
                             &media_type,
                             4_194_304,
-                            documents::ClientEntry::from_xml,
+                            documents::ClientEntry::from_untrusted_xml,
                         )
                         .await?,
                 )
@@ -226,7 +226,7 @@ impl ReplaceMetadataRequest {
                             Data::of_required_body(body, max_bytes),
                             &media_type,
                             4_194_304,
-                            documents::ClientEntry::from_xml,
+                            documents::ClientEntry::from_untrusted_xml,
                         )
                         .await?,
                 )
@@ -334,7 +334,7 @@ impl AddToDepositRequest {
                                 Data::of_required_body(body, max_bytes),
                                 &media_type,
                                 4_194_304,
-                                documents::ClientEntry::from_xml,
+                                documents::ClientEntry::from_untrusted_xml,
                             )
                             .await?,
                     ),

@@ -25,6 +25,11 @@ pub trait Document: Element {
         Self::from_xml_with(bytes, &Limits::DEFAULT)
     }
 
+    /// Reads a document that a stranger sent, within [`Limits::UNTRUSTED`].
+    fn from_untrusted_xml(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_xml_with(bytes, &Limits::UNTRUSTED)
+    }
+
     /// Reads a document.
     fn from_xml_with(bytes: &[u8], limits: &Limits) -> Result<Self, Error> {
         limits.check_bytes(bytes.len())?;

@@ -21,6 +21,9 @@ pub struct Limits {
     pub declarations: usize,
     /// Elements of the document. Default: 16,777,216.
     pub elements: usize,
+    /// Bytes of the document type declaration (`<!DOCTYPE …>`), which is passed over: what it names is never read, and
+    /// one that declares something itself is refused. 0 refuses every one. Default: 4,096.
+    pub document_type: usize,
     /// Bytes of one attribute value, or of one run of text without markup, decoded. Default: 64 MiB.
     pub text: usize,
     /// Errors that [`validate`](super::validate()) collects before it stops. Default: 1,000.
@@ -35,9 +38,13 @@ impl Limits {
         attributes: 256,
         declarations: 256,
         elements: 1 << 24,
+        document_type: 4096,
         text: 64 << 20,
         errors: 1000,
     };
+
+    /// The defaults, and no document type: for what strangers send to a service, where none has any business.
+    pub const UNTRUSTED: Self = Self { document_type: 0, ..Self::DEFAULT };
 
     /// None at all: for what was read once already.
     pub(crate) const UNLIMITED: Self = Self {
@@ -46,6 +53,7 @@ impl Limits {
         attributes: usize::MAX,
         declarations: usize::MAX,
         elements: usize::MAX,
+        document_type: usize::MAX,
         text: usize::MAX,
         errors: usize::MAX,
     };

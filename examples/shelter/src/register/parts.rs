@@ -49,7 +49,7 @@ impl RegistrationParts {
                     part.into_data()?,
                     &media_type,
                     u64::MAX,
-                    documents::Animal::from_xml,
+                    documents::Animal::from_untrusted_xml,
                 )
                 .await?;
             return Ok(Some(RegistrationPart::Animal(AnimalPart { document })));

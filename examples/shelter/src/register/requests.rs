@@ -48,7 +48,7 @@ impl RegisterAnimalRequest {
                             Data::of_required_body(body, max_bytes),
                             &media_type,
                             max_bytes,
-                            documents::Animal::from_xml,
+                            documents::Animal::from_untrusted_xml,
                         )
                         .await?,
                 )
@@ -98,7 +98,7 @@ impl ChangeAnimalRequest {
                             Data::of_required_body(body, max_bytes),
                             &media_type,
                             max_bytes,
-                            documents::Animal::from_xml,
+                            documents::Animal::from_untrusted_xml,
                         )
                         .await?,
                 )

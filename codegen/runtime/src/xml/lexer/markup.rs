@@ -1,4 +1,4 @@
-//! Comments, processing instructions, CDATA sections; document types, which may say nothing but a name.
+//! Comments, processing instructions, CDATA sections.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::super::characters::{is_ncname, name_length, space_length};
 use super::super::error::Error;
 use super::super::work::look;
 use super::text::push_lines;
-use super::{Lexer, Reached, Token};
+use super::{Lexer, Token};
 
 impl Lexer<'_> {
     /// Reads what begins with `<!` or `<?`; only a CDATA section makes a token.
@@ -40,27 +40,6 @@ impl Lexer<'_> {
             return Err(self.malformed(self.start + 4 + end, "`--` stands in a comment"));
         }
         self.at += end + 7;
-        Ok(())
-    }
-
-    /// Passes over a document type declaration that has no DTD, neither here nor elsewhere: then it declares nothing
-    /// (XML 1.0, 2.8).
-    fn document_type(&mut self) -> Result<(), Error> {
-        if self.reached != Reached::Beginning || !self.open.is_empty() {
-            return Err(self.malformed(self.start, "a document type stands where it may not"));
-        }
-        self.reached = Reached::DocumentType;
-        self.at += "<!DOCTYPE".len();
-        if self.skip_spaces() == 0 {
-            return Err(self.malformed(self.at, "white space is missing"));
-        }
-        self.name()?;
-        self.skip_spaces();
-        if self.rest().first() != Some(&b'>') {
-            let found = "document types (`<!DOCTYPE`) with a DTD are not read";
-            return Err(self.malformed(self.start, found));
-        }
-        self.at += 1;
         Ok(())
     }
 

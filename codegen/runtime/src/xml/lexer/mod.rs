@@ -2,6 +2,7 @@
 //! colon is; of schemas nothing.
 
 mod declaration;
+mod document_type;
 mod known;
 mod markup;
 mod reference;

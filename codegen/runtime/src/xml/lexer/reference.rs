@@ -15,7 +15,7 @@ pub(super) fn reference(text: &str) -> Result<(char, usize), String> {
         Some(character) => Ok((character, end + 1)),
         None if name.starts_with('#') => Err(format!("`&{name};` is not a character of XML")),
         None => Err(format!(
-            "the entity `{name}` is not known: only amp, lt, gt, apos, quot are, and no document type is read"
+            "the entity `{name}` is not known: only amp, lt, gt, apos and quot are, and no DTD is read"
         )),
     }
 }

@@ -79,7 +79,7 @@ impl<T: Element> Pull<T> {
             limits: *limits,
             path: Path::new(path),
             window: Window::new(),
-            scanner: Scanner::default(),
+            scanner: Scanner::new(limits.document_type),
             inside: 0,
             ancestors: Vec::new(),
             suspended: Some(Suspended::new(schema, document)),

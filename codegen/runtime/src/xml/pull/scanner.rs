@@ -6,22 +6,27 @@ use memchr::{memchr, memchr3, memmem};
 use super::super::work::look;
 
 /// Looks for tags in a text that grows at its end. No byte is looked at twice.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Scanner {
+    /// [`Limits::document_type`](super::super::limits::Limits::document_type).
+    longest_document_type: usize,
     /// The byte that is looked at next.
     at: usize,
     inside: Inside,
 }
 
 /// What the next byte stands in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Inside {
-    #[default]
     Text,
     Comment,
     Instruction,
     Cdata,
-    DocumentType,
+    /// A document type, of which so many bytes have come, perhaps in a quoted identifier.
+    DocumentType {
+        length: usize,
+        quote: Option<u8>,
+    },
     /// What no document of ours has.
     Broken,
     /// A tag, perhaps in a quoted value.
@@ -45,6 +50,11 @@ pub(super) enum Found {
 }
 
 impl Scanner {
+    /// At the beginning of a document, whose document type may have so many bytes.
+    pub(super) fn new(longest_document_type: usize) -> Self {
+        Self { longest_document_type, at: 0, inside: Inside::Text }
+    }
+
     /// The next tag that is there whole; `None` if the text ends before that.
     pub(super) fn next(&mut self, text: &str) -> Option<Found> {
         let bytes = text.as_bytes();
@@ -54,7 +64,9 @@ impl Scanner {
                 Inside::Comment => self.pass(bytes, b"-->")?,
                 Inside::Instruction => self.pass(bytes, b"?>")?,
                 Inside::Cdata => self.pass(bytes, b"]]>")?,
-                Inside::DocumentType => self.pass(bytes, b">")?,
+                Inside::DocumentType { length, quote } => {
+                    self.document_type(bytes, length, quote)?;
+                }
                 Inside::Tag { is_end, quote } => return self.tag(bytes, is_end, quote),
                 Inside::Broken => return Some(Found::Broken),
             }
@@ -78,7 +90,9 @@ impl Scanner {
             b'?' => (2, Inside::Instruction),
             b'!' if rest.starts_with(b"<!--") => (4, Inside::Comment),
             b'!' if rest.starts_with(b"<![CDATA[") => (9, Inside::Cdata),
-            b'!' if rest.starts_with(b"<!DOCTYPE") => (9, Inside::DocumentType),
+            b'!' if rest.starts_with(b"<!DOCTYPE") => {
+                (9, Inside::DocumentType { length: 9, quote: None })
+            }
             b'!' if rest.len() < 9 => return None,
             b'!' => (0, Inside::Broken),
             _ => (1, Inside::Tag { is_end: false, quote: None }),
@@ -96,6 +110,44 @@ impl Scanner {
         self.at += found.map_or(rest.len().saturating_sub(end.len() - 1), |at| at + end.len());
         found?;
         self.inside = Inside::Text;
+        Some(())
+    }
+
+    /// Goes on in a document type, up to its end; or to where the reader will not read on.
+    #[cold]
+    fn document_type(
+        &mut self,
+        bytes: &[u8],
+        mut length: usize,
+        mut quote: Option<u8>,
+    ) -> Option<()> {
+        while length <= self.longest_document_type {
+            let rest = bytes.get(self.at..)?;
+            let is_next = |byte: &u8| match quote {
+                Some(quote) => *byte == quote,
+                None => matches!(byte, b'>' | b'"' | b'\'' | b'['),
+            };
+            let next = rest.iter().position(is_next);
+            let passed = next.map_or(rest.len(), |at| at + 1);
+            look(passed);
+            self.at += passed;
+            length += passed;
+            quote = match (quote, next.map(|at| rest[at])) {
+                (quote, None) => quote,
+                (Some(_), Some(_)) => None,
+                (None, Some(b'>')) if length <= self.longest_document_type => {
+                    self.inside = Inside::Text;
+                    return Some(());
+                }
+                (None, Some(b'>' | b'[')) => break,
+                (None, opened) => opened,
+            };
+            self.inside = Inside::DocumentType { length, quote };
+            if next.is_none() && length <= self.longest_document_type {
+                return None;
+            }
+        }
+        self.inside = Inside::Broken;
         Some(())
     }
 
@@ -131,11 +183,10 @@ impl Scanner {
 mod tests {
     use super::*;
 
-    const TEXT: &str =
-        "<?x <a> ?><a b='>' c=\"'/>\"><!-- <b> -- --> t ]]> <![CDATA[<c>]]><d/></a ><!ELEMENT";
+    const TEXT: &str = "<!DOCTYPE a SYSTEM '<b>[\"'><?x <a> ?><a b='>' c=\"'/>\"><!-- <b> -- --> t ]]> <![CDATA[<c>]]><d/></a ><!ELEMENT";
 
     fn all(text: &str, step: usize) -> Vec<Found> {
-        let (mut scanner, mut found) = (Scanner::default(), Vec::new());
+        let (mut scanner, mut found) = (Scanner::new(100), Vec::new());
         for end in (0..text.len()).step_by(step).chain([text.len()]) {
             while let Some(each) = scanner.next(&text[..end]) {
                 found.push(each);
@@ -162,10 +213,31 @@ mod tests {
     }
 
     #[test]
+    fn a_document_type_that_is_not_read_is_where_reading_ends() {
+        let long = format!("<!DOCTYPE a '{}'><a>", "x".repeat(100));
+        for text in ["<!DOCTYPE a [ <!ENTITY x '<a>'> ]><a>", "<!DOCTYPE a '' [<a>", &long] {
+            for step in [1, 2, 3, 7, 200] {
+                assert_eq!(all(text, step), [Found::Broken], "{text} {step}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_not_there_whole_is_not_found() {
-        for text in
-            ["", "a", "<", "<!", "<!-", "<![CDAT", "<a", "<a b='>", "<!-- a --", "<?a ?", "</a"]
-        {
+        for text in [
+            "",
+            "a",
+            "<",
+            "<!",
+            "<!-",
+            "<![CDAT",
+            "<a",
+            "<a b='>",
+            "<!-- a --",
+            "<?a ?",
+            "</a",
+            "<!DOCTYPE a '>",
+        ] {
             assert_eq!(all(text, 1), [], "{text}");
         }
     }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::super::work::work;
 use super::super::{
-    AnyElement, Children, Error, ErrorKind, Limits, Progress, Pull, Reader, validate_root,
+    AnyElement, Children, Error, ErrorKind, Limits, Progress, Pull, Reader, validate, validate_root,
 };
 use super::document;
 use super::library::{element, schema};
@@ -57,6 +57,42 @@ fn children_are_the_same_however_the_bytes_come() {
     assert_eq!(pull(text.as_bytes(), &["set", "*"], 5).unwrap().len(), 1);
     assert_eq!(pull(text.as_bytes(), &["set", "a"], 5).unwrap()[0].children.len(), 1);
     assert_eq!(pull(text.as_bytes(), &[], 5).unwrap(), []);
+}
+
+#[test]
+fn a_document_type_is_passed_over_wherever_it_is_cut() {
+    let text = sample();
+    let (declared, rest) = text.split_at(text.find("<library").unwrap());
+    let expected = pull(text.as_bytes(), &["publication"], 10_000).unwrap();
+    for document_type in ["<!DOCTYPE a>", "<!DOCTYPE a PUBLIC \"-//x\"\n'é>[<b>' >"] {
+        let text = format!("{declared}{document_type}<!-- > -->{rest}");
+        for length in [1, 2, 3, 7, 10_000] {
+            let found = pull(text.as_bytes(), &["publication"], length).unwrap();
+            assert_eq!(found, expected, "{document_type} {length}");
+        }
+    }
+}
+
+#[test]
+fn a_document_type_that_is_not_read_is_refused_wherever_it_is_cut() {
+    let long = format!("<!DOCTYPE a SYSTEM '{}", "[<>".repeat(2_000));
+    let many = format!("<!DOCTYPE a {}", "[".repeat(100_000));
+    for text in [
+        "<!DOCTYPE a [<!ENTITY b '>'>]><a/>",
+        "<!DOCTYPE a SYSTEM 'b' [<!ENTITY % c SYSTEM 'd'> %c;]><a/>",
+        "<!DOCTYPE a PUBLIC '{}' 'b'><a/>",
+        "<!DOCTYPE a SYSTEM 'b",
+        "<!DOCTYPE a><!DOCTYPE a><a/>",
+        "<!DOCTYPE",
+        &long,
+        &many,
+    ] {
+        let whole = validate(schema(), text.as_bytes(), &Limits::DEFAULT);
+        for length in [1, 2, 7, 100_000] {
+            let error = pull(text.as_bytes(), &[], length).unwrap_err();
+            assert_eq!(error.to_string(), whole[0].to_string(), "{length}");
+        }
+    }
 }
 
 #[test]
