@@ -7,6 +7,8 @@ extern crate self as swordsmith_runtime; // generated code stands here, too: the
 pub mod client;
 #[cfg(feature = "http")]
 pub mod http;
+#[cfg(feature = "xml")]
+pub mod near;
 #[cfg(feature = "probe")]
 pub mod probe;
 #[cfg(feature = "proto")]

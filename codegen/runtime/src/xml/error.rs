@@ -20,7 +20,7 @@ pub enum ErrorKind {
     Input,
     /// The bytes are not text in the encoding they claim.
     Encoding,
-    /// The text is not well-formed XML with namespaces, or has a DTD.
+    /// The text is not well-formed XML with namespaces, or has a document type that is not read.
     Syntax,
     /// A limit was reached.
     Limit,
@@ -45,6 +45,7 @@ struct Report {
     kind: ErrorKind,
     found: String,
     expected: Vec<String>,
+    suggestion: Option<String>,
     path: String,
     offset: Option<usize>,
     position: Option<Position>,
@@ -59,6 +60,7 @@ impl Error {
             kind,
             found: found.into(),
             expected: Vec::new(),
+            suggestion: None,
             path: String::new(),
             offset: None,
             position: None,
@@ -90,6 +92,11 @@ impl Error {
         })
     }
 
+    /// What may have been meant, as a question: did you mean `title`?
+    pub fn suggestion(&self) -> Option<&str> {
+        self.0.suggestion.as_deref()
+    }
+
     /// The elements that are open there, as `/a/b`, named as the document names them.
     pub fn path(&self) -> &str {
         &self.0.path
@@ -114,6 +121,13 @@ impl Error {
     #[must_use]
     pub(crate) fn expecting(mut self, expected: impl IntoIterator<Item = String>) -> Self {
         self.0.expected.extend(expected);
+        self
+    }
+
+    /// The same, with what may have been meant, if something may.
+    #[must_use]
+    pub(crate) fn suggesting(mut self, suggestion: Option<String>) -> Self {
+        self.0.suggestion = suggestion.or(self.0.suggestion);
         self
     }
 
@@ -206,6 +220,9 @@ impl fmt::Display for Error {
         formatter.write_str(&report.found)?;
         if let Some(expected) = self.expectation() {
             write!(formatter, "; expected {expected}")?;
+        }
+        if let Some(suggestion) = &report.suggestion {
+            write!(formatter, "; {suggestion}")?;
         }
         if let Some((file, line)) = &report.rule {
             write!(formatter, " (rule: {file}:{line})")?;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::super::datatypes::Prefixes;
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{Attribute, Builtin, NONE, Process, Type, ValueConstraint};
+use super::super::table::{Attribute, Builtin, NONE, Place, Process, Type, ValueConstraint};
 use super::{ANY_ATTRIBUTE, Engine, ExpandedName, IGNORED};
 
 impl<'s> Engine<'s> {
@@ -123,7 +123,8 @@ impl<'s> Engine<'s> {
         prefixes: &dyn Prefixes,
         made: Option<Builtin>,
     ) -> Result<(), Error> {
-        let checked = self.simple_value(attribute.simple, value, prefixes, made);
+        let rule = declared_at(definition, attribute);
+        let checked = self.declared_value(attribute.simple, value, prefixes, made, rule);
         let checked = checked
             .and_then(|()| self.check_fixed(attribute.value, attribute.simple, value, prefixes));
         let checked = checked.and_then(|()| {
@@ -180,7 +181,8 @@ impl<'s> Engine<'s> {
                         value,
                         &super::super::datatypes::NoPrefixes,
                     )?;
-                    self.ids.take(self.schema, attribute.simple, value, self.offset)?;
+                    let rule = declared_at(Some(definition), attribute);
+                    self.ids.take(self.schema, attribute.simple, value, self.offset, rule)?;
                 }
                 None => {}
             }
@@ -209,6 +211,15 @@ impl<'s> Engine<'s> {
             definition.attributes.iter().enumerate().filter(|(slot, _)| !self.seen.contains(*slot));
         let expected = free.map(|(_, attribute)| format!("`{}`", self.schema.show(attribute.name)));
         self.wrong(ErrorKind::Attribute, "this may not stand here").expecting(expected)
+    }
+}
+
+/// Where an attribute is declared; if that stands nowhere, where the type is that has it.
+#[inline]
+fn declared_at(definition: Option<&Type<'_>>, attribute: &Attribute<'_>) -> Place {
+    match definition {
+        Some(definition) if attribute.place.line == 0 => definition.place,
+        _ => attribute.place,
     }
 }
 

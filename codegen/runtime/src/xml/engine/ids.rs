@@ -3,18 +3,28 @@
 use std::collections::BTreeSet;
 
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{Builtin, Schema, SimpleId, Variety};
+use super::super::table::{Builtin, Place, Schema, SimpleId, Variety};
 
 /// The IDs of a document so far, and the references to them.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
     known: BTreeSet<String>,
-    /// Each with its place.
-    references: Vec<(String, usize)>,
+    references: Vec<Reference>,
+}
+
+/// A reference to an ID.
+#[derive(Debug)]
+struct Reference {
+    id: String,
+    /// Where it stands in the document.
+    offset: usize,
+    /// Where the element or attribute is declared whose value it is.
+    rule: Place,
 }
 
 impl Ids {
-    /// Takes a valid value of a simple type: nothing happens unless that has IDs in it.
+    /// Takes a valid value of a simple type, of an element or attribute declared at `rule`: nothing happens unless that
+    /// has IDs in it.
     #[inline]
     pub(super) fn take(
         &mut self,
@@ -22,15 +32,16 @@ impl Ids {
         simple: SimpleId,
         text: &str,
         offset: usize,
+        rule: Place,
     ) -> Result<(), Error> {
         match schema.simples.get(simple as usize).map(|simple| simple.variety) {
             Some(Variety::Atomic(Builtin::Id)) => self.declare(text),
             Some(Variety::Atomic(Builtin::IdRef)) => {
-                self.references.push((text.to_owned(), offset));
+                self.references.push(Reference { id: text.to_owned(), offset, rule });
                 Ok(())
             }
             Some(Variety::List(item)) if is_of_ids(schema, item) => {
-                text.split(' ').try_for_each(|each| self.take(schema, item, each, offset))
+                text.split(' ').try_for_each(|each| self.take(schema, item, each, offset, rule))
             }
             _ => Ok(()),
         }
@@ -45,19 +56,19 @@ impl Ids {
 
     /// The places, from byte `from` on, of references.
     pub(super) fn remembered(&self, from: usize) -> impl Iterator<Item = usize> {
-        let places = self.references.iter().rev().map(|(_, place)| *place);
+        let places = self.references.iter().rev().map(|reference| reference.offset);
         places.take_while(move |place| *place >= from)
     }
 
     /// An error for each reference to an ID that is not there.
-    pub(super) fn dangling(&mut self) -> Vec<Error> {
+    pub(super) fn dangling(&mut self, schema: &Schema<'_>) -> Vec<Error> {
         let references = std::mem::take(&mut self.references);
-        let missing = references.into_iter().filter(|(id, _)| !self.known.contains(id));
-        missing
-            .map(|(id, at)| {
-                Error::new(ErrorKind::Identity, format!("no element has the ID `{id}`")).at(at)
-            })
-            .collect()
+        let missing = references.into_iter().filter(|each| !self.known.contains(&each.id));
+        let told = missing.map(|Reference { id, offset, rule }| {
+            let error = Error::new(ErrorKind::Identity, format!("no element has the ID `{id}`"));
+            error.at(offset).by_rule(schema, rule)
+        });
+        told.collect()
     }
 }
 

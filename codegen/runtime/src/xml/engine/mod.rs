@@ -12,6 +12,7 @@ mod frame;
 mod identity;
 mod ids;
 mod lookup;
+mod near;
 mod paths;
 mod resume;
 mod step;
@@ -28,6 +29,7 @@ use super::table::{
 use frame::Frame;
 use identity::Identities;
 use ids::Ids;
+pub(crate) use near::Meant;
 
 /// The slot of an attribute that the type's attribute wildcard let in.
 pub const ANY_ATTRIBUTE: u16 = NONE16;
@@ -221,7 +223,7 @@ impl<'s> Engine<'s> {
 
     /// The document is over: whether all references within it hold.
     pub(crate) fn finish(&mut self) -> Vec<Error> {
-        self.ids.dangling()
+        self.ids.dangling(self.schema)
     }
 
     /// What else was wrong where an error was returned.

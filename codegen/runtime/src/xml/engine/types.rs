@@ -19,7 +19,7 @@ impl<'s> Engine<'s> {
         self.child.element = self.schema.root(name.id);
         match (self.child.element, self.instance.type_id) {
             (NONE, Some(id)) if id != NONE => self.typed(name, None, id),
-            (NONE, Some(_)) if process == Process::Strict => Err(self.by_wildcard(unknown_type())),
+            (NONE, Some(_)) => Err(self.by_wildcard(unknown_type())),
             (NONE, None) if process == Process::Strict => Err(self.by_wildcard(self.undeclared())),
             (NONE, _) => {
                 self.enter(self.frame(name));

@@ -6,11 +6,16 @@ use super::super::characters::is_blank;
 use super::super::datatypes::{self, NoPrefixes, Prefixes};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
-    Builtin, Content, Element, Facet, Simple, SimpleId, Type, ValueConstraint, Variety, WhiteSpace,
+    Builtin, Content, Element, Facet, Place, Simple, SimpleId, Type, ValueConstraint, Variety,
+    WhiteSpace,
 };
 use super::super::words::{below, length_until, same};
 use super::Engine;
 use super::frame::Frame;
+use super::near::suggested_value;
+
+/// For what is declared nowhere.
+const NOWHERE: Place = Place { file: 0, line: 0 };
 
 impl Engine<'_> {
     /// Takes text that is not white space, between the children of the innermost element.
@@ -164,7 +169,9 @@ impl Engine<'_> {
         prefixes: &dyn Prefixes,
         parsed: Option<Builtin>,
     ) -> Result<(), Error> {
-        self.simple_value(simple, text, prefixes, parsed)?;
+        let element = self.frames.last().and_then(|frame| self.schema.element(frame.element));
+        let rule = element.map_or(NOWHERE, |element| element.place);
+        self.declared_value(simple, text, prefixes, parsed, rule)?;
         self.identities.value(self.schema, &self.frames, simple, text, prefixes)
     }
 
@@ -198,10 +205,23 @@ impl Engine<'_> {
         prefixes: &dyn Prefixes,
         parsed: Option<Builtin>,
     ) -> Result<(), Error> {
+        self.declared_value(id, text, prefixes, parsed, NOWHERE)
+    }
+
+    /// The same of the value of an element or attribute that is declared there.
+    #[inline]
+    pub(super) fn declared_value(
+        &mut self,
+        id: SimpleId,
+        text: &mut Cow<'_, str>,
+        prefixes: &dyn Prefixes,
+        parsed: Option<Builtin>,
+        rule: Place,
+    ) -> Result<(), Error> {
         if self.shortcuts.is_free(id) {
             return Ok(());
         }
-        self.checked_value(id, text, prefixes, parsed)
+        self.checked_value(id, text, prefixes, parsed, rule)
     }
 
     fn checked_value(
@@ -210,6 +230,7 @@ impl Engine<'_> {
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
         parsed: Option<Builtin>,
+        rule: Place,
     ) -> Result<(), Error> {
         let Some(simple) = self.schema.simples.get(id as usize) else { return Ok(()) };
         if simple.white_space != WhiteSpace::Preserve {
@@ -219,9 +240,11 @@ impl Engine<'_> {
             return Ok(());
         }
         datatypes::check(self.schema, id, text, prefixes).map_err(|error| {
-            Error::new(ErrorKind::Value, error.to_string()).by_rule(self.schema, simple.place)
+            let suggestion = suggested_value(self.schema, id, &error);
+            let error = Error::new(ErrorKind::Value, error.to_string()).suggesting(suggestion);
+            error.by_rule(self.schema, simple.place)
         })?;
-        self.ids.take(self.schema, id, text, self.offset)
+        self.ids.take(self.schema, id, text, self.offset, rule)
     }
 
     /// Whether a value is the fixed one, if there is such.

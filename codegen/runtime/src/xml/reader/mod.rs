@@ -6,6 +6,7 @@
 
 mod content;
 mod meanings;
+mod meant;
 mod notes;
 mod open;
 mod piece;

@@ -16,7 +16,7 @@ const ALWAYS: u64 = 1;
 
 /// The slot of an attribute that declares a namespace.
 pub(super) const DECLARATION: u16 = IGNORED + 1;
-const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
+pub(super) const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
 
 /// From so many attributes on, duplicates are sought by sorting.
 const MANY: usize = 12;
@@ -67,6 +67,7 @@ impl<'i> Reader<'i> {
     #[cold]
     fn refused(&mut self, name: ExpandedName, error: Error) -> Result<(), Error> {
         let error = error.prefixed(&format!("element `{}`", self.lexer.name.text));
+        let error = self.suggest_element(error);
         self.report(error)?;
         self.engine.skip(name);
         Ok(())
@@ -169,6 +170,7 @@ impl<'i> Reader<'i> {
     /// Passes over an attribute that may not be there, if errors are collected.
     #[cold]
     fn refused_attribute(&mut self, index: usize, error: Error) -> Result<(), Error> {
+        let error = self.suggest_attribute(index, error);
         let attribute = &mut self.lexer.attributes[index];
         attribute.slot = IGNORED;
         let error =

@@ -66,6 +66,28 @@ fn elements() {
 }
 
 #[test]
+fn near_names() {
+    shows(
+        "near names",
+        &[
+            with_set("<boook id='1'><title/></boook>"),
+            with_set("<Book id='1'><title/></Book>"),
+            with_set("<book id='1'><titel/></book>"),
+            with_set("<book id='1'><title xmlns=''/></book>"),
+            with_set("<book xmlns:n='urn:n' xmlns='' id='1'><title/></book>"),
+            with_set("<f:book id='1'/>"),
+            with_set("<book Id='1'><title/></book>"),
+            with_set("<ref two='1'/>"),
+            with_set("<ref f:to='1'/>"),
+            with_set("<book id='1'><title xsi:type='shortTitle'/></book>"),
+            with_set("<book id='1'><title xsi:type='f:ShortTitle'/></book>"),
+            "<libary xmlns='urn:n'/>".to_owned(),
+            "<library/>".to_owned(),
+        ],
+    );
+}
+
+#[test]
 fn attributes_and_text() {
     shows(
         "attributes and text",
