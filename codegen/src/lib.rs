@@ -23,6 +23,8 @@ pub use emit::GeneratedFile;
 use swordsmith_runtime::xml::table::Schema;
 
 use diagnostic::Diagnostics;
+use frontend::catalog::Catalogs;
+use frontend::xsd::Locations;
 use manifest::Manifest;
 use source::{SourceId, Sources};
 
@@ -31,9 +33,10 @@ use source::{SourceId, Sources};
 /// The sources are all that is read: what a schema names is looked for among them. The same sources make the same bytes.
 pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFile>, Diagnostics> {
     let mut findings = Diagnostics::default();
-    let modules =
-        Manifest::parse(manifest, sources, &mut findings).map_or(Vec::new(), |found| found.modules);
-    let files = pipeline::run(&modules, manifest, sources, &mut findings);
+    let files = match Manifest::parse(manifest, sources, &mut findings) {
+        Some(read) => pipeline::run(&read, manifest, sources, &mut findings),
+        None => Vec::new(),
+    };
     if findings.has_errors() { Err(findings) } else { Ok(files) }
 }
 
@@ -46,6 +49,18 @@ pub fn build_table<'a>(
     sources: &Sources,
     arena: &'a Bump,
 ) -> Result<Schema<'a>, Diagnostics> {
+    build_table_with(roots, &[], sources, arena)
+}
+
+/// The same, with some of the sources being OASIS catalogs, which say where imported documents are found.
+pub fn build_table_with<'a>(
+    roots: &[SourceId],
+    catalogs: &[SourceId],
+    sources: &Sources,
+    arena: &'a Bump,
+) -> Result<Schema<'a>, Diagnostics> {
     let mut findings = Diagnostics::default();
-    pipeline::table(roots, sources, arena, &mut findings).ok_or(findings)
+    let locations = Locations::of(Catalogs::read(catalogs, sources, &mut findings));
+    let table = pipeline::table(roots, &locations, sources, arena, &mut findings);
+    if findings.has_errors() { Err(findings) } else { table.ok_or(findings) }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use swordsmith_runtime::near::nearest;
 pub use toml::Spanned;
 
 use crate::diagnostic::Diagnostics;
@@ -16,6 +17,12 @@ pub struct Manifest {
     /// The modules, in the order they are generated.
     #[serde(rename = "module")]
     pub modules: Vec<Module>,
+    /// Where imported documents of all modules are found: the URL or the namespace that a schema names, and the file.
+    #[serde(default)]
+    pub locations: BTreeMap<String, Spanned<String>>,
+    /// OASIS catalogs that say where other imported documents are found, in the order in which they are asked.
+    #[serde(default)]
+    pub catalogs: Vec<Spanned<String>>,
 }
 
 /// One generated module and the schemas it comes from. Names are relative to the manifest.
@@ -32,6 +39,12 @@ pub struct Module {
     pub proto: Vec<String>,
     /// The `OpenAPI` description.
     pub openapi: Option<String>,
+    /// As those of the manifest, which are asked next.
+    #[serde(default)]
+    pub locations: BTreeMap<String, Spanned<String>>,
+    /// As those of the manifest, which are asked next.
+    #[serde(default)]
+    pub catalogs: Vec<Spanned<String>>,
     /// Simple types whose values are of types of the user's own.
     #[serde(default)]
     pub bind: Vec<Bind>,
@@ -115,15 +128,29 @@ impl From<BindVia> for Via {
 }
 
 impl Manifest {
+    /// The catalogs that it names anywhere.
+    pub fn catalogs(&self) -> impl Iterator<Item = String> {
+        let of_modules = self.modules.iter().flat_map(|module| &module.catalogs);
+        self.catalogs.iter().chain(of_modules).map(|name| name.get_ref().clone())
+    }
+
     /// Reads a manifest among the sources; what is wrong with it becomes a finding at its place.
     pub fn parse(source: SourceId, sources: &Sources, findings: &mut Diagnostics) -> Option<Self> {
         match toml::from_str(&sources.get(source).text) {
             Ok(manifest) => Some(manifest),
             Err(error) => {
                 let place = error.span().unwrap_or_default();
-                findings.error(source.span(place.start, place.end), error.message());
+                let span = source.span(place.start, place.end);
+                findings.error_near(span, error.message(), near_key(error.message()));
                 None
             }
         }
     }
+}
+
+/// The key that is meant by one that is not known, out of what serde says of it: unknown field `xds`, expected one of
+/// `xsd`, `proto`.
+fn near_key(message: &str) -> Option<&str> {
+    let mut quoted = message.strip_prefix("unknown ")?.split('`').skip(1).step_by(2);
+    nearest(quoted.next()?, quoted)
 }

@@ -3,30 +3,36 @@
 use std::collections::BTreeSet;
 
 use bumpalo::Bump;
+use swordsmith_runtime::near::nearest;
 use swordsmith_runtime::xml::table::Schema;
 
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, GeneratedFile};
 use crate::frontend;
+use crate::frontend::catalog::Catalogs;
+use crate::frontend::xsd::Locations;
 use crate::lower;
-use crate::manifest::{Bind, Module};
+use crate::manifest::{Bind, Manifest, Module, Spanned};
 use crate::model::documents::Documents;
 use crate::model::operations::Operations;
 use crate::model::{Model, Xml};
 use crate::passes;
-use crate::source::{SourceId, Sources};
+use crate::source::{SourceId, Sources, Span};
 use crate::table;
 
-/// Runs the stages for some modules. Each says all that is wrong before the next begins; with an error there are no files.
+/// Runs the stages for the modules of a manifest. Each says all that is wrong before the next begins; with an error there are no files.
 pub(crate) fn run(
-    modules: &[Module],
+    read: &Manifest,
     manifest: SourceId,
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Vec<GeneratedFile> {
     let arena = Bump::new();
-    let models: Vec<_> =
-        modules.iter().map(|module| model(module, manifest, sources, &arena, findings)).collect();
+    let mut model = |module| {
+        let locations = locations(read, module, manifest, sources, findings);
+        model(module, manifest, &locations, sources, &arena, findings)
+    };
+    let models: Vec<_> = read.modules.iter().map(&mut model).collect();
     if findings.has_errors() {
         return Vec::new();
     }
@@ -37,6 +43,7 @@ pub(crate) fn run(
 fn model<'a>(
     module: &'a Module,
     manifest: SourceId,
+    locations: &Locations,
     sources: &Sources,
     arena: &'a Bump,
     findings: &mut Diagnostics,
@@ -48,7 +55,7 @@ fn model<'a>(
         passes::bind_types::run(&mut Documents::default(), &module.bind, manifest, findings);
     }
     let xml = (!xsd.is_empty())
-        .then(|| xml(&xsd, bound, sources, arena, &mut reached, findings))
+        .then(|| xml(&xsd, bound, locations, sources, arena, &mut reached, findings))
         .flatten();
     let operations = module
         .openapi
@@ -86,12 +93,13 @@ struct Bound<'m> {
 fn xml<'a>(
     roots: &[SourceId],
     bound: Bound<'_>,
+    locations: &Locations,
     sources: &Sources,
     arena: &'a Bump,
     reached: &mut Vec<SourceId>,
     findings: &mut Diagnostics,
 ) -> Option<Xml<'a>> {
-    let (mut documents, files) = documents(roots, sources, findings)?;
+    let (mut documents, files) = documents(roots, locations, sources, findings)?;
     reached.extend(files);
     passes::bind_types::run(&mut documents, bound.bindings, bound.manifest, findings);
     let shapes = passes::shape(&mut documents, findings);
@@ -102,11 +110,12 @@ fn xml<'a>(
 /// Schemas of documents, from text to table alone.
 pub(crate) fn table<'a>(
     roots: &[SourceId],
+    locations: &Locations,
     sources: &Sources,
     arena: &'a Bump,
     findings: &mut Diagnostics,
 ) -> Option<Schema<'a>> {
-    let (mut documents, _) = documents(roots, sources, findings)?;
+    let (mut documents, _) = documents(roots, locations, sources, findings)?;
     passes::simplify_content::run(&mut documents);
     table::build(&documents, sources, arena, findings)
 }
@@ -114,10 +123,11 @@ pub(crate) fn table<'a>(
 /// What schemas say, and which files that took, each once.
 fn documents(
     roots: &[SourceId],
+    locations: &Locations,
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<(Documents, BTreeSet<SourceId>)> {
-    let set = frontend::xsd::parse(roots, sources, findings)?;
+    let set = frontend::xsd::parse_with(roots, locations, sources, findings)?;
     let files = set.documents.iter().map(|document| document.file.source).collect();
     Some((lower::xsd::lower(&set, sources, findings)?, files))
 }
@@ -150,7 +160,7 @@ fn find(
 ) -> Vec<SourceId> {
     let missing = |name: &String, findings: &mut Diagnostics| {
         let at = sources.get(manifest).text.find(name.as_str()).unwrap_or_default();
-        findings.error(manifest.span(at, at + name.len()), format!("there is no file `{name}`"));
+        no_file(name, manifest.span(at, at + name.len()), sources, findings);
     };
     let found = names.iter().filter_map(|name| {
         let id = sources.find(name);
@@ -160,4 +170,34 @@ fn find(
         id
     });
     found.collect()
+}
+
+/// A name that the manifest has, and no file: one of a like name may be meant.
+fn no_file(name: &str, span: Span, sources: &Sources, findings: &mut Diagnostics) {
+    let near = nearest(name, sources.iter().map(|(_, source)| &*source.name));
+    findings.error_near(span, format!("there is no file `{name}`"), near);
+}
+
+/// Where the imports of a module are found, as the manifest says: first what stands with the module.
+fn locations(
+    read: &Manifest,
+    module: &Module,
+    manifest: SourceId,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Locations {
+    let mut file = |name: &Spanned<String>| {
+        let found = sources.find(name.get_ref());
+        if found.is_none() {
+            let place = name.span();
+            let span = manifest.span(place.start, place.end);
+            no_file(name.get_ref(), span, sources, findings);
+        }
+        found
+    };
+    let given = module.locations.iter().chain(&read.locations);
+    let given = given.filter_map(|(key, name)| Some((key.clone(), file(name)?))).collect();
+    let catalogs = module.catalogs.iter().chain(&read.catalogs);
+    let catalogs: Vec<_> = catalogs.filter_map(file).collect();
+    Locations { given, catalogs: Catalogs::read(&catalogs, sources, findings) }
 }

@@ -43,13 +43,15 @@ impl Case {
         self.folder.join("schema.xsd")
     }
 
-    /// The names and texts of its schemas, and its manifest.
+    /// The names and texts of its schemas and catalogs, and its manifest.
     ///
     /// # Panics
     /// If they cannot be read.
     pub fn sources(&self) -> (Vec<(String, String)>, String) {
         let files = paths(&self.folder).into_iter();
-        let schemas = files.filter(|path| path.extension().is_some_and(|kind| kind == "xsd"));
+        let is_given =
+            |path: &PathBuf| path.extension().is_some_and(|kind| kind == "xsd" || kind == "xml");
+        let schemas = files.filter(is_given);
         let manifest = fs::read_to_string(self.folder.join("swordsmith.toml"))
             .unwrap_or_else(|_| "[[module]]\nname = \"case\"\nxsd = [\"schema.xsd\"]\n".to_owned());
         let read =

@@ -1,8 +1,9 @@
 //! Schema files on disk, as the texts that the generator takes: it touches no disk itself, and this is what reads for it.
 //!
 //! [`add_folder`] reads what a manifest may name: all that is beside and below it. [`schemas`] reads what one schema
-//! reaches, and no more.
+//! reaches, and no more. [`add_catalogs`] reads catalogs that say where the rest is.
 
+mod catalogs;
 mod folder;
 mod near;
 mod schemas;
@@ -11,8 +12,9 @@ use std::path::Path;
 
 use swordsmith_runtime::xml::decode;
 
+pub use catalogs::add_catalogs;
 pub use folder::add_folder;
-pub use schemas::schemas;
+pub use schemas::{Schemas, schemas};
 
 /// The text of a file, in any encoding that XML may have without being told from outside; why not, if it cannot be had.
 pub fn read(path: &Path) -> Result<String, String> {

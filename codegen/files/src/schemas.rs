@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::path::{Component, Path, PathBuf};
 
+use swordsmith_codegen::diagnostic::Diagnostics;
+use swordsmith_codegen::frontend::catalog::Catalogs;
 use swordsmith_codegen::frontend::xsd::{Mention, Outline, XML, base_name, beside, outline};
 use swordsmith_codegen::source::{SourceId, Sources};
 
@@ -11,9 +13,11 @@ use crate::near::Near;
 /// Reads schema documents and what they include, import and redefine: by location from the file that asks; else by base
 /// name, else by namespace, among the files near the roots. What is found nowhere is left out: parsing tells.
 ///
-/// A file is named by its path, as it is reached from where the program runs.
-pub fn schemas(roots: &[PathBuf]) -> Result<(Sources, Vec<SourceId>), String> {
+/// A file is named by its path, as it is reached from where the program runs. First of all, documents are found where
+/// OASIS catalogs say.
+pub fn schemas(roots: &[PathBuf], catalogs: &[PathBuf]) -> Result<Schemas, String> {
     let mut gathering = Gathering::default();
+    let catalogs = gathering.add_catalogs(catalogs)?;
     let ids = roots.iter().map(|root| gathering.add(&name(root))).collect::<Result<Vec<_>, _>>()?;
     gathering.follow()?;
     while let Some(mention) = gathering.elsewhere.pop_front() {
@@ -21,15 +25,27 @@ pub fn schemas(roots: &[PathBuf]) -> Result<(Sources, Vec<SourceId>), String> {
             gathering.add_near(&mention, roots)?;
         }
     }
-    Ok((gathering.sources, ids))
+    Ok(Schemas { sources: gathering.sources, roots: ids, catalogs })
+}
+
+/// Schema documents that were read.
+#[derive(Debug)]
+pub struct Schemas {
+    /// All files.
+    pub sources: Sources,
+    /// The documents to start from.
+    pub roots: Vec<SourceId>,
+    /// The catalogs that were given.
+    pub catalogs: Vec<SourceId>,
 }
 
 /// What has been read, and what is still to be looked for.
 #[derive(Default)]
 struct Gathering {
     sources: Sources,
-    /// What the sources say of files, in their order.
-    outlines: Vec<Outline>,
+    catalogs: Catalogs,
+    /// The schema documents, and what they say of files.
+    outlines: Vec<(SourceId, Outline)>,
     /// How many of these were followed.
     followed: usize,
     /// What is at no path.
@@ -39,23 +55,44 @@ struct Gathering {
 }
 
 impl Gathering {
+    /// Reads the catalogs; what is wrong with them parsing tells.
+    fn add_catalogs(&mut self, paths: &[PathBuf]) -> Result<Vec<SourceId>, String> {
+        let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
+        if let Some(missing) = names.iter().find(|name| !Path::new(name).is_file()) {
+            return Err(format!("there is no catalog {missing}"));
+        }
+        let ids = crate::add_catalogs(Path::new(""), &names, &mut self.sources)?;
+        self.catalogs = Catalogs::read(&ids, &self.sources, &mut Diagnostics::default());
+        Ok(ids)
+    }
+
+    /// The file on disk to which the catalogs lead from a location or a namespace.
+    fn by_catalog(&self, mention: &Mention) -> Option<String> {
+        let mut keys = mention.location.iter().chain(&mention.namespace);
+        let found = keys.find_map(|key| self.catalogs.find(key))?;
+        found.file_name().filter(|name| Path::new(name).is_file())
+    }
+
     fn add(&mut self, name: &str) -> Result<SourceId, String> {
         if let Some(known) = self.sources.find(name) {
             return Ok(known);
         }
         let id = self.sources.add(name, crate::read(Path::new(name))?);
-        self.outlines.push(outline(id, &self.sources).unwrap_or_default());
+        self.outlines.push((id, outline(id, &self.sources).unwrap_or_default()));
         Ok(id)
     }
 
     /// Adds what is at the paths that the sources name.
     fn follow(&mut self) -> Result<(), String> {
-        while let Some(outline) = self.outlines.get(self.followed) {
+        while let Some((id, outline)) = self.outlines.get(self.followed) {
             let mentions = outline.mentions.clone();
-            let from = self.sources.iter().nth(self.followed).map(|(_, it)| it.name.clone());
-            let from = from.unwrap_or_default();
+            let from = self.sources.get(*id).name.clone();
             self.followed += 1;
             for mention in mentions {
+                if let Some(name) = self.by_catalog(&mention) {
+                    self.add(&name)?;
+                    continue;
+                }
                 let at = mention.location.as_deref().and_then(|location| beside(&from, location));
                 match at.filter(|name| Path::new(name).is_file()) {
                     Some(name) => drop(self.add(&name)?),
@@ -71,7 +108,8 @@ impl Gathering {
         let mut sources = self.sources.iter();
         let base = mention.location.as_deref().map(base_name);
         let is_named = base.is_some_and(|base| sources.any(|(_, it)| base_name(&it.name) == base));
-        let is_of = |wanted: &String| self.outlines.iter().any(|it| it.target_namespace == *wanted);
+        let is_of =
+            |wanted: &String| self.outlines.iter().any(|(_, it)| it.target_namespace == *wanted);
         is_named || mention.namespace.as_ref().is_some_and(|wanted| wanted == XML || is_of(wanted))
     }
 

@@ -1,5 +1,6 @@
 //! Text to what its language says, losslessly: a module per schema language. Nothing here mentions Rust types.
 
+pub mod catalog;
 pub mod openapi;
 pub mod proto;
 pub mod xsd;

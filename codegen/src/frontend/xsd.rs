@@ -6,6 +6,7 @@ mod children;
 mod grammar;
 mod load;
 mod locate;
+mod locations;
 mod node;
 mod outline;
 mod parse;
@@ -23,9 +24,19 @@ use crate::source::{SourceId, Sources};
 
 pub use check::XSD;
 pub use locate::{base_name, beside};
+pub use locations::Locations;
 pub use node::{Item, Node, Reference};
 pub use outline::{Mention, Outline, outline};
 pub use tree::{Attribute, Element, Tree, VERSIONING, XML};
+
+/// The elements of an XML document and where they stand; what is wrong with its XML becomes a finding.
+pub(crate) fn tree(
+    source: SourceId,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<Tree> {
+    read::read(source, sources.get(source), findings)
+}
 
 /// Every schema document that some roots reach.
 #[derive(Debug, Default)]
@@ -72,5 +83,15 @@ pub fn parse(
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<SchemaSet> {
-    load::load(roots, sources, findings)
+    parse_with(roots, &Locations::default(), sources, findings)
+}
+
+/// The same; first of all, documents are found where some locations say.
+pub fn parse_with(
+    roots: &[SourceId],
+    locations: &Locations,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<SchemaSet> {
+    load::load(roots, locations, sources, findings)
 }

@@ -3,6 +3,8 @@
 //! Before: the manifest names types, `{urn:shop}Isbn`. After: [`Documents::bindings`] has them by index, and only simple types: what is
 //! no such type is a finding in the manifest. The table knows nothing of it: what the schema says of such a type is checked as always.
 
+use swordsmith_runtime::near::nearest;
+
 use crate::diagnostic::Diagnostics;
 use crate::manifest::{Bind, Spanned};
 use crate::model::bindings::Binding;
@@ -50,8 +52,12 @@ fn bound(
         }
         None => {
             let message = format!("the schemas have no type `{}`", bind.name.as_ref());
-            let help =
-                "a type is named as `{namespace}local`, and one without a namespace as `local`";
+            let help = match near(documents, bind.name.as_ref()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "a type is named as `{namespace}local`, and one without a namespace as \
+                         `local`"
+                    .to_owned(),
+            };
             findings.error_with_help(span, message, help);
             None
         }
@@ -92,6 +98,22 @@ fn expanded(text: &str) -> Option<ExpandedName> {
 fn named(documents: &Documents, name: &ExpandedName) -> Option<TypeIndex> {
     let is_it = |name_of: &TypeName| matches!(name_of, TypeName::Named(its) if its == name);
     documents.types.iter().position(|definition| is_it(&definition.name)).map(TypeIndex)
+}
+
+/// The simple type that may be meant by a name that no type has: one of a like name, or of that name in another namespace.
+fn near(documents: &Documents, name: &str) -> Option<String> {
+    let local = name.rsplit('}').next().unwrap_or(name);
+    let names = documents.types.iter().enumerate().filter_map(|(index, it)| match &it.name {
+        TypeName::Named(name) if is_simple(documents, TypeIndex(index)) => Some(name),
+        _ => None,
+    });
+    let names: Vec<&ExpandedName> = names.collect();
+    let near = nearest(local, names.iter().map(|name| &*name.local))?;
+    let found = names.iter().find(|name| name.local == near)?;
+    Some(match &*found.namespace {
+        "" => found.local.clone(),
+        namespace => format!("{{{namespace}}}{}", found.local),
+    })
 }
 
 fn place<T>(spanned: &Spanned<T>, manifest: SourceId) -> Span {

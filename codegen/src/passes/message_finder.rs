@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use prost_types::{DescriptorProto, EnumDescriptorProto, FieldDescriptorProto};
 
+use swordsmith_runtime::near::nearest;
+
 use crate::diagnostic::Diagnostics;
 use crate::manifest::Spanned;
 use crate::model::messages::Messages;
@@ -33,7 +35,9 @@ impl<'a> Finder<'a> {
     ) -> Option<&'a DescriptorProto> {
         let found = self.index.messages.get(name).copied();
         if found.is_none() {
-            self.error(at, format!("the schemas have no message `{name}`"));
+            let near = nearest(name, self.index.messages.keys().map(String::as_str));
+            let near = near.map(str::to_owned);
+            self.unknown(at, format!("the schemas have no message `{name}`"), near.as_deref());
         }
         found
     }
@@ -47,7 +51,8 @@ impl<'a> Finder<'a> {
     ) -> Option<&'a FieldDescriptorProto> {
         let found = message.field.iter().find(|field| field.name() == name);
         if found.is_none() {
-            self.error(at, format!("`{}` has no field `{name}`", message.name()));
+            let near = nearest(name, message.field.iter().map(FieldDescriptorProto::name));
+            self.unknown(at, format!("`{}` has no field `{name}`", message.name()), near);
         }
         found
     }
@@ -63,6 +68,12 @@ impl<'a> Finder<'a> {
         field: &FieldDescriptorProto,
     ) -> Option<&'a EnumDescriptorProto> {
         self.index.enumerations.get(field.type_name().trim_start_matches('.')).copied()
+    }
+
+    /// A finding where the manifest names what is not there.
+    pub(super) fn unknown(&mut self, at: &Spanned<String>, message: String, near: Option<&str>) {
+        let span = at.span();
+        self.findings.error_near(self.manifest.span(span.start, span.end), message, near);
     }
 
     /// A finding where the manifest names something.

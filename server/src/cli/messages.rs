@@ -7,6 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use swordsmith_generated::MESSAGES;
+use swordsmith_runtime::near::nearest;
 use swordsmith_runtime::proto::json::{self, Unknown};
 use swordsmith_runtime::proto::{Limits, Reflect, text};
 
@@ -35,8 +36,19 @@ pub(super) fn new(name: &str) -> Result<Box<dyn Reflect>, CliError> {
         return Ok((found.new)());
     }
     let names: Vec<_> = MESSAGES.types().map(|known| (known.descriptor)().name).collect();
+    let near =
+        near(name, &names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     let names = names.join("\n  ");
-    Err(CliError::Usage(format!("no message is `{name}`; there are\n  {names}")))
+    Err(CliError::Usage(format!("no message is `{name}`{near}; there are\n  {names}")))
+}
+
+/// The message that may be meant by a name that none has: one of a like name, its package told or not.
+fn near<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
+    let local = |name: &'n str| name.rsplit('.').next().unwrap_or(name);
+    let of_local = |wanted: &str| names.iter().copied().find(|name| local(name) == wanted);
+    let wanted = name.rsplit('.').next().unwrap_or(name);
+    nearest(name, names.iter().copied())
+        .or_else(|| of_local(nearest(wanted, names.iter().copied().map(local))?))
 }
 
 /// What is read, and how much it is, if that is known.

@@ -65,12 +65,28 @@ fn the_root_can_be_demanded() {
     );
     shows("another root", &[&arguments[..], &["{urn:shop}item", "good.xml"]].concat());
     shows("unknown root", &[&arguments[..], &["order", "good.xml"]].concat());
+    shows("near root", &[&arguments[..], &["{urn:shop}ordre", "good.xml"]].concat());
 }
 
 #[test]
 fn a_schema_that_is_broken_is_shown_likewise() {
     shows("broken schema", &["--schema", "faulty.xsd", "good.xml"]);
     shows("missing schema", &["--schema", "missing.xsd", "good.xml"]);
+}
+
+#[test]
+fn a_catalog_says_where_imported_documents_are() {
+    let schema = ["--schema", "import/record.xsd", "import/record.xml"];
+    shows("import without a catalog", &schema);
+    shows("import by a catalog", &[&schema[..], &["--catalog", "import/catalog.xml"]].concat());
+    shows("broken catalog", &[&schema[..], &["--catalog", "import/record.xml"]].concat());
+    shows("missing catalog", &[&schema[..], &["--catalog", "catalog.xml"]].concat());
+    shows("catalog without a schema", &["--catalog", "import/catalog.xml", "good.xml"]);
+}
+
+#[test]
+fn a_document_type_is_passed_over_and_its_dtd_is_never_read() {
+    shows("document types", &["--schema", "shop/order.xsd", "doctype.xml", "entities.xml"]);
 }
 
 #[test]

@@ -29,6 +29,10 @@ pub(super) fn read(manifest: &Path) -> Result<Input, String> {
     for message in swordsmith_files::add_folder(folder, &mut sources)? {
         eprintln!("left out: {message}");
     }
+    // What is wrong with the manifest the generator tells.
+    let read = Manifest::parse(id, &sources, &mut Diagnostics::default());
+    let catalogs: Vec<String> = read.iter().flat_map(Manifest::catalogs).collect();
+    swordsmith_files::add_catalogs(folder, &catalogs, &mut sources)?;
     Ok(Input { sources, manifest: id })
 }
 

@@ -22,6 +22,8 @@ pub(super) struct Schemas {
     pub(super) sources: Sources,
     /// Those to start from.
     pub(super) roots: Vec<SourceId>,
+    /// The catalogs that say where imported ones are found.
+    pub(super) catalogs: Vec<SourceId>,
 }
 
 /// A document of a case.
@@ -68,7 +70,8 @@ pub(super) enum Verdict {
 impl Case {
     /// The same without its schema files, which nobody needs once it is judged.
     pub(super) fn without_sources(self) -> Self {
-        let schemas = Schemas { sources: Sources::default(), roots: Vec::new() };
+        let schemas =
+            Schemas { sources: Sources::default(), roots: Vec::new(), catalogs: Vec::new() };
         Self { schemas: Ok(schemas), ..self }
     }
 }

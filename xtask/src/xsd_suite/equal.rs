@@ -84,7 +84,8 @@ mod tests {
     fn difference_of(before: &str, after: &str) -> Option<String> {
         let mut sources = Sources::default();
         let roots = vec![sources.add("r.xsd", SCHEMA)];
-        let (schemas, arena) = (Schemas { sources, roots: Vec::new() }, Bump::new());
+        let (schemas, arena) =
+            (Schemas { sources, roots: Vec::new(), catalogs: Vec::new() }, Bump::new());
         let set = set::build(&schemas, &roots, Extent::Table, &arena).unwrap();
         let root = |content: &str| format!("<r xmlns='u' {content}</r>");
         difference(&set.table, root(before).as_bytes(), root(after).as_bytes())

@@ -7,6 +7,9 @@ use swordsmith_codegen::source::Sources;
 
 use super::case::{Case, Document, Expected, Schemas};
 
+/// The catalog that a case may have.
+const CATALOG: &str = "catalog.xml";
+
 /// The cases of a folder, in order of name.
 pub(super) fn read(folder: &Path) -> Result<Vec<Case>, String> {
     let folders: Vec<_> = entries(folder)?.into_iter().filter(|path| path.is_dir()).collect();
@@ -45,7 +48,8 @@ fn schemas(folder: &Path) -> Result<Schemas, String> {
     };
     let find = |name: &String| sources.find(name).ok_or(format!("there is no file `{name}`"));
     let roots = names.iter().map(find).collect::<Result<_, _>>()?;
-    Ok(Schemas { sources, roots })
+    let catalogs = swordsmith_files::add_catalogs(folder, &[CATALOG.to_owned()], &mut sources)?;
+    Ok(Schemas { sources, roots, catalogs })
 }
 
 fn is_xsd(path: &Path) -> bool {

@@ -2,6 +2,8 @@
 
 use bumpalo::Bump;
 use swordsmith_codegen::diagnostic::Diagnostics;
+use swordsmith_codegen::frontend::catalog::Catalogs;
+use swordsmith_codegen::frontend::xsd::Locations;
 use swordsmith_codegen::model::documents::Documents;
 use swordsmith_codegen::model::shapes::Shapes;
 use swordsmith_codegen::source::SourceId;
@@ -45,13 +47,14 @@ pub(super) fn build<'a>(
 }
 
 fn make<'a>(
-    Schemas { sources, .. }: &Schemas,
+    Schemas { sources, catalogs, .. }: &Schemas,
     roots: &[SourceId],
     extent: Extent,
     arena: &'a Bump,
     findings: &mut Diagnostics,
 ) -> Option<Set<'a>> {
-    let set = frontend::xsd::parse(roots, sources, findings)?;
+    let locations = Locations::of(Catalogs::read(catalogs, sources, findings));
+    let set = frontend::xsd::parse_with(roots, &locations, sources, findings)?;
     let mut documents = lower::xsd::lower(&set, sources, findings)?;
     let shapes = match extent {
         Extent::Types => passes::shape(&mut documents, findings),

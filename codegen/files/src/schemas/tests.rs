@@ -18,7 +18,7 @@ fn found(root: &str, files: &[(&str, String)]) -> Vec<String> {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    let (sources, ids) = schemas(&[folder.path().join(root)]).unwrap();
+    let Schemas { sources, roots: ids, .. } = schemas(&[folder.path().join(root)], &[]).unwrap();
     let beginning = format!("{}/", name(folder.path()));
     let names = sources.iter().map(|(_, it)| it.name.strip_prefix(&beginning).unwrap().to_owned());
     assert_eq!(ids.len(), 1);
@@ -67,7 +67,7 @@ fn what_has_another_name_is_found_by_its_namespace() {
 #[test]
 fn a_root_that_cannot_be_read_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
-    let error = schemas(&[folder.path().join("a.xsd")]).unwrap_err();
+    let error = schemas(&[folder.path().join("a.xsd")], &[]).unwrap_err();
     assert!(error.starts_with("cannot read ") && error.contains("a.xsd"), "{error}");
 }
 

@@ -3,19 +3,20 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
-use super::locate::{Locator, Request};
-use super::{Document, Element, File, SchemaSet, XML, parse};
+use super::locate::{Locator, NotFound, Request};
+use super::{Document, Element, File, Locations, SchemaSet, XML, parse};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
 /// Reads the roots and what they reach; `None` after any error.
 pub(super) fn load(
     roots: &[SourceId],
+    locations: &Locations,
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<SchemaSet> {
     let before = findings.iter().count();
-    let locator = Locator::new(sources);
+    let locator = Locator::new(locations, sources);
     let (files, ids) = (BTreeMap::new(), BTreeMap::new());
     let (set, queue) = (SchemaSet::default(), VecDeque::new());
     let mut loading = Loading { sources, findings, locator, files, ids, set, queue };
@@ -98,7 +99,7 @@ impl Loading<'_, '_> {
                     self.check_namespace(other, &target, element);
                 }
             }
-            Err(message) => self.findings.error(element.span, message),
+            Err(fault) => self.not_found(element, fault),
         }
     }
 
@@ -118,9 +119,13 @@ impl Loading<'_, '_> {
                     self.check_namespace(other, wanted, element);
                 }
             }
-            Err(_) if wanted == XML || location.is_none() => {}
-            Err(message) => self.findings.error(element.span, message),
+            Err(NotFound { is_wrong: false, .. }) if wanted == XML || location.is_none() => {}
+            Err(fault) => self.not_found(element, fault),
         }
+    }
+
+    fn not_found(&mut self, element: &Element, fault: NotFound) {
+        self.findings.error_with_help(element.span, fault.message, fault.help);
     }
 
     fn check_namespace(&mut self, found: usize, wanted: &str, element: &Element) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::read;
+use super::{Locations, read};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
@@ -17,24 +17,47 @@ pub(super) struct Request<'s> {
     pub namespace: Option<&'s str>,
 }
 
+impl<'s> Request<'s> {
+    /// What locations and catalogs may know: the location, then the namespace.
+    fn keys(self) -> impl Iterator<Item = &'s str> {
+        self.location.into_iter().chain(self.namespace).filter(|key| !key.is_empty())
+    }
+}
+
+/// Why no file is what is asked for.
+#[derive(Debug)]
+pub(super) struct NotFound {
+    /// What there is instead: nothing, or too many.
+    pub message: String,
+    /// What was tried, in order, and what would help.
+    pub help: String,
+    /// Whether a catalog leads to what is not there.
+    pub is_wrong: bool,
+}
+
 /// Finds files, and remembers their namespaces.
 #[derive(Debug)]
 pub(super) struct Locator<'s> {
+    locations: &'s Locations,
     sources: &'s Sources,
     /// Target namespaces of all given files, read when first needed.
     namespaces: Option<BTreeMap<SourceId, String>>,
 }
 
 impl<'s> Locator<'s> {
-    pub(super) fn new(sources: &'s Sources) -> Self {
-        Self { sources, namespaces: None }
+    pub(super) fn new(locations: &'s Locations, sources: &'s Sources) -> Self {
+        Self { locations, sources, namespaces: None }
     }
 
     /// The file that is asked for; else what to tell about it.
-    pub(super) fn find(&mut self, request: Request<'_>) -> Result<SourceId, String> {
-        if let Some(found) =
-            request.location.and_then(|location| self.beside(request.from, location))
-        {
+    pub(super) fn find(&mut self, request: Request<'_>) -> Result<SourceId, NotFound> {
+        let given = request.keys().find_map(|key| self.locations.given(key));
+        let found = match given {
+            None => self.by_catalog(request)?,
+            given => given,
+        };
+        let beside = || request.location.and_then(|location| self.beside(request.from, location));
+        if let Some(found) = found.or_else(beside) {
             return Ok(found);
         }
         let mut candidates = self.of_base_name(request);
@@ -45,12 +68,58 @@ impl<'s> Locator<'s> {
         }
         match candidates.as_slice() {
             [only] => Ok(*only),
-            [] => Err(format!("no given file is {}", describe(request))),
+            [] => Err(self.not_found(request, format!("no given file is {}", describe(request)))),
             several => {
                 let names: Vec<_> = several.iter().map(|id| &*self.sources.get(*id).name).collect();
-                Err(format!("several files may be {}: {}", describe(request), names.join(", ")))
+                let names = names.join(", ");
+                let message = format!("several files may be {}: {names}", describe(request));
+                Err(self.not_found(request, message))
             }
         }
+    }
+
+    /// The file that the catalogs lead to, if they know what is asked for. It has to be among the given ones.
+    fn by_catalog(&self, request: Request<'_>) -> Result<Option<SourceId>, NotFound> {
+        let known = request.keys().find_map(|key| {
+            let found = self.locations.catalogs.find(key)?;
+            Some((key, found))
+        });
+        let Some((key, found)) = known else { return Ok(None) };
+        let file = found.file_name().and_then(|name| self.sources.find(&name));
+        file.map(Some).ok_or_else(|| {
+            let catalog = &self.sources.get(found.catalog).name;
+            let target = found.file_name().unwrap_or_else(|| found.uri.clone());
+            NotFound {
+                message: format!(
+                    "`{catalog}` leads from `{key}` to `{target}`, which is no given file"
+                ),
+                help: "nothing is fetched: give the file, or change the entry of the catalog"
+                    .to_owned(),
+                is_wrong: true,
+            }
+        })
+    }
+
+    /// An error that tells what was tried, in order, and how to say what is meant.
+    fn not_found(&self, request: Request<'_>, message: String) -> NotFound {
+        let mut tried = vec!["the `locations` of the manifest".to_owned()];
+        let catalogs = self.locations.catalogs.first().iter();
+        tried.extend(catalogs.map(|id| format!("the catalog `{}`", self.sources.get(*id).name)));
+        if let Some(location) = request.location {
+            let from = &self.sources.get(request.from).name;
+            tried.extend(beside(from, location).map(|name| format!("the file `{name}`")));
+            tried.push(format!("files called `{}`", base_name(location)));
+        }
+        if let Some(namespace) = request.namespace.filter(|it| !it.is_empty()) {
+            tried.push(format!("files of the namespace `{namespace}`"));
+        }
+        let key = request.keys().next().unwrap_or_default();
+        let help = format!(
+            "tried {}; to choose, write `\"{key}\" = \"FILE\"` under `locations` in the manifest, or \
+             `<uri name=\"{key}\" uri=\"FILE\"/>` in a catalog",
+            tried.join(", then ")
+        );
+        NotFound { message, help, is_wrong: false }
     }
 
     /// The file at a path relative to another one.

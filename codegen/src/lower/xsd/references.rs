@@ -1,9 +1,12 @@
 //! From a reference to what it means.
 
+use swordsmith_runtime::near::nearest;
+
 use super::globals::Kind;
 use super::lowering::Lowering;
 use crate::frontend::xsd::{Node, Reference, XML, XSD};
 use crate::model::documents::{ElementIndex, TypeIndex};
+use crate::model::names::ExpandedName;
 
 impl<'s> Lowering<'s, '_> {
     /// The type that an attribute of a node names; `None` if there is no such attribute or, said, no
@@ -90,10 +93,27 @@ impl<'s> Lowering<'s, '_> {
     fn unknown(&mut self, kind: Kind, reference: &Reference) {
         let message = format!("there is no {} `{}`", kind.label(), reference.name);
         let same = self.globals.all(kind).find(|(name, _)| name.local == reference.name.local);
-        match same.map(|(name, _)| format!("there is `{name}`: is the prefix right?")) {
+        let help = same.map(|(name, _)| format!("there is `{name}`: is the prefix right?"));
+        match help.or_else(|| self.near(kind, &reference.name)) {
             Some(help) => self.findings.error_with_help(reference.span, message, help),
             None => self.error(reference.span, message),
         }
+    }
+
+    /// Asks whether a component was meant whose name is like one that none has, in the same namespace if there is one.
+    fn near(&self, kind: Kind, name: &ExpandedName) -> Option<String> {
+        let built_in =
+            self.type_names.keys().filter(|it| kind == Kind::Type && it.namespace == XSD);
+        let known: Vec<&ExpandedName> =
+            self.globals.all(kind).map(|(name, _)| name).chain(built_in).collect();
+        let (own, others): (Vec<&ExpandedName>, Vec<_>) =
+            known.into_iter().partition(|it| it.namespace == name.namespace);
+        let near = |names: &[&ExpandedName]| {
+            let local = nearest(&name.local, names.iter().map(|name| &*name.local))?;
+            names.iter().find(|name| name.local == local).map(ToString::to_string)
+        };
+        let found = near(&own).or_else(|| near(&others))?;
+        Some(format!("did you mean `{found}`?"))
     }
 }
 

@@ -28,11 +28,14 @@ pub(super) struct Validate {
     /// [default: the schemas of the deposit service]
     #[arg(long, value_name = "ROOT.xsd")]
     schema: Option<PathBuf>,
+    /// An OASIS catalog that says where imported documents are found; asked before all else, the first one first
+    #[arg(long, value_name = "CATALOG.xml", requires = "schema")]
+    catalog: Vec<PathBuf>,
     /// The global element that each root must be: `{namespace}local`, or `local` if it is in no namespace [default: any]
     #[arg(long, value_name = "{NAMESPACE}LOCAL")]
     element: Option<String>,
     /// The files are messages of Protocol Buffers of that type, as `package.Message`
-    #[arg(long, value_name = "PKG.MSG", conflicts_with_all = ["schema", "element"])]
+    #[arg(long, value_name = "PKG.MSG", conflicts_with_all = ["schema", "catalog", "element"])]
     message: Option<String>,
     /// The format of the messages [default: what the file's name ends in says (`.json`; `.textproto`, `.txtpb`, `.pbtxt`), else binary]
     #[arg(long, value_name = "FORMAT", requires = "message")]
@@ -44,6 +47,7 @@ const LIMITS: Limits = Limits {
     bytes: usize::MAX,
     depth: 4096,
     elements: usize::MAX,
+    document_type: usize::MAX,
     text: usize::MAX,
     ..Limits::DEFAULT
 };
@@ -58,7 +62,7 @@ pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, Cl
     let schema: &Schema<'_> = match &validate.schema {
         None => schema::built_in(),
         Some(root) => {
-            loaded = schema::load(root, &arena)?;
+            loaded = schema::load(root, &validate.catalog, &arena)?;
             &loaded
         }
     };

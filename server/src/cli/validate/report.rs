@@ -28,6 +28,9 @@ impl fmt::Display for Report<'_> {
         if let Some(expected) = self.error.expectation() {
             writeln!(f, "{margin} = expected: {expected}")?;
         }
+        if let Some(suggestion) = self.error.suggestion() {
+            writeln!(f, "{margin} = help: {suggestion}")?;
+        }
         if let Some((file, line)) = self.error.rule() {
             writeln!(f, "{margin} = rule: {file}:{line}")?;
         }

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use swordsmith_codegen::{Bump, build_table};
+use swordsmith_codegen::{Bump, build_table_with};
+use swordsmith_files::Schemas;
 use swordsmith_generated::deposit::table;
-use swordsmith_runtime::xml::table::{ElementId, Schema};
+use swordsmith_runtime::near::nearest;
+use swordsmith_runtime::xml::table::{ElementId, Name, Schema};
 
 use super::super::CliError;
 
@@ -17,10 +19,14 @@ pub(super) fn built_in() -> &'static Schema<'static> {
 }
 
 /// The schema of a file and of all that it reaches.
-pub(super) fn load<'a>(root: &Path, arena: &'a Bump) -> Result<Schema<'a>, CliError> {
-    let (sources, roots) =
-        swordsmith_files::schemas(&[PathBuf::from(root)]).map_err(CliError::Usage)?;
-    build_table(&roots, &sources, arena).map_err(|findings| {
+pub(super) fn load<'a>(
+    root: &Path,
+    catalogs: &[PathBuf],
+    arena: &'a Bump,
+) -> Result<Schema<'a>, CliError> {
+    let Schemas { sources, roots, catalogs } =
+        swordsmith_files::schemas(&[PathBuf::from(root)], catalogs).map_err(CliError::Usage)?;
+    build_table_with(&roots, &catalogs, &sources, arena).map_err(|findings| {
         let findings = findings.render(&sources);
         CliError::Usage(format!("the schema {} cannot be used\n\n{findings}", root.display()))
     })
@@ -33,17 +39,33 @@ pub(super) fn element(schema: &Schema<'_>, name: &str) -> Result<ElementId, CliE
         None => ("", name),
     };
     schema.global_element(namespace, local).ok_or_else(|| {
-        CliError::Usage(format!("no global element is `{name}`; there are {}", elements(schema)))
+        let near = near(schema, local).map(|near| format!("; did you mean `{near}`?"));
+        let (near, there) = (near.unwrap_or_default(), elements(schema));
+        CliError::Usage(format!("no global element is `{name}`{near}; there are {there}"))
     })
 }
 
-/// Names of the global elements, as they would be given.
+/// The global element that may be meant by a name that none has: that name in another namespace, or one like it.
+fn near(schema: &Schema<'_>, local: &str) -> Option<String> {
+    let near = nearest(local, roots(schema).map(|name| name.local))?;
+    roots(schema).find(|name| name.local == near).map(|name| given(schema, name))
+}
+
+fn roots<'s>(schema: &Schema<'s>) -> impl Iterator<Item = &'s Name<'s>> {
+    schema.roots.iter().filter_map(|(name, _)| schema.names.get(*name as usize))
+}
+
+/// A name as it would be given.
+fn given(schema: &Schema<'_>, name: &Name<'_>) -> String {
+    match schema.namespaces.get(usize::from(name.namespace)) {
+        None | Some(&"") => name.local.to_owned(),
+        Some(namespace) => format!("{{{namespace}}}{}", name.local),
+    }
+}
+
+/// Names of the global elements.
 fn elements(schema: &Schema<'_>) -> String {
-    let names = schema.roots.iter().filter_map(|(name, _)| schema.names.get(*name as usize));
-    let shown = names.map(|name| match schema.namespaces.get(usize::from(name.namespace)) {
-        None | Some(&"") => format!("`{}`", name.local),
-        Some(namespace) => format!("`{{{namespace}}}{}`", name.local),
-    });
+    let shown = roots(schema).map(|name| format!("`{}`", given(schema, name)));
     let shown: Vec<_> = shown.take(SHOWN).collect();
     match schema.roots.len().saturating_sub(SHOWN) {
         0 if shown.is_empty() => "none".to_owned(),

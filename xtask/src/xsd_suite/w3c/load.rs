@@ -40,7 +40,7 @@ fn schemas(files: &Path, group: &Group) -> Result<Schemas, String> {
             add_named(files, [name].into(), &mut sources);
         }
     }
-    Ok(Schemas { sources, roots })
+    Ok(Schemas { sources, roots, catalogs: Vec::new() })
 }
 
 /// What the instances of a group name: namespaces, and where their schemas are.
