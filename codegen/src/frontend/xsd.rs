@@ -43,6 +43,17 @@ pub(crate) fn tree(
 pub struct SchemaSet {
     /// The documents: roots first, in the order given, then what they reach, in the order met.
     pub documents: Vec<Document>,
+    /// Imports without a location that no file answers, or several. They are wrong only if something of them is used.
+    pub unanswered: Vec<Unanswered>,
+}
+
+/// An import that no file answers, or several.
+#[derive(Debug)]
+pub struct Unanswered {
+    /// The namespace.
+    pub namespace: String,
+    /// What was tried, and how to choose a file.
+    pub help: String,
 }
 
 /// A schema document as one other document, or the module, wants it. A file without a target

@@ -266,6 +266,16 @@ fn bodies() {
             ]),
         ),
         (
+            "400 entry with a document type",
+            400,
+            form(&[
+                Part::file(&zip),
+                Part::atom(
+                    b"<!DOCTYPE entry SYSTEM 'entry.dtd'><entry xmlns='http://www.w3.org/2005/Atom'/>",
+                ),
+            ]),
+        ),
+        (
             "400 entry empty",
             400,
             Request::demo("POST", "/1/demo/").body("application/atom+xml", Vec::new()),

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::grammar::{Kind, Rule, Stage, rule};
 use super::tree::{Attribute, Element, Tree};
 use crate::diagnostic::Diagnostics;
+use swordsmith_runtime::near::nearest;
 use swordsmith_runtime::xml::datatypes::names::is_ncname;
 
 /// Namespace of XML Schema.
@@ -61,7 +62,7 @@ impl Checking<'_, '_> {
             }
             match rule.attributes.iter().find(|(known, _)| *known == attribute.name.local) {
                 Some((_, kind)) => self.value(index, attribute, *kind),
-                None => self.unknown_attribute(name, attribute),
+                None => self.unknown_attribute(name, rule, attribute),
             }
         }
         for required in rule.required {
@@ -82,9 +83,10 @@ impl Checking<'_, '_> {
         }
     }
 
-    fn unknown_attribute(&mut self, element: &str, attribute: &Attribute) {
+    fn unknown_attribute(&mut self, element: &str, rule: &Rule, attribute: &Attribute) {
         let message = format!("`{element}` has no attribute `{}` here", attribute.name.local);
-        self.findings.error(attribute.name_span, message);
+        let near = nearest(&attribute.name.local, rule.attributes.iter().map(|(known, _)| *known));
+        self.findings.error_near(attribute.name_span, message, near);
     }
 
     fn children(&mut self, element: &Element, stages: &'static [Stage]) {
@@ -96,10 +98,10 @@ impl Checking<'_, '_> {
                 continue;
             }
             let Some(rule) = rule_of(name, found) else {
-                self.findings.error(
-                    found.span,
-                    format!("XSD has no element `{}` in `{name}`", found.name.local),
-                );
+                let message = format!("XSD has no element `{}` in `{name}`", found.name.local);
+                let known = stages.iter().flat_map(|stage| stage.names).copied();
+                let near = nearest(&found.name.local, known);
+                self.findings.error_near(found.span, message, near);
                 continue;
             };
             let is_annotation = found.name.local == "annotation" && name != "annotation";

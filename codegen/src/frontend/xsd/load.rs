@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::locate::{Locator, NotFound, Request};
-use super::{Document, Element, File, Locations, SchemaSet, XML, parse};
+use super::{Document, Element, File, Locations, SchemaSet, Unanswered, XML, parse};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
@@ -119,7 +119,11 @@ impl Loading<'_, '_> {
                     self.check_namespace(other, wanted, element);
                 }
             }
-            Err(NotFound { is_wrong: false, .. }) if wanted == XML || location.is_none() => {}
+            Err(fault) if !fault.is_wrong && wanted == XML => {}
+            Err(NotFound { is_wrong: false, message, help }) if location.is_none() => {
+                let (namespace, help) = (wanted.to_owned(), format!("{message}; {help}"));
+                self.set.unanswered.push(Unanswered { namespace, help });
+            }
             Err(fault) => self.not_found(element, fault),
         }
     }

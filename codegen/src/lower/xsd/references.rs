@@ -94,6 +94,9 @@ impl<'s> Lowering<'s, '_> {
         let message = format!("there is no {} `{}`", kind.label(), reference.name);
         let same = self.globals.all(kind).find(|(name, _)| name.local == reference.name.local);
         let help = same.map(|(name, _)| format!("there is `{name}`: is the prefix right?"));
+        let mut unanswered = self.set.unanswered.iter();
+        let unanswered = unanswered.find(|it| it.namespace == reference.name.namespace);
+        let help = unanswered.map(|it| it.help.clone()).or(help);
         match help.or_else(|| self.near(kind, &reference.name)) {
             Some(help) => self.findings.error_with_help(reference.span, message, help),
             None => self.error(reference.span, message),

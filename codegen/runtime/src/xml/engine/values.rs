@@ -120,7 +120,8 @@ impl Engine<'_> {
                     self.constrained(element, simple, text, prefixes)
                 }
                 element => {
-                    let taken = self.take_value(simple, text, prefixes, parsed);
+                    let rule = element.map_or(NOWHERE, |element| element.place);
+                    let taken = self.take_value(simple, text, prefixes, parsed, rule);
                     taken.map_err(|error| self.of_element(element, error))
                 }
             },
@@ -151,10 +152,10 @@ impl Engine<'_> {
                 if text.is_empty() =>
             {
                 *text = Cow::Owned(value.to_owned());
-                self.take_value(simple, text, &NoPrefixes, None)
+                self.take_value(simple, text, &NoPrefixes, None, element.place)
             }
             constraint => {
-                let taken = self.take_value(simple, text, prefixes, None);
+                let taken = self.take_value(simple, text, prefixes, None, element.place);
                 taken.and_then(|()| self.check_fixed(constraint, simple, text, prefixes))
             }
         };
@@ -168,9 +169,8 @@ impl Engine<'_> {
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
         parsed: Option<Builtin>,
+        rule: Place,
     ) -> Result<(), Error> {
-        let element = self.frames.last().and_then(|frame| self.schema.element(frame.element));
-        let rule = element.map_or(NOWHERE, |element| element.place);
         self.declared_value(simple, text, prefixes, parsed, rule)?;
         self.identities.value(self.schema, &self.frames, simple, text, prefixes)
     }
