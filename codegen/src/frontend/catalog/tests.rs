@@ -142,14 +142,32 @@ fn circles_come_to_an_end() {
 fn what_is_wrong_has_its_place() {
     let entries = "<uri nam='a' uri='b'/>\n<rewriteUri uriStartString='a' rewritePrefix='b'/>\n<group prefer='none'><group/></group>\n\
         <nextCatalog catalog='missing.xml'/>\n<delegateURI uriStartString='' catalog='http://x/catalog.xml'/>";
-    let (_, _, mut findings) = catalogs(&[("catalog.xml", entries)]);
-    for other in ["<catalog/>", "<!DOCTYPE a [<!ENTITY b 'c'>]><catalog>&b;</catalog>", "<catalog"]
-    {
-        let mut sources = Sources::default();
-        let id = sources.add("other.xml", other);
-        let mut found = Diagnostics::default();
-        Catalogs::read(&[id], &sources, &mut found);
-        findings = format!("{findings}\n{}", found.render(&sources));
+    let (_, _, findings) = catalogs(&[("catalog.xml", entries)]);
+    for (message, place) in [
+        ("`uri` needs the attribute `name`", "2:1"),
+        ("a catalog has no `rewriteUri` here", "3:1"),
+        ("`none` is neither `system` nor `public`", "4:16"),
+        ("a catalog has no `group` here", "4:22"),
+        ("there is no catalog `missing.xml` among the given files", "5:1"),
+        ("there is no catalog `http://x/catalog.xml` among the given files", "6:1"),
+    ] {
+        let expected = format!("error: {message}\n --> catalog.xml:{place}\n");
+        assert!(findings.contains(&expected), "{expected}\n{findings}");
     }
-    insta::assert_snapshot!(findings);
+}
+
+#[test]
+fn what_is_no_catalog_is_refused_where_that_shows() {
+    for (text, place) in [
+        ("<catalog/>", "1:1"),
+        ("<!DOCTYPE a [<!ENTITY b 'c'>]><catalog>&b;</catalog>", "1:40"),
+        ("<catalog", "1:"),
+    ] {
+        let mut sources = Sources::default();
+        let id = sources.add("other.xml", text);
+        let mut findings = Diagnostics::default();
+        let catalogs = Catalogs::read(&[id], &sources, &mut findings);
+        assert!(findings.render(&sources).contains(&format!("other.xml:{place}")), "{text}");
+        assert_eq!(catalogs.find("a"), None);
+    }
 }

@@ -1,5 +1,7 @@
 //! URIs as catalogs compare and combine them. Those without a scheme are paths, seen from where the names of sources are.
 
+use std::fmt::Write as _;
+
 /// The URI that a file's name is.
 pub(super) fn of_name(name: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b'%' | b'?' | b'#');
@@ -104,7 +106,7 @@ fn encoded(text: &str, is_plain: impl Fn(u8) -> bool) -> String {
         if is_plain(byte) {
             out.push(char::from(byte));
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            let _ = write!(out, "%{byte:02X}");
         }
     }
     out
