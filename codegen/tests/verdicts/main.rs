@@ -137,3 +137,19 @@ fn what_must_be_there_so_often_is_followed_by_its_like() {
         &["<r><b/><b/></r>", "<r><b/><b/><b/><b/></r>", "<r><b/><b/><c/></r>"],
     );
 }
+
+/// Structures 1.1, 3.10.4.1: what a wildcard skips is not assessed, whatever it says of its type.
+#[test]
+fn what_is_skipped_may_name_any_type() {
+    let schema = |process: &str| {
+        format!(
+            r#"<xs:element name="r"><xs:complexType><xs:sequence>
+                 <xs:any processContents="{process}"/></xs:sequence></xs:complexType></xs:element>"#
+        )
+    };
+    let instance = INSTANCE.to_owned() + " xmlns:x='http://www.w3.org/2001/XMLSchema'";
+    let [unknown, known, wrong] = ["type='Unknown'>1", "type='x:int'>1", "type='x:int'>one"]
+        .map(|inside| format!("<r {instance}><a i:{inside}</a></r>"));
+    check(&schema("skip"), &[&unknown, &known, &wrong], &[]);
+    check(&schema("lax"), &[&known], &[&unknown, &wrong]);
+}

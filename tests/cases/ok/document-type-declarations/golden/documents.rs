@@ -12,9 +12,9 @@ pub struct Score {
     /// The attribute `version`.
     #[xml(attribute = "version", slot = 0)]
     pub version: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `title`.
     #[xml(element = "title", leaf = 0)]
     pub title: String,

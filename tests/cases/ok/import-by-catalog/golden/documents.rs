@@ -12,7 +12,7 @@ pub struct A {
     /// The attribute `l:href`.
     #[xml(attribute = "l:href", slot = 0)]
     pub href: String,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
 }

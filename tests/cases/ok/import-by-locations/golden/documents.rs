@@ -15,7 +15,7 @@ pub struct A {
     /// The attribute `others:other`.
     #[xml(attribute = "others:other", slot = 1)]
     pub other: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
 }

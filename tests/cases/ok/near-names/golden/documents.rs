@@ -40,9 +40,9 @@ pub struct Work {
     /// The attribute `language`.
     #[xml(attribute = "language", slot = 2)]
     pub language: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `names:title`.
     #[xml(element = "names:title", leaf = 0)]
     pub title: String,
@@ -60,10 +60,10 @@ pub struct Work {
 pub enum WorkOrDerived {
     /// `Work`.
     #[xml(type_id = 52)]
-    Work(Work),
+    Work(Box<Work>),
     /// `Translation`.
     #[xml(type_id = 53)]
-    Translation(Translation),
+    Translation(Box<Translation>),
 }
 
 /// `Translation`, as the schema has it.
@@ -82,9 +82,9 @@ pub struct Translation {
     /// The attribute `from`.
     #[xml(attribute = "from", slot = 3)]
     pub from: Option<String>,
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// The element `names:title`.
     #[xml(element = "names:title", leaf = 0)]
     pub title: String,

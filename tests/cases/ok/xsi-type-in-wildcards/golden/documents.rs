@@ -18,9 +18,9 @@ pub struct Point {
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 51, document = 0)]
 pub struct Envelope {
-    /// Hints where the schemas are found.
-    #[xml(schema_location)]
-    pub schema_location: Vec<xml::AnyAttribute>,
+    /// Attributes of `xsi` that no value tells.
+    #[xml(instance_attributes)]
+    pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Any of these, in their order.
     #[xml(group(0..3))]
     pub content: Vec<EnvelopeContent>,
@@ -32,13 +32,13 @@ pub struct Envelope {
 pub enum EnvelopeContent {
     /// The element `wildcards:lax`.
     #[xml(element = "wildcards:lax", leaf = 0)]
-    Lax(EnvelopeLax),
+    Lax(Box<EnvelopeLax>),
     /// The element `wildcards:skip`.
     #[xml(element = "wildcards:skip", leaf = 1)]
-    Skip(EnvelopeSkip),
+    Skip(Box<EnvelopeSkip>),
     /// The element `wildcards:any`.
     #[xml(element = "wildcards:any", leaf = 2)]
-    Any(xml::AnyElement),
+    Any(Box<xml::AnyElement>),
 }
 
 /// `EnvelopeLax`, as the schema has it.
