@@ -11,7 +11,7 @@ use crate::model::bindings::Via;
 use crate::source::{SourceId, Sources};
 
 /// A whole `swordsmith.toml`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Manifest {
     /// The modules, in the order they are generated.

@@ -78,7 +78,7 @@ mod tests {
         let modules = vec![module("pom", &["maven.xsd"], &[]), module("tensor", &[], &["t.proto"])];
         let output =
             OutputCrate { name: "pom", manifest: "own.toml", runtime: "../code \"gen\"/runtime" };
-        let manifest = Manifest { modules };
+        let manifest = Manifest { modules, ..Manifest::default() };
         let text = [cargo_toml(output, &manifest), lib_rs(output, &manifest)].join("\n----\n");
         insta::assert_snapshot!(text);
     }
