@@ -86,6 +86,7 @@ fn round_trip<T: Document + PartialEq + Debug>(text: &[u8]) -> Result<Vec<u8>, S
     let first = T::from_xml(text).map_err(|error| format!("not read: {error}"))?;
     let written = first.to_xml().map_err(|error| format!("not written: {error}"))?;
     let shown = || String::from_utf8_lossy(&written).into_owned();
+    is_the_same_in_pieces(&first, &written)?;
     let second =
         T::from_xml(&written).map_err(|error| format!("not read again: {error}\n{}", shown()))?;
     // NaN is not equal to itself, but looks the same.
@@ -99,4 +100,19 @@ fn round_trip<T: Document + PartialEq + Debug>(text: &[u8]) -> Result<Vec<u8>, S
         }
         Err(error) => Err(format!("not written again: {error}")),
     }
+}
+
+/// Whether what is written to a sink is what is written to memory.
+fn is_the_same_in_pieces<T: Document>(value: &T, written: &[u8]) -> Result<(), String> {
+    let (mut plain, mut indented) = (Vec::new(), Vec::new());
+    let to_sink =
+        value.to_writer(&mut plain).and_then(|()| value.to_writer_indented(&mut indented));
+    to_sink.map_err(|error| format!("not written to a sink: {error}"))?;
+    let expected = value.to_xml_indented().map_err(|error| format!("not indented: {error}"))?;
+    if plain == written && indented == expected {
+        return Ok(());
+    }
+    let [plain, indented] =
+        [plain, indented].map(|text| String::from_utf8_lossy(&text).into_owned());
+    Err(format!("written to a sink as another:\n{plain}\n{indented}"))
 }

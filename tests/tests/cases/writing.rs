@@ -1,7 +1,9 @@
 //! What a schema forbids cannot be written, though a Rust value can hold it: the error says where and why.
 
 use swordsmith_runtime::xml::datatypes::QName;
-use swordsmith_runtime::xml::{ChildInstanceAttributes, Document as _, InstanceAttributes};
+use swordsmith_runtime::xml::{
+    ChildInstanceAttributes, Document as _, DocumentWriter, Error, InstanceAttributes,
+};
 
 use crate::nested_content::documents::{Book, ContentBox, Shelf};
 
@@ -85,4 +87,51 @@ fn a_type_that_the_element_cannot_have_is_refused() {
     let mut instance = Box::<InstanceAttributes>::default();
     instance.type_name = Some(QName::new("http://www.w3.org/2001/XMLSchema", "int", "xs"));
     refused(&Shelf { instance: Some(instance), ..shelf(book()) }, "may not stand for");
+}
+
+/// Writes a shelf a piece at a time.
+fn pieces(
+    write: impl FnOnce(&mut DocumentWriter<'_>) -> Result<(), Error>,
+) -> Result<String, Error> {
+    let mut out = Vec::new();
+    let mut pieces = Shelf::writer(&mut out)?;
+    write(&mut pieces)?;
+    pieces.finish()?;
+    Ok(String::from_utf8(out).unwrap())
+}
+
+#[test]
+fn a_shelf_of_pieces_is_the_whole_shelf() {
+    let in_no_namespace =
+        QName { namespace: String::new(), local: "c".into(), prefix: String::new() };
+    let book = Book { class: Some(in_no_namespace), ..book() };
+    let carton = ContentBox { width: 1, label: Vec::new() };
+    let whole = Shelf { box_: Some(carton.clone()), ..shelf(book.clone()) };
+    let written = pieces(|shelf| {
+        shelf.child("content:book", &book)?;
+        shelf.child("content:box", &carton)
+    });
+    assert_eq!(written.unwrap().into_bytes(), whole.to_xml().unwrap());
+}
+
+#[test]
+fn what_pieces_break_is_refused() {
+    let carton = ContentBox { width: 1, label: Vec::new() };
+    let few = Book { author: Vec::new(), ..book() };
+    let refused = |write: &dyn Fn(&mut DocumentWriter<'_>) -> Result<(), Error>| {
+        pieces(write).unwrap_err().to_string()
+    };
+    let error = refused(&|shelf| shelf.child("content:book", &few));
+    assert!(error.contains("/ns1:shelf/ns1:book: "), "{error}");
+    let error = refused(&|shelf| {
+        shelf.child("content:box", &carton).and_then(|()| shelf.child("content:book", &book()))
+    });
+    assert!(error.contains("element `book` may not stand here"), "{error}");
+    // Values of types that are not those of the particle.
+    let error = refused(&|shelf| shelf.child("content:book", &carton));
+    assert!(error.contains("/ns1:shelf/ns1:book: "), "{error}");
+    let error = refused(&|shelf| shelf.child("content:box", &book()));
+    assert!(error.contains("/ns1:shelf/ns1:box: "), "{error}");
+    let error = refused(&|shelf| shelf.child("content:book", &7_u8));
+    assert!(error.contains("/ns1:shelf/ns1:book: "), "{error}");
 }

@@ -1,6 +1,6 @@
 //! Whole documents.
 
-use std::io::Read;
+use std::io::{Read, Write};
 
 use super::decode::decode;
 use super::element::Element;
@@ -11,7 +11,7 @@ use super::position::Positions;
 use super::pull::{Children, Pull};
 use super::reader::Reader;
 use super::table::Schema;
-use super::writer::Writer;
+use super::writer::{DocumentWriter, Writer};
 
 /// A type that is a document: its root element and its namespaces are in the table.
 pub trait Document: Element {
@@ -66,5 +66,23 @@ pub trait Document: Element {
     /// Writes the document for people: elements between elements on lines of their own.
     fn to_xml_indented(&self) -> Result<Vec<u8>, Error> {
         Writer::new(Self::SCHEMA, Self::DOCUMENT)?.indented().document(self)
+    }
+
+    /// Writes the document to `out`, without white space between elements. The same bytes as those
+    /// of [`Document::to_xml`], but only some of them are held at a time. What cannot be written is
+    /// found on the way: after an error, what `out` was given is no document.
+    fn to_writer(&self, out: impl Write) -> Result<(), Error> {
+        Writer::new(Self::SCHEMA, Self::DOCUMENT)?.document_to(self, out)
+    }
+
+    /// The same for people: elements between elements on lines of their own.
+    fn to_writer_indented(&self, out: impl Write) -> Result<(), Error> {
+        Writer::new(Self::SCHEMA, Self::DOCUMENT)?.indented().document_to(self, out)
+    }
+
+    /// Writes a document that need not fit into memory to `out`, one child after another: what
+    /// [`children`](Document::children) is for reading.
+    fn writer<'w>(out: impl Write + 'w) -> Result<DocumentWriter<'w>, Error> {
+        DocumentWriter::new(Writer::new(Self::SCHEMA, Self::DOCUMENT)?, out)
     }
 }

@@ -1,6 +1,8 @@
 //! What is wrong with a document, said so that a person can act on it.
 
 use std::fmt;
+use std::io;
+use std::sync::Arc;
 
 use super::paths::Paths;
 use super::position::{Position, Positions};
@@ -38,6 +40,8 @@ pub enum ErrorKind {
     Identity,
     /// A value in memory has no form in XML.
     Unwritable,
+    /// The bytes could not be written.
+    Output,
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -50,7 +54,20 @@ struct Report {
     offset: Option<usize>,
     position: Option<Position>,
     rule: Option<(String, u32)>,
+    cause: Option<Cause>,
 }
+
+/// What the source or the sink said.
+#[derive(Clone)]
+struct Cause(Arc<io::Error>);
+
+impl PartialEq for Cause {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.kind() == other.0.kind() && self.0.to_string() == other.0.to_string()
+    }
+}
+
+impl Eq for Cause {}
 
 impl Error {
     /// An error of that kind: `found` says what there is, as a sentence without its end.
@@ -65,7 +82,28 @@ impl Error {
             offset: None,
             position: None,
             rule: None,
+            cause: None,
         }))
+    }
+
+    /// What a sink said when it was given bytes of the document.
+    #[cold]
+    pub(crate) fn output(cause: io::Error) -> Self {
+        let error =
+            Self::new(ErrorKind::Output, format!("the document cannot be written: {cause}"));
+        error.caused(cause)
+    }
+
+    /// The same, because of that.
+    #[must_use]
+    pub(crate) fn caused(mut self, cause: io::Error) -> Self {
+        self.0.cause = Some(Cause(Arc::new(cause)));
+        self
+    }
+
+    /// What the source or the sink said, if that is the error.
+    pub fn io_error(&self) -> Option<&io::Error> {
+        self.0.cause.as_ref().map(|cause| &*cause.0)
     }
 
     /// The kind of rule that was broken.
@@ -237,7 +275,11 @@ impl fmt::Debug for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.io_error().map(|cause| cause as _)
+    }
+}
 
 #[cfg(test)]
 mod tests {

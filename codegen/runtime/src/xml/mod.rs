@@ -50,7 +50,7 @@ pub use pull::{Children, Progress, Pull};
 pub use reader::{Node, Reader};
 pub use swordsmith_macros::{Xml, XmlValue};
 pub use validate::{validate, validate_document, validate_root};
-pub use writer::Writer;
+pub use writer::{DocumentWriter, Writer};
 
 #[cfg(test)]
 mod tests;

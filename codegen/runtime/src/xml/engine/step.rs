@@ -54,6 +54,15 @@ impl<'s> Engine<'s> {
         Ok(Process::Strict)
     }
 
+    /// The leaf that a child of that name would match, if the content of the innermost element is
+    /// in an order.
+    pub(crate) fn next_leaf(&self, name: ExpandedName) -> Option<u16> {
+        let frame = self.frames.last()?;
+        let Some(Content::Ordered(automaton)) = frame.content() else { return None };
+        let state = automaton.states.get(usize::from(frame.state))?;
+        edge(automaton, state, frame, name).map(|edge| edge.leaf)
+    }
+
     /// No particle matches.
     #[cold]
     fn misfit(&self) -> Result<Process, Error> {

@@ -45,7 +45,8 @@ impl<R: Read, T: Element> Children<R, T> {
                 Err(error) if error.kind() == IoErrorKind::Interrupted => continue,
                 Err(error) => {
                     let found = format!("the document cannot be read: {error}");
-                    return Err(self.pull.fail(Error::new(ErrorKind::Input, found)));
+                    let error = Error::new(ErrorKind::Input, found).caused(error);
+                    return Err(self.pull.fail(error));
                 }
             }
             return Ok(());

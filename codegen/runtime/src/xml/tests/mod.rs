@@ -6,6 +6,7 @@ mod hostile;
 mod identity;
 mod library;
 mod pull;
+mod sink;
 mod structure;
 mod typed;
 mod types;

@@ -41,6 +41,8 @@ pub(super) struct Constants {
     slots: Vec<Slot>,
     /// The declarations at the leaves of all types; [`NONE`] for a wildcard.
     leaves: Vec<ElementId>,
+    /// Whether some type has qualified names as its values.
+    pub(super) has_names: bool,
 }
 
 /// Where of a type its attributes and its leaves begin.
@@ -124,8 +126,12 @@ impl Constants {
         let prefixes = Prefixed::at_root(schema, document)?;
         let tag = |element| tag(schema, element, &prefixes);
         let elements = schema.elements.iter().map(tag).collect();
+        let is_name = |simple: &Simple<'_>| {
+            matches!(simple.variety, Variety::Atomic(Builtin::QName | Builtin::Notation))
+        };
+        let has_names = schema.simples.iter().any(is_name);
         let mut constants =
-            Self { elements, types: Vec::new(), slots: Vec::new(), leaves: Vec::new() };
+            Self { elements, types: Vec::new(), slots: Vec::new(), leaves: Vec::new(), has_names };
         for definition in schema.types {
             let index = |length| u32::try_from(length).unwrap_or(NONE);
             let (slots, leaves) = (index(constants.slots.len()), index(constants.leaves.len()));

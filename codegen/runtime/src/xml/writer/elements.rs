@@ -178,7 +178,7 @@ impl<'s> Writer<'s> {
     }
 
     #[inline]
-    fn expanded(&self, id: NameId) -> ExpandedName {
+    pub(super) fn expanded(&self, id: NameId) -> ExpandedName {
         let name = self.engine.schema().names.get(id as usize);
         ExpandedName { namespace: name.map_or(0, |name| name.namespace), id }
     }

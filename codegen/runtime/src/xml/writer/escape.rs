@@ -131,13 +131,13 @@ mod tests {
     use super::*;
 
     fn text(text: &str) -> Result<String, Error> {
-        let mut out = Buffer::default();
+        let mut out = Buffer::with_capacity(0);
         push_text(&mut out, text)?;
         Ok(String::from_utf8(out.into_bytes()).unwrap())
     }
 
     fn attribute(text: &str) -> Result<String, Error> {
-        let mut out = Buffer::default();
+        let mut out = Buffer::with_capacity(0);
         push_attribute(&mut out, text)?;
         Ok(String::from_utf8(out.into_bytes()).unwrap())
     }

@@ -1,5 +1,6 @@
-//! Values → text, straight into one growing buffer. The same engine that reads is stepped on writing: what
-//! the schema forbids is an error, not a document.
+//! Values → text, straight into one growing buffer, which is flushed from time to time if there is
+//! somewhere to flush it to. The same engine that reads is stepped on writing: what the schema
+//! forbids is an error, not a document.
 //!
 //! Derived code calls, for the tag that is open: [`Writer::attribute`] and [`Writer::any_attributes`], then
 //! [`Writer::element`], [`Writer::any`] and [`Writer::text`], or [`Writer::value`].
@@ -15,8 +16,10 @@ mod elements;
 mod escape;
 mod noted;
 mod open;
+mod pieces;
 mod prefixes;
 mod simple;
+mod sink;
 mod tags;
 mod values;
 
@@ -34,8 +37,13 @@ use escape::push_text;
 use noted::Noted;
 use open::Open;
 use prefixes::Prefixed;
+use sink::Sink;
 
 pub use constants::Tags;
+pub use pieces::DocumentWriter;
+
+/// How every document begins.
+const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
 /// A document that is being written.
 #[derive(Debug)]
@@ -61,6 +69,8 @@ pub struct Writer<'s> {
     stack: Stack,
     /// Attributes that the values do not tell, if there are any.
     noted: Option<Box<Noted>>,
+    /// Where what is written goes from time to time; nowhere, if the whole document is wanted.
+    sink: Option<Sink<'s>>,
 }
 
 impl<'s> Writer<'s> {
@@ -83,6 +93,7 @@ impl<'s> Writer<'s> {
             scratch: String::new(),
             stack: Stack::current(),
             noted: None,
+            sink: None,
         })
     }
 
@@ -100,31 +111,49 @@ impl<'s> Writer<'s> {
             self = self.without_default()?;
             written = self.whole(value);
         }
-        if self.prefixes.is_default_in_the_way {
-            let found = "a name in no namespace stands where a wildcard's content declares a default namespace";
-            return Err(self.fault(ErrorKind::Unwritable, found));
-        }
+        self.check_default()?;
         written.map(|()| self.out.into_bytes())
+    }
+
+    /// That no default namespace stands in the way, after it was seen to what can be.
+    fn check_default(&self) -> Result<(), Error> {
+        if !self.prefixes.is_default_in_the_way {
+            return Ok(());
+        }
+        let found =
+            "a name in no namespace stands where a wildcard's content declares a default namespace";
+        Err(self.fault(ErrorKind::Unwritable, found))
     }
 
     /// A writer of the same document in which no default namespace is declared.
     #[cold]
     fn without_default(self) -> Result<Self, Error> {
+        let prefixes = Prefixed::without_default(self.engine.schema(), self.document)?;
+        Ok(Self { prefixes, ..self.again()? })
+    }
+
+    /// A writer of the same document, at its beginning.
+    #[cold]
+    fn again(&self) -> Result<Self, Error> {
         let (schema, document) = (self.engine.schema(), self.document);
         let index = schema.documents.iter().position(|it| std::ptr::eq(it, document));
         let again = Self::new(schema, index.unwrap_or_default())?;
-        let prefixes = Prefixed::without_default(schema, document)?;
-        Ok(Self { prefixes, is_indented: self.is_indented, ..again })
+        Ok(Self { is_indented: self.is_indented, ..again })
     }
 
     fn whole<T: Element>(&mut self, value: &T) -> Result<(), Error> {
         self.note(value.instance_attributes())?;
-        self.out.push("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        self.out.push(DECLARATION);
         let element = match value.element_id() {
             NONE => self.document.element,
             member => member,
         };
         self.declared(element, NONE16, value)?;
+        self.check_references()
+    }
+
+    /// The document is over: whether its references hold.
+    fn check_references(&mut self) -> Result<(), Error> {
         match self.engine.finish().into_iter().next() {
             Some(error) => Err(error.unplaced()),
             None => Ok(()),
@@ -188,7 +217,8 @@ impl<'s> Writer<'s> {
         }
         self.close_tag()?;
         self.engine.text(text).map_err(|error| self.placed(error))?;
-        push_text(&mut self.out, text).map_err(|error| self.placed(error))
+        push_text(&mut self.out, text).map_err(|error| self.placed(error))?;
+        self.flush_if_full()
     }
 
     /// Writes what is a value of a type with enough room on the stack.

@@ -68,6 +68,12 @@ impl<'s> Prefixed<'s> {
         self.at_root = usize::MAX;
     }
 
+    /// Whether the root declares a default namespace.
+    pub(super) fn has_default(&self) -> bool {
+        let is_default = |binding: &Binding<'_>| binding.depth > 0 && binding.prefix.is_empty();
+        self.bindings.iter().any(is_default)
+    }
+
     /// Whether nothing is declared but what the document declares on its root.
     #[inline]
     pub(super) fn is_at_root(&self) -> bool {

@@ -77,7 +77,7 @@ impl<'s> Writer<'s> {
             return Err(self.wrong_value(tag, error));
         }
         self.out.push_piece(&tag.end);
-        Ok(())
+        self.flush_if_full()
     }
 
     /// An error in the value of an element that was never opened.

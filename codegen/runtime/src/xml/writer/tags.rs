@@ -180,7 +180,7 @@ impl<'s> Writer<'s> {
             self.out.push_byte(b'>');
         }
         self.on_new_line = self.is_indented && !self.names.is_empty() && !self.at.is_mixed();
-        Ok(())
+        self.flush_if_full()
     }
 
     fn new_line(&mut self, depth: usize) {
