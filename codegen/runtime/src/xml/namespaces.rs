@@ -112,8 +112,10 @@ pub(crate) struct Scope<'i> {
     /// The default namespace: what the innermost binding of the empty prefix says.
     default: NamespaceId,
     limit: usize,
-    /// Another number after each change of what prefixes mean.
+    /// A number of what prefixes mean: the same again where they mean the same again.
     epoch: u64,
+    /// How many such numbers there were.
+    epochs: u64,
 }
 
 /// A namespace declaration.
@@ -123,6 +125,8 @@ struct Binding<'i> {
     namespace: NamespaceId,
     /// Depth of the element that has it.
     depth: usize,
+    /// The number of what prefixes meant before.
+    before: u64,
 }
 
 impl<'i> Scope<'i> {
@@ -131,8 +135,8 @@ impl<'i> Scope<'i> {
         let namespaces = Namespaces::new(known)?;
         // Room for the declarations of most documents.
         let mut bindings = Vec::with_capacity(8);
-        bindings.push(Binding { prefix: "xml", namespace: namespaces.xml, depth: 0 });
-        Ok(Self { namespaces, bindings, default: NO_NAMESPACE, limit, epoch: 1 })
+        bindings.push(Binding { prefix: "xml", namespace: namespaces.xml, depth: 0, before: 1 });
+        Ok(Self { namespaces, bindings, default: NO_NAMESPACE, limit, epoch: 1, epochs: 1 })
     }
 
     /// The scope inside of open elements with these declarations, each with the depth of its element, the outermost
@@ -146,11 +150,19 @@ impl<'i> Scope<'i> {
         let mut scope = Self::new(known, limit)?;
         scope.namespaces.foreign = numbers.foreign;
         scope.namespaces.by_uri = numbers.by_uri;
-        let bindings =
-            declarations.map(|(prefix, namespace, depth)| Binding { prefix, namespace, depth });
-        scope.bindings.extend(bindings);
-        scope.default = scope.search("").unwrap_or(NO_NAMESPACE);
+        for (prefix, namespace, depth) in declarations {
+            scope.bind(prefix, namespace, depth);
+        }
         Ok(scope)
+    }
+
+    fn bind(&mut self, prefix: &'i str, namespace: NamespaceId, depth: usize) {
+        self.bindings.push(Binding { prefix, namespace, depth, before: self.epoch });
+        self.epochs += 1;
+        self.epoch = self.epochs;
+        if prefix.is_empty() {
+            self.default = namespace;
+        }
     }
 
     /// What the element at `depth` declares.
@@ -191,11 +203,7 @@ impl<'i> Scope<'i> {
             ));
         }
         let namespace = self.namespaces.number(uri)?;
-        self.bindings.push(Binding { prefix, namespace, depth });
-        self.epoch += 1;
-        if prefix.is_empty() {
-            self.default = namespace;
-        }
+        self.bind(prefix, namespace, depth);
         Ok(())
     }
 
@@ -205,14 +213,14 @@ impl<'i> Scope<'i> {
         while let Some(binding) =
             self.bindings.pop_if(|binding| binding.depth >= depth && depth > 0)
         {
-            self.epoch += 1;
+            self.epoch = binding.before;
             if binding.prefix.is_empty() {
                 self.default = self.search("").unwrap_or(NO_NAMESPACE);
             }
         }
     }
 
-    /// A number that stays the same as long as all prefixes mean what they mean; never 0.
+    /// A number that two places share only if all prefixes mean the same there; never 0.
     #[inline]
     pub(crate) fn epoch(&self) -> u64 {
         self.epoch
@@ -293,6 +301,23 @@ mod tests {
         );
         scope.leave(1);
         assert_eq!((scope.of_element(""), scope.of_element("p")), (Some(0), None));
+    }
+
+    #[test]
+    fn what_prefixes_mean_has_its_number_again() {
+        let declared = [("p", 1, 1), ("q", 1, 2)].into_iter();
+        let mut scope = Scope::within(declared, Numbers::default(), &["", "urn:a"], 9).unwrap();
+        let outer = scope.epoch();
+        scope.declare("p", "", 3).unwrap_err();
+        scope.declare("p", "urn:b", 3).unwrap();
+        let inner = scope.epoch();
+        scope.leave(3);
+        assert!(inner != outer && scope.epoch() == outer);
+        scope.declare("p", "urn:c", 3).unwrap();
+        assert!(scope.epoch() != inner && scope.epoch() != outer);
+        scope.leave(3);
+        scope.leave(2);
+        assert_ne!(scope.epoch(), outer);
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub fn member(
     context: &dyn Prefixes,
 ) -> Option<usize> {
     let Variety::Union(members) = schema.simples[simple as usize].variety else { return None };
-    let takes = |member: &SimpleId| check(schema, *member, text, context).is_ok();
+    let takes = |member: &SimpleId| Datum::parse::<()>(schema, *member, text, context).is_ok();
     let found = members.iter().position(takes)?;
     let white_space = schema.simples[members[found] as usize].white_space;
     let normal = normalise(white_space, text);
@@ -54,7 +54,7 @@ pub fn key(
     text: &str,
     context: &dyn Prefixes,
 ) -> Option<Key> {
-    Datum::parse(schema, simple, text, context).ok().as_ref().map(Key::of)
+    Datum::parse::<()>(schema, simple, text, context).ok().as_ref().map(Key::of)
 }
 
 /// Whether `text` stands for the same value as `fixed`, a value of the table (whose names are expanded).
@@ -65,7 +65,7 @@ pub fn equal(
     fixed: &str,
     context: &dyn Prefixes,
 ) -> bool {
-    let value = Datum::parse(schema, simple, text, context);
-    let fixed = Datum::parse(schema, simple, fixed, &NoPrefixes);
+    let value = Datum::parse::<()>(schema, simple, text, context);
+    let fixed = Datum::parse::<()>(schema, simple, fixed, &NoPrefixes);
     value.is_ok_and(|value| fixed.is_ok_and(|fixed| fixed.is(&value)))
 }

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use super::atom::Atom;
-use super::facet_error::{FacetError, Rule};
+use super::facet_error::{Fault, Rule};
 use super::facets;
 use super::value::{Prefixes, items};
 use super::white_space::normalise;
-use crate::xml::table::{Schema, Simple, SimpleId, Variety};
+use crate::xml::table::{Facet, Schema, Simple, SimpleId, Variety};
 
 /// A value.
 #[derive(Debug, Clone)]
@@ -18,33 +18,38 @@ pub(super) enum Datum<'a> {
 
 impl<'a> Datum<'a> {
     /// The value that `text` stands for, if it is of the type: facets included.
-    pub(super) fn parse(
+    pub(super) fn parse<F: Fault>(
         schema: &Schema<'_>,
         simple: SimpleId,
         text: &'a str,
         context: &'a dyn Prefixes,
-    ) -> Result<Self, FacetError> {
+    ) -> Result<Self, F> {
         let simple = &schema.simples[simple as usize];
         let value = Self::without_facets(schema, simple, text, context)?;
         if simple.facets.is_empty() {
             return Ok(value);
         }
-        let text = normalised(schema, simple, text, context);
+        // Only patterns look at the text.
+        let is_pattern = |facet: &Facet<'_>| matches!(facet, Facet::Pattern(_));
+        let text = match simple.facets.iter().any(is_pattern) {
+            true => normalised(schema, simple, text, context),
+            false => Cow::Borrowed(text),
+        };
         facets::check(schema, simple, &text, &value).map(|()| value)
     }
 
     /// The same where the facets of the type itself are not looked at.
-    pub(super) fn without_facets(
+    pub(super) fn without_facets<F: Fault>(
         schema: &Schema<'_>,
         simple: &Simple<'_>,
         text: &'a str,
         context: &'a dyn Prefixes,
-    ) -> Result<Self, FacetError> {
+    ) -> Result<Self, F> {
         match simple.variety {
             Variety::Atomic(builtin) => {
                 Atom::parse(builtin, normalise(simple.white_space, text), context)
                     .map(Self::Atom)
-                    .ok_or_else(|| FacetError::new(simple, text, Rule::Lexical(builtin.name())))
+                    .ok_or_else(|| F::new(simple, text, || Rule::Lexical(builtin.name())))
             }
             Variety::List(item) => {
                 let list = items(text).map(|text| Self::parse(schema, item, text, context));
@@ -52,8 +57,8 @@ impl<'a> Datum<'a> {
             }
             Variety::Union(members) => members
                 .iter()
-                .find_map(|&member| Self::parse(schema, member, text, context).ok())
-                .ok_or_else(|| FacetError::new(simple, text, Rule::NoMember)),
+                .find_map(|&member| Self::parse::<()>(schema, member, text, context).ok())
+                .ok_or_else(|| F::new(simple, text, || Rule::NoMember)),
         }
     }
 
@@ -89,7 +94,7 @@ fn normalised<'a>(
     let Variety::Union(members) = simple.variety else {
         return normalise(simple.white_space, text);
     };
-    let takes = |member: &&SimpleId| Datum::parse(schema, **member, text, context).is_ok();
+    let takes = |member: &&SimpleId| Datum::parse::<()>(schema, **member, text, context).is_ok();
     let member = members.iter().find(takes).map(|&member| &schema.simples[member as usize]);
     member.map_or(Cow::Borrowed(text), |member| normalised(schema, member, text, context))
 }

@@ -35,7 +35,8 @@ impl FromStr for Decimal {
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let digits = Digits::decimal(text).ok_or_else(|| ValueError::new("xs:decimal", text))?;
-        Ok(Self(digits.to_string().into()))
+        let is_canonical = digits.is_canonically(text);
+        Ok(Self(if is_canonical { text.into() } else { digits.to_string().into() }))
     }
 }
 

@@ -18,9 +18,17 @@ impl<'a> Digits<'a> {
     /// The number that a lexical form of `xs:decimal` stands for.
     pub(super) fn decimal(text: &'a str) -> Option<Self> {
         let (negative, unsigned) = split_sign(text);
-        let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
-        let is_number = is_digits(whole) && is_digits(fraction) && whole.len() + fraction.len() > 0;
-        is_number.then(|| Self::new(negative, whole, fraction))
+        let mut point = None;
+        for (at, byte) in unsigned.bytes().enumerate() {
+            match byte {
+                b'0'..=b'9' => {}
+                b'.' if point.is_none() => point = Some(at),
+                _ => return None,
+            }
+        }
+        let (whole, fraction) =
+            point.map_or((unsigned, ""), |at| (&unsigned[..at], &unsigned[at + 1..]));
+        (whole.len() + fraction.len() > 0).then(|| Self::new(negative, whole, fraction))
     }
 
     /// The number that a lexical form of `xs:integer` stands for.
@@ -30,8 +38,10 @@ impl<'a> Digits<'a> {
     }
 
     fn new(negative: bool, whole: &'a str, fraction: &'a str) -> Self {
-        let whole = whole.trim_start_matches('0');
-        let fraction = fraction.trim_end_matches('0');
+        let is_zero = |byte: &u8| *byte == b'0';
+        let whole = &whole[whole.bytes().take_while(is_zero).count()..];
+        let zeros = fraction.bytes().rev().take_while(is_zero).count();
+        let fraction = &fraction[..fraction.len() - zeros];
         let is_zero = whole.is_empty() && fraction.is_empty();
         Self { negative: negative && !is_zero, whole, fraction }
     }
@@ -46,6 +56,15 @@ impl<'a> Digits<'a> {
             let digit = if self.negative { -digit } else { digit };
             sum.checked_mul(10)?.checked_add(digit)
         })
+    }
+
+    /// Whether a lexical form that it was read from is the canonical one.
+    pub(super) fn is_canonically(self, text: &str) -> bool {
+        let fraction = if self.fraction.is_empty() { 0 } else { 1 + self.fraction.len() };
+        let length = usize::from(self.negative) + self.whole.len().max(1) + fraction;
+        // What is as long can only be another text if a zero stands at the end instead of before
+        // the point.
+        text.len() == length && !text.trim_start_matches(['+', '-']).starts_with('.')
     }
 
     /// How many digits it has, for `totalDigits`.
@@ -114,6 +133,12 @@ mod tests {
             (".5", Some("0.5")),
             ("5.", Some("5")),
             ("-00.00", Some("0")),
+            (".50", Some("0.5")),
+            ("-.50", Some("-0.5")),
+            ("-0.5", Some("-0.5")),
+            ("0.5", Some("0.5")),
+            ("+.5", Some("0.5")),
+            ("10", Some("10")),
             (
                 "123456789012345678901234567890.000000000000000000001",
                 Some("123456789012345678901234567890.000000000000000000001"),
@@ -131,6 +156,8 @@ mod tests {
         for (text, canonical) in cases {
             let found = Digits::decimal(text).map(|digits| digits.to_string());
             assert_eq!(found.as_deref(), canonical, "{text}");
+            let is_canonical = Digits::decimal(text).is_some_and(|it| it.is_canonically(text));
+            assert_eq!(is_canonical, canonical == Some(text), "{text}");
         }
     }
 

@@ -38,11 +38,20 @@ pub enum Rule {
     Timezone(bool),
 }
 
-impl FacetError {
+/// What is made of a broken rule: an error, or nothing where it is only asked whether there is one.
+pub(super) trait Fault: Sized {
+    fn new(simple: &Simple<'_>, text: &str, rule: impl FnOnce() -> Rule) -> Self;
+}
+
+impl Fault for FacetError {
     #[cold]
-    pub(super) fn new(simple: &Simple<'_>, text: &str, rule: Rule) -> Self {
-        Self { label: simple.label.to_owned(), found: excerpt(text), rule }
+    fn new(simple: &Simple<'_>, text: &str, rule: impl FnOnce() -> Rule) -> Self {
+        Self { label: simple.label.to_owned(), found: excerpt(text), rule: rule() }
     }
+}
+
+impl Fault for () {
+    fn new(_: &Simple<'_>, _: &str, _: impl FnOnce() -> Rule) -> Self {}
 }
 
 impl fmt::Display for FacetError {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::xml::table::WhiteSpace;
+use crate::xml::words::{below, length_until};
 
 /// `text` with its white space as the facet has it; borrowed where nothing changes but the ends.
 pub fn normalise(white_space: WhiteSpace, text: &str) -> Cow<'_, str> {
@@ -38,13 +39,10 @@ fn collapse(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether there is white space at all.
+/// Whether there may be white space at all.
+#[inline]
 fn has_space(bytes: &[u8]) -> bool {
-    const SHORT: usize = 32;
-    if bytes.len() <= SHORT {
-        return bytes.iter().any(|&byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
-    }
-    memchr::memchr2(b' ', b'\n', bytes).is_some() || memchr::memchr2(b'\t', b'\r', bytes).is_some()
+    length_until(bytes, |word| below(word, b'!'), |byte| byte <= b' ') != bytes.len()
 }
 
 /// Whether a trimmed text has white space that is not a single space.

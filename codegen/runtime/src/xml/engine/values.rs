@@ -236,7 +236,11 @@ impl Engine<'_> {
         if simple.white_space != WhiteSpace::Preserve {
             normalise(simple.white_space, text);
         }
-        if simple.is_any_text() || is_parsed(simple, parsed) || is_listed(simple, text) {
+        if simple.is_any_text()
+            || is_parsed(simple, parsed)
+            || is_listed(simple, text)
+            || is_of_length(simple, text)
+        {
             return Ok(());
         }
         datatypes::check(self.schema, id, text, prefixes).map_err(|error| {
@@ -269,12 +273,32 @@ impl Engine<'_> {
 #[inline]
 fn is_listed(simple: &Simple<'_>, text: &str) -> bool {
     match (simple.variety, simple.facets) {
-        (
-            Variety::Atomic(Builtin::String | Builtin::Token | Builtin::AnyUri),
-            [Facet::Enumeration(values)],
-        ) => values.iter().any(|value| same(value.as_bytes(), text.as_bytes())),
+        // IDs and what refers to them are kept, too.
+        (Variety::Atomic(builtin), [Facet::Enumeration(values)])
+            if builtin <= Builtin::NcName || builtin == Builtin::AnyUri =>
+        {
+            values.iter().any(|value| same(value.as_bytes(), text.as_bytes()))
+        }
         _ => false,
     }
+}
+
+/// Whether a type is one of texts of a certain length, and this one surely so long: it has no less
+/// characters than a fourth of its bytes, and no more than bytes.
+#[inline]
+fn is_of_length(simple: &Simple<'_>, text: &str) -> bool {
+    let is_text = matches!(
+        simple.variety,
+        Variety::Atomic(
+            Builtin::String | Builtin::NormalizedString | Builtin::Token | Builtin::AnyUri
+        )
+    );
+    is_text
+        && simple.facets.iter().all(|facet| match facet {
+            Facet::MinLength(least) => text.len().div_ceil(4) >= *least as usize,
+            Facet::MaxLength(most) => text.len() <= *most as usize,
+            _ => false,
+        })
 }
 
 /// Whether a value of the type is checked where it is parsed.

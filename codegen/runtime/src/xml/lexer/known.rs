@@ -5,15 +5,22 @@ use super::super::words::{ONES, below, is};
 use super::super::work::look;
 use super::RawName;
 
-/// How many names are kept. Each has two places where it may be; if both are taken, it takes the place of another.
-const SLOTS: usize = 64;
-/// No names longer than two words are kept.
-const LONGEST: usize = 16;
+/// Room for so many names at first. Each has two places where it may be; if both are taken, it
+/// takes the place of another.
+const FEW: usize = 64;
+/// Room for so many names in a document that has more.
+const MANY: usize = 512;
+/// After so many names were kept there is room for many.
+const KEPT_BY_FEW: usize = 64;
+/// No longer names are kept: four words.
+const LONGEST: usize = 32;
+/// Spreads the bits of a word over its upper half: the golden ratio.
+const MIXER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Some names, each well-formed.
 #[derive(Debug)]
 pub(super) struct KnownNames<'i> {
-    slots: [Slot<'i>; SLOTS],
+    slots: Box<[Slot<'i>]>,
     /// Names kept so far.
     kept: usize,
 }
@@ -21,10 +28,14 @@ pub(super) struct KnownNames<'i> {
 /// A name that is kept.
 #[derive(Debug, Clone, Copy)]
 struct Slot<'i> {
-    /// Padded with zeros, which no name has in it.
-    words: [u64; 2],
+    key: Key,
     name: RawName<'i>,
 }
+
+/// What a name is sought by. Of up to two words it is the name itself, padded with zeros, which no
+/// name has in it; of a longer one it says only that others are not it, and has a byte at its end
+/// that is in no name.
+type Key = [u64; 2];
 
 /// What is known of a name that is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -36,61 +47,119 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Room for what somebody knows of each name that is kept.
-    pub(crate) const PLACES: usize = SLOTS;
+    /// Room for what somebody knows of each name of most documents.
+    pub(crate) const FEW: usize = FEW;
+    /// The same for all documents.
+    pub(crate) const MANY: usize = MANY;
 
     /// The place of the name.
     #[inline]
     pub(crate) fn place(number: u32) -> usize {
-        number as usize % SLOTS
+        number as usize % MANY
     }
 }
 
 impl<'i> KnownNames<'i> {
     /// None yet.
     pub(super) fn new() -> Self {
-        // No name is made of such bytes, for no text is.
-        let nothing = Slot { words: [u64::MAX; 2], name: RawName::default() };
-        Self { slots: [nothing; SLOTS], kept: 0 }
+        Self { slots: room(FEW), kept: 0 }
     }
 
     /// The name at the beginning of `rest`, if it is kept.
     #[inline]
     pub(super) fn find(&self, rest: &[u8]) -> Option<&RawName<'i>> {
-        look(LONGEST);
-        let (words, _) = words(rest)?;
-        let [one, other] = places(words);
-        let slot = &self.slots[one];
-        if slot.words[0] == words[0] && slot.words[1] == words[1] {
+        look(LONGEST / 2);
+        let Some((key, _)) = short(rest) else { return self.find_long(rest) };
+        self.at(key)
+    }
+
+    /// The name of that key, or of one that is like it.
+    #[inline]
+    fn at(&self, key: Key) -> Option<&RawName<'i>> {
+        let [one, other] = self.places(key);
+        let slot = self.slots.get(one)?;
+        if slot.key[0] == key[0] && slot.key[1] == key[1] {
             return Some(&slot.name);
         }
-        let slot = &self.slots[other];
-        (slot.words == words).then_some(&slot.name)
+        let slot = self.slots.get(other)?;
+        (slot.key == key).then_some(&slot.name)
+    }
+
+    /// The same of a name of more than two words.
+    fn find_long(&self, rest: &[u8]) -> Option<&RawName<'i>> {
+        look(LONGEST);
+        let (key, length) = long(rest)?;
+        self.at(key).filter(|name| rest.get(..length) == Some(name.text.as_bytes()))
     }
 
     /// Keeps the name `text` at the beginning of `rest`, in which a colon is behind a prefix of `colon` bytes.
     pub(super) fn keep(&mut self, rest: &[u8], text: &'i str, colon: u32) -> RawName<'i> {
         let unkept = RawName { text, known: Known { number: 0, colon } };
-        let Some((words, _)) = words(rest).filter(|(_, length)| *length == text.len()) else {
+        let found = short(rest).or_else(|| long(rest));
+        let Some((key, _)) = found.filter(|(_, length)| *length == text.len()) else {
             return unkept;
         };
-        let places = places(words);
+        if self.kept == KEPT_BY_FEW {
+            // All names come again, with other numbers: who knows something of them asks once more.
+            self.slots = room(MANY);
+        }
+        let places = self.places(key);
         let is_free = |place: &usize| self.slots[*place].name.number() == 0;
         let turn = places[self.kept % 2];
         let place = places.into_iter().find(is_free).unwrap_or(turn);
         // Numbers do not come again: when they are used up, no more names are kept.
-        let Ok(number) = u32::try_from((self.kept + 1) * SLOTS + place) else { return unkept };
+        let Ok(number) = u32::try_from((self.kept + 1) * MANY + place) else { return unkept };
         self.kept += 1;
         let name = RawName { text, known: Known { number, colon } };
-        self.slots[place] = Slot { words, name };
+        self.slots[place] = Slot { key, name };
         name
+    }
+
+    /// The two places of a name.
+    #[inline]
+    fn places(&self, key: Key) -> [usize; 2] {
+        let word = key[0] ^ key[1].rotate_left(29);
+        let mixed = (word ^ word >> 32).wrapping_mul(MIXER);
+        let mask = self.slots.len() - 1;
+        [(mixed >> 55) as usize & mask, (mixed >> 40) as usize & mask]
     }
 }
 
+/// Room for so many names, a power of two.
+fn room<'i>(names: usize) -> Box<[Slot<'i>]> {
+    // No name is made of such bytes, for no text is.
+    let nothing = Slot { key: [u64::MAX; 2], name: RawName::default() };
+    vec![nothing; names].into_boxed_slice()
+}
+
+/// The key of a name of more than two words, and its length; `None` if it is not kept.
+fn long(rest: &[u8]) -> Option<(Key, usize)> {
+    let (first, after) = rest.split_first_chunk::<16>()?;
+    // The last names of a document are not kept, for they cannot come again.
+    let word = |at: usize| Some(u64::from_le_bytes(*after.get(at..)?.first_chunk::<8>()?));
+    let third = word(0)?;
+    let (length, third, fourth) = match ends(third) {
+        0 => {
+            let fourth = word(8)?;
+            let marks = ends(fourth);
+            let length = (marks != 0).then(|| marks.trailing_zeros() / 8)?;
+            (24 + length as usize, third, cut(fourth, length))
+        }
+        marks => {
+            let length = marks.trailing_zeros() / 8;
+            (16 + length as usize, cut(third, length), 0)
+        }
+    };
+    let [one, two] =
+        [0, 8].map(|at| first[at..].first_chunk::<8>().map_or(0, |it| u64::from_le_bytes(*it)));
+    let mixed = (third ^ fourth.rotate_left(29)).wrapping_mul(MIXER);
+    Some(([one ^ mixed, two.rotate_left(11) | 0xFF << 56], length))
+}
+
 /// The bytes up to what ends a name in a tag, padded with zeros, and how many they are; `None` if there is no such
-/// end near.
+/// end within two words.
 #[inline]
-fn words(rest: &[u8]) -> Option<([u64; 2], usize)> {
+fn short(rest: &[u8]) -> Option<([u64; 2], usize)> {
     let (first, rest) = rest.split_first_chunk::<8>()?;
     let first = u64::from_le_bytes(*first);
     let marks = ends(first);
@@ -119,13 +188,6 @@ fn cut(word: u64, length: u32) -> u64 {
     word & ((1 << (8 * length)) - 1)
 }
 
-/// The two places of a name.
-#[inline]
-fn places(words: [u64; 2]) -> [usize; 2] {
-    let mixed = (words[0] ^ words[1].rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    [(mixed >> 58) as usize, (mixed >> 40) as usize % SLOTS]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,8 +195,20 @@ mod tests {
     #[test]
     fn names_are_found_again_whole() {
         let mut names = KnownNames::new();
-        let texts = ["a>", "ab/>      ", "a:b=\"        ", "entrance ", "sixteen-is-long >", "é\t"];
-        let texts = texts.map(|text| format!("{text}{}", " ".repeat(16)));
+        let texts = [
+            "a>",
+            "ab/>      ",
+            "a:b=\"        ",
+            "entrance ",
+            "sixteen-is-long >",
+            "é\t",
+            "more-than-sixteen>",
+            "more-than-sixteen-",
+            "cac:AccountingSupplierParty ",
+            "cac:AccountingCustomerParty>",
+            "as-many-bytes-as-are-in-4-words=",
+        ];
+        let texts = texts.map(|text| format!("{text}{}", " ".repeat(32)));
         for text in &texts {
             let name = text.split([' ', '/', '>', '=', '\t']).next().unwrap();
             let colon = u32::try_from(name.find(':').unwrap_or(0)).unwrap();
@@ -146,6 +220,27 @@ mod tests {
         }
     }
 
+    /// Keeps those that are not kept yet; how many that are.
+    fn keep_all<'i>(names: &mut KnownNames<'i>, texts: &'i [String]) -> usize {
+        let is_new = |text: &&String| names.find(text.as_bytes()).is_none();
+        let new: Vec<_> = texts.iter().filter(is_new).collect();
+        for text in &new {
+            names.keep(text.as_bytes(), text.split('>').next().unwrap(), 0);
+        }
+        new.len()
+    }
+
+    #[test]
+    fn many_names_are_all_kept() {
+        let texts: Vec<_> =
+            (0..200).map(|number| format!("a-name-with-number-{number}>      ")).collect();
+        let mut names = KnownNames::new();
+        assert_eq!(keep_all(&mut names, &texts), 200);
+        keep_all(&mut names, &texts);
+        // Only those that have both places in common with others come and go.
+        assert!(keep_all(&mut names, &texts) < 30);
+    }
+
     #[test]
     fn what_is_no_name_is_never_found() {
         let mut names = KnownNames::new();
@@ -154,7 +249,7 @@ mod tests {
         {
             assert_eq!(names.find(text), None, "{text:?}");
         }
-        let long = "a-name-longer-than-two-words";
+        let long = "a-name-longer-than-just-four-words";
         assert_eq!(names.keep(format!("{long} >").as_bytes(), long, 0).number(), 0);
         assert_eq!(names.keep(b"ab?cdefg         ", "ab", 0).number(), 0, "it goes on otherwise");
     }

@@ -38,7 +38,7 @@ pub(crate) struct Lexer<'i> {
     /// The last character data.
     pub(crate) piece: Cow<'i, str>,
     /// Names that were read before.
-    names: Box<KnownNames<'i>>,
+    names: KnownNames<'i>,
     /// Attributes of the last start tag, in the order of the document, namespace declarations among them.
     pub(crate) attributes: Vec<Attribute<'i>>,
     /// Whether one of them has a prefix or declares the default namespace.
@@ -157,7 +157,7 @@ impl<'i> Lexer<'i> {
             open,
             name: RawName::default(),
             piece: Cow::Borrowed(""),
-            names: Box::new(KnownNames::new()),
+            names: KnownNames::new(),
             attributes,
             has_prefixes: false,
             is_closing: false,

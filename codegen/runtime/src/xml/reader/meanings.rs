@@ -6,7 +6,7 @@ use super::super::table::NONE;
 
 /// What names mean, by their numbers.
 #[derive(Debug)]
-pub(super) struct Meanings([Meaning; Known::PLACES]);
+pub(super) struct Meanings(Box<[Meaning]>);
 
 #[derive(Debug, Clone, Copy)]
 struct Meaning {
@@ -20,8 +20,7 @@ struct Meaning {
 impl Meanings {
     /// Nothing is known yet.
     pub(super) fn new() -> Self {
-        let name = ExpandedName { namespace: 0, id: NONE };
-        Self([Meaning { number: 0, name, epoch: 0 }; Known::PLACES])
+        Self(room(Known::FEW))
     }
 
     /// What the name of that number (0: it has none) means while the scope has the number `epoch`; asked for if that is
@@ -33,15 +32,33 @@ impl Meanings {
         epoch: u64,
         ask: impl FnOnce() -> Option<ExpandedName>,
     ) -> Option<ExpandedName> {
-        let meaning = &mut self.0[Known::place(number)];
         // No scope has the number 0, so what is not known is not found.
-        if meaning.number == number && meaning.epoch == epoch {
+        if let Some(meaning) = self.0.get(Known::place(number))
+            && meaning.number == number
+            && meaning.epoch == epoch
+        {
             return Some(meaning.name);
         }
         let name = ask()?;
         if number != 0 {
-            *meaning = Meaning { number, name, epoch };
+            self.remember(Meaning { number, name, epoch });
         }
         Some(name)
     }
+
+    fn remember(&mut self, meaning: Meaning) {
+        let place = Known::place(meaning.number);
+        if place >= self.0.len() {
+            self.0 = room(Known::MANY);
+        }
+        if let Some(known) = self.0.get_mut(place) {
+            *known = meaning;
+        }
+    }
+}
+
+/// Room for what so many names mean.
+fn room(names: usize) -> Box<[Meaning]> {
+    let name = ExpandedName { namespace: 0, id: NONE };
+    vec![Meaning { number: 0, name, epoch: 0 }; names].into_boxed_slice()
 }

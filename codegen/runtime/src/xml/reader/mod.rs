@@ -35,7 +35,7 @@ pub struct Reader<'i> {
     lexer: Lexer<'i>,
     scope: Scope<'i>,
     /// What names mean: of elements, of attributes.
-    meanings: Box<[Meanings; 2]>,
+    meanings: [Meanings; 2],
     engine: Engine<'i>,
     /// How many attributes of the current start tag were handed out.
     taken: usize,
@@ -100,7 +100,7 @@ impl<'i> Reader<'i> {
 
     /// A reader of these parts, at the beginning of its text.
     fn of(lexer: Lexer<'i>, scope: Scope<'i>, engine: Engine<'i>) -> Self {
-        let meanings = Box::new([Meanings::new(), Meanings::new()]);
+        let meanings = [Meanings::new(), Meanings::new()];
         Self {
             lexer,
             scope,
