@@ -10,6 +10,7 @@ use super::super::any::AnyElement;
 use super::super::datatypes::Value;
 use super::super::element::Element;
 use super::super::error::{Error, ErrorKind};
+use super::super::stack::Stack;
 use super::super::table::{ElementId, NONE, NONE16, NameId};
 use super::open::Open;
 use super::sink::BOUND;
@@ -141,6 +142,8 @@ impl<'w> DocumentWriter<'w> {
             let found = "nothing can be written after an error";
             return Err(self.writer.fault(ErrorKind::Unwritable, found));
         }
+        // It may be called from deeper, or less deep, than before.
+        self.writer.stack = Stack::current();
         let written = write(self);
         self.has_failed = written.is_err();
         written
