@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::datum::Datum;
 use super::facet_error::FacetError;
 use super::key::Key;
-use super::value::{NoPrefixes, Prefixes};
+use super::value::{NoPrefixes, Prefixes, items};
 use super::white_space::normalise;
 use crate::xml::table::{Builtin, Schema, Simple, SimpleId, Variety};
 
@@ -25,7 +25,16 @@ pub fn check(
             ..
         }
     );
-    if is_any_text { Ok(()) } else { Datum::parse(schema, simple, text, context).map(drop) }
+    if is_any_text {
+        return Ok(());
+    }
+    if let Simple { variety: Variety::List(item), facets: [], .. } = schema.simples[simple as usize]
+    {
+        // The items of a list are no lists.
+        return items(text)
+            .try_for_each(|text| Datum::parse(schema, item, text, context).map(drop));
+    }
+    Datum::parse(schema, simple, text, context).map(drop)
 }
 
 /// Which type of a union takes `text` first: its index in [`Variety::Union`]. None if no type does, or

@@ -18,6 +18,8 @@ pub(super) struct Prefixed<'s> {
     depth: usize,
     /// How many bindings there are outside of the root and on it.
     at_root: usize,
+    /// How many of the others hide one of those, or make a default namespace: names do not mean the same inside of them.
+    hiding: usize,
     /// For each namespace one more than the place of the binding that elements use; 0: not known.
     of_elements: Vec<usize>,
     /// A name in no namespace stands in a value where a default namespace is in scope: it cannot be written there.
@@ -29,14 +31,20 @@ struct Binding<'s> {
     prefix: Cow<'s, str>,
     namespace: NamespaceId,
     depth: usize,
+    /// Whether it hides a declaration on the root.
+    is_hiding: bool,
 }
 
 impl<'s> Prefixed<'s> {
     /// The bindings on the root of a document, yet to be written, and outside of it.
     pub(super) fn at_root(schema: &Schema<'s>, document: &Document<'s>) -> Result<Self, Error> {
         let namespaces = Namespaces::new(schema.namespaces)?;
-        let binding =
-            |prefix, namespace, depth| Binding { prefix: Cow::Borrowed(prefix), namespace, depth };
+        let binding = |prefix, namespace, depth| Binding {
+            prefix: Cow::Borrowed(prefix),
+            namespace,
+            depth,
+            is_hiding: false,
+        };
         let mut bindings = vec![binding("", NO_NAMESPACE, 0), binding("xml", namespaces.xml, 0)];
         let declared = document.declarations.iter();
         bindings.extend(declared.map(|(prefix, namespace)| binding(*prefix, *namespace, 1)));
@@ -47,6 +55,7 @@ impl<'s> Prefixed<'s> {
             written: 2,
             depth: 1,
             at_root,
+            hiding: 0,
             of_elements: Vec::new(),
             is_default_in_the_way: false,
         })
@@ -60,6 +69,7 @@ impl<'s> Prefixed<'s> {
         let mut prefixes = Self::at_root(schema, document)?;
         prefixes.bindings.retain(|binding| !binding.prefix.is_empty() || binding.depth == 0);
         prefixes.at_root = usize::MAX;
+        prefixes.hiding = 1;
         Ok(prefixes)
     }
 
@@ -74,10 +84,11 @@ impl<'s> Prefixed<'s> {
         self.bindings.iter().any(is_default)
     }
 
-    /// Whether nothing is declared but what the document declares on its root.
+    /// Whether names are written as they are on the root: what else is declared hides nothing of what the document
+    /// declares there.
     #[inline]
     pub(super) fn is_at_root(&self) -> bool {
-        self.bindings.len() == self.at_root
+        self.hiding == 0
     }
 
     /// The prefix that names of elements in a namespace have, if it is declared.
@@ -103,11 +114,13 @@ impl<'s> Prefixed<'s> {
     #[inline]
     pub(super) fn leave(&mut self, depth: usize) {
         self.depth = depth.saturating_sub(1);
-        if self.is_at_root() && depth > 1 {
+        if self.bindings.len() == self.at_root && depth > 1 {
             return;
         }
         let before = self.bindings.len();
-        while self.bindings.pop_if(|binding| binding.depth >= depth).is_some() {}
+        while let Some(binding) = self.bindings.pop_if(|binding| binding.depth >= depth) {
+            self.hiding -= usize::from(binding.is_hiding);
+        }
         if self.bindings.len() != before {
             self.written = self.bindings.len();
             self.of_elements.clear();
@@ -116,7 +129,11 @@ impl<'s> Prefixed<'s> {
 
     /// Binds a prefix on the element at `depth`.
     fn declare(&mut self, prefix: Cow<'s, str>, namespace: NamespaceId, depth: usize) {
-        self.bindings.push(Binding { prefix, namespace, depth });
+        let is_of_root = |binding: &Binding<'_>| binding.depth > 0 && binding.prefix == prefix;
+        let is_hiding =
+            prefix.is_empty() || self.bindings.iter().take(self.at_root).any(is_of_root);
+        self.hiding += usize::from(is_hiding);
+        self.bindings.push(Binding { prefix, namespace, depth, is_hiding });
         self.of_elements.clear();
     }
 
