@@ -37,6 +37,11 @@ impl Noted {
         Self(vec![vec![root]])
     }
 
+    /// Whether nothing is left to be written.
+    fn is_over(&self) -> bool {
+        self.0.iter().flatten().all(|named| named.places.is_empty())
+    }
+
     /// Enters a child of the innermost element: what it has.
     fn enter(&mut self, namespace: &str, local: &str) -> InstanceAttributes {
         let is_root = self.0.len() == 1;
@@ -87,7 +92,14 @@ impl Writer<'_> {
         local: &str,
     ) -> InstanceAttributes {
         let uri = self.prefixes.namespaces.uri(namespace);
-        self.noted.as_mut().map_or_else(InstanceAttributes::default, |it| it.enter(uri, local))
+        let Some(noted) = &mut self.noted else { return InstanceAttributes::default() };
+        let found = noted.enter(uri, local);
+        if noted.is_over() {
+            // Most often only the root has such attributes: all the rest is written as if there were none.
+            self.noted = None;
+            self.prefixes.remember_root();
+        }
+        found
     }
 
     /// Leaves an element.

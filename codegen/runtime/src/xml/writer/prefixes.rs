@@ -68,14 +68,19 @@ impl<'s> Prefixed<'s> {
     ) -> Result<Self, Error> {
         let mut prefixes = Self::at_root(schema, document)?;
         prefixes.bindings.retain(|binding| !binding.prefix.is_empty() || binding.depth == 0);
-        prefixes.at_root = usize::MAX;
-        prefixes.hiding = 1;
+        prefixes.at_root = prefixes.bindings.len();
+        prefixes.forget_root();
         Ok(prefixes)
     }
 
     /// From now on nothing that holds only at the root is taken to hold.
     pub(super) fn forget_root(&mut self) {
-        self.at_root = usize::MAX;
+        self.hiding += 1;
+    }
+
+    /// As before [`Prefixed::forget_root`].
+    pub(super) fn remember_root(&mut self) {
+        self.hiding -= 1;
     }
 
     /// Whether the root declares a default namespace.
