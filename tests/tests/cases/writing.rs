@@ -106,7 +106,7 @@ fn a_shelf_of_pieces_is_the_whole_shelf() {
         QName { namespace: String::new(), local: "c".into(), prefix: String::new() };
     let book = Book { class: Some(in_no_namespace), ..book() };
     let carton = ContentBox { width: 1, label: Vec::new() };
-    let whole = Shelf { box_: Some(carton.clone()), ..shelf(book.clone()) };
+    let whole = Shelf { box_: Some(Box::new(carton.clone())), ..shelf(book.clone()) };
     let written = pieces(|shelf| {
         shelf.child("content:book", &book)?;
         shelf.child("content:box", &carton)
