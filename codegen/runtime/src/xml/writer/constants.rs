@@ -41,7 +41,7 @@ pub(super) struct Constants {
     slots: Vec<Slot>,
     /// The declarations at the leaves of all types; [`NONE`] for a wildcard.
     leaves: Vec<ElementId>,
-    /// Whether some type has qualified names as its values.
+    /// Whether some element or attribute has qualified names as its values.
     pub(super) has_names: bool,
 }
 
@@ -126,10 +126,7 @@ impl Constants {
         let prefixes = Prefixed::at_root(schema, document)?;
         let tag = |element| tag(schema, element, &prefixes);
         let elements = schema.elements.iter().map(tag).collect();
-        let is_name = |simple: &Simple<'_>| {
-            matches!(simple.variety, Variety::Atomic(Builtin::QName | Builtin::Notation))
-        };
-        let has_names = schema.simples.iter().any(is_name);
+        let has_names = has_names(schema);
         let mut constants =
             Self { elements, types: Vec::new(), slots: Vec::new(), leaves: Vec::new(), has_names };
         for definition in schema.types {
@@ -166,6 +163,33 @@ impl Constants {
     pub(super) fn leaf(&self, facts: Facts, leaf: u16) -> ElementId {
         self.leaves.get(facts.leaves as usize + usize::from(leaf)).copied().unwrap_or(NONE)
     }
+}
+
+/// Whether values of some element, attribute or type of the schema's own are qualified names, or have some in them.
+fn has_names(schema: &Schema<'_>) -> bool {
+    let mut names = vec![false; schema.simples.len()];
+    let is_name = |names: &[bool], simple: &Simple<'_>| {
+        let is_known = |id: &SimpleId| names.get(*id as usize).copied().unwrap_or(false);
+        match simple.variety {
+            Variety::Atomic(builtin) => matches!(builtin, Builtin::QName | Builtin::Notation),
+            Variety::List(item) => is_known(&item),
+            Variety::Union(members) => members.iter().any(is_known),
+        }
+    };
+    // Types may come before those that they are made of.
+    while let Some(at) =
+        (0..names.len()).find(|at| !names[*at] && is_name(&names, &schema.simples[*at]))
+    {
+        names[at] = true;
+    }
+    let of_simple = |id: SimpleId| names.get(id as usize).copied().unwrap_or(false);
+    let of_content =
+        |type_: &Type<'_>| matches!(type_.content, Content::Simple(simple) if of_simple(simple));
+    schema.elements.iter().any(|it| schema.type_(it.type_id).is_some_and(of_content))
+        || schema.types.iter().any(|type_| {
+            type_.attributes.iter().any(|attribute| of_simple(attribute.simple))
+                || (type_.place.line > 0 && of_content(type_))
+        })
 }
 
 fn tag(schema: &Schema<'_>, element: &Element<'_>, prefixes: &Prefixed<'_>) -> Tag {
