@@ -26,7 +26,7 @@ pub(crate) fn checks(
 ) -> syn::Result<TokenStream> {
     let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
     Ok(tokens! {
-        const _: () = ::swordsmith_runtime::xml::derived::check(&#schema::TYPES, &#schema::NAMES, #type_id, #claims);
+        const _: () = ::swordsmith_runtime::xml::derived::check(#schema::TYPES, #schema::NAMES, #type_id, #claims);
     })
 }
 
@@ -38,6 +38,6 @@ pub(crate) fn part_checks(
 ) -> syn::Result<TokenStream> {
     let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
     Ok(tokens! {
-        const _: (usize, usize) = ::swordsmith_runtime::xml::derived::check_part(&#schema::TYPES, &#schema::NAMES, #type_id, #claims);
+        const _: (usize, usize) = ::swordsmith_runtime::xml::derived::check_part(#schema::TYPES, #schema::NAMES, #type_id, #claims);
     })
 }
