@@ -3,6 +3,7 @@
 //! What is measured stands in `tests/peers`; here it is built, started, and its figures are shown.
 
 mod allocations;
+mod cases;
 mod codegen;
 mod compile;
 mod instructions;

@@ -4,24 +4,32 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use super::cases;
 use super::compile::Package;
 use super::peers::{build, output};
 use super::row::Row;
 
-/// The largest real set: what the case is called, and its folder.
+/// The set by which generators are set beside each other: what the case is called, and its folder.
 const SET: (&str, &str) = ("cyclonedx", "cyclonedx--bom-1-6");
 
-/// Times of generating and of compiling, with lines before and after macros are expanded.
+/// Every case of the folder; then, of one, times of generating and of compiling beside another generator, with lines
+/// before and after macros are expanded.
 pub(super) fn rows(root: &Path, data: &Path) -> Result<Vec<Row>, String> {
+    // The documents are not measured here: without the real ones the program is built in less time.
+    let program = build(root, "codegen", Path::new(""))?;
+    let mut rows = cases::rows(&program, data)?;
+    rows.extend(beside_others(root, data, &program)?);
+    Ok(rows)
+}
+
+fn beside_others(root: &Path, data: &Path, program: &Path) -> Result<Vec<Row>, String> {
     let (case, set) = (SET.0, data.join(SET.1));
     let Ok(schema) = fs::read_to_string(set.join("ROOT")) else {
         eprintln!("left out: {case}: {} is not there", set.display());
         return Ok(Vec::new());
     };
-    // The documents are not measured here: without the real ones the program is built in less time.
-    let program = build(root, "codegen", Path::new(""))?;
     let out = root.join("target/bench/codegen");
-    let mut command = Command::new(&program);
+    let mut command = Command::new(program);
     command.arg(set.join(schema.trim())).arg(root.join("codegen/runtime")).arg(&out);
     let generated = output(&mut command)?;
     let rows = generated.lines().map(|line| Row::parse(&format!("{case}\t{line}")));
@@ -30,8 +38,8 @@ pub(super) fn rows(root: &Path, data: &Path) -> Result<Vec<Row>, String> {
         rows.iter().map(|row| Package::new(root, &out.join(&row.subject))).collect();
     let mut compiled = Vec::new();
     for (row, package) in rows.iter_mut().zip(&packages) {
-        row.more.push(("lines", package.lines(&program)?));
-        match package.expanded_lines(&program).and_then(|lines| Ok((lines, package.compile()?))) {
+        row.more.push(("lines", package.lines(program)?));
+        match package.expanded_lines(program).and_then(|lines| Ok((lines, package.compile()?))) {
             Ok((lines, _)) => {
                 row.more.push(("expanded_lines", lines));
                 compiled.push((row.clone(), package));
