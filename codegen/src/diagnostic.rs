@@ -1,5 +1,6 @@
 //! What is wrong with a schema: every finding with its place, all of them, not the first.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::excerpt::Excerpt;
@@ -31,6 +32,9 @@ pub struct Diagnostic {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     findings: Vec<Diagnostic>,
+    /// What has been said already, by place.
+    said: BTreeMap<Option<Span>, Vec<usize>>,
+    has_errors: bool,
 }
 
 impl Diagnostics {
@@ -67,7 +71,7 @@ impl Diagnostics {
 
     /// Whether anything recorded stops generation.
     pub fn has_errors(&self) -> bool {
-        self.findings.iter().any(|finding| finding.severity == Severity::Error)
+        self.has_errors
     }
 
     /// All findings.
@@ -90,7 +94,10 @@ impl Diagnostics {
         help: Option<String>,
     ) {
         let finding = Diagnostic { severity, message, span, help };
-        if !self.findings.contains(&finding) {
+        self.has_errors |= severity == Severity::Error;
+        let here = self.said.entry(span).or_default();
+        if here.iter().all(|said| self.findings[*said] != finding) {
+            here.push(self.findings.len());
             self.findings.push(finding);
         }
     }

@@ -32,9 +32,21 @@ use source::{SourceId, Sources};
 ///
 /// The sources are all that is read: what a schema names is looked for among them. The same sources make the same bytes.
 pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFile>, Diagnostics> {
+    generate_only(&[], sources, manifest)
+}
+
+/// The same, limited to the documents with these roots, `{namespace}local` each, and what they reach.
+///
+/// They count instead of those that the manifest names for a module. A module that has none of them is
+/// made as the manifest says; a root that no module has is a finding.
+pub fn generate_only(
+    roots: &[String],
+    sources: &Sources,
+    manifest: SourceId,
+) -> Result<Vec<GeneratedFile>, Diagnostics> {
     let mut findings = Diagnostics::default();
     let files = match Manifest::parse(manifest, sources, &mut findings) {
-        Some(read) => pipeline::run(&read, manifest, sources, &mut findings),
+        Some(read) => pipeline::run(&read, roots, manifest, sources, &mut findings),
         None => Vec::new(),
     };
     if findings.has_errors() { Err(findings) } else { Ok(files) }

@@ -45,6 +45,10 @@ pub struct Module {
     /// As those of the manifest, which are asked next.
     #[serde(default)]
     pub catalogs: Vec<Spanned<String>>,
+    /// Roots of the documents that are wanted, as `{namespace}local`; all, if none is named. Only what
+    /// these documents reach is generated, see [`limit_documents`](crate::passes::limit_documents).
+    #[serde(default)]
+    pub only: Vec<Spanned<String>>,
     /// Simple types whose values are of types of the user's own.
     #[serde(default)]
     pub bind: Vec<Bind>,

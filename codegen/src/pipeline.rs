@@ -12,27 +12,31 @@ use crate::frontend;
 use crate::frontend::catalog::Catalogs;
 use crate::frontend::xsd::Locations;
 use crate::lower;
-use crate::manifest::{Bind, Manifest, Module, Spanned};
+use crate::manifest::{Manifest, Module, Spanned};
 use crate::model::documents::Documents;
+use crate::model::names::ExpandedName;
 use crate::model::operations::Operations;
 use crate::model::{Model, Xml};
-use crate::passes;
+use crate::passes::{self, bind_types::expanded};
 use crate::source::{SourceId, Sources, Span};
 use crate::table;
 
 /// Runs the stages for the modules of a manifest. Each says all that is wrong before the next begins; with an error there are no files.
 pub(crate) fn run(
     read: &Manifest,
+    only: &[String],
     manifest: SourceId,
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Vec<GeneratedFile> {
     let arena = Bump::new();
+    let mut only = Only { given: only, known: BTreeSet::new() };
     let mut model = |module| {
         let locations = locations(read, module, manifest, sources, findings);
-        model(module, manifest, &locations, sources, &arena, findings)
+        model(module, &mut only, manifest, &locations, sources, &arena, findings)
     };
     let models: Vec<_> = read.modules.iter().map(&mut model).collect();
+    only.report(findings);
     if findings.has_errors() {
         return Vec::new();
     }
@@ -42,6 +46,7 @@ pub(crate) fn run(
 
 fn model<'a>(
     module: &'a Module,
+    only: &mut Only<'_>,
     manifest: SourceId,
     locations: &Locations,
     sources: &Sources,
@@ -50,12 +55,12 @@ fn model<'a>(
 ) -> Model<'a> {
     let xsd = find(&module.xsd, manifest, sources, findings);
     let mut reached = Vec::new();
-    let bound = Bound { manifest, bindings: &module.bind };
+    let bound = Bound { manifest, module, locations };
     if module.xsd.is_empty() {
         passes::bind_types::run(&mut Documents::default(), &module.bind, manifest, findings);
     }
     let xml = (!xsd.is_empty())
-        .then(|| xml(&xsd, bound, locations, sources, arena, &mut reached, findings))
+        .then(|| xml(&xsd, bound, only, sources, arena, &mut reached, findings))
         .flatten();
     let operations = module
         .openapi
@@ -82,26 +87,99 @@ fn model<'a>(
     }
 }
 
-/// What a manifest binds.
+/// A module, and the manifest that describes it.
 #[derive(Clone, Copy)]
 struct Bound<'m> {
     manifest: SourceId,
-    bindings: &'m [Bind],
+    module: &'m Module,
+    /// Where what it imports is found.
+    locations: &'m Locations,
+}
+
+/// Roots that whoever runs the generator asks for, whichever module has them.
+struct Only<'o> {
+    given: &'o [String],
+    known: BTreeSet<&'o String>,
+}
+
+impl Only<'_> {
+    /// Limits the documents of a module to those that it or the run asks for.
+    fn limit(
+        &mut self,
+        documents: &mut Documents,
+        Bound { manifest, module, .. }: Bound<'_>,
+        findings: &mut Diagnostics,
+    ) {
+        let is_root = |name: &ExpandedName| {
+            documents.roots.iter().any(|root| documents.element(root.element).name == *name)
+        };
+        let mut wanted = Vec::new();
+        for name in self.given {
+            if let Some(root) = expanded(name).filter(is_root) {
+                self.known.insert(name);
+                wanted.push(root);
+            }
+        }
+        let has_given = !wanted.is_empty();
+        for name in &module.only {
+            match expanded(name.as_ref()).filter(is_root) {
+                Some(_) if has_given => {}
+                Some(root) => wanted.push(root),
+                None => unknown_root(name, documents, manifest, findings),
+            }
+        }
+        passes::limit_documents::run(documents, &wanted);
+    }
+
+    /// Says which roots no module has.
+    fn report(&self, findings: &mut Diagnostics) {
+        for name in self.given.iter().filter(|name| !self.known.contains(name)) {
+            findings.error_without_place(format!("no module has documents with the root `{name}`"));
+        }
+    }
+}
+
+/// The root that whoever wrote a name may have meant.
+fn near<'d>(
+    name: &ExpandedName,
+    roots: impl Iterator<Item = &'d ExpandedName>,
+) -> Option<&'d ExpandedName> {
+    let roots: Vec<_> = roots.collect();
+    let near = nearest(&name.local, roots.iter().map(|root| root.local.as_str()))?;
+    roots.into_iter().find(|root| root.local == near)
+}
+
+fn unknown_root(
+    name: &Spanned<String>,
+    documents: &Documents,
+    manifest: SourceId,
+    findings: &mut Diagnostics,
+) {
+    let span = manifest.span(name.span().start, name.span().end);
+    let message = format!("there are no documents with the root `{}`", name.as_ref());
+    let roots = documents.roots.iter().map(|root| &documents.element(root.element).name);
+    let near = expanded(name.as_ref()).and_then(|name| near(&name, roots));
+    let help = near.map_or_else(
+        || "a root is named as `{namespace}local`, and one without a namespace as `local`".into(),
+        |near| format!("did you mean `{near}`?"),
+    );
+    findings.error_with_help(span, message, help);
 }
 
 /// Schemas of documents, from text to types and table.
 fn xml<'a>(
     roots: &[SourceId],
     bound: Bound<'_>,
-    locations: &Locations,
+    only: &mut Only<'_>,
     sources: &Sources,
     arena: &'a Bump,
     reached: &mut Vec<SourceId>,
     findings: &mut Diagnostics,
 ) -> Option<Xml<'a>> {
-    let (mut documents, files) = documents(roots, locations, sources, findings)?;
+    let (mut documents, files) = documents(roots, bound.locations, sources, findings)?;
     reached.extend(files);
-    passes::bind_types::run(&mut documents, bound.bindings, bound.manifest, findings);
+    passes::bind_types::run(&mut documents, &bound.module.bind, bound.manifest, findings);
+    only.limit(&mut documents, bound, findings);
     let shapes = passes::shape(&mut documents, findings);
     let schema = table::build(&documents, sources, arena, findings)?;
     Some(Xml { documents, shapes, schema })

@@ -18,8 +18,8 @@ enum Request {
     Write,
     /// Write nothing; fail if what is checked in is not what the schemas make.
     Check,
-    /// Write a crate for somebody else's schemas.
-    Crate { manifest: PathBuf, out: PathBuf },
+    /// Write a crate for somebody else's schemas, or for those documents of theirs that are wanted.
+    Crate { manifest: PathBuf, out: PathBuf, only: Vec<String> },
 }
 
 /// Runs the command.
@@ -27,13 +27,13 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     match parse(arguments)? {
         Request::Write => write(root),
         Request::Check => check(root),
-        Request::Crate { manifest, out } => write_crate(root, &manifest, &out),
+        Request::Crate { manifest, out, only } => write_crate(root, &manifest, &out, &only),
     }
 }
 
 fn parse(arguments: &[String]) -> Result<Request, String> {
-    let (mut check, mut manifest, mut out) = (false, None, None);
-    let mut rest = arguments.iter();
+    let (mut check, mut manifest, mut out, mut only) = (false, None, None, Vec::new());
+    let mut rest = arguments.iter().peekable();
     while let Some(argument) = rest.next() {
         let mut value =
             || rest.next().map(PathBuf::from).ok_or(format!("{argument} needs a value"));
@@ -41,13 +41,24 @@ fn parse(arguments: &[String]) -> Result<Request, String> {
             "--check" => check = true,
             "--manifest" => manifest = Some(value()?),
             "--out" => out = Some(value()?),
+            "--only" => {
+                let is_root = |next: &&String| !next.starts_with("--");
+                let roots = std::iter::from_fn(|| rest.next_if(is_root)).cloned();
+                only.extend(roots);
+                if only.is_empty() {
+                    return Err("--only needs roots, as `{namespace}local`".to_owned());
+                }
+            }
             other => return Err(format!("`codegen` knows no `{other}`")),
         }
+    }
+    if manifest.is_none() && !only.is_empty() {
+        return Err("--only goes with --manifest and --out".to_owned());
     }
     match (check, manifest, out) {
         (false, None, None) => Ok(Request::Write),
         (true, None, None) => Ok(Request::Check),
-        (false, Some(manifest), Some(out)) => Ok(Request::Crate { manifest, out }),
+        (false, Some(manifest), Some(out)) => Ok(Request::Crate { manifest, out, only }),
         (true, ..) => Err("--check stands alone: it checks what is checked in".to_owned()),
         (false, ..) => Err("--manifest and --out go together".to_owned()),
     }
@@ -90,10 +101,10 @@ fn check(root: &Path) -> Result<(), String> {
     Err(format!("{drifts}run `cargo xtask codegen` and commit the result"))
 }
 
-fn write_crate(root: &Path, manifest: &Path, out: &Path) -> Result<(), String> {
+fn write_crate(root: &Path, manifest: &Path, out: &Path, only: &[String]) -> Result<(), String> {
     let input = input::read(manifest)?;
     let runtime = root.join("codegen/runtime");
-    let files: Vec<GeneratedFile> = input.generate_crate(&crate_name(out), &runtime)?;
+    let files: Vec<GeneratedFile> = input.generate_crate(only, &crate_name(out), &runtime)?;
     let (written, removed) = Folder::new(out.to_path_buf(), &["Cargo.lock"]).update(&files)?;
     println!("{} files in {}, {written} written, {removed} removed", files.len(), out.display());
     Ok(())
@@ -130,6 +141,11 @@ mod tests {
         assert_eq!(parse("--check"), Ok(Request::Check));
         assert!(parse("--check --manifest a --out b").is_err());
         assert!(parse("--manifest a").is_err());
+        let only = vec!["{urn:a}b".to_owned(), "c".to_owned()];
+        let (manifest, out) = (PathBuf::from("a"), PathBuf::from("b"));
+        let request = Request::Crate { manifest, out, only };
+        assert_eq!(parse("--only {urn:a}b c --manifest a --out b"), Ok(request));
+        assert!(parse("--only a").is_err() && parse("--manifest a --out b --only").is_err());
         assert!(parse("--chek").is_err());
     }
 }

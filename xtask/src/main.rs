@@ -27,7 +27,7 @@ const USAGE: &str = "\
 Usage: cargo xtask COMMAND
 
   codegen [--check]                        write generated/ from schemas/; --check writes nothing and fails on drift
-  codegen --manifest FILE --out DIR        write a crate made from somebody else's schemas
+  codegen --manifest FILE --out DIR [--only ROOT…]  write a crate made from somebody else's schemas
   test                                     every test that needs only this repository and a Rust toolchain
   interop                                  tests with parts from outside: xmllint, curl, strace, Chromium, Python's protobuf, its conformance runner
   protocol [--mutants [N|all]]             the generated protocol tests; do they notice when the router lacks a check?

@@ -1,7 +1,7 @@
 //! Symbols by which the rows of a table refer to each other: made of the schema's own names, so a new row
 //! changes no other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use swordsmith_runtime::xml::table::Schema;
 
@@ -10,7 +10,11 @@ use crate::model::documents::{Documents, ElementIndex, TypeIndex};
 use crate::model::names::ExpandedName;
 use crate::model::types::{Content, TypeName};
 use crate::naming::is_keyword;
+use crate::passes::assign_names::again;
 use crate::table::leaves;
+
+/// The longest symbol that what is part of it has in front of its own.
+const LONGEST: usize = 120;
 
 /// The symbols of each list, by number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,7 +42,7 @@ impl Symbols {
         let mut types: Vec<Option<String>> = (0..documents.types.len()).map(own).collect();
         let mut elements = vec![None; documents.elements.len()];
         for index in 0..documents.elements.len() {
-            element_symbol(documents, &owners, ElementIndex(index), &mut elements, &mut types, 0);
+            element_symbols(documents, &owners, ElementIndex(index), &mut elements, &mut types);
         }
         let elements = distinct(elements.into_iter().flatten().collect());
         let types = types.into_iter().map(|symbol| symbol.unwrap_or_else(|| "part".to_owned()));
@@ -58,38 +62,47 @@ fn own_type_symbol(documents: &Documents, index: TypeIndex) -> Option<String> {
     }
 }
 
-/// A global element is called by its name; a local one is part of its type, which may be an element's in turn.
+/// A global element is called by its name; a local one is part of its type, which may be an element's
+/// in turn. That one gets its symbol first.
+fn element_symbols(
+    documents: &Documents,
+    owners: &[Option<TypeIndex>],
+    index: ElementIndex,
+    elements: &mut [Option<String>],
+    types: &mut [Option<String>],
+) {
+    let mut open = Vec::new();
+    let (mut known, mut next) = (BTreeSet::new(), Some(index));
+    while let Some(element) = next.filter(|it| elements[it.0].is_none() && known.insert(*it)) {
+        open.push(element);
+        next = owners[element.0].and_then(|owner| match documents.type_definition(owner).name {
+            TypeName::OfElement(outer) if !documents.element(element).is_global => Some(outer),
+            _ => None,
+        });
+    }
+    for element in open.into_iter().rev() {
+        let own = element_symbol(documents, owners, element, types);
+        let anonymous = documents.element(element).type_index;
+        if documents.type_definition(anonymous).name == TypeName::OfElement(element) {
+            types[anonymous.0] = Some(own.clone());
+        }
+        elements[element.0] = Some(own);
+    }
+}
+
 fn element_symbol(
     documents: &Documents,
     owners: &[Option<TypeIndex>],
     index: ElementIndex,
-    elements: &mut Vec<Option<String>>,
-    types: &mut Vec<Option<String>>,
-    depth: usize,
+    types: &[Option<String>],
 ) -> String {
-    if let Some(known) = &elements[index.0] {
-        return known.clone();
-    }
     let element = documents.element(index);
-    let owner = owners[index.0].filter(|_| !element.is_global && depth < documents.elements.len());
-    let owner =
-        owner.map(|owner| match (&types[owner.0], &documents.type_definition(owner).name) {
-            (Some(known), _) => known.clone(),
-            (None, TypeName::OfElement(outer)) => {
-                element_symbol(documents, owners, *outer, elements, types, depth + 1)
-            }
-            _ => "part".to_owned(),
-        });
-    let own = owner.map_or_else(
-        || symbol(documents, &element.name),
-        |owner| format!("{owner}_{}", sanitized(&element.name.local)),
-    );
-    elements[index.0] = Some(own.clone());
-    let anonymous = element.type_index;
-    if documents.type_definition(anonymous).name == TypeName::OfElement(index) {
-        types[anonymous.0] = Some(own.clone());
+    let owner = owners[index.0].filter(|_| !element.is_global);
+    let owner = owner.map(|owner| types[owner.0].as_deref().unwrap_or("part"));
+    match owner.filter(|owner| owner.len() <= LONGEST) {
+        Some(owner) => format!("{owner}_{}", sanitized(&element.name.local)),
+        None => symbol(documents, &element.name),
     }
-    own
 }
 
 /// The first type that each local element stands in.
@@ -123,11 +136,15 @@ fn sanitized(name: &str) -> String {
 /// The same symbols, those that were there before lengthened.
 fn distinct(symbols: Vec<String>) -> Vec<String> {
     let mut taken = BTreeSet::new();
-    let lengthen = |mut symbol: String| {
-        while !taken.insert(symbol.clone()) {
-            symbol.push_str("_again");
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let lengthen = |symbol: String| {
+        let mut longer = symbol.clone();
+        while !taken.insert(longer.clone()) {
+            let count = counts.entry(symbol.clone()).or_default();
+            *count += 1;
+            longer = again(&symbol, "_again", *count);
         }
-        symbol
+        longer
     };
     symbols.into_iter().map(lengthen).collect()
 }

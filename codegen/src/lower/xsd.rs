@@ -58,8 +58,12 @@ pub fn lower(set: &SchemaSet, sources: &Sources, findings: &mut Diagnostics) -> 
     checks::run(&mut lowering);
     identity::check_references(&mut lowering);
     roots::find(&mut lowering);
-    let out = lowering.out;
-    (errors(findings) == before).then_some(out)
+    let mut out = lowering.out;
+    let is_right = errors(findings) == before;
+    if is_right {
+        out.gather();
+    }
+    is_right.then_some(out)
 }
 
 fn errors(findings: &Diagnostics) -> usize {

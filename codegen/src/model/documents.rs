@@ -6,6 +6,7 @@ use super::bindings::Binding;
 use super::facets::SimpleType;
 use super::identity::Identity;
 use super::names::{ExpandedName, Namespace};
+use super::relations::Relations;
 use super::types::{AttributeUse, TypeDefinition, ValueConstraint};
 use crate::source::Span;
 
@@ -39,6 +40,8 @@ pub struct Documents {
     pub roots: Vec<Root>,
     /// Simple types whose values are of types of the user's own.
     pub bindings: BTreeMap<TypeIndex, Binding>,
+    /// How types and documents stand to each other; see [`Self::gather`].
+    pub relations: Relations,
 }
 
 /// A document: a root element and the type it is read and written as.
@@ -71,7 +74,8 @@ pub struct ElementDeclaration {
     pub block: Block,
     /// Default or fixed value.
     pub value: Option<ValueConstraint>,
-    /// Every element that may stand for it, itself excepted, transitively, in schema order.
+    /// Every element that may stand for it, itself excepted, transitively, in schema order. None where
+    /// no content model refers to it: there, nothing can stand for it.
     pub substitutes: Vec<ElementIndex>,
     /// Identity constraints.
     pub identities: Vec<Identity>,
@@ -110,10 +114,12 @@ impl Documents {
 
     /// The types whose direct base is the given one, in schema order.
     pub fn derived_from(&self, base: TypeIndex) -> impl Iterator<Item = TypeIndex> {
-        let is_derived = move |(_, definition): &(usize, &TypeDefinition)| {
-            definition.base.is_some_and(|(parent, _)| parent == base)
-        };
-        self.types.iter().enumerate().filter(is_derived).map(|(index, _)| TypeIndex(index))
+        self.relations.derived_from(base).iter().copied()
+    }
+
+    /// Gathers how the types stand to each other, once all of them and all documents are known.
+    pub fn gather(&mut self) {
+        self.relations = Relations::gather(&self.types, &self.elements, &self.roots);
     }
 
     /// A name with the prefix its namespace has here, for labels.

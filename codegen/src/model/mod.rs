@@ -13,6 +13,7 @@ pub mod operations;
 pub mod parameter;
 pub mod path;
 pub mod publication;
+pub mod relations;
 pub mod response;
 pub mod shapes;
 pub mod sizes;

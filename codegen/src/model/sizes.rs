@@ -54,7 +54,7 @@ impl<'s> Sizes<'s> {
             return *known;
         }
         let size = match &item.kind {
-            ItemKind::Alias(value) => self.of_value(value),
+            ItemKind::Alias(value) => self.of_value(self.behind_names(value)),
             ItemKind::Enumeration(values) => Size::enumeration(values.len()),
             ItemKind::Element(shape) => self.of_members(&shape.members),
             ItemKind::Sequence(shape) => self.of_members(&shape.members),
@@ -68,6 +68,18 @@ impl<'s> Sizes<'s> {
         };
         self.known.borrow_mut().insert(&item.name, size);
         size
+    }
+
+    /// What stands behind names for names: there may be as many as steps of restriction, so this is no recursion.
+    fn behind_names(&self, mut value: &'s ValueType) -> &'s ValueType {
+        for _ in 0..self.items.len() {
+            let ValueType::Item(name) = value else { break };
+            match self.items.get(name.as_str()).map(|item| &item.kind) {
+                Some(ItemKind::Alias(next)) => value = next,
+                _ => break,
+            }
+        }
+        value
     }
 
     /// Whether what is done with values of a type takes so much of the stack, in a debug build, that it asks for room

@@ -1,16 +1,22 @@
 //! Names of types. A name depends on the component itself and on what it is part of, never on a number: what is
 //! added behind renames nothing.
 
+mod owners;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::content::ParticleTerm;
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::{FacetKind, Variety};
 use crate::model::names::ExpandedName;
 use crate::model::types::{Content, TypeName};
 use crate::naming::type_name;
 use crate::passes::classify_types::{self, is_simple};
-use crate::table::leaves;
+
+use owners::Owners;
+
+/// The longest name that what is part of a type has in front of its own: elements of groups whose
+/// types refer to other groups may be parts of parts of parts.
+const LONGEST: usize = 120;
 
 /// Names that stand for something else in every generated file.
 const RESERVED: &[&str] = &["Box", "None", "Ok", "Option", "Err", "Self", "Some", "String", "Vec"];
@@ -24,7 +30,11 @@ pub struct Names {
     pub substitutions: BTreeMap<ElementIndex, String>,
     /// Types from which others are derived: the enum of all.
     pub derivations: BTreeMap<TypeIndex, String>,
+    /// Unions, by their members.
+    pub unions: BTreeMap<Vec<SimpleIndex>, String>,
     taken: BTreeSet<String>,
+    /// How often each name has been lengthened.
+    lengthened: BTreeMap<String, usize>,
 }
 
 /// Gives each type a name: first those that the schema names, then the others.
@@ -40,6 +50,7 @@ pub fn run(documents: &Documents) -> Names {
     for index in own.into_iter().chain(anonymous) {
         names.name_type(documents, &owners, index);
     }
+    names.unions = unions(documents, &names.types);
     for index in all().filter(|index| classify_types::has_derivations(documents, *index)) {
         let name = format!("{}OrDerived", names.types[&index]);
         let name = names.claim(&[name]);
@@ -59,20 +70,35 @@ pub fn run(documents: &Documents) -> Names {
 impl Names {
     /// The first of these names that is free; if none is, the last one, lengthened.
     pub fn claim(&mut self, candidates: &[String]) -> String {
-        let free = candidates.iter().find(|name| !self.taken.contains(*name));
-        let mut name = free.or(candidates.last()).cloned().unwrap_or_default();
-        while self.taken.contains(&name) {
-            name.push_str("Again");
-        }
+        let free = candidates.iter().find(|name| !self.taken.contains(*name)).cloned();
+        let last = candidates.last().cloned().unwrap_or_default();
+        let name = free.unwrap_or_else(|| self.lengthened(&last));
         self.taken.insert(name.clone());
         name
     }
 
+    /// A name that is free: this one and `Again`, or one of many.
+    fn lengthened(&mut self, name: &str) -> String {
+        let count = self.lengthened.entry(name.to_owned()).or_default();
+        loop {
+            *count += 1;
+            let longer = again(name, "Again", *count);
+            if !self.taken.contains(&longer) {
+                return longer;
+            }
+        }
+    }
+
+    /// Names a type, and before it what it is part of.
     fn name_type(&mut self, documents: &Documents, owners: &Owners, index: TypeIndex) {
-        if !self.types.contains_key(&index) {
-            let candidates = self.candidates(documents, owners, index);
-            let name = self.claim(&candidates);
-            self.types.insert(index, name);
+        let is_open = |part: &TypeIndex| !self.types.contains_key(part);
+        let open: Vec<TypeIndex> = owners.chain(index).take_while(is_open).collect();
+        for part in open.into_iter().rev() {
+            if part == index || classify_types::is_item(documents, part) {
+                let candidates = self.candidates(documents, owners, part);
+                let name = self.claim(&candidates);
+                self.types.insert(part, name);
+            }
         }
     }
 
@@ -93,10 +119,8 @@ impl Names {
             TypeName::Part => return self.part_candidates(documents, owners, index),
         };
         let (short, long) = (type_name(&own.local), qualified(documents, own));
-        let plain = match owners.types.get(&index) {
-            Some(owner) if *owner != index => {
-                self.name_type(documents, owners, *owner);
-                let owner = &self.types[owner];
+        let plain = match owners.of(index).and_then(|owner| self.types.get(&owner)) {
+            Some(owner) if owner.len() <= LONGEST => {
                 vec![format!("{owner}{short}"), format!("{owner}{long}")]
             }
             _ => vec![short, long],
@@ -112,9 +136,9 @@ impl Names {
         owners: &Owners,
         index: TypeIndex,
     ) -> Vec<String> {
-        let owner = owners.types.get(&index).filter(|owner| **owner != index);
+        let owner = owners.of(index);
         let prefix = owner
-            .map_or_else(String::new, |owner| self.name_of_part_owner(documents, owners, *owner));
+            .map_or_else(String::new, |owner| self.name_of_part_owner(documents, owners, owner));
         let value = first_value(documents, index).map(|value| type_name(&value));
         let by_value = format!("{prefix}{}", value.unwrap_or_else(|| "Part".to_owned()));
         vec![format!("{prefix}Value"), by_value.clone(), by_value + "Value"]
@@ -127,9 +151,8 @@ impl Names {
         owners: &Owners,
         owner: TypeIndex,
     ) -> String {
-        if classify_types::is_item(documents, owner) {
-            self.name_type(documents, owners, owner);
-            return self.types[&owner].clone();
+        if let Some(name) = self.types.get(&owner) {
+            return name.clone();
         }
         self.candidates(documents, owners, owner).into_iter().next().unwrap_or_default()
     }
@@ -142,6 +165,28 @@ fn qualified(documents: &Documents, name: &ExpandedName) -> String {
     type_name(&format!("{prefix}-{}", name.local))
 }
 
+/// The unions among the types that have names.
+fn unions(
+    documents: &Documents,
+    names: &BTreeMap<TypeIndex, String>,
+) -> BTreeMap<Vec<SimpleIndex>, String> {
+    let mut unions = BTreeMap::new();
+    for (index, name) in names {
+        let Content::Simple(simple) = documents.type_definition(*index).content else { continue };
+        if let Variety::Union(members) = &documents.simple(simple).variety
+            && is_simple(documents, *index)
+        {
+            unions.entry(members.clone()).or_insert_with(|| name.clone());
+        }
+    }
+    unions
+}
+
+/// A name made longer, once and then by a number.
+pub(crate) fn again(name: &str, word: &str, count: usize) -> String {
+    if count == 1 { format!("{name}{word}") } else { format!("{name}{word}{count}") }
+}
+
 fn first_value(documents: &Documents, index: TypeIndex) -> Option<String> {
     let Content::Simple(simple) = documents.type_definition(index).content else { return None };
     let mut values = documents.simple(simple).facets.iter().filter_map(|facet| match &facet.kind {
@@ -149,90 +194,4 @@ fn first_value(documents: &Documents, index: TypeIndex) -> Option<String> {
         _ => None,
     });
     values.next_back().map(|(value, _)| value.clone())
-}
-
-/// What anonymous types are part of.
-struct Owners {
-    types: BTreeMap<TypeIndex, TypeIndex>,
-}
-
-impl Owners {
-    fn new(documents: &Documents) -> Self {
-        let mut owners = Self { types: BTreeMap::new() };
-        for index in (0..documents.types.len()).map(TypeIndex) {
-            if !documents.type_definition(index).is_builtin {
-                owners.add(documents, index);
-            }
-        }
-        owners
-    }
-
-    /// What a type is made of belongs to it, unless it came from the base, which comes first or will be met
-    /// as well: the type that is highest up wins.
-    fn add(&mut self, documents: &Documents, owner: TypeIndex) {
-        let definition = documents.type_definition(owner);
-        let inherited = definition.base.map(|(base, _)| base);
-        for attribute in &definition.attributes {
-            self.claim(documents, attribute.type_index, owner, inherited);
-        }
-        match &definition.content {
-            Content::Elements(particle) => {
-                for leaf in leaves(particle) {
-                    if let ParticleTerm::Element(used) = &leaf.term {
-                        let element = documents.element(used.element);
-                        if !element.is_global {
-                            self.claim(documents, element.type_index, owner, inherited);
-                        }
-                    }
-                }
-            }
-            Content::Simple(simple) if is_simple(documents, owner) => {
-                self.parts(documents, *simple, owner);
-                if let Some(base) = inherited {
-                    self.claim(documents, base, owner, None);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn parts(&mut self, documents: &Documents, simple: SimpleIndex, owner: TypeIndex) {
-        let parts = match &documents.simple(simple).variety {
-            Variety::Atomic(_) => return,
-            Variety::List(item) => vec![*item],
-            Variety::Union(members) => members.clone(),
-        };
-        for part in parts {
-            self.claim(documents, documents.simple(part).definition, owner, None);
-        }
-    }
-
-    fn claim(
-        &mut self,
-        documents: &Documents,
-        part: TypeIndex,
-        owner: TypeIndex,
-        base: Option<TypeIndex>,
-    ) {
-        if matches!(documents.type_definition(part).name, TypeName::Named(_)) {
-            return;
-        }
-        let current = self.types.entry(part).or_insert(owner);
-        // A base that is defined behind the type derived from it still owns what both have.
-        if base.is_some() && is_base_of(documents, owner, *current) {
-            *current = owner;
-        }
-    }
-}
-
-fn is_base_of(documents: &Documents, base: TypeIndex, derived: TypeIndex) -> bool {
-    let mut current = derived;
-    for _ in 0..documents.types.len() {
-        match documents.type_definition(current).base {
-            Some((next, _)) if next == base => return true,
-            Some((next, _)) => current = next,
-            None => return false,
-        }
-    }
-    false
 }

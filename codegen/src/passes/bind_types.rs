@@ -86,7 +86,7 @@ fn check_target(target: &Spanned<String>, manifest: SourceId, findings: &mut Dia
 }
 
 /// The name that `{namespace}local` or `local` writes.
-fn expanded(text: &str) -> Option<ExpandedName> {
+pub fn expanded(text: &str) -> Option<ExpandedName> {
     match text.strip_prefix('{') {
         Some(rest) => {
             rest.split_once('}').map(|(namespace, local)| ExpandedName::new(namespace, local))

@@ -3,25 +3,12 @@
 
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, FacetKind, SimpleType, Variety};
-use crate::model::types::{Content, Derivation, TypeName};
+use crate::model::types::{Content, TypeName};
 use crate::table::alternatives;
 
 /// Whether a type is a simple one.
 pub fn is_simple(documents: &Documents, index: TypeIndex) -> bool {
-    let mut current = index;
-    for _ in 0..=documents.types.len() {
-        let definition = documents.type_definition(current);
-        if !matches!(definition.content, Content::Simple(_)) {
-            return false;
-        }
-        match definition.base {
-            _ if definition.is_builtin => return true,
-            Some((base, Derivation::Restriction)) => current = base,
-            None => return true,
-            Some((_, Derivation::Extension)) => return false,
-        }
-    }
-    false
+    documents.relations.is_simple(index)
 }
 
 /// Whether a type becomes an item of its own: complex types, named simple ones, and those simple ones that a name
@@ -88,13 +75,29 @@ pub fn derivations(documents: &Documents, index: TypeIndex) -> Vec<TypeIndex> {
     found
 }
 
-/// Whether fields of a type hold an enum of it and what is derived from it.
+/// Whether fields of a type hold an enum of it and what is derived from it. Where there are no such
+/// fields, there is no enum: of a chain of bases, each would have all that follow.
 pub fn has_derivations(documents: &Documents, index: TypeIndex) -> bool {
     let definition = documents.type_definition(index);
-    if definition.is_builtin || !is_item(documents, index) || is_simple(documents, index) {
+    if definition.is_builtin
+        || !documents.relations.is_held(index)
+        || !is_item(documents, index)
+        || is_simple(documents, index)
+    {
         return false;
     }
-    derivations(documents, index).iter().any(|derived| *derived != index)
+    let mut waiting: Vec<TypeIndex> = documents.derived_from(index).collect();
+    while let Some(derived) = waiting.pop() {
+        let definition = documents.type_definition(derived);
+        if !matches!(definition.name, TypeName::Named(_)) {
+            continue;
+        }
+        if !definition.is_abstract {
+            return true;
+        }
+        waiting.extend(documents.derived_from(derived));
+    }
+    false
 }
 
 /// Whether fields of an element hold an enum of it and what may stand for it.

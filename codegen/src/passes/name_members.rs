@@ -3,7 +3,7 @@
 //! Every member brings the names that would suit it, the best first; those that the schema names choose before those
 //! that we name, so a schema's own name never changes because of ours.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::documents::Documents;
 use crate::model::names::ExpandedName;
@@ -50,14 +50,17 @@ pub fn run(kind: Kind, wishes: &[Wish]) -> Vec<String> {
     order.sort_by_key(|index| wishes[*index].rank);
     let mut names = vec![String::new(); wishes.len()];
     let mut taken = BTreeSet::new();
+    let mut lengthened: BTreeMap<&str, usize> = BTreeMap::new();
     for index in order {
-        let mut wanted = wishes[index].names.iter();
-        let free = wanted.clone().map(identifier).find(|name| !taken.contains(name));
-        let mut longer = wanted.next_back().cloned().unwrap_or_default();
+        let wanted = &wishes[index].names;
+        let free = wanted.iter().map(identifier).find(|name| !taken.contains(name));
+        let last = wanted.last().map_or("", String::as_str);
         let name = free.unwrap_or_else(|| {
+            let count = lengthened.entry(last).or_default();
             loop {
-                longer.push_str("-again");
-                let name = identifier(&longer);
+                *count += 1;
+                let number = if *count == 1 { String::new() } else { format!("-{count}") };
+                let name = identifier(&format!("{last}-again{number}"));
                 if !taken.contains(&name) {
                     break name;
                 }
@@ -124,9 +127,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_numbered() {
-        let twice = [wish(Rank::Element, &["a"]), wish(Rank::Element, &["a"])];
-        assert_eq!(run(Kind::Variant, &twice), ["A", "AAgain"]);
+    fn what_stands_twice_is_not_numbered() {
+        let [one, other, third] = [(); 3].map(|()| wish(Rank::Element, &["a"]));
+        assert_eq!(run(Kind::Variant, &[one, other, third]), ["A", "AAgain", "AAgain2"]);
     }
 
     #[test]

@@ -222,8 +222,7 @@ fn instance_attributes() -> Draft {
 
 /// Whether documents of a type may have attributes of `xsi` that no value tells: all that are not ours to design.
 fn is_root(documents: &Documents, index: TypeIndex) -> bool {
-    let mut roots = documents.roots.iter().filter(|root| !root.is_annotated);
-    roots.any(|root| derivations(documents, root.type_index).contains(&index))
+    documents.relations.is_located(index)
 }
 
 fn derivation_enum(documents: &Documents, names: &Names, index: TypeIndex) -> Option<Item> {
@@ -265,19 +264,18 @@ fn substitution_enum(documents: &Documents, names: &Names, head: ElementIndex, n
 
 /// The document that a type itself is: the first of its kind.
 fn direct_document(documents: &Documents, index: TypeIndex) -> Option<usize> {
-    let document = documents.roots.iter().position(|root| root.type_index == index)?;
+    let document = documents.relations.document_of(index)?;
     is_direct(documents, document).then_some(document)
 }
 
 fn is_direct(documents: &Documents, document: usize) -> bool {
     let root = &documents.roots[document];
-    let earlier = documents.roots[..document].iter();
     let definition = documents.type_definition(root.type_index);
     !is_simple(documents, root.type_index)
         && !definition.is_builtin
         && !documents.element(root.element).nillable
         && !is_derived_from(documents, root.type_index, root.element)
-        && earlier.into_iter().all(|other| other.type_index != root.type_index)
+        && documents.relations.document_of(root.type_index) == Some(document)
 }
 
 /// Whether the root's declared type has derivations, so that a document may hold any of them.

@@ -109,18 +109,11 @@ fn by_variety(documents: &Documents, names: &Names, simple: SimpleIndex) -> Valu
     match &documents.simple(simple).variety {
         Variety::Atomic(builtin) => of_builtin(documents, *builtin),
         Variety::List(item) => ValueType::List(Box::new(of_simple(documents, names, *item))),
-        variety @ Variety::Union(_) => {
-            // A restriction of a union: its values are those of the union.
-            let same = |index: &TypeIndex| match documents.type_definition(*index).content {
-                Content::Simple(simple) => documents.simple(simple).variety == *variety,
-                _ => false,
-            };
-            let union =
-                names.types.iter().find(|(index, _)| is_simple(documents, **index) && same(index));
-            union.map_or(ValueType::Builtin(Builtin::AnySimpleType), |(_, name)| {
-                ValueType::Item(name.clone())
-            })
-        }
+        // A restriction of a union: its values are those of the union.
+        Variety::Union(members) => match names.unions.get(members) {
+            Some(name) => ValueType::Item(name.clone()),
+            None => ValueType::Builtin(Builtin::AnySimpleType),
+        },
     }
 }
 

@@ -2,8 +2,8 @@
 
 use swordsmith_runtime::xml::table::{self, Automaton, Edge, NONE, NONE16};
 
-use super::positions::{FOLLOWERS, POSITIONS, TooMany};
-use super::{Context, checks, compress, content, edges, leaves, positions, states};
+use super::positions::{POSITIONS, TooMany};
+use super::{Context, attribution, content, edges, leaves, positions, states};
 use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
 
@@ -19,16 +19,12 @@ pub(super) fn build<'a>(
 ) -> &'a Automaton<'a> {
     let leaves = leaves(particle);
     let determined = determine(context, particle, &leaves, findings).unwrap_or_default();
-    let lists: Vec<Vec<Edge>> =
-        determined.iter().map(|state| edge_rows(context, state, &leaves)).collect();
-    let fallbacks = compress::fallbacks(&lists);
-    let rows = determined.iter().zip(lists).zip(fallbacks);
-    let rows = rows.map(|((state, list), (kept, fallback))| table::State {
+    let rows = determined.iter().map(|state| table::State {
         is_final: state.is_final,
         minimum: state.bounds.0,
         maximum: state.bounds.1,
-        edges: context.slice(searchable(list, kept)),
-        fallback,
+        edges: context.slice(edge_rows(context, state, &leaves)),
+        fallback: state.fallback.map_or(NONE16, number),
     });
     let states = context.slice(rows.collect());
     // Mixed content is a list of texts and elements, whose order and number are looked at when it is written.
@@ -61,12 +57,12 @@ fn determine(
 ) -> Option<Vec<states::State>> {
     match states(particle) {
         Ok(states) => {
-            checks::attribution(context.documents, &states, leaves, findings);
+            attribution::check(context, &states, leaves, findings);
             Some(states)
         }
         Err(TooMany(span)) => {
             let message = "this content model is too large once its bounds are written out";
-            let help = format!("at most {POSITIONS} elements and {FOLLOWERS} pairs in sequence");
+            let help = format!("at most {POSITIONS} elements");
             findings.error_with_help(span, message, help);
             None
         }
@@ -85,22 +81,24 @@ fn states(particle: &Particle) -> Result<Vec<states::State>, TooMany> {
     }
 }
 
-/// The edges of a state: elements in schema order, wildcards behind them.
+/// The edges of a state: elements in schema order, wildcards behind them. Of many, the runtime
+/// expects the order of their names.
 fn edge_rows(context: &Context<'_, '_>, state: &states::State, leaves: &[&Particle]) -> Vec<Edge> {
     let mut rows = Vec::new();
     for states::Edge { leaf, group, target } in &state.edges {
-        let target = u16::try_from(*target).unwrap_or(NONE16);
+        let target = number(*target);
         let row = |(name, element)| Edge { name, element, leaf: *leaf, group: *group, target };
         rows.extend(edges::names(context, leaves[usize::from(*leaf)]).into_iter().map(row));
     }
-    rows.sort_by_key(|edge| edge.name == NONE);
+    if rows.len() > SEARCHED {
+        rows.sort_by_key(|edge| edge.name);
+    } else {
+        rows.sort_by_key(|edge| edge.name == NONE);
+    }
     rows
 }
 
-fn searchable(mut list: Vec<Edge>, kept: usize) -> Vec<Edge> {
-    list.truncate(kept);
-    if list.len() > SEARCHED {
-        list.sort_by_key(|edge| edge.name);
-    }
-    list
+/// The number of a state; there are fewer than there are numbers.
+fn number(state: usize) -> u16 {
+    u16::try_from(state).unwrap_or(NONE16)
 }

@@ -2,32 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::xml::table::NONE16;
+use swordsmith_runtime::xml::table::NameId;
 
+use super::Context;
 use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm, Wildcard};
 use crate::model::documents::{Documents, ElementIndex};
 use crate::model::names::ExpandedName;
-use crate::table::{edges, states, wildcards};
-
-/// Unique particle attribution: in no state may a child match two leaves. (XSD 1.1: an element and a
-/// wildcard may compete, the element wins.)
-pub(super) fn attribution(
-    documents: &Documents,
-    states: &[states::State],
-    leaves: &[&Particle],
-    findings: &mut Diagnostics,
-) {
-    for (index, state) in states.iter().enumerate() {
-        // What must be there so often and no more goes on or ends: the count tells.
-        let (least, most) = state.bounds;
-        let is_again =
-            |edge: &&states::Edge| least == most && edge.target == index && edge.group == NONE16;
-        let edges = state.edges.iter().filter(|edge| !is_again(edge));
-        let next: Vec<&Particle> = edges.map(|edge| leaves[usize::from(edge.leaf)]).collect();
-        distinct(documents, &next, findings);
-    }
-}
+use crate::table::{edges, wildcards};
 
 /// No two of these leaves may match the same child.
 pub(super) fn distinct(documents: &Documents, leaves: &[&Particle], findings: &mut Diagnostics) {
@@ -50,20 +32,27 @@ pub(super) fn distinct(documents: &Documents, leaves: &[&Particle], findings: &m
     }
 }
 
-fn ambiguous(what: &str, one: &Particle, other: &Particle, findings: &mut Diagnostics) {
+/// Two particles match the same child.
+pub(super) fn ambiguous(what: &str, one: &Particle, other: &Particle, findings: &mut Diagnostics) {
     let message = format!("a child can match {what} here and elsewhere at the same point");
     findings.error_with_help(other.span, message, "XSD wants each child to match one particle");
     findings.note(one.span, format!("this is where {what} can match as well"));
 }
 
 /// Elements of one name in one content model must have one type.
-pub(super) fn consistent(documents: &Documents, particle: &Particle, findings: &mut Diagnostics) {
+pub(super) fn consistent(
+    context: &Context<'_, '_>,
+    particle: &Particle,
+    findings: &mut Diagnostics,
+) {
+    let documents = context.documents;
     let leaves = super::leaves(particle);
-    let mut seen: BTreeMap<_, (ElementIndex, &Particle)> = BTreeMap::new();
+    let mut seen: BTreeMap<NameId, (ElementIndex, &Particle)> = BTreeMap::new();
     for leaf in leaves {
         for index in edges::elements(documents, leaf).unwrap_or_default() {
             let element = documents.element(index);
-            let (other, first) = *seen.entry(&element.name).or_insert((index, leaf));
+            let name = context.elements[index.0].0;
+            let (other, first) = *seen.entry(name).or_insert((index, leaf));
             if documents.element(other).type_index != element.type_index {
                 let name = documents.label(&element.name);
                 let message =

@@ -12,8 +12,8 @@ use crate::model::types::{
 
 /// Every element declaration.
 pub(super) fn elements<'a>(context: &Context<'a, '_>) -> &'a [table::Element<'a>] {
-    let row = |element: &ElementDeclaration| table::Element {
-        name: context.names.id(&element.name),
+    let row = |(index, element): (usize, &ElementDeclaration)| table::Element {
+        name: context.elements[index].0,
         type_id: type_id(element.type_index),
         nillable: element.nillable,
         is_abstract: element.is_abstract,
@@ -22,7 +22,7 @@ pub(super) fn elements<'a>(context: &Context<'a, '_>) -> &'a [table::Element<'a>
         identities: identities::rows(context, &element.identities),
         place: context.places.place(element.span),
     };
-    context.slice(context.documents.elements.iter().map(row).collect())
+    context.slice(context.documents.elements.iter().enumerate().map(row).collect())
 }
 
 /// Global elements by name.

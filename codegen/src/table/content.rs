@@ -19,7 +19,7 @@ pub(super) fn row<'a>(
         Content::Simple(simple) => return table::Content::Simple(simples::id(*simple)),
         Content::Elements(particle) => particle,
     };
-    checks::consistent(context.documents, particle, findings);
+    checks::consistent(context, particle, findings);
     match &particle.term {
         ParticleTerm::Group(group) if group.compositor == Compositor::All => {
             checks::plain_all(particle, group, findings);
@@ -44,8 +44,7 @@ pub(super) fn leaf_rows<'a>(context: &Context<'a, '_>, particle: &Particle) -> &
             Leaf { label: "*", term: Term::Wildcard(wildcards::row(context, wildcard)) }
         }
         ParticleTerm::Element(used) => {
-            let name = &context.documents.element(used.element).name;
-            let label = context.text(&context.documents.label(name));
+            let (_, label) = context.elements[used.element.0];
             Leaf { label, term: Term::Element(element_id(used.element)) }
         }
         ParticleTerm::Group(_) => unreachable!("a group is no leaf"),

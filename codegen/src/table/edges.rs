@@ -9,10 +9,7 @@ use crate::model::documents::{Documents, ElementIndex};
 
 /// Names and declarations that match a leaf; of a wildcard, [`NONE`].
 pub(super) fn names(context: &Context<'_, '_>, leaf: &Particle) -> Vec<(NameId, ElementId)> {
-    let row = |index: ElementIndex| {
-        let element = context.documents.element(index);
-        (context.names.id(&element.name), element_id(index))
-    };
+    let row = |index: ElementIndex| (context.elements[index.0].0, element_id(index));
     match elements(context.documents, leaf) {
         Some(elements) => elements.into_iter().map(row).collect(),
         None => vec![(NONE, NONE)],

@@ -3,10 +3,10 @@
 //! Ids are the model's own: a type, an element and a simple type have the same index there and here. The
 //! generator prints this table; tools that check documents without generated code walk it as it is.
 
+mod attribution;
 mod automaton;
 mod checks;
 mod components;
-mod compress;
 mod content;
 mod edges;
 mod identities;
@@ -21,10 +21,10 @@ mod tests;
 mod wildcards;
 
 use bumpalo::Bump;
-use swordsmith_runtime::xml::table::{Index, Schema};
+use swordsmith_runtime::xml::table::{Index, NameId, Schema};
 
 use crate::diagnostic::Diagnostics;
-use crate::model::documents::Documents;
+use crate::model::documents::{Documents, ElementDeclaration};
 use crate::source::Sources;
 
 pub use edges::alternatives;
@@ -40,6 +40,8 @@ struct Context<'a, 'd> {
     arena: &'a Bump,
     names: Names,
     places: Places<'d>,
+    /// The name of each element, and what messages call it.
+    elements: Vec<(NameId, &'a str)>,
 }
 
 /// Builds the table of documents whose content has been simplified
@@ -53,7 +55,11 @@ pub fn build<'a>(
 ) -> Option<Schema<'a>> {
     let names = Names::collect(documents);
     let places = Places::new(documents, sources);
-    let context = Context { documents, arena, names, places };
+    let of_element = |element: &ElementDeclaration| -> (NameId, &'a str) {
+        (names.id(&element.name), arena.alloc_str(&documents.label(&element.name)))
+    };
+    let elements = documents.elements.iter().map(of_element).collect();
+    let context = Context { documents, arena, names, places, elements };
     let schema = assemble(&context, findings);
     (!findings.has_errors()).then_some(schema)
 }

@@ -14,6 +14,7 @@ use crate::model::types::{Content, TypeName};
 /// Every namespace and name of a schema set, numbered.
 pub(super) struct Names {
     namespaces: Vec<String>,
+    namespace_ids: BTreeMap<String, NamespaceId>,
     ids: BTreeMap<(NamespaceId, String), NameId>,
 }
 
@@ -23,14 +24,16 @@ impl Names {
         let mut mentioned = Mentioned::default();
         mentioned.documents(documents);
         let namespaces = mentioned.namespaces(documents);
-        let mut ids = BTreeMap::new();
+        let namespace_ids = namespaces.iter().cloned().zip(0..).collect();
+        let mut names = Self { namespaces, namespace_ids, ids: BTreeMap::new() };
         for name in &mentioned.names {
-            ids.insert((position(&namespaces, &name.namespace), name.local.clone()), 0);
+            let key = (names.namespace(&name.namespace), name.local.clone());
+            names.ids.insert(key, 0);
         }
-        for (id, number) in (0..).zip(ids.values_mut()) {
+        for (id, number) in (0..).zip(names.ids.values_mut()) {
             *number = id;
         }
-        Self { namespaces, ids }
+        names
     }
 
     /// The namespaces by number.
@@ -49,7 +52,8 @@ impl Names {
 
     /// The number of a namespace.
     pub(super) fn namespace(&self, uri: &str) -> NamespaceId {
-        position(&self.namespaces, uri)
+        let found = self.namespace_ids.get(uri).copied();
+        found.expect("every namespace of the documents has been collected, fewer than 2^16")
     }
 
     /// The number of a name.
@@ -57,12 +61,6 @@ impl Names {
         let key = (self.namespace(&name.namespace), name.local.clone());
         *self.ids.get(&key).expect("every name of the documents has been collected")
     }
-}
-
-fn position(namespaces: &[String], uri: &str) -> NamespaceId {
-    let found = namespaces.iter().position(|namespace| namespace == uri);
-    let index = found.expect("every namespace of the documents has been collected");
-    NamespaceId::try_from(index).expect("fewer than 2^16 namespaces")
 }
 
 #[derive(Default)]
@@ -75,10 +73,11 @@ impl Mentioned {
     /// No namespace first, then those of the schemas in their order, then the others.
     fn namespaces(&self, documents: &Documents) -> Vec<String> {
         let mut all = vec![String::new()];
+        let mut known = BTreeSet::from([String::new()]);
         let declared = documents.namespaces.iter().map(|namespace| &namespace.uri);
         let named = self.names.iter().map(|name| &name.namespace);
         for uri in declared.chain(named).chain(&self.uris) {
-            if !all.contains(uri) {
+            if known.insert(uri.clone()) {
                 all.push(uri.clone());
             }
         }

@@ -2,8 +2,10 @@
 //!
 //! A position is a leaf, or one of the copies of a leaf that a counted group makes. A leaf that occurs
 //! several times in a row is one position that follows itself and is counted.
-
-use std::collections::BTreeMap;
+//!
+//! What may follow is a list that ends in another list, so that a sequence of optional particles
+//! takes as many entries as it has particles, and not a pair for any two of them. The tree is
+//! therefore gone through from its end: a particle is made when what stands behind it is known.
 
 use swordsmith_runtime::xml::table::NONE16;
 
@@ -13,9 +15,15 @@ use crate::passes::simplify_content::is_nullable;
 use crate::source::Span;
 
 /// How many positions one type may have.
-pub(super) const POSITIONS: usize = 4096;
-/// How many pairs of positions may follow each other in one type.
-pub(super) const FOLLOWERS: usize = 1 << 20;
+pub(super) const POSITIONS: usize = 1 << 14;
+/// How many entries the lists of one type may have, and how many lists there may be.
+pub(super) const ENTRIES: usize = 1 << 20;
+
+/// Index into [`Positions::lists`].
+pub(super) type ListId = usize;
+
+/// The list of what follows the last child: nothing, and the content may end.
+pub(super) const END: ListId = 0;
 
 /// One position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +32,29 @@ pub(super) struct Position {
     pub(super) leaf: u16,
     /// Bounds of how often in a row, where they say more than "once" or "any number of times".
     pub(super) bounds: Option<(u32, Option<u32>)>,
-    /// What may follow, and the outermost repeated group of which it begins a new round.
-    pub(super) follow: BTreeMap<usize, u16>,
+    /// What may follow.
+    pub(super) next: ListId,
+}
+
+/// What may come next: these, or what the list behind has. Of two entries for one position, the
+/// first counts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct List {
+    /// The own entries.
+    pub(super) entries: Vec<Entry>,
+    /// The list that goes on.
+    pub(super) rest: Option<ListId>,
+    /// Whether the content may end here.
+    pub(super) may_end: bool,
+}
+
+/// A position that may come next, and the outermost repeated group of which it begins a new round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The position.
+    pub(super) position: usize,
+    /// The repeated group.
+    pub(super) group: u16,
 }
 
 /// All positions of a content model.
@@ -33,21 +62,11 @@ pub(super) struct Position {
 pub(super) struct Positions {
     /// The positions.
     pub(super) all: Vec<Position>,
-    /// Those that may come first.
-    pub(super) first: Vec<usize>,
-    /// Those that may come last.
-    pub(super) last: Vec<usize>,
-    /// Whether there may be no child at all.
-    pub(super) is_nullable: bool,
-    followers: usize,
-}
-
-/// What a part of the tree looks like from outside.
-#[derive(Debug, Clone, Default)]
-struct Part {
-    first: Vec<usize>,
-    last: Vec<usize>,
-    is_nullable: bool,
+    /// What may follow them, and what may come first.
+    pub(super) lists: Vec<List>,
+    /// What may come first.
+    pub(super) first: ListId,
+    entries: usize,
 }
 
 /// Where a part of the tree stands: numbers of its first leaf and of its first repeated group.
@@ -59,14 +78,13 @@ struct At {
     copies_leaves: bool,
 }
 
-/// The positions of a content model, the bounds of its leaves counted or written out as copies; an error if there are
-/// too many, with the particle that makes them.
+/// The positions of a content model, the bounds of its leaves counted or written out as copies; an
+/// error if there are too many, with the particle that makes them.
 pub(super) fn build(particle: &Particle, copies_leaves: bool) -> Result<Positions, TooMany> {
     let mut positions = Positions::default();
-    let part = positions.particle(particle, At { copies_leaves, ..At::default() })?;
-    positions.first = part.first;
-    positions.last = part.last;
-    positions.is_nullable = part.is_nullable;
+    positions.lists.push(List { may_end: true, ..List::default() });
+    let at = At { copies_leaves, ..At::default() };
+    positions.first = positions.particle(particle, at, END)?;
     Ok(positions)
 }
 
@@ -82,24 +100,27 @@ pub fn repeated_groups(particle: &Particle) -> u16 {
 }
 
 impl Positions {
-    fn particle(&mut self, particle: &Particle, at: At) -> Result<Part, TooMany> {
+    /// The lists from one on, each with that which goes on, before another one.
+    pub(super) fn chain(&self, from: ListId, before: ListId) -> impl Iterator<Item = ListId> {
+        let lists = std::iter::successors(Some(from), |list| self.lists[*list].rest);
+        lists.take_while(move |list| *list != before)
+    }
+
+    /// What may come first in a particle, and then whatever stands behind it.
+    fn particle(&mut self, particle: &Particle, at: At, next: ListId) -> Result<ListId, TooMany> {
         let bounds = (particle.minimum, particle.maximum);
         match &particle.term {
             ParticleTerm::Group(group) if bounds.1 == Some(1) => {
-                let mut part = self.group(group, at)?;
-                part.is_nullable |= particle.minimum == 0;
-                Ok(part)
+                let first = self.group(group, at, next)?;
+                if particle.minimum == 0 { self.optional(first, next, particle) } else { Ok(first) }
             }
-            ParticleTerm::Group(group) => self.rounds(particle, group, at),
+            ParticleTerm::Group(group) => self.rounds(particle, group, at, next),
             _ if at.copies_leaves && is_counted(bounds) => {
-                let leaf = |positions: &mut Self| positions.leaf(particle, at, (1, Some(1)));
-                self.copies(particle, NONE16, leaf)
+                self.copies(particle, NONE16, next, |positions, next| {
+                    positions.leaf(particle, at, (1, Some(1)), next)
+                })
             }
-            _ => {
-                let mut part = self.leaf(particle, at, bounds)?;
-                part.is_nullable = particle.minimum == 0;
-                Ok(part)
-            }
+            _ => self.leaf(particle, at, bounds, next),
         }
     }
 
@@ -108,82 +129,105 @@ impl Positions {
         particle: &Particle,
         at: At,
         bounds: (u32, Option<u32>),
-    ) -> Result<Part, TooMany> {
-        let number = self.all.len();
-        let leaf = u16::try_from(at.leaf).ok().filter(|_| number < POSITIONS);
+        next: ListId,
+    ) -> Result<ListId, TooMany> {
+        let position = self.all.len();
+        let leaf = u16::try_from(at.leaf).ok().filter(|_| position < POSITIONS);
         let leaf = leaf.ok_or(TooMany(particle.span))?;
-        let mut position = Position { leaf, bounds: None, follow: BTreeMap::new() };
-        if is_counted(bounds) {
-            position.bounds = Some(bounds);
+        let counted = Some(bounds).filter(|bounds| is_counted(*bounds));
+        self.all.push(Position { leaf, bounds: counted, next });
+        let itself = vec![Entry { position, group: NONE16 }];
+        if bounds.1 == Some(1) {
+            return self.list(itself, (bounds.0 == 0).then_some(next), particle);
         }
-        if bounds.1 != Some(1) {
-            position.follow.insert(number, NONE16);
-        }
-        self.all.push(position);
-        Ok(Part { first: vec![number], last: vec![number], is_nullable: false })
+        let again = self.list(itself.clone(), Some(next), particle)?;
+        self.all[position].next = again;
+        if bounds.0 == 0 { Ok(again) } else { self.list(itself, None, particle) }
     }
 
     /// The particles of a group, once.
-    fn group(&mut self, group: &Group, mut at: At) -> Result<Part, TooMany> {
-        let is_choice = group.compositor == Compositor::Choice;
-        let mut whole = Part { is_nullable: !is_choice, ..Part::default() };
-        for particle in &group.particles {
-            let part = self.particle(particle, at)?;
-            at.leaf += leaf_count(particle);
-            at.group = at.group.saturating_add(repeated_groups(particle));
-            if is_choice {
-                whole.is_nullable |= part.is_nullable;
-                whole.first.extend(part.first);
-                whole.last.extend(part.last);
-            } else {
-                self.append(&mut whole, part, particle.span)?;
-            }
+    fn group(&mut self, group: &Group, at: At, next: ListId) -> Result<ListId, TooMany> {
+        let places = places(group, at);
+        let particles = group.particles.iter().zip(places).rev();
+        if group.compositor == Compositor::Choice {
+            return self.choice(particles, next);
         }
-        Ok(whole)
+        let mut first = next;
+        for (particle, at) in particles {
+            first = self.particle(particle, at, first)?;
+        }
+        Ok(first)
     }
 
-    /// One part behind another.
-    fn append(&mut self, whole: &mut Part, part: Part, span: Span) -> Result<(), TooMany> {
-        self.link(&whole.last, &part.first, NONE16, span)?;
-        if whole.is_nullable {
-            whole.first.extend(&part.first);
+    fn choice<'p>(
+        &mut self,
+        alternatives: impl Iterator<Item = (&'p Particle, At)>,
+        next: ListId,
+    ) -> Result<ListId, TooMany> {
+        let (mut entries, mut is_optional, mut last) = (Vec::new(), false, None);
+        for (particle, at) in alternatives {
+            let first = self.particle(particle, at, next)?;
+            let (of_this, is_nullable) = self.entries(first, next);
+            entries.extend(of_this);
+            is_optional |= is_nullable;
+            last = Some(particle);
         }
-        if part.is_nullable {
-            whole.last.extend(part.last);
-        } else {
-            whole.last = part.last;
+        match last {
+            Some(last) => self.list(entries, is_optional.then_some(next), last),
+            None => Ok(self.reserve(None)),
         }
-        whole.is_nullable &= part.is_nullable;
-        Ok(())
+    }
+
+    /// A part that may also be absent.
+    fn optional(
+        &mut self,
+        first: ListId,
+        next: ListId,
+        particle: &Particle,
+    ) -> Result<ListId, TooMany> {
+        let (entries, is_nullable) = self.entries(first, next);
+        if is_nullable { Ok(first) } else { self.list(entries, Some(next), particle) }
     }
 
     /// A group that occurs in several rounds.
-    fn rounds(&mut self, particle: &Particle, group: &Group, at: At) -> Result<Part, TooMany> {
+    fn rounds(
+        &mut self,
+        particle: &Particle,
+        group: &Group,
+        at: At,
+        next: ListId,
+    ) -> Result<ListId, TooMany> {
         let inner = At { group: at.group.saturating_add(1), ..at };
-        if particle.maximum.is_none() && particle.minimum <= 1 {
-            let mut part = self.loopable(group, inner)?;
-            self.link(&part.last.clone(), &part.first.clone(), at.group, particle.span)?;
-            part.is_nullable |= particle.minimum == 0;
-            return Ok(part);
+        if particle.maximum.is_some() || particle.minimum > 1 {
+            return self.copies(particle, at.group, next, |positions, next| {
+                positions.loopable(group, inner, next)
+            });
         }
-        self.copies(particle, at.group, |positions| positions.loopable(group, inner))
+        let again = self.reserve(Some(next));
+        let first = self.loopable(group, inner, again)?;
+        let (entries, is_nullable) = self.entries(first, again);
+        self.fill(again, &entries, at.group, particle)?;
+        let is_optional = is_nullable || particle.minimum == 0;
+        self.list(entries, is_optional.then_some(next), particle)
     }
 
     /// A group whose end may be followed by its beginning. Where that would put the last of some leaf in
     /// front of the first of the same leaf, and both are counted, the count is written out as copies:
     /// otherwise nobody could tell which count goes on.
-    fn loopable(&mut self, group: &Group, at: At) -> Result<Part, TooMany> {
-        let (length, followers) = (self.all.len(), self.followers);
-        let part = self.group(group, at)?;
-        let is_ambiguous = |position: &&usize| {
-            self.all[**position].bounds.is_some() && part.last.contains(position)
+    fn loopable(&mut self, group: &Group, at: At, next: ListId) -> Result<ListId, TooMany> {
+        let (length, lists, entries) = (self.all.len(), self.lists.len(), self.entries);
+        let first = self.group(group, at, next)?;
+        let is_ambiguous = |entry: &Entry| {
+            let position = &self.all[entry.position];
+            position.bounds.is_some() && self.entries(position.next, next).1
         };
-        if !part.first.iter().any(|position| is_ambiguous(&position)) {
-            return Ok(part);
+        if !self.entries(first, next).0.iter().any(is_ambiguous) {
+            return Ok(first);
         }
         self.all.truncate(length);
-        self.followers = followers;
-        self.group(group, At { copies_leaves: true, ..at })
+        self.lists.truncate(lists);
+        self.entries = entries;
+        self.group(group, At { copies_leaves: true, ..at }, next)
     }
 
     /// A part as often as the particle says, one copy behind the other. What can be empty is optional and
@@ -192,52 +236,92 @@ impl Positions {
         &mut self,
         particle: &Particle,
         group: u16,
-        mut part: impl FnMut(&mut Self) -> Result<Part, TooMany>,
-    ) -> Result<Part, TooMany> {
-        let is_empty_allowed = is_nullable(particle);
-        let minimum = if is_empty_allowed { 0 } else { particle.minimum };
+        next: ListId,
+        mut part: impl FnMut(&mut Self, ListId) -> Result<ListId, TooMany>,
+    ) -> Result<ListId, TooMany> {
+        let minimum = if is_nullable(particle) { 0 } else { particle.minimum };
         let count = particle.maximum.unwrap_or(minimum.max(1));
-        let mut whole = Part { is_nullable: minimum == 0, ..Part::default() };
-        let mut previous: Vec<usize> = Vec::new();
-        for copy in 1..=count {
-            let next = part(self)?;
+        let is_endless = particle.maximum.is_none();
+        let mut behind = if is_endless { self.reserve(Some(next)) } else { next };
+        for copy in (1..=count).rev() {
+            let first = part(self, behind)?;
+            let (entries, _) = self.entries(first, behind);
+            if is_endless && copy == count {
+                self.fill(behind, &entries, group, particle)?;
+            }
             if copy == 1 {
-                whole.first.clone_from(&next.first);
-            } else {
-                self.link(&previous, &next.first, group, particle.span)?;
+                return self.list(entries, (minimum == 0).then_some(next), particle);
             }
-            if copy == count && particle.maximum.is_none() {
-                self.link(&next.last, &next.first, group, particle.span)?;
-            }
-            if copy >= minimum {
-                whole.last.extend(&next.last);
-            }
-            previous = next.last;
+            let entries = in_round(&entries, group);
+            behind = self.list(entries, (copy > minimum).then_some(next), particle)?;
         }
-        Ok(whole)
+        Ok(next)
     }
 
-    /// Lets each of some positions be followed by each of some others. Of two ways to get there, the one that
-    /// stays in more rounds is taken: repeated groups are numbered from outside.
-    fn link(
+    /// The entries of a list and of those behind it, before another one; and whether that is
+    /// reached.
+    fn entries(&self, from: ListId, before: ListId) -> (Vec<Entry>, bool) {
+        let (mut entries, mut last) = (Vec::new(), None);
+        for list in self.chain(from, before) {
+            entries.extend(&self.lists[list].entries);
+            last = Some(list);
+        }
+        let is_reached = last.is_none_or(|last| self.lists[last].rest == Some(before));
+        (entries, is_reached)
+    }
+
+    fn list(
         &mut self,
-        from: &[usize],
-        to: &[usize],
+        entries: Vec<Entry>,
+        rest: Option<ListId>,
+        particle: &Particle,
+    ) -> Result<ListId, TooMany> {
+        let list = self.reserve(rest);
+        self.spend(entries.len(), particle)?;
+        self.lists[list].entries = entries;
+        Ok(list)
+    }
+
+    /// A list whose entries are not known yet.
+    fn reserve(&mut self, rest: Option<ListId>) -> ListId {
+        let may_end = rest.is_some_and(|rest| self.lists[rest].may_end);
+        self.lists.push(List { entries: Vec::new(), rest, may_end });
+        self.lists.len() - 1
+    }
+
+    /// Gives a list its entries, each of which begins a new round of a group.
+    fn fill(
+        &mut self,
+        list: ListId,
+        entries: &[Entry],
         group: u16,
-        span: Span,
+        particle: &Particle,
     ) -> Result<(), TooMany> {
-        self.followers += from.len().saturating_mul(to.len());
-        if self.followers > FOLLOWERS {
-            return Err(TooMany(span));
-        }
-        for position in from {
-            for next in to {
-                let round = self.all[*position].follow.entry(*next).or_insert(group);
-                *round = group.max(*round);
-            }
-        }
+        self.spend(entries.len(), particle)?;
+        self.lists[list].entries = in_round(entries, group);
         Ok(())
     }
+
+    fn spend(&mut self, entries: usize, particle: &Particle) -> Result<(), TooMany> {
+        self.entries += entries;
+        let is_too_much = self.entries > ENTRIES || self.lists.len() > ENTRIES;
+        if is_too_much { Err(TooMany(particle.span)) } else { Ok(()) }
+    }
+}
+
+/// Where each particle of a group stands.
+fn places(group: &Group, mut at: At) -> Vec<At> {
+    let mut place = |particle| {
+        let here = at;
+        at.leaf += leaf_count(particle);
+        at.group = at.group.saturating_add(repeated_groups(particle));
+        here
+    };
+    group.particles.iter().map(&mut place).collect()
+}
+
+fn in_round(entries: &[Entry], group: u16) -> Vec<Entry> {
+    entries.iter().map(|entry| Entry { group, ..*entry }).collect()
 }
 
 /// Whether bounds say more than "once", "perhaps" or "any number of times".

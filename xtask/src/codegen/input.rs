@@ -39,17 +39,22 @@ pub(super) fn read(manifest: &Path) -> Result<Input, String> {
 impl Input {
     /// The files of all modules; or what is wrong with the schemas, as people read it.
     pub(super) fn generate(&self) -> Result<Vec<GeneratedFile>, String> {
-        swordsmith_codegen::generate(&self.sources, self.manifest)
+        self.generate_only(&[])
+    }
+
+    fn generate_only(&self, only: &[String]) -> Result<Vec<GeneratedFile>, String> {
+        swordsmith_codegen::generate_only(only, &self.sources, self.manifest)
             .map_err(|findings| findings.render(&self.sources))
     }
 
     /// The same as a crate of its own, compiled against a runtime at that path.
     pub(super) fn generate_crate(
         &self,
+        only: &[String],
         name: &str,
         runtime: &Path,
     ) -> Result<Vec<GeneratedFile>, String> {
-        let mut files = self.generate()?;
+        let mut files = self.generate_only(only)?;
         let (file_name, runtime) =
             (&self.sources.get(self.manifest).name, runtime.to_string_lossy());
         let output = OutputCrate { name, manifest: file_name, runtime: &runtime };

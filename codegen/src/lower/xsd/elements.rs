@@ -9,9 +9,10 @@ use crate::model::documents::{ElementIndex, TypeIndex};
 
 /// Makes all elements, once all types are made.
 pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
-    for index in 0..lowering.element_nodes.len() {
-        let type_index = type_of(lowering, ElementIndex(index));
-        lowering.out.elements[index].type_index = type_index;
+    let mut types = vec![None; lowering.element_nodes.len()];
+    for index in 0..types.len() {
+        give_type(lowering, ElementIndex(index), &mut types);
+        lowering.out.elements[index].type_index = types[index].unwrap_or(ANY_TYPE);
     }
     for index in 0..lowering.element_nodes.len() {
         let node = lowering.element_nodes[index];
@@ -26,21 +27,32 @@ pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
     }
 }
 
-/// The declared type: named, inside, that of the substitution group's head, or `xs:anyType`.
-fn type_of(lowering: &mut Lowering<'_, '_>, index: ElementIndex) -> TypeIndex {
-    let mut current = index;
-    for _ in 0..=lowering.element_nodes.len() {
+/// The declared type: named, inside, that of the substitution group's head, or `xs:anyType`. Heads that are
+/// asked on the way get theirs, too: groups of groups may be many.
+fn give_type(
+    lowering: &mut Lowering<'_, '_>,
+    index: ElementIndex,
+    types: &mut [Option<TypeIndex>],
+) {
+    let (mut asked, mut current) = (Vec::new(), index);
+    let found = loop {
+        if let Some(known) = types[current.0] {
+            break known;
+        }
+        // A head that is its own member has been given a type for now, which ends the circle.
+        types[current.0] = Some(ANY_TYPE);
+        asked.push(current);
         let node = lowering.element_nodes[current.0];
         if let Some(own) = own_type(lowering, node) {
-            return own;
+            break own;
         }
         let head = node.references("substitutionGroup").into_iter().next();
         match head.and_then(|head| lowering.element_named(node, &head)) {
             Some(head) => current = head,
-            None => return ANY_TYPE,
+            None => break ANY_TYPE,
         }
-    }
-    ANY_TYPE
+    };
+    asked.into_iter().for_each(|element| types[element.0] = Some(found));
 }
 
 fn own_type<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<TypeIndex> {

@@ -31,9 +31,13 @@ pub(super) fn restrict<'s>(
     rules::check(lowering, &facets, &added);
     lowering.checks.steps.push((base, added.clone()));
     facets.extend(added);
+    // Each step of a chain has the facets of all before it.
+    if !lowering.spend(facets.len(), node.span()) {
+        facets.clear();
+    }
     let index = SimpleIndex(lowering.out.simples.len());
-    if let Some(depth) = lowering.simple_depths.get(&base).copied() {
-        lowering.simple_depths.insert(index, depth);
+    if let Some(extent) = lowering.simple_extents.get(&base).copied() {
+        lowering.simple_extents.insert(index, extent);
     }
     lowering.out.simples.push(SimpleType {
         definition,

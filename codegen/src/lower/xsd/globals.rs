@@ -1,6 +1,6 @@
 //! Global components by name, and what `redefine` replaces.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::lowering::{Key, Lowering};
 use crate::frontend::xsd::{Item, Node};
@@ -23,6 +23,8 @@ pub(super) struct Globals<'s> {
     by_name: BTreeMap<Id, Node<'s>>,
     /// What a redefinition means where it names itself.
     redefined: BTreeMap<Key, Node<'s>>,
+    /// The definitions that redefinitions replace.
+    replaced: BTreeSet<Key>,
 }
 
 impl<'s> Globals<'s> {
@@ -51,7 +53,7 @@ impl<'s> Globals<'s> {
 
     /// Whether a definition is one that was replaced.
     pub(super) fn is_replaced(&self, node: Node<'s>) -> bool {
-        self.redefined.values().any(|replaced| replaced.key() == node.key())
+        self.replaced.contains(&node.key())
     }
 
     /// All components of a kind, by name.
@@ -182,6 +184,7 @@ fn replace<'s>(lowering: &mut Lowering<'s, '_>, id: Id, chain: &[Node<'s>], orig
     let inner = chain.iter().skip(1).copied().chain([original]);
     for (outer, inner) in chain.iter().zip(inner) {
         lowering.globals.redefined.insert(outer.key(), inner);
+        lowering.globals.replaced.insert(inner.key());
     }
     declare(lowering, id, chain[0]);
 }

@@ -16,7 +16,8 @@ use crate::source::{Sources, Span};
 /// What identifies a node: its document, and its element there.
 pub(super) type Key = (usize, usize);
 
-/// Most particles and attributes of a set, groups and bases expanded: what keeps groups of groups of
+/// Most particles and attributes of a set, groups and bases expanded, and members of substitution
+/// groups, those of heads that are members themselves included: what keeps groups of groups of
 /// groups from exploding. The largest schemas in use stay below a tenth of it.
 const MOST: usize = 500_000;
 
@@ -45,12 +46,15 @@ pub(super) struct Lowering<'s, 'f> {
     pub element_nodes: Vec<Node<'s>>,
     /// Elements that something refers to.
     pub used_elements: BTreeSet<ElementIndex>,
+    /// Elements that a content model refers to.
+    pub referred_elements: BTreeSet<ElementIndex>,
     /// Wildcards that keep out the elements beside them.
     pub sibling_wildcards: BTreeSet<Span>,
     /// What is checked once all types are made.
     pub checks: Checks,
-    /// How deep simple types that have parts are nested, themselves included.
-    pub simple_depths: BTreeMap<SimpleIndex, usize>,
+    /// How deep simple types that have parts are nested, themselves included, and how many types
+    /// that makes, each counted as often as it is met.
+    pub simple_extents: BTreeMap<SimpleIndex, (usize, usize)>,
     /// The group definitions being expanded, innermost last.
     pub open_groups: Vec<Key>,
     /// How deep the particle being made is nested.
@@ -81,9 +85,10 @@ impl<'s, 'f> Lowering<'s, 'f> {
             elements: BTreeMap::new(),
             element_nodes: Vec::new(),
             used_elements: BTreeSet::new(),
+            referred_elements: BTreeSet::new(),
             sibling_wildcards: BTreeSet::new(),
             checks: Checks::default(),
-            simple_depths: BTreeMap::new(),
+            simple_extents: BTreeMap::new(),
             open_groups: Vec::new(),
             depth: 0,
             spent: 0,

@@ -81,6 +81,7 @@ fn element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Elemen
     }
     let element = lowering.element_named(node, &reference)?;
     lowering.used_elements.insert(element);
+    lowering.referred_elements.insert(element);
     let mirror_of = mirror(lowering, node);
     Some(ElementUse { element, mirror_of, documentation: documentation(node) })
 }

@@ -3,14 +3,19 @@
 
 pub(super) mod attributes;
 mod expression;
+mod in_order;
 mod leaves;
 mod redefinitions;
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use bumpalo::Bump;
+
 use super::builtins::ANY_TYPE;
 use super::lowering::Lowering;
+use super::value_space::ValueSpace;
 use crate::model::content::{Particle, ParticleTerm};
 use crate::model::documents::TypeIndex;
 use crate::model::types::{Content, Derivation};
@@ -28,13 +33,16 @@ pub(super) fn check(lowering: &mut Lowering<'_, '_>) {
     if lowering.findings.has_errors() {
         return;
     }
+    let (arena, values) = (Bump::new(), OnceCell::new());
     for index in (0..lowering.out.types.len()).map(TypeIndex) {
         let definition = lowering.definition(index);
         let Some((base, Derivation::Restriction)) = definition.base else { continue };
         if base == ANY_TYPE || definition.is_builtin || lowering.simple_types.contains(&index) {
             continue;
         }
-        let problems = attributes::problems(lowering, index, base);
+        // Most sets fix no attribute twice.
+        let values = || values.get_or_init(|| ValueSpace::build(&lowering.out, &arena));
+        let problems = attributes::problems(lowering, index, base, values);
         for (span, message) in problems.into_iter().chain(problem(lowering, index, base)) {
             lowering.error(span, message);
         }
@@ -51,6 +59,11 @@ fn problem(lowering: &Lowering<'_, '_>, index: TypeIndex, base: TypeIndex) -> Pr
         (Content::Empty, Content::Elements(particle)) => {
             let model = Expression::of(particle, &mut Vec::new());
             if model.is_nullable() { None } else { demands("the base requires children") }
+        }
+        (Content::Elements(own), Content::Elements(of_base))
+            if in_order::restricts(lowering, own, of_base) =>
+        {
+            None
         }
         (Content::Elements(own), Content::Elements(of_base)) => {
             Comparison { lowering, own: Vec::new(), base: Vec::new(), budget: BUDGET }

@@ -1,5 +1,7 @@
 //! Which documents there are: roots, each with the type it is read and written as.
 
+use std::collections::BTreeSet;
+
 use super::annotations::notes;
 use super::lowering::Lowering;
 use crate::frontend::xsd::{Item, Reference};
@@ -15,8 +17,9 @@ pub(super) fn find(lowering: &mut Lowering<'_, '_>) {
     let declared: Vec<_> = declared.filter(|pair| !annotated.contains(pair)).collect();
     let pairs = annotated.iter().map(|pair| (*pair, true));
     let pairs = pairs.chain(declared.into_iter().map(|pair| (pair, false)));
+    let targets = lowering.set.documents.iter().map(|it| it.target_namespace.as_str()).collect();
     let roots = pairs.map(|((element, type_index), is_annotated)| {
-        let declarations = declarations(lowering, element);
+        let declarations = declarations(lowering, element, &targets);
         Root { element, type_index, declarations, is_annotated }
     });
     lowering.out.roots = roots.collect();
@@ -62,9 +65,12 @@ fn globals(lowering: &Lowering<'_, '_>) -> Vec<ElementIndex> {
 
 /// The declarations on the root of the file that declares an element, those of namespaces without a
 /// schema excepted.
-fn declarations(lowering: &Lowering<'_, '_>, element: ElementIndex) -> Vec<(String, String)> {
+fn declarations(
+    lowering: &Lowering<'_, '_>,
+    element: ElementIndex,
+    targets: &BTreeSet<&str>,
+) -> Vec<(String, String)> {
     let document = lowering.element_nodes[element.0].document;
-    let targets: Vec<_> = lowering.set.documents.iter().map(|it| &it.target_namespace).collect();
     let declared = document.file.tree.root_declarations().iter();
-    declared.filter(|(_, uri)| targets.contains(&uri)).cloned().collect()
+    declared.filter(|(_, uri)| targets.contains(uri.as_str())).cloned().collect()
 }

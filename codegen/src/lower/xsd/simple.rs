@@ -11,6 +11,9 @@ use crate::model::types::{Content, Derivation};
 /// Deepest nesting of lists and unions: those who judge values go down into them.
 const DEEPEST: usize = 50;
 
+/// Most types that a union may be made of, those that its members are made of counted each time.
+const WIDEST: usize = 20_000;
+
 /// Makes a simple type whose base, item and members are made.
 pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: TypeIndex) {
     let made = node.children().into_iter().find_map(|child| match child.item {
@@ -135,13 +138,18 @@ fn unknown(lowering: &mut Lowering<'_, '_>, index: TypeIndex) -> SimpleIndex {
     push(lowering, index, variety, WhiteSpace::Preserve)
 }
 
-fn depth(lowering: &Lowering<'_, '_>, variety: &Variety) -> usize {
-    let of = |it: &SimpleIndex| lowering.simple_depths.get(it).copied().unwrap_or(1);
-    match variety {
-        Variety::Atomic(_) => 1,
-        Variety::List(item) => 1 + of(item),
-        Variety::Union(members) => 1 + members.iter().map(of).max().unwrap_or_default(),
-    }
+/// How deep a type is nested, and how many types that makes.
+fn extent(lowering: &Lowering<'_, '_>, variety: &Variety) -> (usize, usize) {
+    let parts = match variety {
+        Variety::Atomic(_) => &[][..],
+        Variety::List(item) => std::slice::from_ref(item),
+        Variety::Union(members) => members,
+    };
+    let extents = parts.iter().map(|it| lowering.simple_extents.get(it).copied().unwrap_or((1, 1)));
+    let (deepest, all) = extents.fold((0, 0_usize), |(deepest, all), (depth, count)| {
+        (depth.max(deepest), all.saturating_add(count))
+    });
+    (deepest + 1, all.saturating_add(1))
 }
 
 fn push(
@@ -151,14 +159,18 @@ fn push(
     white_space: WhiteSpace,
 ) -> SimpleIndex {
     let span = lowering.definition(definition).span;
-    let mut depth = depth(lowering, &variety);
-    if depth > DEEPEST {
+    let mut extent = extent(lowering, &variety);
+    if extent.0 > DEEPEST {
         lowering.error(span, format!("lists and unions nest deeper than {DEEPEST} levels"));
-        (variety, depth) = (Variety::Atomic(Builtin::AnySimpleType), 1);
+    } else if extent.1 > WIDEST {
+        lowering.error(span, format!("unions of unions make more than {WIDEST} types"));
+    }
+    if extent.0 > DEEPEST || extent.1 > WIDEST {
+        (variety, extent) = (Variety::Atomic(Builtin::AnySimpleType), (1, 1));
     }
     let index = SimpleIndex(lowering.out.simples.len());
     let facets = Vec::new();
-    lowering.simple_depths.insert(index, depth);
+    lowering.simple_extents.insert(index, extent);
     lowering.out.simples.push(SimpleType { definition, variety, white_space, facets, span });
     index
 }

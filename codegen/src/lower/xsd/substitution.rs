@@ -7,24 +7,62 @@ use super::derivation::{is_blocked, is_final};
 use super::lowering::Lowering;
 use crate::model::documents::{Block, ElementIndex, TypeIndex};
 
-/// Fills in the substitutes of every head: members of members too, abstract and blocked ones excepted.
+/// Fills in the substitutes of every head that a content model refers to: members of members too,
+/// abstract and blocked ones excepted.
 pub(super) fn close(lowering: &mut Lowering<'_, '_>) {
     let members = members(lowering);
-    for head in 0..members.len() {
-        let mut reached = BTreeSet::new();
-        let mut waiting = members[head].clone();
-        while let Some(member) = waiting.pop() {
-            if reached.insert(member) {
-                waiting.extend(&members[member.0]);
+    for index in circular(&members) {
+        let span = lowering.out.element(index).span;
+        lowering.error(span, "this element is in its own substitution group");
+    }
+    for head in lowering.referred_elements.clone() {
+        let reached = reached(&members, head);
+        if !lowering.spend(reached.len(), lowering.out.element(head).span) {
+            return;
+        }
+        let allowed = reached.into_iter().filter(|member| may_stand_for(lowering, *member, head.0));
+        lowering.out.elements[head.0].substitutes = allowed.collect();
+    }
+}
+
+/// The members of a group, and those of their groups.
+fn reached(members: &[Vec<ElementIndex>], head: ElementIndex) -> BTreeSet<ElementIndex> {
+    let mut reached = BTreeSet::new();
+    let mut waiting = members[head.0].clone();
+    while let Some(member) = waiting.pop() {
+        if reached.insert(member) {
+            waiting.extend(&members[member.0]);
+        }
+    }
+    reached
+}
+
+/// The elements that are members of their own groups, and those between two such circles: what is
+/// left when members that have no members are taken away again and again, and so are heads that are
+/// no members.
+fn circular(members: &[Vec<ElementIndex>]) -> Vec<ElementIndex> {
+    let mut heads = vec![Vec::new(); members.len()];
+    for (head, members) in members.iter().enumerate() {
+        members.iter().for_each(|member| heads[member.0].push(ElementIndex(head)));
+    }
+    let (below, above) =
+        (on_a_way_to_a_circle(members, &heads), on_a_way_to_a_circle(&heads, members));
+    (0..members.len()).filter(|it| below[*it] && above[*it]).map(ElementIndex).collect()
+}
+
+/// Whether each element leads to a circle by the first relation, of which the second is the opposite.
+fn on_a_way_to_a_circle(to: &[Vec<ElementIndex>], from: &[Vec<ElementIndex>]) -> Vec<bool> {
+    let mut left: Vec<usize> = to.iter().map(Vec::len).collect();
+    let mut ends: Vec<usize> = (0..to.len()).filter(|it| left[*it] == 0).collect();
+    while let Some(end) = ends.pop() {
+        for before in &from[end] {
+            left[before.0] -= 1;
+            if left[before.0] == 0 {
+                ends.push(before.0);
             }
         }
-        if reached.contains(&ElementIndex(head)) {
-            let span = lowering.out.elements[head].span;
-            lowering.error(span, "this element is in its own substitution group");
-        }
-        let allowed = reached.into_iter().filter(|member| may_stand_for(lowering, *member, head));
-        lowering.out.elements[head].substitutes = allowed.collect();
     }
+    left.into_iter().map(|left| left > 0).collect()
 }
 
 /// The direct members of each element's substitution group.
@@ -90,5 +128,7 @@ fn may_stand_for(lowering: &Lowering<'_, '_>, member: ElementIndex, head: usize)
         restriction: head.block.restriction || of_type.restriction,
         substitution: false,
     };
-    !head.block.substitution && is_blocked(lowering, own, head.type_index, block) != Some(true)
+    let is_open = block == Block::default();
+    !head.block.substitution
+        && (is_open || is_blocked(lowering, own, head.type_index, block) != Some(true))
 }

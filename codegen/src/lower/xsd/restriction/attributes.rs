@@ -1,8 +1,6 @@
 //! Attributes of a restriction against those of its base: a type derived from the base's, and its fixed value
 //! (Structures 1.1, derivation-ok-restriction, clause 3).
 
-use bumpalo::Bump;
-
 use super::super::builtins::ANY_SIMPLE_TYPE;
 use super::super::derivation;
 use super::super::lowering::Lowering;
@@ -13,33 +11,37 @@ use crate::model::types::{AttributeUse, ValueConstraint};
 use crate::source::Span;
 
 /// What is wrong with the attributes that a type has from itself.
-pub(super) fn problems(
+pub(super) fn problems<'v, 'a: 'v>(
     lowering: &Lowering<'_, '_>,
     index: TypeIndex,
     base: TypeIndex,
+    values: impl Fn() -> &'v ValueSpace<'a>,
 ) -> Vec<(Span, String)> {
     differences(
         lowering,
         &lowering.definition(index).attributes,
         &lowering.definition(base).attributes,
+        values,
     )
 }
 
 /// What is wrong with attributes beside those of the same names that they restrict.
-pub(super) fn differences(
+pub(super) fn differences<'v, 'a: 'v>(
     lowering: &Lowering<'_, '_>,
     own: &[AttributeUse],
     of_base: &[AttributeUse],
+    values: impl Fn() -> &'v ValueSpace<'a>,
 ) -> Vec<(Span, String)> {
     let own = own.iter().filter(|it| !it.span_is_in(of_base));
     let pairs = own.filter_map(|own| Some((own, of_base.iter().find(|it| it.name == own.name)?)));
-    pairs.filter_map(|(own, inherited)| problem(lowering, own, inherited)).collect()
+    pairs.filter_map(|(own, inherited)| problem(lowering, own, inherited, &values)).collect()
 }
 
-fn problem(
+fn problem<'v, 'a: 'v>(
     lowering: &Lowering<'_, '_>,
     own: &AttributeUse,
     inherited: &AttributeUse,
+    values: impl Fn() -> &'v ValueSpace<'a>,
 ) -> Option<(Span, String)> {
     if !is_derived(lowering, own.type_index, inherited.type_index) {
         let message = format!("the type of `{}` is not derived from that in the base", own.name);
@@ -48,17 +50,13 @@ fn problem(
     let Some(ValueConstraint::Fixed(fixed)) = &inherited.value else { return None };
     let is_kept = match &own.value {
         Some(ValueConstraint::Fixed(value)) => {
-            value == fixed || are_equal(lowering, inherited, fixed, value)
+            let simple = lowering.simple_of(inherited.type_index);
+            let are_equal = |simple| values().are_equal(simple, fixed, value);
+            value == fixed || simple.is_some_and(are_equal)
         }
         _ => false,
     };
     (!is_kept).then(|| (own.span, format!("the base fixes the value of `{}`: `{fixed}`", own.name)))
-}
-
-fn are_equal(lowering: &Lowering<'_, '_>, of: &AttributeUse, one: &str, other: &str) -> bool {
-    let arena = Bump::new();
-    let space = ValueSpace::build(&lowering.out, &arena);
-    lowering.simple_of(of.type_index).is_some_and(|simple| space.are_equal(simple, one, other))
 }
 
 /// Whether a simple type is derived from another, or from a member of that union.

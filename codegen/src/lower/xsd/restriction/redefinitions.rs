@@ -1,9 +1,14 @@
 //! Groups that replace others of their name without containing them: each is a restriction of
 //! what it replaces (Structures 1.1, src-redefine, clauses 6.2.2 and 7.2.2).
 
+use std::cell::OnceCell;
+
+use bumpalo::Bump;
+
 use super::super::attributes as groups;
 use super::super::globals::Kind;
 use super::super::lowering::Lowering;
+use super::super::value_space::ValueSpace;
 use super::super::{complex, particles};
 use super::{BUDGET, Comparison, attributes};
 use crate::frontend::xsd::Node;
@@ -83,7 +88,9 @@ fn attribute_group<'s>(lowering: &mut Lowering<'s, '_>, new: Node<'s>, old: Node
         let message = format!("the group that this replaces requires `{}`", missing.name);
         lowering.error(new.span(), message);
     }
-    for (span, message) in attributes::differences(lowering, &own.uses, &of_base.uses) {
+    let (arena, values) = (Bump::new(), OnceCell::new());
+    let values = || values.get_or_init(|| ValueSpace::build(&lowering.out, &arena));
+    for (span, message) in attributes::differences(lowering, &own.uses, &of_base.uses, values) {
         lowering.error(span, message);
     }
 }

@@ -214,7 +214,10 @@ table_rows! {
         leaf("booleans:digit", e::booleans_switches_digit),
     ], &[(1, NONE), (1, NONE)], &[
         state(&[edge(n::booleans_word, e::booleans_switches_word, 0, 1)]),
-        state(&[edge(n::booleans_word, e::booleans_switches_word, 0, 1)]).or(2),
+        state(&[
+            edge(n::booleans_word, e::booleans_switches_word, 0, 1),
+            edge(n::booleans_digit, e::booleans_switches_digit, 1, 2),
+        ]),
         end(&[edge(n::booleans_digit, e::booleans_switches_digit, 1, 2)]),
     ])), at(0, 14)).attributes(&[
         attribute(n::digit, s::booleans_Digit),

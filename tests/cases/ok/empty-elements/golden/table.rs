@@ -216,7 +216,7 @@ table_rows! {
         state(&[edge(n::elements_version, e::elements_settings_version, 0, 1)]),
         state(&[edge(n::elements_size, e::elements_settings_size, 1, 2)]),
         state(&[edge(n::elements_title, e::elements_settings_title, 2, 3)]),
-        end(&[]).counted(1, 2).or(2),
+        end(&[edge(n::elements_title, e::elements_settings_title, 2, 3)]).counted(1, 2),
     ])), at(0, 14));
 }
 

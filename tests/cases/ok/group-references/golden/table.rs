@@ -243,15 +243,12 @@ table_rows! {
             edge(n::references_town, e::references_Trip_town, 3, 4).round(0),
             edge(n::references_from, e::references_Trip_from, 4, 7),
             edge(n::references_season, e::references_Trip_season, 6, 8),
-            edge(n::references_remarks, e::references_Trip_remarks, 7, 9),
-        ]),
+        ]).or(9),
         state(&[edge(n::references_to, e::references_Trip_to, 5, 6)]),
         state(&[edge(n::references_town, e::references_Trip_town, 3, 4).round(0)]),
         state(&[edge(n::references_to, e::references_Trip_to, 5, 8)]),
-        state(&[
-            edge(n::references_town, e::references_Trip_town, 3, 4).round(0),
-            edge(n::references_remarks, e::references_Trip_remarks, 7, 9),
-        ]),
+        state(&[edge(n::references_town, e::references_Trip_town, 3, 4).round(0)]).or(9),
+        state(&[edge(n::references_remarks, e::references_Trip_remarks, 7, 10)]),
         end(&[]),
     ])), at(0, 41));
     references_Trip_remarks = typed("type of references:remarks", t::xs_anyType, unordered(&All { leaves: &[

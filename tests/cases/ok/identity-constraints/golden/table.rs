@@ -232,7 +232,7 @@ table_rows! {
         leaf("s:class", e::s_school_class),
     ], &[(1, NONE)], &[
         state(&[edge(n::s_class, e::s_school_class, 0, 1)]),
-        end(&[]).or(0),
+        end(&[edge(n::s_class, e::s_school_class, 0, 1)]),
     ])), at(0, 16));
     s_school_class = typed("type of s:class", t::xs_anyType, ordered(&sequence(&[
         leaf("s:pupil", e::s_school_class_pupil),

@@ -221,7 +221,7 @@ table_rows! {
         leaf("include:part", e::include_Bag_part),
     ], &[(1, NONE)], &[
         state(&[edge(n::include_part, e::include_Bag_part, 0, 1)]),
-        end(&[]).or(0),
+        end(&[edge(n::include_part, e::include_Bag_part, 0, 1)]),
     ])), at(1, 10));
     include_Bag_part = typed("type of include:part", t::xs_anyType, ordered(&sequence(&[
         leaf("include:common", e::include_common),

@@ -139,5 +139,5 @@ pub enum Self_ {
     SelfAgain,
     /// `SELF`.
     #[xml(value = "SELF")]
-    SelfAgainAgain,
+    SelfAgain2,
 }

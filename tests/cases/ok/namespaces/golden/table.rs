@@ -227,7 +227,7 @@ table_rows! {
         leaf("plain", e::n_Root_deep_plain),
     ], &[(1, NONE)], &[
         state(&[edge(n::plain, e::n_Root_deep_plain, 0, 1)]),
-        end(&[]).or(0),
+        end(&[edge(n::plain, e::n_Root_deep_plain, 0, 1)]),
     ])), at(0, 5)).attributes(&[
         attribute(n::n_a, s::xs_int),
         attribute(n::b, s::xs_int),

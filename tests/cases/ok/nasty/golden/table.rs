@@ -329,14 +329,10 @@ table_rows! {
         end(&[edge(n::library_chapter, e::library_Book_chapter, 4, 4)]),
         state(&[edge(n::library_volume, e::library_Book_volume, 3, 2)]),
         end(&[
-            edge(n::library_chapter, e::library_Book_chapter, 4, 4).round(0),
             edge(n::library_page, e::library_Book_page, 5, 5),
             edge(n::library_note, e::library_Book_note, 6, 6),
-        ]),
-        end(&[
-            edge(n::library_chapter, e::library_Book_chapter, 4, 4).round(0),
-            edge(n::library_page, e::library_Book_page, 5, 5),
-        ]).counted(1, 2),
+        ]).or(6),
+        end(&[edge(n::library_page, e::library_Book_page, 5, 5)]).counted(1, 2).or(6),
         end(&[edge(n::library_chapter, e::library_Book_chapter, 4, 4).round(0)]),
     ])), at(0, 8)).by_extension().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
@@ -349,7 +345,7 @@ table_rows! {
         state(&[edge(n::library_title, e::library_Item_title, 0, 1)]),
         state(&[edge(n::library_minutes, e::library_Film_minutes, 1, 2)]),
         end(&[edge(n::library_cast, e::library_Film_cast, 2, 3)]),
-        end(&[]).counted(0, 3).or(2),
+        end(&[edge(n::library_cast, e::library_Film_cast, 2, 3)]).counted(0, 3),
     ])), at(0, 24)).by_extension().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
     ]);

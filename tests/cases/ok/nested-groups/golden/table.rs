@@ -240,25 +240,19 @@ table_rows! {
         state(&[edge(n::groups_step, e::groups_Recipe_step, 3, 3)]),
         state(&[edge(n::groups_book, e::groups_Recipe_book, 2, 1)]),
         end(&[
-            edge(n::groups_step, e::groups_Recipe_step, 3, 3).round(0),
             edge(n::groups_minutes, e::groups_Recipe_minutes, 4, 4),
             edge(n::groups_stir, e::groups_Recipe_stir, 5, 5),
-            edge(n::groups_tip, e::groups_Recipe_tip, 7, 6),
-        ]),
+        ]).or(6),
         end(&[
-            edge(n::groups_step, e::groups_Recipe_step, 3, 3).round(0),
             edge(n::groups_minutes, e::groups_Recipe_minutes, 4, 4).round(1),
             edge(n::groups_stir, e::groups_Recipe_stir, 5, 5).round(1),
-            edge(n::groups_tip, e::groups_Recipe_tip, 7, 6),
-        ]),
+        ]).or(6),
+        end(&[edge(n::groups_speed, e::groups_Recipe_speed, 6, 4)]).or(4),
         end(&[
             edge(n::groups_step, e::groups_Recipe_step, 3, 3).round(0),
-            edge(n::groups_minutes, e::groups_Recipe_minutes, 4, 4).round(1),
-            edge(n::groups_stir, e::groups_Recipe_stir, 5, 5).round(1),
-            edge(n::groups_speed, e::groups_Recipe_speed, 6, 4),
-            edge(n::groups_tip, e::groups_Recipe_tip, 7, 6),
+            edge(n::groups_tip, e::groups_Recipe_tip, 7, 7),
         ]),
-        state(&[edge(n::groups_by, e::groups_Recipe_by, 8, 7)]),
+        state(&[edge(n::groups_by, e::groups_Recipe_by, 8, 8)]),
         end(&[]),
     ])), at(0, 16));
 }

@@ -227,28 +227,35 @@ table_rows! {
         leaf("ranges:player", e::ranges_Match_player),
     ], &[
         state(&[edge(n::ranges_team, e::ranges_Match_team, 0, 1)]),
-        state(&[edge(n::ranges_team, e::ranges_Match_team, 0, 1)]).counted(2, 2).or(2),
         state(&[
+            edge(n::ranges_team, e::ranges_Match_team, 0, 1),
             edge(n::ranges_goal, e::ranges_Match_goal, 1, 2),
-            edge(n::ranges_fan, e::ranges_Match_fan, 2, 3),
-        ]).counted(0, 4),
+        ]).counted(2, 2).or(3),
+        state(&[edge(n::ranges_goal, e::ranges_Match_goal, 1, 2)]).counted(0, 4).or(3),
+        state(&[edge(n::ranges_fan, e::ranges_Match_fan, 2, 4)]),
         state(&[
-            edge(n::ranges_fan, e::ranges_Match_fan, 2, 3),
-            edge(n::ranges_half, e::ranges_Match_half, 3, 4),
+            edge(n::ranges_fan, e::ranges_Match_fan, 2, 4),
+            edge(n::ranges_half, e::ranges_Match_half, 3, 5),
         ]).counted(3, NONE),
         end(&[
-            edge(n::ranges_half, e::ranges_Match_half, 3, 5).round(0),
-            edge(n::ranges_pause, e::ranges_Match_pause, 4, 6),
-        ]).or(7),
+            edge(n::ranges_half, e::ranges_Match_half, 3, 6).round(0),
+            edge(n::ranges_pause, e::ranges_Match_pause, 4, 7),
+        ]).or(8),
         end(&[
-            edge(n::ranges_half, e::ranges_Match_half, 3, 8).round(0),
-            edge(n::ranges_pause, e::ranges_Match_pause, 4, 9),
-        ]).or(7),
-        end(&[]).counted(0, 2).or(4),
-        end(&[edge(n::ranges_player, e::ranges_Match_player, 5, 7)]),
-        end(&[edge(n::ranges_pause, e::ranges_Match_pause, 4, 10)]).or(7),
-        end(&[]).counted(0, 2).or(5),
-        end(&[]).counted(0, 2).or(8),
+            edge(n::ranges_half, e::ranges_Match_half, 3, 9).round(0),
+            edge(n::ranges_pause, e::ranges_Match_pause, 4, 10),
+        ]).or(8),
+        end(&[
+            edge(n::ranges_half, e::ranges_Match_half, 3, 6).round(0),
+            edge(n::ranges_pause, e::ranges_Match_pause, 4, 7),
+        ]).counted(0, 2).or(8),
+        end(&[edge(n::ranges_player, e::ranges_Match_player, 5, 8)]),
+        end(&[edge(n::ranges_pause, e::ranges_Match_pause, 4, 11)]).or(8),
+        end(&[
+            edge(n::ranges_half, e::ranges_Match_half, 3, 9).round(0),
+            edge(n::ranges_pause, e::ranges_Match_pause, 4, 10),
+        ]).counted(0, 2).or(8),
+        end(&[edge(n::ranges_pause, e::ranges_Match_pause, 4, 11)]).counted(0, 2).or(8),
     ])), at(0, 15));
 }
 

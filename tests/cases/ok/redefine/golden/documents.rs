@@ -55,15 +55,3 @@ pub struct Value {
     #[xml(element = "redefine:more", leaf = 2)]
     pub more: String,
 }
-
-/// `Value` or a type derived from it.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 52)]
-pub enum ValueOrDerived {
-    /// `Value`.
-    #[xml(type_id = 52)]
-    Value(Box<Value>),
-    /// `Person`.
-    #[xml(type_id = 50)]
-    Person(Box<Person>),
-}

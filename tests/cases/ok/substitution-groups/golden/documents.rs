@@ -75,18 +75,6 @@ pub enum DishMember {
     Salad(DishOrDerived),
 }
 
-/// The element `groups:soup` or one that may stand for it.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(substitutions)]
-pub enum SoupMember {
-    /// `Soup`.
-    #[xml(element_id = 2)]
-    Soup(Soup),
-    /// `Stew`.
-    #[xml(element_id = 3)]
-    Stew(Soup),
-}
-
 /// The document `groups:stew`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 52, document = 2, transparent)]

@@ -246,13 +246,13 @@ table_rows! {
         any(&wildcard(Namespaces::Any, Process::Strict)),
     ], &[
         state(&[any_edge(0, 1)]),
-        end(&[]).or(0),
+        end(&[any_edge(0, 1)]),
     ])), at(0, 3));
     wildcards_Box_lax = typed("type of wildcards:lax", t::xs_anyType, ordered(&automaton(&[
         any(&wildcard(Namespaces::Any, Process::Lax)),
     ], &[
         state(&[any_edge(0, 1)]),
-        end(&[]).counted(1, 2).or(0),
+        end(&[any_edge(0, 1)]).counted(1, 2),
     ])), at(0, 3));
     wildcards_Box_skip = typed("type of wildcards:skip", t::xs_anyType, ordered(&automaton(&[
         any(&wildcard(Namespaces::Any, Process::Skip)),
@@ -264,7 +264,7 @@ table_rows! {
         any(&wildcard(Namespaces::Only(&[0, 4]), Process::Skip)),
     ], &[
         state(&[any_edge(0, 1)]),
-        end(&[]).or(0),
+        end(&[any_edge(0, 1)]),
     ])), at(0, 3));
     wildcards_Box_own = typed("type of wildcards:own", t::xs_anyType, ordered(&automaton(&[
         any(&wildcard(Namespaces::Only(&[1]), Process::Lax).except(&[n::wildcards_secret])),

@@ -1,0 +1,113 @@
+//! What anonymous types are part of, and so are named after.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::model::content::ParticleTerm;
+use crate::model::documents::{Documents, SimpleIndex, TypeIndex};
+use crate::model::facets::Variety;
+use crate::model::types::{Content, TypeName};
+use crate::passes::classify_types::is_simple;
+use crate::table::leaves;
+
+/// The types that anonymous types are part of. Nothing is part of itself, in however many steps.
+pub(super) struct Owners {
+    types: BTreeMap<TypeIndex, TypeIndex>,
+}
+
+impl Owners {
+    pub(super) fn new(documents: &Documents) -> Self {
+        let mut owners = Self { types: BTreeMap::new() };
+        for index in (0..documents.types.len()).map(TypeIndex) {
+            if !documents.type_definition(index).is_builtin {
+                owners.add(documents, index);
+            }
+        }
+        owners.break_circles();
+        owners
+    }
+
+    /// What an anonymous type is part of.
+    pub(super) fn of(&self, index: TypeIndex) -> Option<TypeIndex> {
+        self.types.get(&index).copied()
+    }
+
+    /// A type, what it is part of, what that is part of, and so on.
+    pub(super) fn chain(&self, index: TypeIndex) -> impl Iterator<Item = TypeIndex> {
+        std::iter::successors(Some(index), |index| self.of(*index))
+    }
+
+    /// What a type is made of belongs to it, unless it came from the base, which comes first or will be met
+    /// as well: the type that is highest up wins.
+    fn add(&mut self, documents: &Documents, owner: TypeIndex) {
+        let definition = documents.type_definition(owner);
+        let inherited = definition.base.map(|(base, _)| base);
+        for attribute in &definition.attributes {
+            self.claim(documents, attribute.type_index, owner, inherited);
+        }
+        match &definition.content {
+            Content::Elements(particle) => {
+                for leaf in leaves(particle) {
+                    if let ParticleTerm::Element(used) = &leaf.term {
+                        let element = documents.element(used.element);
+                        if !element.is_global {
+                            self.claim(documents, element.type_index, owner, inherited);
+                        }
+                    }
+                }
+            }
+            Content::Simple(simple) if is_simple(documents, owner) => {
+                self.parts(documents, *simple, owner);
+                if let Some(base) = inherited {
+                    self.claim(documents, base, owner, None);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn parts(&mut self, documents: &Documents, simple: SimpleIndex, owner: TypeIndex) {
+        let parts = match &documents.simple(simple).variety {
+            Variety::Atomic(_) => return,
+            Variety::List(item) => vec![*item],
+            Variety::Union(members) => members.clone(),
+        };
+        for part in parts {
+            self.claim(documents, documents.simple(part).definition, owner, None);
+        }
+    }
+
+    fn claim(
+        &mut self,
+        documents: &Documents,
+        part: TypeIndex,
+        owner: TypeIndex,
+        base: Option<TypeIndex>,
+    ) {
+        if matches!(documents.type_definition(part).name, TypeName::Named(_)) {
+            return;
+        }
+        let current = self.types.entry(part).or_insert(owner);
+        // A base that is defined behind the type derived from it still owns what both have.
+        let is_above = base.is_some() && owner != *current;
+        if is_above && documents.relations.is_base_of(owner, *current) {
+            *current = owner;
+        }
+    }
+
+    /// An element of a group whose type refers to the group again is part of whatever else refers to it: there,
+    /// the type that the circle is met at is named by itself.
+    fn break_circles(&mut self) {
+        let mut known = BTreeSet::new();
+        for start in self.types.keys().copied().collect::<Vec<_>>() {
+            let (mut path, mut at) = (BTreeSet::new(), start);
+            while known.insert(at) {
+                path.insert(at);
+                match self.of(at) {
+                    Some(owner) if path.contains(&owner) => drop(self.types.remove(&at)),
+                    Some(owner) => at = owner,
+                    None => break,
+                }
+            }
+        }
+    }
+}
