@@ -31,9 +31,10 @@ impl<'a> Datum<'a> {
         }
         // Only patterns look at the text.
         let is_pattern = |facet: &Facet<'_>| matches!(facet, Facet::Pattern(_));
-        let text = match simple.facets.iter().any(is_pattern) {
-            true => normalised(schema, simple, text, context),
-            false => Cow::Borrowed(text),
+        let text = if simple.facets.iter().any(is_pattern) {
+            normalised(schema, simple, text, context)
+        } else {
+            Cow::Borrowed(text)
         };
         facets::check(schema, simple, &text, &value).map(|()| value)
     }
