@@ -98,6 +98,11 @@ fn sizes_of(name: &str, module: &str, documents: &Path) -> String {
 fn member(line: &str) -> Option<(&str, &str)> {
     let line =
         line.strip_prefix("    ").filter(|line| !line.starts_with(' '))?.strip_suffix(',')?;
+    // Its annotation stands in front of it, if both fit on a line.
+    let line = match line.strip_prefix("#[xml(") {
+        Some(annotated) => annotated.split_once(")] ")?.1,
+        None => line,
+    };
     match line.strip_prefix("pub ") {
         Some(field) => field.split_once(": "),
         None => line.strip_suffix(')').and_then(|variant| variant.split_once('(')),

@@ -24,7 +24,7 @@ pub(crate) fn expand(
         (Some(_), false) => ("type_id", tokens!(reader.current().type_id)),
         (None, true) => ("element_id", tokens!(reader.current().element)),
         _ => {
-            let message = "an enum is a `group(first..last)`, `derivations = n` or `substitutions`";
+            let message = "an enum is a `group`, `derivations = n` or `substitutions`";
             return Err(syn::Error::new(input.ident.span(), message));
         }
     };

@@ -51,16 +51,61 @@ fn attribute_arm(member: &Member) -> Option<TokenStream> {
     }
 }
 
-/// The arms of the match over the leaves.
-pub(crate) fn leaf_arms(members: &[Member], options: &TypeOptions) -> TokenStream {
-    let checked = options.mirrors.iter().map(|(leaf, _)| leaf).chain(&options.fixed);
-    let checked = checked.map(|leaf| tokens!(#leaf => reader.skip_checked(),));
-    members.iter().filter_map(leaf_arm).chain(checked).collect()
+/// What the numbers of leaves count from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The first leaf of the type.
+    Type,
+    /// The first leaf of the group, which stands at the local `place`.
+    Group,
 }
 
-fn leaf_arm(member: &Member) -> Option<TokenStream> {
+impl Origin {
+    /// A leaf as its number in the type.
+    pub(crate) fn leaf(self, leaf: u16) -> TokenStream {
+        match (self, leaf) {
+            (Self::Type, _) => tokens!(#leaf),
+            (Self::Group, 0) => tokens!(place.leaf),
+            (Self::Group, _) => tokens!(place.leaf + #leaf),
+        }
+    }
+
+    /// The place of the whole.
+    pub(crate) fn place(self) -> TokenStream {
+        match self {
+            Self::Type => tokens!(::swordsmith_runtime::xml::GroupPlace::WHOLE),
+            Self::Group => tokens!(place),
+        }
+    }
+
+    /// The place of a group in it.
+    pub(crate) fn inner(self, first: u16, round: u16, occurrence: Occurrence) -> TokenStream {
+        let place = self.place();
+        match occurrence {
+            Occurrence::Repeated => tokens!(#place.repeated(#first, #round)),
+            _ if (first, round) == (0, 0) => place,
+            _ => tokens!(#place.once(#first, #round)),
+        }
+    }
+}
+
+/// How many leaves the members have, and what has no member.
+pub(crate) fn leaf_count(members: &[Member], options: &TypeOptions) -> u16 {
+    let of_members = members.iter().map(|member| member.role.end());
+    let others = options.mirrors.iter().map(|(leaf, _)| leaf).chain(&options.fixed);
+    of_members.chain(others.map(|leaf| leaf.saturating_add(1))).max().unwrap_or(0)
+}
+
+/// The arms of the match over the leaves.
+pub(crate) fn leaf_arms(members: &[Member], options: &TypeOptions, origin: Origin) -> TokenStream {
+    let checked = options.mirrors.iter().map(|(leaf, _)| leaf).chain(&options.fixed);
+    let checked = checked.map(|leaf| tokens!(#leaf => reader.skip_checked(),));
+    members.iter().filter_map(|member| leaf_arm(member, origin)).chain(checked).collect()
+}
+
+fn leaf_arm(member: &Member, origin: Origin) -> Option<TokenStream> {
     let ident = &member.ident;
-    let (pattern, read) = content(member)?;
+    let (pattern, read) = content(member, origin)?;
     // A call and nothing else: in a debug build each arm has a place of its own for whatever it moves.
     let set = match member.shape {
         Shape { occurrence: Occurrence::Repeated, .. } => tokens!(push),
@@ -71,14 +116,22 @@ fn leaf_arm(member: &Member) -> Option<TokenStream> {
 }
 
 /// The leaves of a member, and the function that reads one.
-pub(crate) fn content(member: &Member) -> Option<(TokenStream, TokenStream)> {
-    let read = |codec| tokens!(::swordsmith_runtime::xml::#codec::read);
-    let element = tokens!(Element);
+pub(crate) fn content(member: &Member, origin: Origin) -> Option<(TokenStream, TokenStream)> {
     match member.role {
-        Role::Element { leaf, .. } | Role::Any { leaf } => Some((tokens!(#leaf), read(element))),
-        Role::Group(first, last) => Some((range(first, last), read(tokens!(Group)))),
+        Role::Element { leaf, .. } | Role::Any { leaf } => {
+            Some((tokens!(#leaf), tokens!(::swordsmith_runtime::xml::Element::read)))
+        }
+        Role::Group { first, last, round, .. } => {
+            let place = origin.inner(first, round, member.shape.occurrence);
+            Some((range(first, last), read_group(&place)))
+        }
         _ => None,
     }
+}
+
+/// The function that reads a group which stands at a place.
+pub(crate) fn read_group(place: &TokenStream) -> TokenStream {
+    tokens!(|reader| ::swordsmith_runtime::xml::Group::read(reader, #place))
 }
 
 /// A pattern for the leaves from `first` to before `last`.
@@ -98,6 +151,9 @@ fn literal_field(member: &Member) -> TokenStream {
         (Role::InstanceAttributes, _) => tokens!(#ident: reader.instance_attributes(),),
         (Role::AnyAttributes | Role::Mixed | Role::Text, _)
         | (_, Occurrence::Repeated | Occurrence::Optional) => tokens!(#ident,),
+        (Role::Group { is_nullable: true, .. }, Occurrence::Required) => {
+            tokens!(#ident: #ident.unwrap_or_default(),)
+        }
         (role, Occurrence::Required) => {
             let label = role.label(ident);
             tokens!(#ident: reader.required(#ident, #label)?,)
@@ -149,20 +205,25 @@ pub(crate) fn write_attributes(members: &[Member], options: &TypeOptions) -> Tok
 pub(crate) fn write_contents(
     members: &[Member],
     options: &TypeOptions,
+    origin: Origin,
 ) -> syn::Result<TokenStream> {
-    let fixed = options.fixed.iter();
+    let fixed = options.fixed.iter().map(|leaf| (*leaf, origin.leaf(*leaf)));
     let mut writes: Vec<(u16, TokenStream)> =
-        fixed.map(|leaf| (*leaf, tokens!(writer.fixed_element(#leaf)?;))).collect();
+        fixed.map(|(leaf, at)| (leaf, tokens!(writer.fixed_element(#at)?;))).collect();
     for (leaf, source) in &options.mirrors {
-        writes.push((*leaf, write_mirror(*leaf, source, members)?));
+        writes.push((*leaf, write_mirror(&origin.leaf(*leaf), source, members)?));
     }
     let of_members = members.iter().filter(|member| !member.role.is_attribute());
-    writes.extend(of_members.map(|member| (member.role.order(), write_member(member))));
+    writes.extend(of_members.map(|member| (member.role.order(), write_member(member, origin))));
     writes.sort_by_key(|(leaf, _)| *leaf);
     Ok(writes.into_iter().map(|(_, write)| write).collect())
 }
 
-fn write_mirror(leaf: u16, source: &Ident, members: &[Member]) -> syn::Result<TokenStream> {
+fn write_mirror(
+    leaf: &TokenStream,
+    source: &Ident,
+    members: &[Member],
+) -> syn::Result<TokenStream> {
     let missing = || syn::Error::new(source.span(), format!("no such field: `{source}`"));
     let member = members.iter().find(|member| member.ident == *source).ok_or_else(missing)?;
     let Role::Element { .. } = member.role else {
@@ -171,30 +232,36 @@ fn write_mirror(leaf: u16, source: &Ident, members: &[Member]) -> syn::Result<To
     Ok(write_element(leaf, member))
 }
 
-fn write_member(member: &Member) -> TokenStream {
+fn write_member(member: &Member, origin: Origin) -> TokenStream {
     let ident = &member.ident;
     let is_single = member.shape.occurrence == Occurrence::Required;
+    let leaf = origin.leaf(member.role.order());
     match member.role {
-        Role::Element { leaf, .. } => write_element(leaf, member),
-        Role::Any { leaf } if is_single => tokens!(writer.any(#leaf, &self.#ident)?;),
-        Role::Any { leaf } => {
+        Role::Element { .. } => write_element(&leaf, member),
+        Role::Any { .. } if is_single => tokens!(writer.any(#leaf, &self.#ident)?;),
+        Role::Any { .. } => {
             let values = value(member);
             tokens!(writer.anys(#leaf, #values)?;)
         }
         Role::Text => tokens!(writer.value(&self.#ident)?;),
         Role::Mixed if is_single => tokens!(writer.text(&self.#ident)?;),
-        _ => {
-            let value = value(member);
-            if is_single {
-                tokens!(writer.group(#value)?;)
-            } else {
-                tokens!(writer.groups(#value)?;)
-            }
+        Role::Group { first, round, .. } => {
+            write_group(member, &origin.inner(first, round, member.shape.occurrence))
         }
+        _ => write_group(member, &origin.place()),
     }
 }
 
-fn write_element(leaf: u16, member: &Member) -> TokenStream {
+fn write_group(member: &Member, place: &TokenStream) -> TokenStream {
+    let value = value(member);
+    if member.shape.occurrence == Occurrence::Required {
+        tokens!(writer.group(#value, #place)?;)
+    } else {
+        tokens!(writer.groups(#value, #place)?;)
+    }
+}
+
+fn write_element(leaf: &TokenStream, member: &Member) -> TokenStream {
     let value = value(member);
     if member.shape.occurrence == Occurrence::Required {
         tokens!(writer.element(#leaf, #value)?;)
@@ -210,36 +277,5 @@ fn value(member: &Member) -> TokenStream {
         (Occurrence::Required, true) => tokens!(&*self.#ident),
         (Occurrence::Optional, true) => tokens!(self.#ident.as_deref()),
         _ => tokens!(&self.#ident),
-    }
-}
-
-/// What the annotations claim of the table, as [`crate::document`] has it checked.
-pub(crate) fn claims(members: &[Member], options: &TypeOptions) -> String {
-    let of_members = members.iter().filter_map(claim);
-    let mirrors = options.mirrors.iter().filter_map(|(leaf, source)| {
-        let source = members.iter().find(|member| member.ident == *source)?;
-        Some(format!("{leaf}{}", mark(source)))
-    });
-    let fixed = options.fixed.iter().map(|leaf| format!("{leaf}="));
-    let attributes = options.fixed_attributes.iter().map(|slot| format!("@{slot}="));
-    of_members.chain(mirrors).chain(fixed).chain(attributes).collect::<Vec<_>>().join(" ")
-}
-
-fn claim(member: &Member) -> Option<String> {
-    let mark = mark(member);
-    match &member.role {
-        Role::Attribute { label, slot } => Some(format!("@{slot}{mark}{label}")),
-        Role::Element { label, leaf } => Some(format!("{leaf}{mark}{label}")),
-        Role::Any { leaf } => Some(format!("{leaf}{mark}*")),
-        _ => None,
-    }
-}
-
-/// How often a member is there.
-fn mark(member: &Member) -> char {
-    match member.shape.occurrence {
-        Occurrence::Required => '=',
-        Occurrence::Optional => '?',
-        Occurrence::Repeated => '+',
     }
 }

@@ -22,22 +22,10 @@ pub(crate) fn expand(input: &DeriveInput, options: &TypeOptions) -> syn::Result<
 pub(crate) fn checks(
     input: &DeriveInput,
     options: &TypeOptions,
-    claims: &str,
+    claims: &TokenStream,
 ) -> syn::Result<TokenStream> {
     let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
     Ok(tokens! {
-        const _: () = ::swordsmith_runtime::xml::derived::check(#schema::TYPES, #schema::NAMES, #type_id, #claims);
-    })
-}
-
-/// The same of a part of a type.
-pub(crate) fn part_checks(
-    input: &DeriveInput,
-    options: &TypeOptions,
-    claims: &str,
-) -> syn::Result<TokenStream> {
-    let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
-    Ok(tokens! {
-        const _: (usize, usize) = ::swordsmith_runtime::xml::derived::check_part(#schema::TYPES, #schema::NAMES, #type_id, #claims);
+        const _: () = ::swordsmith_runtime::xml::derived::check(#schema::TYPES, #schema::NAMES, #type_id, &#claims);
     })
 }

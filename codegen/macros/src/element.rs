@@ -3,10 +3,11 @@
 use proc_macro2::TokenStream;
 use syn::{DataStruct, DeriveInput};
 
+use crate::contents::Origin;
 use crate::member::{self, Member, Role};
 use crate::shape::Occurrence;
 use crate::type_options::TypeOptions;
-use crate::{contents, defaults, document, making};
+use crate::{claims, contents, defaults, document, making};
 
 /// `impl Element`, and `impl Document` if it is one.
 pub(crate) fn expand(
@@ -17,12 +18,12 @@ pub(crate) fn expand(
     let members = member::of_struct(data)?;
     let (type_id, read) = (options.type_id(input)?, read(&members, options));
     let write_attributes = contents::write_attributes(&members, options);
-    let write_contents = contents::write_contents(&members, options)?;
+    let write_contents = contents::write_contents(&members, options, Origin::Type)?;
     let read = tokens!(reader.begin(#type_id)?; #read);
     let write = tokens!(#write_attributes #write_contents Ok(()));
     let name = &input.ident;
     let codec = element(name, &read, &write, &contents::instance_attributes(&members));
-    let checks = document::checks(input, options, &contents::claims(&members, options))?;
+    let checks = document::checks(input, options, &claims::of_struct(&members, options))?;
     let document = document::expand(input, options)?;
     let defaults = defaults::expand(input, options, &members)?;
     let making = making::of_struct(input, data, &members);
@@ -72,7 +73,7 @@ fn read_contents(members: &[Member], options: &TypeOptions) -> TokenStream {
             _ => {}
         }
     }
-    let arms = contents::leaf_arms(members, options);
+    let arms = contents::leaf_arms(members, options, Origin::Type);
     if arms.is_empty() {
         return tokens!(while reader.child()?.is_some() {
             reader.skip()?;
@@ -99,12 +100,13 @@ fn read_text(text: &syn::Ident) -> TokenStream {
 }
 
 fn read_mixed(content: &syn::Ident) -> TokenStream {
+    let read = contents::read_group(&Origin::Type.place());
     tokens! {
         while let Some(node) = reader.node()? {
             match node {
                 ::swordsmith_runtime::xml::Node::Text(text) => #content.push(text.into()),
                 ::swordsmith_runtime::xml::Node::Child(_) => {
-                    reader.push(&mut #content, ::swordsmith_runtime::xml::Group::read)?;
+                    reader.push(&mut #content, #read)?;
                 }
             }
         }

@@ -3,10 +3,11 @@
 use proc_macro2::TokenStream;
 use syn::{DataEnum, DataStruct, DeriveInput};
 
+use crate::contents::Origin;
 use crate::member::{self, Member, Role};
 use crate::shape::Occurrence;
 use crate::type_options::TypeOptions;
-use crate::{contents, document, making};
+use crate::{claims, contents, making};
 
 /// `impl Group` of a struct.
 pub(crate) fn expand_struct(
@@ -15,26 +16,26 @@ pub(crate) fn expand_struct(
     data: &DataStruct,
 ) -> syn::Result<TokenStream> {
     let members = member::of_struct(data)?;
-    let (first, last) = options.group.unwrap_or_default();
-    let (round, locals) = (options.round, contents::locals(&members));
-    let arms = contents::leaf_arms(&members, options);
+    let leaves = contents::leaf_count(&members, options);
+    let locals = contents::locals(&members);
+    let arms = contents::leaf_arms(&members, options, Origin::Group);
     let literal = contents::literal(&members);
     let read = tokens! {
         #locals
         loop {
-            let read = match reader.current().leaf { #arms _ => reader.skip(), };
+            let read = match reader.leaf_in(place) { #arms _ => reader.skip(), };
             read?;
-            if !reader.continues(#first, #last, #round)? {
+            if !reader.continues(place.leaf, place.leaf + #leaves, place.round)? {
                 break;
             }
         }
         Ok(#literal)
     };
-    let writes = contents::write_contents(&members, options)?;
-    let codec = group(input, &read, &tokens!(#writes Ok(())));
-    let checks = document::part_checks(input, options, &contents::claims(&members, options))?;
+    let writes = contents::write_contents(&members, options, Origin::Group)?;
+    let claims = claims::of_struct(&members, options);
+    let codec = group(input, &claims, &read, &tokens!(#writes Ok(())));
     let making = making::of_struct(input, data, &members);
-    Ok(tokens!(#codec #making #checks))
+    Ok(tokens!(#codec #making))
 }
 
 /// `impl Group` of an enum.
@@ -44,34 +45,42 @@ pub(crate) fn expand_enum(
     data: &DataEnum,
 ) -> syn::Result<TokenStream> {
     let members = member::of_variants(&data.variants)?;
-    let reads = members.iter().filter_map(|member| read_arm(member, options.round));
+    let reads = members.iter().filter_map(read_arm);
     let reads: TokenStream = reads.collect();
     let writes: TokenStream = members.iter().map(write_arm).collect::<syn::Result<_>>()?;
     let read = tokens! {
-        match reader.current().leaf { #reads _ => Err(reader.mismatch()), }
+        match reader.leaf_in(place) { #reads _ => Err(reader.mismatch()), }
     };
-    let codec = group(input, &read, &tokens!(match self { #writes }));
+    let claims = claims::of_enum(&members, options);
+    let codec = group(input, &claims, &read, &tokens!(match self { #writes }));
     let from_text: TokenStream =
         members.iter().filter_map(|member| from_text(input, member)).collect();
-    let checks = document::part_checks(input, options, &contents::claims(&members, options))?;
     let making = making::of_enum(input, data);
-    Ok(tokens!(#codec #from_text #making #checks))
+    Ok(tokens!(#codec #from_text #making))
 }
 
 /// `impl Group` around the bodies of its functions.
-fn group(input: &DeriveInput, read: &TokenStream, write: &TokenStream) -> TokenStream {
+fn group(
+    input: &DeriveInput,
+    claims: &TokenStream,
+    read: &TokenStream,
+    write: &TokenStream,
+) -> TokenStream {
     let name = &input.ident;
     tokens! {
         #[automatically_derived]
         impl ::swordsmith_runtime::xml::Group for #name {
+            const CLAIMS: ::swordsmith_runtime::xml::derived::Claims = #claims;
             fn read(
                 reader: &mut ::swordsmith_runtime::xml::Reader<'_>,
+                place: ::swordsmith_runtime::xml::GroupPlace,
             ) -> ::core::result::Result<Self, ::swordsmith_runtime::xml::Error> {
                 #read
             }
             fn write(
                 &self,
                 writer: &mut ::swordsmith_runtime::xml::Writer<'_>,
+                place: ::swordsmith_runtime::xml::GroupPlace,
             ) -> ::core::result::Result<(), ::swordsmith_runtime::xml::Error> {
                 #write
             }
@@ -79,13 +88,15 @@ fn group(input: &DeriveInput, read: &TokenStream, write: &TokenStream) -> TokenS
     }
 }
 
-fn read_arm(member: &Member, round: u16) -> Option<TokenStream> {
+fn read_arm(member: &Member) -> Option<TokenStream> {
     let ident = &member.ident;
     let is_repeated = member.shape.occurrence == Occurrence::Repeated;
-    let (pattern, single) = contents::content(member)?;
+    let (pattern, single) = contents::content(member, Origin::Group)?;
     let read = match member.role {
-        Role::Group(first, last) if is_repeated => {
-            tokens!(|reader| reader.groups(#first, #last, #round))
+        Role::Group { first, last, round, .. } if is_repeated => {
+            let inner = Origin::Group.inner(first, round, member.shape.occurrence);
+            let leaves = last - first;
+            tokens!(|reader| reader.groups(#inner, #leaves, place.round))
         }
         _ if is_repeated => tokens!(|reader| reader.repeated()),
         _ => single,
@@ -98,13 +109,20 @@ fn write_arm(member: &Member) -> syn::Result<TokenStream> {
     let ident = &member.ident;
     let is_repeated = member.shape.occurrence == Occurrence::Repeated;
     let value = if member.shape.is_boxed { tokens!(&**value) } else { tokens!(value) };
+    let leaf = Origin::Group.leaf(member.role.order());
     let write = match member.role {
-        Role::Element { leaf, .. } if is_repeated => tokens!(writer.elements(#leaf, #value)),
-        Role::Element { leaf, .. } => tokens!(writer.element(#leaf, #value)),
-        Role::Any { leaf } if is_repeated => tokens!(writer.anys(#leaf, #value)),
-        Role::Any { leaf } => tokens!(writer.any(#leaf, #value)),
-        Role::Group(..) if is_repeated => tokens!(writer.groups(#value)),
-        Role::Group(..) => tokens!(writer.group(#value)),
+        Role::Element { .. } if is_repeated => tokens!(writer.elements(#leaf, #value)),
+        Role::Element { .. } => tokens!(writer.element(#leaf, #value)),
+        Role::Any { .. } if is_repeated => tokens!(writer.anys(#leaf, #value)),
+        Role::Any { .. } => tokens!(writer.any(#leaf, #value)),
+        Role::Group { first, round, .. } => {
+            let inner = Origin::Group.inner(first, round, member.shape.occurrence);
+            if is_repeated {
+                tokens!(writer.groups(#value, #inner))
+            } else {
+                tokens!(writer.group(#value, #inner))
+            }
+        }
         Role::Text => tokens!(writer.text(#value)),
         _ => return Err(syn::Error::new(ident.span(), "a group cannot hold this")),
     };

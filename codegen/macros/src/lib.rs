@@ -17,6 +17,7 @@ macro_rules! tokens {
 }
 
 mod alternatives;
+mod claims;
 mod contents;
 mod defaults;
 mod document;
@@ -45,8 +46,8 @@ mod values;
 /// | | `large` | `Clone`, `Debug` and `PartialEq` come with it, and make sure of room on the stack |
 /// | | `mirrors(leaf = field, …)` | deprecated twins, written from a field |
 /// | | `fixed(leaf, …)`, `fixed_attributes(slot, …)` | members without a field: their value is fixed |
-/// | | `group(first..last), round = n` | not an element: those leaves of one |
-/// | an enum | `group(first..last), round = n` | alternatives among those leaves |
+/// | | `group` | not an element, but children of one: its numbers count from its own first leaf |
+/// | an enum | `group` | one of several: likewise |
 /// | | `derivations = n` | a type or one derived from it (variants: `type_id = n`) |
 /// | | `substitutions` | an element or one that may stand for it (variants: `element_id = n`) |
 /// | a field, a variant | `attribute = "label", slot = n` | an attribute; `default`: a method gives what it stands for if absent |
@@ -55,7 +56,7 @@ mod values;
 /// | | `any_attributes` | what an attribute wildcard matches |
 /// | | `instance_attributes` | attributes of `xsi` that no value tells |
 /// | | `text` | the value of simple content; text in mixed content |
-/// | | `group(first..last)` | a nested group |
+/// | | `group(first..last), round = n` | a group of these leaves, behind so many repeated groups; `default`: it may have none of them |
 /// | | `mixed` | all of mixed content, in order; a `String`: text alone |
 ///
 /// Beside the codec it makes what helps to make values by hand: `new` of a struct, with what is required; `with_field` for
@@ -108,9 +109,9 @@ fn expand_xml(input: &DeriveInput) -> syn::Result<proc_macro2::TokenStream> {
 fn codec(input: &DeriveInput, options: &TypeOptions) -> syn::Result<proc_macro2::TokenStream> {
     match &input.data {
         Data::Struct(data) if options.transparent => transparent::expand(input, options, data),
-        Data::Struct(data) if options.group.is_some() => group::expand_struct(input, options, data),
+        Data::Struct(data) if options.group => group::expand_struct(input, options, data),
         Data::Struct(data) => element::expand(input, options, data),
-        Data::Enum(data) if options.group.is_some() => group::expand_enum(input, options, data),
+        Data::Enum(data) if options.group => group::expand_enum(input, options, data),
         Data::Enum(data) => alternatives::expand(input, options, data),
         Data::Union(data) => {
             Err(syn::Error::new(data.union_token.span, "`Xml` is for structs and enums"))

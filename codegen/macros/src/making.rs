@@ -93,7 +93,12 @@ fn part<'d>(member: &'d Member, field: &'d Field) -> Part<'d> {
 
 impl Part<'_> {
     fn is_required(&self) -> bool {
-        self.member.shape.occurrence == Occurrence::Required
+        self.member.shape.occurrence == Occurrence::Required && !self.is_nullable()
+    }
+
+    /// Whether it is a group that is there even if none of its elements is.
+    fn is_nullable(&self) -> bool {
+        matches!(self.member.role, Role::Group { is_nullable: true, .. })
     }
 
     fn is_plain(&self) -> bool {
@@ -192,7 +197,9 @@ fn setter(part: &Part<'_>, name: &Ident) -> TokenStream {
         (format!("Adds to `{ident}`."), ty, tokens!(self.#ident.extend(#values);))
     } else {
         let (ty, value) = part.held();
-        (format!("Sets `{ident}`."), ty, tokens!(self.#ident = Some(#value);))
+        let is_optional = part.member.shape.occurrence == Occurrence::Optional;
+        let value = if is_optional { tokens!(Some(#value)) } else { value };
+        (format!("Sets `{ident}`."), ty, tokens!(self.#ident = #value;))
     };
     tokens! {
         #[doc = #documentation]

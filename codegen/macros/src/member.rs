@@ -17,6 +17,8 @@ pub(crate) struct Member {
     pub(crate) shape: Shape,
     /// The type of the value that it stands for where it is absent.
     pub(crate) default: Option<Type>,
+    /// The type of one value, without what says how often it is there.
+    pub(crate) item: Type,
 }
 
 /// What a member stands for.
@@ -31,8 +33,9 @@ pub(crate) enum Role {
     Element { label: String, leaf: u16 },
     /// What a wildcard matches.
     Any { leaf: u16 },
-    /// A nested group: first leaf, and behind the last.
-    Group(u16, u16),
+    /// A nested group: first leaf, behind the last, how many repeated groups begin in front of it, and whether it is
+    /// there without any of its elements.
+    Group { first: u16, last: u16, round: u16, is_nullable: bool },
     /// The value of simple content, or text in mixed content.
     Text,
     /// All of mixed content.
@@ -51,7 +54,18 @@ impl Role {
     /// Its place among the leaves.
     pub(crate) fn order(&self) -> u16 {
         match self {
-            Self::Element { leaf, .. } | Self::Any { leaf } | Self::Group(leaf, _) => *leaf,
+            Self::Element { leaf, .. } | Self::Any { leaf } | Self::Group { first: leaf, .. } => {
+                *leaf
+            }
+            _ => 0,
+        }
+    }
+
+    /// Behind the last of its leaves.
+    pub(crate) fn end(&self) -> u16 {
+        match self {
+            Self::Element { leaf, .. } | Self::Any { leaf } => leaf.saturating_add(1),
+            Self::Group { last, .. } => *last,
             _ => 0,
         }
     }
@@ -109,8 +123,9 @@ fn member(ident: Ident, attributes: &[syn::Attribute], field: &Field) -> syn::Re
     if is_value && shape.occurrence == Occurrence::Repeated {
         shape = Shape { occurrence: Occurrence::Required, is_boxed: false };
     }
-    let default = has_default.then(|| default(&ident, field)).transpose()?;
-    Ok(Member { ident, role, shape, default })
+    let has_value = has_default && !matches!(role, Role::Group { .. });
+    let default = has_value.then(|| default(&ident, field)).transpose()?;
+    Ok(Member { ident, role, shape, default, item: shape::item(&field.ty).clone() })
 }
 
 /// The type behind the `Option` of a field that has a default.
@@ -127,6 +142,7 @@ struct Given {
     role: Option<Role>,
     leaf: Option<u16>,
     slot: Option<u16>,
+    round: Option<u16>,
     list: bool,
     default: bool,
 }
@@ -136,6 +152,7 @@ impl Given {
         match option.name.to_string().as_str() {
             "leaf" => self.leaf = Some(option.number()?),
             "slot" => self.slot = Some(option.number()?),
+            "round" => self.round = Some(option.number()?),
             "list" => self.list = option.flag()?,
             "default" => self.default = option.flag()?,
             _ => {
@@ -152,6 +169,16 @@ impl Given {
         let error = |message| syn::Error::new(span, message);
         let given = self.role.ok_or_else(|| error("`#[xml(…)]` must say what this stands for"))?;
         let misplaced = "`slot = n` goes with `attribute`, `leaf = n` with `element` and `any`";
+        if let Role::Group { first, last, .. } = given {
+            if self.leaf.or(self.slot).is_some() {
+                return Err(error(misplaced));
+            }
+            let round = self.round.unwrap_or(0);
+            return Ok(Role::Group { first, last, round, is_nullable: self.default });
+        }
+        if self.round.is_some() {
+            return Err(error("`round = n` goes with `group`"));
+        }
         match (given, self.leaf, self.slot) {
             (Role::Attribute { label, .. }, None, Some(slot)) => {
                 Ok(Role::Attribute { label, slot })
@@ -175,7 +202,10 @@ fn named_role(option: &XmlOption) -> syn::Result<Role> {
         "any" => option.flag().map(|_| Role::Any { leaf: 0 })?,
         "any_attributes" => option.flag().map(|_| Role::AnyAttributes)?,
         "instance_attributes" => option.flag().map(|_| Role::InstanceAttributes)?,
-        "group" => option.range().map(|(first, last)| Role::Group(first, last))?,
+        "group" => {
+            let (first, last) = option.range()?;
+            Role::Group { first, last, round: 0, is_nullable: false }
+        }
         "text" => option.flag().map(|_| Role::Text)?,
         "mixed" => option.flag().map(|_| Role::Mixed)?,
         _ => return Err(option.unknown()),

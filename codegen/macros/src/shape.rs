@@ -32,6 +32,12 @@ pub(crate) fn of(ty: &Type) -> Shape {
     Shape { occurrence, is_boxed: argument(item, "Box").is_some() }
 }
 
+/// The type of one value: without `Option` or `Vec`, then without `Box`.
+pub(crate) fn item(ty: &Type) -> &Type {
+    let item = argument(ty, "Option").or_else(|| argument(ty, "Vec")).unwrap_or(ty);
+    argument(item, "Box").unwrap_or(item)
+}
+
 /// The argument of a generic type of that name.
 pub(crate) fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
     let Type::Path(path) = ty else { return None };

@@ -39,7 +39,7 @@ fn unknown_and_repeated_options_are_refused() {
     assert_eq!(refusal(&input), "no such option: `shema`");
     let input = parse_quote! { #[xml(schema = t, type_id = 1, type_id = 2)] struct A {} };
     assert_eq!(refusal(&input), "given twice");
-    let input = parse_quote! { #[xml(schema = t, type_id = 1, group(3..3))] enum A {} };
+    let input = parse_quote! { #[xml(schema = t, type_id = 1, group)] struct A { #[xml(group(3..3))] b: B } };
     assert_eq!(refusal(&input), "an empty range");
 }
 
@@ -56,7 +56,7 @@ fn an_enum_is_of_some_kind() {
             B(u8),
         }
     );
-    let expected = "an enum is a `group(first..last)`, `derivations = n` or `substitutions`";
+    let expected = "an enum is a `group`, `derivations = n` or `substitutions`";
     assert_eq!(refusal(&input), expected);
     let input = parse_quote! { #[xml(substitutions)] enum A { B(u8) } };
     assert_eq!(refusal(&input), "`#[xml(element_id = n)]` is missing");

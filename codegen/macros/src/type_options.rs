@@ -25,10 +25,8 @@ pub(crate) struct TypeOptions {
     pub(crate) fixed: Vec<u16>,
     /// Attributes whose value is fixed.
     pub(crate) fixed_attributes: Vec<u16>,
-    /// The leaves of the group that it is, first and behind the last.
-    pub(crate) group: Option<(u16, u16)>,
-    /// Steps of repeated groups numbered below begin another occurrence of this group.
-    pub(crate) round: u16,
+    /// Whether it is a group.
+    pub(crate) group: bool,
     /// The type of which, and of whose derivations, it is an enum.
     pub(crate) derivations: Option<u32>,
     /// Whether it is an enum of a substitution group.
@@ -56,8 +54,7 @@ impl TypeOptions {
             "mirrors" => self.mirrors = mirrors(option)?,
             "fixed" => self.fixed = numbers(option)?,
             "fixed_attributes" => self.fixed_attributes = numbers(option)?,
-            "group" => self.group = Some(option.range()?),
-            "round" => self.round = option.number()?,
+            "group" => self.group = option.flag()?,
             "derivations" => self.derivations = Some(option.number()?),
             "substitutions" => self.substitutions = option.flag()?,
             _ => return Err(option.unknown()),

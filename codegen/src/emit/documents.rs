@@ -9,7 +9,7 @@ use super::value_types::{ident, value_type};
 use crate::model::Xml;
 use crate::model::documents::Documents;
 use crate::model::shapes::{
-    Alternative, ElementShape, GroupShape, Item, ItemKind, Occurrence, Text,
+    Alternative, ElementShape, GroupShape, Item, ItemKind, Occurrence, Role, Text,
 };
 use crate::model::sizes::Sizes;
 
@@ -29,7 +29,8 @@ pub fn emit(xml: &Xml<'_>) -> String {
     let items = items.collect::<TokenStream>().to_string();
     let is_needed = |words: &[&str]| words.iter().any(|word| items.contains(word));
     let imports = IMPORTS.iter().filter(|(_, words)| is_needed(words)).map(|(line, _)| *line);
-    let documentation = "//! The documents: their types, as the schemas describe them.";
+    let documentation = "//! The documents: their types, as the schemas describe them.\n\
+                         #![allow(missing_docs, reason = \"not all that a schema names is documented there\")]";
     let parts = [documentation].into_iter().chain(imports).chain([items.as_str()]);
     parts.collect::<Vec<_>>().join("\n")
 }
@@ -55,7 +56,7 @@ impl Derive {
 fn emit_item(documents: &Documents, item: &Item, derive: &Derive) -> TokenStream {
     let Derive { list, large } = derive;
     let name = ident(&item.name);
-    let doc = schema_doc(&item.documentation, &format!("`{}`, as the schema has it.", item.name));
+    let doc = schema_doc(&item.documentation, "");
     let body = match &item.kind {
         ItemKind::Alias(value) => {
             let value = value_type(value);
@@ -124,8 +125,7 @@ fn enumeration(item: &Item, values: &[Text]) -> TokenStream {
     let name = ident(&item.name);
     let variants = values.iter().map(|value| {
         let (variant, text) = (ident(&value.name), &value.text);
-        let itself = if text.is_empty() { "Nothing.".to_owned() } else { format!("`{text}`.") };
-        let doc = schema_doc(&value.documentation, &itself);
+        let doc = schema_doc(&value.documentation, "");
         quote!(#doc #[xml(value = #text)] #variant)
     });
     quote! {
@@ -136,7 +136,7 @@ fn enumeration(item: &Item, values: &[Text]) -> TokenStream {
 
 fn alternative<Key>(alternative: &Alternative<Key>, options: &TokenStream) -> TokenStream {
     let (name, value) = (ident(&alternative.name), value_type(&alternative.value));
-    let doc = schema_doc(&alternative.documentation, &format!("`{}`.", alternative.name));
+    let doc = schema_doc(&alternative.documentation, "");
     let value = boxed(value, alternative.is_boxed);
     quote!(#doc #options #name(#value))
 }
@@ -170,7 +170,10 @@ fn has_default(kind: &ItemKind) -> bool {
     else {
         return false;
     };
-    members.iter().all(|member| member.occurrence != Occurrence::Required)
+    members.iter().all(|member| match member.role {
+        Role::Group(group) if group.is_nullable => true,
+        _ => member.occurrence != Occurrence::Required,
+    })
 }
 
 fn numbers(indices: &[usize]) -> Vec<TokenStream> {
@@ -188,13 +191,8 @@ fn listed(name: &str, entries: &[TokenStream]) -> Option<TokenStream> {
 }
 
 fn group_options(shape: &GroupShape, large: Option<&TokenStream>) -> TokenStream {
-    let type_id = number(shape.type_index.0);
-    let (first, last) = (number(shape.first), number(shape.last));
-    let round = (shape.round > 0).then(|| {
-        let round = number(usize::from(shape.round));
-        quote!(, round = #round)
-    });
-    quote!(#[xml(schema = super::table, type_id = #type_id, group(#first..#last) #round #large)])
+    let fixed = listed("fixed", &numbers(&shape.fixed));
+    quote!(#[xml(group #fixed #large)])
 }
 
 fn root(documents: &Documents, item: &Item, document: usize, content: &TokenStream) -> TokenStream {

@@ -30,6 +30,34 @@ pub fn mark<T: std::borrow::Borrow<str>>(schemas: &[T]) -> String {
 }
 
 fn lay_out(file: File) -> String {
+    join_annotations(&spaced(file))
+}
+
+/// Columns of a line.
+const WIDTH: usize = 100;
+
+/// Puts a member behind its `#[xml(…)]`, if both fit on a line.
+fn join_annotations(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        joined.push_str(line);
+        let is_annotation = line.starts_with("    #[xml(") && line.ends_with(")]");
+        if let Some(next) = lines.peek().filter(|_| is_annotation) {
+            let (indent, member) = next.split_at(next.len() - next.trim_start().len());
+            let is_member = indent.len() == 4 && member.ends_with(',') && !member.starts_with('#');
+            if is_member && line.chars().count() + 1 + member.chars().count() <= WIDTH {
+                joined.push(' ');
+                joined.push_str(member);
+                lines.next();
+            }
+        }
+        joined.push('\n');
+    }
+    joined
+}
+
+fn spaced(file: File) -> String {
     let mut text = attributes(file.attrs);
     let mut above: Option<Item> = None;
     for item in file.items {

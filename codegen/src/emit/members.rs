@@ -27,21 +27,14 @@ pub(super) fn variants(members: &[Member]) -> impl Iterator<Item = TokenStream> 
 }
 
 fn documentation(member: &Member) -> TokenStream {
-    let otherwise = match &member.role {
-        Role::Attribute(label, _) => format!("The attribute `{label}`."),
-        Role::Element(label, _) => format!("The element `{label}`."),
-        Role::Text => "Text.".to_owned(),
-        _ => "Part of the content.".to_owned(),
-    };
-    let Some(default) = &member.default else {
-        return schema_doc(&member.documentation, &otherwise);
-    };
-    let said = if member.documentation.is_empty() { &otherwise } else { &member.documentation };
+    // What the annotation says need not be said twice.
+    let Some(default) = &member.default else { return schema_doc(&member.documentation, "") };
+    let said = &member.documentation;
     let absent = match default.as_str() {
         "" => "The empty text where it is absent.".to_owned(),
         text => format!("`{text}` where it is absent."),
     };
-    schema_doc(&format!("{said}\n\n{absent}"), "")
+    schema_doc(format!("{said}\n\n{absent}").trim_start(), "")
 }
 
 fn field_type(member: &Member) -> TokenStream {
@@ -80,9 +73,15 @@ fn options(member: &Member) -> TokenStream {
             let leaf = number(*leaf);
             quote!(#[xml(any, leaf = #leaf)])
         }
-        Role::Group(first, last) => {
-            let (first, last) = (number(*first), number(*last));
-            quote!(#[xml(group(#first..#last))])
+        Role::Group(group) => {
+            let (first, last) = (number(group.first), number(group.last));
+            let round = (group.round > 0).then(|| {
+                let round = number(usize::from(group.round));
+                quote!(, round = #round)
+            });
+            let is_default = group.is_nullable && member.occurrence == Occurrence::Required;
+            let default = is_default.then(|| quote!(, default));
+            quote!(#[xml(group(#first..#last) #round #default)])
         }
         Role::Text => quote!(#[xml(text)]),
         Role::Mixed => quote!(#[xml(mixed)]),

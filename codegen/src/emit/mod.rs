@@ -27,6 +27,8 @@ pub mod table;
 mod table_content;
 mod table_facets;
 mod table_identities;
+mod table_leaves;
+mod table_states;
 pub mod unimplemented;
 mod value_types;
 

@@ -119,6 +119,14 @@ fn owners(documents: &Documents) -> Vec<Option<TypeIndex>> {
     owners
 }
 
+/// Symbols of names, none twice.
+pub(super) fn of_names<'n>(
+    documents: &Documents,
+    names: impl Iterator<Item = &'n ExpandedName>,
+) -> Vec<String> {
+    distinct(names.map(|name| symbol(documents, name)).collect())
+}
+
 /// The symbol of a name: prefix and local part.
 fn symbol(documents: &Documents, name: &ExpandedName) -> String {
     let symbol = sanitized(&documents.label(name));

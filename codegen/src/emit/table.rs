@@ -10,7 +10,9 @@ use super::symbols::Symbols;
 use super::table_content as content;
 use super::table_facets as facets;
 use super::table_identities as identities;
+use super::table_leaves::Context;
 use crate::model::Xml;
+use crate::model::types::{self, TypeDefinition};
 
 /// The version of the interface to the runtime that generated code is written for.
 const RUNTIME_VERSION: u32 = 1;
@@ -19,13 +21,18 @@ const RUNTIME_VERSION: u32 = 1;
 pub fn emit(xml: &Xml<'_>) -> String {
     let schema = &xml.schema;
     let symbols = Symbols::new(&xml.documents, schema);
+    let context = Context::new(xml, &symbols);
+    let (types, groups) = (types(&context), context.group_rows());
+    let helpers = helpers(&(types.clone() + &groups), &context);
     let parts = [
         preamble(),
         schema_static(schema, &symbols),
         documents(schema, &symbols),
         names(schema, &symbols),
         elements(schema, &symbols),
-        types(schema, &symbols),
+        helpers,
+        groups,
+        types,
         facets::patterns(schema, &symbols),
         simples(schema, &symbols),
     ];
@@ -120,7 +127,7 @@ fn elements(schema: &Schema<'_>, symbols: &Symbols) -> String {
         let (name, type_id) =
             (&symbols.names[element.name as usize], &symbols.types[element.type_id as usize]);
         let place = above.place(element.place);
-        let mut row = format!("element(n::{name}, t::{type_id}, {place})");
+        let mut row = format!("element({:?}, n::{name}, t::{type_id}, {place})", element.label);
         row.push_str(if element.nillable { ".nillable()" } else { "" });
         row.push_str(if element.is_abstract { ".is_abstract()" } else { "" });
         row.push_str(&content::block(element.block));
@@ -132,11 +139,32 @@ fn elements(schema: &Schema<'_>, symbols: &Symbols) -> String {
     rows(head, &symbols.elements, schema.elements.iter().map(row))
 }
 
-fn types(schema: &Schema<'_>, symbols: &Symbols) -> String {
+fn types(context: &Context<'_>) -> String {
     let mut above = Above::default();
-    let row = |definition| content::type_row(definition, symbols, &mut above);
+    let types = context.xml.schema.types.iter().zip(&context.xml.documents.types);
+    let row = |(row, definition): (_, &TypeDefinition)| {
+        let particle = match &definition.content {
+            types::Content::Elements(particle) => Some(particle),
+            _ => None,
+        };
+        content::type_row(row, particle, context, &mut above)
+    };
     let head = "const TYPES: Type<'static>, t = types";
-    rows(head, &symbols.types, schema.types.iter().map(row))
+    rows(head, &context.symbols.types, types.map(row))
+}
+
+/// What the rows of types and groups are made with, as far as they are.
+fn helpers(rows: &str, context: &Context<'_>) -> String {
+    let of = "const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {\n    \
+              leaves(ELEMENTS, elements)\n}\n";
+    let steps = "const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {\n    \
+                 edges(ELEMENTS, HEADS, leaves, runs)\n}\n";
+    let heads = context.head_rows();
+    let helpers = [("of(", of), ("HEADS", &*heads), ("steps::<", steps)];
+    let is_needed =
+        |word: &str| rows.contains(word) || (word == "HEADS" && rows.contains("steps::<"));
+    let needed = helpers.iter().filter(|(word, _)| is_needed(word)).map(|(_, text)| *text);
+    needed.collect::<Vec<_>>().join("\n")
 }
 
 fn simples(schema: &Schema<'_>, symbols: &Symbols) -> String {

@@ -2,18 +2,24 @@
 
 use std::fmt::{self, Write as _};
 
-use swordsmith_runtime::xml::table::{
-    All, Automaton, Content, Derivations, Edge, Leaf, NONE, NONE16, Namespaces, State, Term, Type,
-    Wildcard,
-};
+use swordsmith_runtime::xml::table::{All, Content, Derivations, NONE, Namespaces, Type, Wildcard};
 
 use super::symbols::Symbols;
 use super::table::{Above, attribute, type_symbol};
+use super::table_leaves::Context;
+use super::table_states as states;
+use crate::model::content::Particle;
 
 /// A type definition.
-pub(super) fn type_row(definition: &Type<'_>, symbols: &Symbols, above: &mut Above) -> String {
+pub(super) fn type_row(
+    definition: &Type<'_>,
+    particle: Option<&Particle>,
+    context: &Context<'_>,
+    above: &mut Above,
+) -> String {
+    let symbols = context.symbols;
     let base = type_symbol(definition.base, symbols);
-    let content = content(&definition.content, symbols);
+    let content = content(&definition.content, particle, context);
     let place = above.place(definition.place);
     let mut row = format!("typed({:?}, {base}, {content}, {place})", definition.label);
     let flags = [
@@ -29,7 +35,8 @@ pub(super) fn type_row(definition: &Type<'_>, symbols: &Symbols, above: &mut Abo
     }
     if !definition.attributes.is_empty() {
         let attributes = definition.attributes.iter().map(|used| attribute(used, symbols));
-        put(&mut row, format_args!(".attributes(&{})", array(attributes, 2)));
+        let attributes = filled(&attributes.collect::<Vec<_>>(), 8);
+        put(&mut row, format_args!(".attributes(&[{attributes}])"));
     }
     row
 }
@@ -47,6 +54,34 @@ pub(super) fn block(block: Derivations) -> String {
     format!(".block({}, {})", block.extension, block.restriction)
 }
 
+/// Columns of a line.
+const WIDTH: usize = 100;
+
+/// What stands between brackets: behind the bracket if it is short, else on lines of its own, each as full as it can be.
+pub(super) fn filled(rows: &[String], column: usize) -> String {
+    let length: usize = rows.iter().map(|row| row.len() + 2).sum();
+    if length <= 40 && rows.iter().all(|row| !row.contains('\n')) {
+        return rows.join(", ");
+    }
+    let (indent, mut text, mut at) = (" ".repeat(column), String::new(), WIDTH);
+    for row in rows {
+        if at + row.len() + 2 > WIDTH {
+            text.push('\n');
+            text.push_str(&indent);
+            at = column;
+        } else {
+            text.push(' ');
+            at += 1;
+        }
+        put(&mut text, format_args!("{row},"));
+        let last = row.rsplit('\n').next().unwrap_or_default().len();
+        at = if row.contains('\n') { last + 1 } else { at + last + 1 };
+    }
+    text.push('\n');
+    text.push_str(&" ".repeat(column - 4));
+    text
+}
+
 /// An array, a row a line.
 pub(super) fn array(rows: impl Iterator<Item = String>, depth: usize) -> String {
     let indent = "    ".repeat(depth);
@@ -59,48 +94,39 @@ pub(super) fn array(rows: impl Iterator<Item = String>, depth: usize) -> String 
     text
 }
 
-fn content(content: &Content<'_>, symbols: &Symbols) -> String {
-    match content {
-        Content::Empty => "Content::Empty".to_owned(),
-        Content::Simple(simple) => {
+fn content(content: &Content<'_>, particle: Option<&Particle>, context: &Context<'_>) -> String {
+    let symbols = context.symbols;
+    match (content, particle) {
+        (Content::Simple(simple), _) => {
             format!("Content::Simple(s::{})", symbols.simples[*simple as usize])
         }
-        Content::Ordered(automaton) => format!("ordered({})", automaton_row(automaton, symbols)),
-        Content::Unordered(all) => format!("unordered({})", all_row(all, symbols)),
+        (Content::Ordered(automaton), Some(particle)) => {
+            states::content(automaton, particle, context)
+        }
+        (Content::Unordered(all), Some(particle)) => {
+            format!("unordered({})", all_row(all, particle, context))
+        }
+        _ => "Content::Empty".to_owned(),
     }
 }
 
-fn automaton_row(automaton: &Automaton<'_>, symbols: &Symbols) -> String {
-    let leaves = array(automaton.leaves.iter().map(|leaf| leaf_row(leaf, symbols)), 2);
-    let states = array(automaton.states.iter().map(|state| state_row(state, symbols)), 2);
-    if automaton.bounds.is_empty() {
-        return format!("&automaton(&{leaves}, &{states})");
-    }
-    format!("&sequence(&{leaves}, &[{}], &{states})", bounds(automaton.bounds))
-}
-
-fn bounds(bounds: &[(u32, u32)]) -> String {
-    let bound =
-        |(minimum, maximum): &(u32, u32)| format!("({}, {})", number(*minimum), number(*maximum));
-    bounds.iter().map(bound).collect::<Vec<_>>().join(", ")
-}
-
-fn all_row(all: &All<'_>, symbols: &Symbols) -> String {
-    let leaves = array(all.leaves.iter().map(|leaf| leaf_row(leaf, symbols)), 2);
+fn all_row(all: &All<'_>, particle: &Particle, context: &Context<'_>) -> String {
+    let leaves = context.leaves(particle, all.leaves, 2);
+    let symbols = context.symbols;
     let members = all.members.iter().map(|(name, element, leaf)| {
         let (name, element) =
             (&symbols.names[*name as usize], &symbols.elements[*element as usize]);
         format!("(n::{name}, e::{element}, {leaf})")
     });
+    let (bounds, is_optional) = (states::bounds(all.bounds), all.is_optional);
+    let members = filled(&members.collect::<Vec<_>>(), 8);
     format!(
-        "&All {{ leaves: &{leaves}, bounds: &[{}], members: &{}, is_optional: {} }}",
-        bounds(all.bounds),
-        array(members, 2),
-        all.is_optional
+        "&All {{ leaves: {leaves}, bounds: &[{bounds}], members: &[{members}], is_optional: {is_optional} }}"
     )
 }
 
-fn number(number: u32) -> String {
+/// A number, or that there is none.
+pub(super) fn number(number: u32) -> String {
     if number == NONE { "NONE".to_owned() } else { grouped(number.into()) }
 }
 
@@ -114,49 +140,8 @@ fn in_thousands(number: u64) -> String {
     if thousands == 0 { rest.to_string() } else { format!("{}_{rest:03}", in_thousands(thousands)) }
 }
 
-fn leaf_row(leaf: &Leaf<'_>, symbols: &Symbols) -> String {
-    match leaf.term {
-        Term::Element(element) => {
-            format!("leaf({:?}, e::{})", leaf.label, symbols.elements[element as usize])
-        }
-        Term::Wildcard(wildcard) => format!("any({})", wildcard_row(wildcard, symbols)),
-    }
-}
-
-fn state_row(state: &State<'_>, symbols: &Symbols) -> String {
-    let edges: Vec<String> = state.edges.iter().map(|edge| edge_row(edge, symbols)).collect();
-    let edges = match edges.as_slice() {
-        [] => "[]".to_owned(),
-        [one] => format!("[{one}]"),
-        _ => array(edges.into_iter(), 3),
-    };
-    let function = if state.is_final { "end" } else { "state" };
-    let mut row = format!("{function}(&{edges})");
-    if (state.minimum, state.maximum) != (0, NONE) {
-        let (minimum, maximum) = (number(state.minimum), number(state.maximum));
-        put(&mut row, format_args!(".counted({minimum}, {maximum})"));
-    }
-    if state.fallback != NONE16 {
-        put(&mut row, format_args!(".or({})", state.fallback));
-    }
-    row
-}
-
-fn edge_row(edge: &Edge, symbols: &Symbols) -> String {
-    let mut row = if edge.name == NONE {
-        format!("any_edge({}, {})", edge.leaf, edge.target)
-    } else {
-        let name = &symbols.names[edge.name as usize];
-        let element = &symbols.elements[edge.element as usize];
-        format!("edge(n::{name}, e::{element}, {}, {})", edge.leaf, edge.target)
-    };
-    if edge.group != NONE16 {
-        put(&mut row, format_args!(".round({})", edge.group));
-    }
-    row
-}
-
-fn wildcard_row(wildcard: &Wildcard<'_>, symbols: &Symbols) -> String {
+/// A wildcard.
+pub(super) fn wildcard_row(wildcard: &Wildcard<'_>, symbols: &Symbols) -> String {
     let namespaces = match wildcard.namespaces {
         Namespaces::Any => "Namespaces::Any".to_owned(),
         Namespaces::Only(ids) => format!("Namespaces::Only(&{ids:?})"),

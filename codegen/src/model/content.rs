@@ -1,6 +1,7 @@
-//! Content models: particles as the schema nests them, groups expanded in place.
+//! Content models: particles as the schema nests them. A reference to a group definition holds what the definition holds,
+//! and remembers which one that is.
 
-use super::documents::ElementIndex;
+use super::documents::{ElementIndex, GroupIndex};
 use super::names::ExpandedName;
 use crate::source::Span;
 
@@ -45,8 +46,8 @@ pub struct ElementUse {
 pub struct Group {
     /// Sequence, choice or all.
     pub compositor: Compositor,
-    /// Name of the group definition it was expanded from.
-    pub name: Option<ExpandedName>,
+    /// The group definition that it is a reference to.
+    pub definition: Option<GroupIndex>,
     /// Its particles.
     pub particles: Vec<Particle>,
 }

@@ -22,7 +22,11 @@ pub struct ElementIndex(pub usize);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SimpleIndex(pub usize);
 
-/// One schema set, resolved: references are indices, groups are expanded in place, the content of
+/// Index into [`Documents::groups`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GroupIndex(pub usize);
+
+/// One schema set, resolved: references are indices, a reference to a group holds its content, the content of
 /// extensions includes that of their base.
 #[derive(Debug, Clone, Default)]
 pub struct Documents {
@@ -34,6 +38,8 @@ pub struct Documents {
     pub simples: Vec<SimpleType>,
     /// Element declarations, global and local, in schema order.
     pub elements: Vec<ElementDeclaration>,
+    /// Definitions of groups, in the order they are met.
+    pub groups: Vec<GroupDefinition>,
     /// Global attribute declarations.
     pub attributes: Vec<AttributeUse>,
     /// Documents that get a Rust type: roots with their types.
@@ -42,6 +48,17 @@ pub struct Documents {
     pub bindings: BTreeMap<TypeIndex, Binding>,
     /// How types and documents stand to each other; see [`Self::gather`].
     pub relations: Relations,
+}
+
+/// A definition of a model group, to which types refer. What it holds stands where it is referred to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupDefinition {
+    /// Its name.
+    pub name: ExpandedName,
+    /// Documentation.
+    pub documentation: String,
+    /// Where it is defined.
+    pub span: Span,
 }
 
 /// A document: a root element and the type it is read and written as.
@@ -110,6 +127,11 @@ impl Documents {
     /// The simple type behind an index.
     pub fn simple(&self, index: SimpleIndex) -> &SimpleType {
         &self.simples[index.0]
+    }
+
+    /// The group definition behind an index.
+    pub fn group(&self, index: GroupIndex) -> &GroupDefinition {
+        &self.groups[index.0]
     }
 
     /// The types whose direct base is the given one, in schema order.

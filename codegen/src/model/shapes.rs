@@ -41,9 +41,9 @@ pub enum ItemKind {
     Union(SimpleIndex, Vec<Alternative<SimpleIndex>>),
     /// An element's attributes and content.
     Element(ElementShape),
-    /// Part of the content of a type: what follows each other.
+    /// Part of the content of types: what follows each other.
     Sequence(GroupShape),
-    /// Part of the content of a type: one of several.
+    /// Part of the content of types: one of several.
     Choice(GroupShape),
     /// The type or one derived from it.
     Derivations(TypeIndex, Vec<Alternative<TypeIndex>>),
@@ -103,20 +103,13 @@ pub struct ElementShape {
     pub fixed_attributes: Vec<usize>,
 }
 
-/// Part of the content of an element.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Part of the content of an element. Leaves count from its own first one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GroupShape {
-    /// The type that it is part of.
-    pub type_index: TypeIndex,
-    /// Its first leaf.
-    pub first: usize,
-    /// The leaf behind its last.
-    pub last: usize,
-    /// How many of the type's repeated groups begin at or around it: a step that begins a new round of one of
-    /// these begins another occurrence of this group.
-    pub round: u16,
     /// Its members.
     pub members: Vec<Member>,
+    /// Leaves that hold a fixed value.
+    pub fixed: Vec<usize>,
 }
 
 /// A member: a field, or an alternative.
@@ -151,12 +144,25 @@ pub enum Role {
     Element(String, usize),
     /// What the wildcard of that leaf lets in.
     Any(usize),
-    /// A group: its first leaf, and the one behind its last.
-    Group(usize, usize),
+    /// A group.
+    Group(GroupRole),
     /// The value between the tags; in mixed content, text.
     Text,
     /// All of mixed content.
     Mixed,
+}
+
+/// A group that a member stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GroupRole {
+    /// Its first leaf.
+    pub first: usize,
+    /// The leaf behind its last.
+    pub last: usize,
+    /// How many repeated groups begin in front of it.
+    pub round: u16,
+    /// Whether it is there even if none of its elements is: then all its members are empty.
+    pub is_nullable: bool,
 }
 
 /// How often a member is there.

@@ -5,7 +5,8 @@ mod owners;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
+use crate::model::content::Group;
+use crate::model::documents::{Documents, ElementIndex, GroupIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::{FacetKind, Variety};
 use crate::model::names::ExpandedName;
 use crate::model::types::{Content, TypeName};
@@ -26,6 +27,8 @@ const RESERVED: &[&str] = &["Box", "None", "Ok", "Option", "Err", "Self", "Some"
 pub struct Names {
     /// Types that become an item.
     pub types: BTreeMap<TypeIndex, String>,
+    /// Group definitions that become a type.
+    pub groups: BTreeMap<GroupIndex, String>,
     /// Elements that others may stand for: the enum of all.
     pub substitutions: BTreeMap<ElementIndex, String>,
     /// Types from which others are derived: the enum of all.
@@ -37,17 +40,23 @@ pub struct Names {
     lengthened: BTreeMap<String, usize>,
 }
 
-/// Gives each type a name: first those that the schema names, then the others.
-pub fn run(documents: &Documents) -> Names {
+/// Gives each type a name: first those that the schema names, groups among them, then the others.
+pub fn run(documents: &Documents, groups: &[(GroupIndex, Group)]) -> Names {
     let mut names = Names::default();
     names.taken.extend(RESERVED.iter().map(|name| (*name).to_owned()));
-    let owners = Owners::new(documents);
+    let owners = Owners::new(documents, groups);
     let all = || (0..documents.types.len()).map(TypeIndex);
     let is_item = |index: &TypeIndex| classify_types::is_item(documents, *index);
     let (own, anonymous): (Vec<_>, Vec<_>) = all()
         .filter(is_item)
         .partition(|index| matches!(documents.type_definition(*index).name, TypeName::Named(_)));
-    for index in own.into_iter().chain(anonymous) {
+    for index in own {
+        names.name_type(documents, &owners, index);
+    }
+    for (index, _) in groups {
+        names.name_group(documents, *index);
+    }
+    for index in anonymous {
         names.name_type(documents, &owners, index);
     }
     names.unions = unions(documents, &names.types);
@@ -89,6 +98,14 @@ impl Names {
         }
     }
 
+    fn name_group(&mut self, documents: &Documents, index: GroupIndex) {
+        let name = &documents.group(index).name;
+        let (short, long) = (type_name(&name.local), qualified(documents, name));
+        let own = [short.clone(), format!("{short}Group"), long.clone(), format!("{long}Group")];
+        let name = self.claim(&own);
+        self.groups.insert(index, name);
+    }
+
     /// Names a type, and before it what it is part of.
     fn name_type(&mut self, documents: &Documents, owners: &Owners, index: TypeIndex) {
         let is_open = |part: &TypeIndex| !self.types.contains_key(part);
@@ -119,7 +136,9 @@ impl Names {
             TypeName::Part => return self.part_candidates(documents, owners, index),
         };
         let (short, long) = (type_name(&own.local), qualified(documents, own));
-        let plain = match owners.of(index).and_then(|owner| self.types.get(&owner)) {
+        let of_group = owners.group_of(index).map(|group| &self.groups[&group]);
+        let owner = || owners.of(index).and_then(|owner| self.types.get(&owner));
+        let plain = match of_group.or_else(owner) {
             Some(owner) if owner.len() <= LONGEST => {
                 vec![format!("{owner}{short}"), format!("{owner}{long}")]
             }

@@ -3,29 +3,30 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
-use crate::model::documents::{Documents, TypeIndex};
+use crate::model::documents::{Documents, GroupIndex};
 use crate::model::facets::Builtin;
-use crate::model::shapes::{GroupShape, Item, ItemKind, Member, Occurrence, Role, ValueType};
+use crate::model::shapes::{
+    GroupRole, GroupShape, Item, ItemKind, Member, Occurrence, Role, ValueType,
+};
 use crate::model::types::{TypeDefinition, ValueConstraint};
 use crate::naming::type_name;
 use crate::passes::assign_names::Names;
 use crate::passes::classify_types::{has_substitutes, is_simple};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
 use crate::passes::shape_values;
-use crate::passes::simplify_content::is_impossible;
+use crate::passes::shared_groups::{MixedPart, mixed_parts};
+use crate::passes::simplify_content::{is_impossible, is_nullable};
 use crate::table::{leaf_count, leaves, repeated_groups};
 
-/// Shapes the content of one type.
+/// Shapes the content of one type, or of one group definition.
 pub struct Shaper<'d> {
     /// The documents.
     pub documents: &'d Documents,
     /// The names that are taken; those of groups are added.
     pub names: &'d mut Names,
-    /// The type.
-    pub type_index: TypeIndex,
-    /// Its name.
+    /// The name of the type.
     pub owner: String,
-    /// The groups that become types of their own.
+    /// The groups without a definition, which become types of their own.
     pub groups: Vec<Item>,
     /// What cannot be shaped.
     pub findings: &'d mut Diagnostics,
@@ -51,12 +52,10 @@ pub struct Draft {
     pub member: Member,
 }
 
-/// Where a particle stands: its first leaf, the number of its first repeated group, and the number behind that of
-/// the repeated group around it.
+/// Where a particle stands in its type or group: its first leaf, and how many repeated groups begin in front of it.
 #[derive(Debug, Clone, Copy, Default)]
 struct At {
     leaf: usize,
-    group: u16,
     round: u16,
 }
 
@@ -73,6 +72,10 @@ impl Shaper<'_> {
         }
         let at = At::default();
         match &particle.term {
+            ParticleTerm::Group(Group { definition: Some(index), .. }) => {
+                let draft = self.shared(particle, *index, at, None);
+                contents.members.push(draft);
+            }
             ParticleTerm::Group(group) if occurs_once(particle) && !is_choice(group) => {
                 self.top_level(group, at, &mut contents);
             }
@@ -88,7 +91,7 @@ impl Shaper<'_> {
             _ => {
                 let whole = Group {
                     compositor: Compositor::Sequence,
-                    name: None,
+                    definition: None,
                     particles: vec![particle.clone()],
                 };
                 self.top_level(&whole, at, &mut contents);
@@ -104,14 +107,22 @@ impl Shaper<'_> {
             member: member(Role::Text, Occurrence::Required, ValueType::Builtin(Builtin::String)),
         };
         let mut drafts = vec![text];
-        for (leaf, particle) in leaves(particle).into_iter().enumerate() {
-            let single = Particle { minimum: 1, maximum: Some(1), ..particle.clone() };
+        let mut at = At::default();
+        for part in mixed_parts(particle) {
             let previous = drafts.last().map(|draft| draft.wish.names[0].clone());
-            drafts.push(self.leaf(&single, leaf, previous.as_deref()));
+            let (particle, group) = match part {
+                MixedPart::Leaf(particle) => (particle, None),
+                MixedPart::Group(particle, index) => (particle, Some(index)),
+            };
+            let single = Particle { minimum: 1, maximum: Some(1), ..particle.clone() };
+            drafts.push(match group {
+                Some(index) => self.shared(&single, index, at, previous.as_deref()),
+                None => self.leaf(&single, at.leaf, previous.as_deref()),
+            });
+            // What is repeated here is each time a node of its own: no iteration is told from another.
+            at.leaf += leaf_count(particle);
         }
-        let last = drafts.len() - 1;
-        let members = named(Kind::Variant, drafts);
-        let shape = GroupShape { type_index: self.type_index, first: 0, last, round: 0, members };
+        let shape = GroupShape { members: named(Kind::Variant, drafts), fixed: Vec::new() };
         let name =
             self.names.claim(&[format!("{}Content", self.owner), format!("{}Mixed", self.owner)]);
         let documentation = format!("What stands in `{}`: text and elements.", self.owner);
@@ -187,6 +198,9 @@ impl Shaper<'_> {
 
     fn particle(&mut self, particle: &Particle, at: At, previous: Option<&str>) -> Draft {
         match &particle.term {
+            ParticleTerm::Group(Group { definition: Some(index), .. }) => {
+                self.shared(particle, *index, at, previous)
+            }
             ParticleTerm::Group(group) => self.group(particle, group, at, None),
             _ => self.leaf(particle, at.leaf, previous),
         }
@@ -213,10 +227,28 @@ impl Shaper<'_> {
         Draft { wish: Wish { rank: Rank::Element, names }, member: made }
     }
 
-    /// A group that becomes a type of its own.
+    /// A reference to a group definition, which is a type of its own.
+    fn shared(
+        &self,
+        particle: &Particle,
+        index: GroupIndex,
+        at: At,
+        previous: Option<&str>,
+    ) -> Draft {
+        let words = &self.documents.group(index).name.local;
+        let after = format!("{words}-after-{}", previous.unwrap_or("all"));
+        let names = wish(Rank::Group, &[words, &after, &format!("{words}-group")]);
+        let name = self.names.groups.get(&index).cloned().unwrap_or_default();
+        Draft { wish: names, member: group_member(particle, at, name) }
+    }
+
+    /// The members of a group definition, and the groups in it.
+    pub fn definition(&mut self, group: &Group) -> ItemKind {
+        group_kind(group, self.group_shape(group))
+    }
+
+    /// A group without a definition, which becomes a type of its own.
     fn group(&mut self, particle: &Particle, group: &Group, at: At, called: Option<&str>) -> Draft {
-        let is_repeated = particle.maximum != Some(1);
-        let round = if is_repeated { at.group.saturating_add(1) } else { at.round };
         let words = called.map_or_else(|| self.words(group), str::to_owned);
         let (owner, suffix) = (self.owner.clone(), type_name(&words));
         let name = self.names.claim(&[format!("{owner}{suffix}"), format!("{owner}{suffix}Group")]);
@@ -225,30 +257,25 @@ impl Shaper<'_> {
         let documentation = format!("Part of the content of `{owner}`.");
         let empty = ItemKind::Enumeration(Vec::new());
         self.groups.push(Item { name: name.clone(), documentation, kind: empty });
-        let inner = At { leaf: at.leaf, group: at.group + u16::from(is_repeated), round };
-        let members = self.group_members(group, inner);
-        let last = at.leaf + leaf_count(particle);
-        let shape =
-            GroupShape { type_index: self.type_index, first: at.leaf, last, round, members };
-        self.groups[slot].kind =
-            if is_choice(group) { ItemKind::Choice(shape) } else { ItemKind::Sequence(shape) };
+        self.groups[slot].kind = group_kind(group, self.group_shape(group));
         let names = wish(Rank::Group, &[&words, &format!("{words}-group")]);
-        let role = Role::Group(at.leaf, last);
-        let mut made = member(role, occurrence(particle), ValueType::Item(name));
-        made.documentation = match (is_choice(group), is_repeated) {
-            (true, true) => "Any of these, in their order.".to_owned(),
-            (true, false) => "One of these.".to_owned(),
-            (false, _) => "What belongs together.".to_owned(),
-        };
-        Draft { wish: names, member: made }
+        Draft { wish: names, member: group_member(particle, at, name) }
     }
 
-    fn group_members(&mut self, group: &Group, mut at: At) -> Vec<Member> {
+    fn group_shape(&mut self, group: &Group) -> GroupShape {
+        let (mut at, mut fixed) = (At::default(), Vec::new());
         let mut drafts: Vec<Draft> = Vec::new();
         for particle in &group.particles {
-            if let ParticleTerm::Element(ElementUse { mirror_of: Some(_), .. }) = &particle.term {
-                let message = "a mirror must stand directly in the content of its type";
-                self.findings.error(particle.span, message);
+            if let ParticleTerm::Element(used) = &particle.term {
+                if used.mirror_of.is_some() {
+                    let message = "a mirror must stand directly in the content of its type";
+                    self.findings.error(particle.span, message);
+                }
+                if !is_choice(group) && self.is_fixed(particle, used) {
+                    fixed.push(at.leaf);
+                    at = behind(at, particle);
+                    continue;
+                }
             }
             let previous = drafts.last().map(|draft| draft.wish.names[0].clone());
             let mut draft = self.particle(particle, at, previous.as_deref());
@@ -258,14 +285,12 @@ impl Shaper<'_> {
             drafts.push(draft);
             at = behind(at, particle);
         }
-        named(if is_choice(group) { Kind::Variant } else { Kind::Field }, drafts)
+        let kind = if is_choice(group) { Kind::Variant } else { Kind::Field };
+        GroupShape { members: named(kind, drafts), fixed }
     }
 
-    /// What a group is called: as its definition, or by its first member.
+    /// What a group without a definition is called: by its first member.
     fn words(&self, group: &Group) -> String {
-        if let Some(name) = &group.name {
-            return name.local.clone();
-        }
         let first = group.particles.first().map(leaves).unwrap_or_default();
         let first = match first.first().map(|leaf| &leaf.term) {
             Some(ParticleTerm::Element(used)) => &self.documents.element(used.element).name.local,
@@ -274,6 +299,26 @@ impl Shaper<'_> {
         let kind = if is_choice(group) { "choice" } else { "group" };
         format!("{first}-{kind}")
     }
+}
+
+fn group_kind(group: &Group, shape: GroupShape) -> ItemKind {
+    if is_choice(group) { ItemKind::Choice(shape) } else { ItemKind::Sequence(shape) }
+}
+
+/// The member that holds a group, of a type of that name.
+fn group_member(particle: &Particle, at: At, name: String) -> Member {
+    let (first, last) = (at.leaf, at.leaf + leaf_count(particle));
+    let is_nullable = is_nullable(particle);
+    let role = Role::Group(GroupRole { first, last, round: at.round, is_nullable });
+    let occurrence = occurrence(particle);
+    let mut made = member(role, occurrence, ValueType::Item(name));
+    let is_choice = matches!(&particle.term, ParticleTerm::Group(group) if is_choice(group));
+    made.documentation = match (is_choice, occurrence) {
+        (true, Occurrence::Repeated) => "Any of these, in their order.".to_owned(),
+        (true, _) => "One of these.".to_owned(),
+        (false, _) => "What belongs together.".to_owned(),
+    };
+    made
 }
 
 /// Gives drafts their names.
@@ -318,8 +363,8 @@ fn source_leaves(group: &Group) -> Vec<(usize, &Particle)> {
 }
 
 fn behind(at: At, particle: &Particle) -> At {
-    let group = at.group.saturating_add(repeated_groups(particle));
-    At { leaf: at.leaf + leaf_count(particle), group, ..at }
+    let round = at.round.saturating_add(repeated_groups(particle));
+    At { leaf: at.leaf + leaf_count(particle), round }
 }
 
 fn optional(group: &Group) -> Group {
@@ -339,6 +384,6 @@ fn occurs_once(particle: &Particle) -> bool {
     particle.minimum == 1 && particle.maximum == Some(1)
 }
 
-fn is_choice(group: &Group) -> bool {
+pub(super) fn is_choice(group: &Group) -> bool {
     group.compositor == Compositor::Choice
 }

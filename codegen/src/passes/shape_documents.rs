@@ -1,7 +1,8 @@
 //! Documents as types of a program: an item for each type that needs one, in schema order, with all members.
 
 use crate::diagnostic::Diagnostics;
-use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
+use crate::model::content::Group;
+use crate::model::documents::{Documents, ElementIndex, GroupIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, FacetKind, Variety};
 use crate::model::shapes::{
     Alternative, ElementShape, Item, ItemKind, Member, Occurrence, Role, Shapes, Text, ValueType,
@@ -16,7 +17,12 @@ use crate::passes::shape_values;
 use crate::table::alternatives;
 
 /// Shapes all types. What cannot be shaped is a finding.
-pub fn run(documents: &Documents, mut names: Names, findings: &mut Diagnostics) -> Shapes {
+pub fn run(
+    documents: &Documents,
+    mut names: Names,
+    groups: &[(GroupIndex, Group)],
+    findings: &mut Diagnostics,
+) -> Shapes {
     let mut shapes = Shapes::default();
     for (index, name) in names.types.clone() {
         if let TypeName::Named(own) = &documents.type_definition(index).name {
@@ -25,6 +31,9 @@ pub fn run(documents: &Documents, mut names: Names, findings: &mut Diagnostics) 
         let items = item(documents, &mut names, index, name, findings);
         shapes.items.extend(items);
         shapes.items.extend(derivation_enum(documents, &names, index));
+    }
+    for (index, group) in groups {
+        shapes.items.extend(group_items(documents, &mut names, *index, group, findings));
     }
     for (index, name) in &names.substitutions {
         shapes.items.push(substitution_enum(documents, &names, *index, name));
@@ -53,13 +62,31 @@ fn item(
         }
         _ => {
             let (owner, groups) = (name.clone(), Vec::new());
-            let mut shaper =
-                Shaper { documents, names, type_index: index, owner, groups, findings };
-            let kind = ItemKind::Element(element(&mut shaper, definition));
+            let mut shaper = Shaper { documents, names, owner, groups, findings };
+            let kind = ItemKind::Element(element(&mut shaper, index));
             let groups = shaper.groups;
             [vec![Item { name, documentation, kind }], groups].concat()
         }
     }
+}
+
+/// The type of a group definition, and those of the groups in it.
+fn group_items(
+    documents: &Documents,
+    names: &mut Names,
+    index: GroupIndex,
+    group: &Group,
+    findings: &mut Diagnostics,
+) -> Vec<Item> {
+    let name = names.groups.get(&index).cloned().unwrap_or_default();
+    let definition = documents.group(index);
+    let otherwise = format!("The group `{}`.", documents.label(&definition.name));
+    let documentation = first_said(&[&definition.documentation, &otherwise]);
+    let (owner, groups) = (name.clone(), Vec::new());
+    let mut shaper = Shaper { documents, names, owner, groups, findings };
+    let kind = shaper.definition(group);
+    let groups = shaper.groups;
+    [vec![Item { name, documentation, kind }], groups].concat()
 }
 
 /// What is said of the type; of an anonymous one, what is said of its element.
@@ -146,8 +173,9 @@ fn restricted_from(documents: &Documents, simple: SimpleIndex) -> String {
     format!("{base}{}", facet.unwrap_or(""))
 }
 
-fn element(shaper: &mut Shaper<'_>, definition: &TypeDefinition) -> ElementShape {
+fn element(shaper: &mut Shaper<'_>, type_index: TypeIndex) -> ElementShape {
     let documents = shaper.documents;
+    let definition = documents.type_definition(type_index);
     let mut drafts = Vec::new();
     let mut fixed_attributes = Vec::new();
     for (slot, used) in definition.attributes.iter().enumerate() {
@@ -160,7 +188,7 @@ fn element(shaper: &mut Shaper<'_>, definition: &TypeDefinition) -> ElementShape
     if definition.any_attribute.is_some() {
         drafts.push(any_attributes());
     }
-    if is_root(documents, shaper.type_index) {
+    if is_root(documents, type_index) {
         drafts.push(instance_attributes());
     }
     let mut mirrors = Vec::new();
@@ -186,7 +214,6 @@ fn element(shaper: &mut Shaper<'_>, definition: &TypeDefinition) -> ElementShape
         Some((*leaf, member_of_leaf(&members, *source)?.name.clone()))
     });
     let mirrors = mirrors.collect();
-    let type_index = shaper.type_index;
     let document = direct_document(documents, type_index);
     ElementShape { type_index, document, members, mirrors, fixed, fixed_attributes }
 }

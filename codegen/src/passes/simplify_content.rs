@@ -1,8 +1,11 @@
 //! Brings content models into their plainest form: the same language, the same leaves in the same
 //! order, fewer groups. The table and the Rust types both follow this form, so they agree.
+//!
+//! A reference to a group definition stays one: what the definition holds is brought into its form by itself, so it is the
+//! same wherever it is referred to. It is gone only where the definition holds no more than one particle, or an `all`.
 
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
-use crate::model::documents::Documents;
+use crate::model::documents::{Documents, GroupIndex};
 use crate::model::types::Content;
 
 /// Simplifies the content of every type.
@@ -48,6 +51,9 @@ fn simplify(particle: Particle) -> Option<Particle> {
         return Some(impossible(&particle));
     }
     let ParticleTerm::Group(mut group) = particle.term else { return Some(particle) };
+    if let Some(definition) = group.definition.take() {
+        return reference(Particle { term: ParticleTerm::Group(group), ..particle }, definition);
+    }
     let mut minimum = particle.minimum;
     let is_choice = group.compositor == Compositor::Choice;
     if is_choice {
@@ -63,16 +69,58 @@ fn simplify(particle: Particle) -> Option<Particle> {
         Compositor::Choice => splice_choices(group.particles, particle.maximum),
         Compositor::All => splice_alls(group.particles),
     };
-    if !is_choice && minimum == 0 && particle.maximum == Some(1) && is_group_nullable(&group) {
-        minimum = 1;
-    }
     let simplified = Particle { minimum, term: ParticleTerm::Group(group), ..particle };
-    unwrap_single(simplified)
+    unwrap_single(always_there(simplified))
+}
+
+/// A sequence that may be absent, and may be there without an element, is there.
+fn always_there(particle: Particle) -> Particle {
+    let is_there = (particle.minimum, particle.maximum) == (0, Some(1))
+        && matches!(&particle.term, ParticleTerm::Group(group)
+            if group.compositor != Compositor::Choice && is_group_nullable(group));
+    if is_there { Particle { minimum: 1, ..particle } } else { particle }
+}
+
+/// A reference to a group definition: its particle, of which the group holds what the definition holds.
+fn reference(particle: Particle, definition: GroupIndex) -> Option<Particle> {
+    let (minimum, maximum, span) = (particle.minimum, particle.maximum, particle.span);
+    let once = Particle { minimum: 1, maximum: Some(1), ..particle };
+    if is_impossible(&once) {
+        return simplify(Particle { minimum, maximum, ..once });
+    }
+    let mut body = simplify(once)?;
+    if let ParticleTerm::Group(group) = &mut body.term
+        && group.definition.is_none()
+        && is_shareable(group)
+    {
+        group.definition = Some(definition);
+    }
+    Some(match multiply((minimum, maximum), (body.minimum, body.maximum)) {
+        Some((minimum, maximum)) => always_there(Particle { minimum, maximum, span, ..body }),
+        None => {
+            let (compositor, particles) = (Compositor::Sequence, vec![body]);
+            let group = Group { compositor, definition: None, particles };
+            Particle { minimum, maximum, term: ParticleTerm::Group(group), span }
+        }
+    })
+}
+
+/// Whether a group can be a type of its own: the elements of an `all` stand among others, and a mirror beside its source.
+fn is_shareable(group: &Group) -> bool {
+    group.compositor != Compositor::All && group.particles.len() > 1 && !has_mirrors(group)
+}
+
+fn has_mirrors(group: &Group) -> bool {
+    group.particles.iter().any(|particle| match &particle.term {
+        ParticleTerm::Element(used) => used.mirror_of.is_some(),
+        ParticleTerm::Wildcard(_) => false,
+        ParticleTerm::Group(inner) => has_mirrors(inner),
+    })
 }
 
 /// The plainest particle that can never be satisfied.
 fn impossible(particle: &Particle) -> Particle {
-    let group = Group { compositor: Compositor::Choice, name: None, particles: Vec::new() };
+    let group = Group { compositor: Compositor::Choice, definition: None, particles: Vec::new() };
     Particle { minimum: 1, maximum: Some(1), term: ParticleTerm::Group(group), span: particle.span }
 }
 
@@ -100,7 +148,7 @@ fn splice_choices(particles: Vec<Particle>, maximum: Option<u32>) -> Vec<Particl
         group.compositor == Compositor::Choice && (is_plain || (is_endless && repeats))
     });
     for particle in &mut spliced {
-        if matches!(particle.term, ParticleTerm::Group(_)) {
+        if matches!(&particle.term, ParticleTerm::Group(group) if group.definition.is_none()) {
             continue;
         }
         // What is optional here makes the whole choice optional: that has been noted by the caller.
@@ -116,7 +164,9 @@ fn splice(particles: Vec<Particle>, is_part: impl Fn(&Particle, &Group) -> bool)
     let mut spliced = Vec::with_capacity(particles.len());
     for particle in particles {
         match particle.term {
-            ParticleTerm::Group(ref group) if is_part(&particle, group) => {
+            ParticleTerm::Group(ref group)
+                if group.definition.is_none() && is_part(&particle, group) =>
+            {
                 spliced.extend(group.particles.iter().cloned());
             }
             _ => spliced.push(particle),

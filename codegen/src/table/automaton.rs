@@ -1,14 +1,12 @@
 //! The automaton of a content model whose order matters.
 
 use swordsmith_runtime::xml::table::{self, Automaton, Edge, NONE, NONE16};
+use swordsmith_runtime::xml::{rows, steps};
 
 use super::positions::{POSITIONS, TooMany};
 use super::{Context, attribution, content, edges, leaves, positions, states};
 use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
-
-/// How many edges are searched one by one; of more, the runtime expects order.
-const SEARCHED: usize = 8;
 
 /// Builds it; an empty one if something stands against it, which is then in the findings.
 pub(super) fn build<'a>(
@@ -19,6 +17,10 @@ pub(super) fn build<'a>(
 ) -> &'a Automaton<'a> {
     let leaves = leaves(particle);
     let determined = determine(context, particle, &leaves, findings).unwrap_or_default();
+    // Mixed content is a list of texts and elements, whose order and number are looked at when it is written.
+    if let Some(bounds) = sequence(particle).filter(|_| !is_mixed && !determined.is_empty()) {
+        return ordered_by(context, particle, bounds);
+    }
     let rows = determined.iter().map(|state| table::State {
         is_final: state.is_final,
         minimum: state.bounds.0,
@@ -27,25 +29,39 @@ pub(super) fn build<'a>(
         fallback: state.fallback.map_or(NONE16, number),
     });
     let states = context.slice(rows.collect());
-    // Mixed content is a list of texts and elements, whose order and number are looked at when it is written.
-    let bounds = if is_mixed { None } else { sequence(particle) };
-    let bounds = context.slice(bounds.unwrap_or_default());
-    context.arena.alloc(Automaton { leaves: content::leaf_rows(context, particle), bounds, states })
+    let leaves = content::leaf_rows(context, particle);
+    context.arena.alloc(Automaton { leaves, bounds: &[], states })
 }
 
-/// The bounds of the particles of a sequence of elements that is there once.
+/// The automaton of a sequence, which follows from its bounds.
+fn ordered_by<'a>(
+    context: &Context<'a, '_>,
+    particle: &Particle,
+    bounds: Vec<(u32, u32)>,
+) -> &'a Automaton<'a> {
+    let (leaves, bounds) = (content::leaf_rows(context, particle), context.slice(bounds));
+    let heads = &context.heads;
+    let mut edges = vec![steps::UNMADE; steps::sequence_edges(heads, leaves, bounds)];
+    steps::fill_sequence(context.elements, heads, leaves, bounds, &mut edges);
+    let edges = context.slice(edges);
+    let mut states = vec![rows::end(&[]); bounds.len() + 1];
+    steps::fill_sequence_states(heads, leaves, bounds, edges, &mut states);
+    context.arena.alloc(Automaton { leaves, bounds, states: context.slice(states) })
+}
+
+/// The bounds of the particles of a sequence of elements that is there once, and of such sequences in it.
 fn sequence(particle: &Particle) -> Option<Vec<(u32, u32)>> {
-    let bounds = |particle: &Particle| match particle.term {
-        ParticleTerm::Element(_) => Some((particle.minimum, particle.maximum.unwrap_or(NONE))),
-        _ => None,
-    };
     match &particle.term {
+        ParticleTerm::Element(_) => {
+            Some(vec![(particle.minimum, particle.maximum.unwrap_or(NONE))])
+        }
         ParticleTerm::Group(Group { compositor: Compositor::Sequence, particles, .. })
             if (particle.minimum, particle.maximum) == (1, Some(1)) =>
         {
-            particles.iter().map(bounds).collect()
+            let bounds: Option<Vec<_>> = particles.iter().map(sequence).collect();
+            bounds.map(|bounds| bounds.concat())
         }
-        _ => bounds(particle).map(|bounds| vec![bounds]),
+        _ => None,
     }
 }
 
@@ -90,7 +106,7 @@ fn edge_rows(context: &Context<'_, '_>, state: &states::State, leaves: &[&Partic
         let row = |(name, element)| Edge { name, element, leaf: *leaf, group: *group, target };
         rows.extend(edges::names(context, leaves[usize::from(*leaf)]).into_iter().map(row));
     }
-    if rows.len() > SEARCHED {
+    if rows.len() > steps::SEARCHED {
         rows.sort_by_key(|edge| edge.name);
     } else {
         rows.sort_by_key(|edge| edge.name == NONE);

@@ -51,7 +51,7 @@ pub(super) fn consistent(
     for leaf in leaves {
         for index in edges::elements(documents, leaf).unwrap_or_default() {
             let element = documents.element(index);
-            let name = context.elements[index.0].0;
+            let name = context.elements[index.0].name;
             let (other, first) = *seen.entry(name).or_insert((index, leaf));
             if documents.element(other).type_index != element.type_index {
                 let name = documents.label(&element.name);

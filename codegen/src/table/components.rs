@@ -12,8 +12,9 @@ use crate::model::types::{
 
 /// Every element declaration.
 pub(super) fn elements<'a>(context: &Context<'a, '_>) -> &'a [table::Element<'a>] {
-    let row = |(index, element): (usize, &ElementDeclaration)| table::Element {
-        name: context.elements[index].0,
+    let row = |element: &ElementDeclaration| table::Element {
+        label: context.text(&context.documents.label(&element.name)),
+        name: context.names.id(&element.name),
         type_id: type_id(element.type_index),
         nillable: element.nillable,
         is_abstract: element.is_abstract,
@@ -22,7 +23,7 @@ pub(super) fn elements<'a>(context: &Context<'a, '_>) -> &'a [table::Element<'a>
         identities: identities::rows(context, &element.identities),
         place: context.places.place(element.span),
     };
-    context.slice(context.documents.elements.iter().enumerate().map(row).collect())
+    context.slice(context.documents.elements.iter().map(row).collect())
 }
 
 /// Global elements by name.

@@ -44,7 +44,7 @@ pub(super) fn leaf_rows<'a>(context: &Context<'a, '_>, particle: &Particle) -> &
             Leaf { label: "*", term: Term::Wildcard(wildcards::row(context, wildcard)) }
         }
         ParticleTerm::Element(used) => {
-            let (_, label) = context.elements[used.element.0];
+            let label = context.elements[used.element.0].label;
             Leaf { label, term: Term::Element(element_id(used.element)) }
         }
         ParticleTerm::Group(_) => unreachable!("a group is no leaf"),

@@ -7,9 +7,20 @@ use super::components::element_id;
 use crate::model::content::{Particle, ParticleTerm};
 use crate::model::documents::{Documents, ElementIndex};
 
+/// The elements for which others may stand, or which are abstract, each with those that may stand where it is declared.
+pub fn heads(documents: &Documents) -> Vec<(ElementId, Vec<ElementId>)> {
+    let all = (0..documents.elements.len()).map(ElementIndex);
+    let head = |index: ElementIndex| {
+        let matching = alternatives(documents, index);
+        let ids = || matching.iter().map(|it| element_id(*it)).collect();
+        (matching != [index]).then(|| (element_id(index), ids()))
+    };
+    all.filter_map(head).collect()
+}
+
 /// Names and declarations that match a leaf; of a wildcard, [`NONE`].
 pub(super) fn names(context: &Context<'_, '_>, leaf: &Particle) -> Vec<(NameId, ElementId)> {
-    let row = |index: ElementIndex| (context.elements[index.0].0, element_id(index));
+    let row = |index: ElementIndex| (context.elements[index.0].name, element_id(index));
     match elements(context.documents, leaf) {
         Some(elements) => elements.into_iter().map(row).collect(),
         None => vec![(NONE, NONE)],

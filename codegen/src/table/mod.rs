@@ -21,13 +21,14 @@ mod tests;
 mod wildcards;
 
 use bumpalo::Bump;
-use swordsmith_runtime::xml::table::{Index, NameId, Schema};
+use swordsmith_runtime::xml::steps::Head;
+use swordsmith_runtime::xml::table::{Element, Index, Schema};
 
 use crate::diagnostic::Diagnostics;
-use crate::model::documents::{Documents, ElementDeclaration};
+use crate::model::documents::Documents;
 use crate::source::Sources;
 
-pub use edges::alternatives;
+pub use edges::{alternatives, heads};
 pub use leaves::{leaf_count, leaves};
 pub use positions::repeated_groups;
 
@@ -40,8 +41,10 @@ struct Context<'a, 'd> {
     arena: &'a Bump,
     names: Names,
     places: Places<'d>,
-    /// The name of each element, and what messages call it.
-    elements: Vec<(NameId, &'a str)>,
+    /// The rows of the elements.
+    elements: &'a [Element<'a>],
+    /// Which elements may stand for which.
+    heads: Vec<Head<'a>>,
 }
 
 /// Builds the table of documents whose content has been simplified
@@ -55,11 +58,11 @@ pub fn build<'a>(
 ) -> Option<Schema<'a>> {
     let names = Names::collect(documents);
     let places = Places::new(documents, sources);
-    let of_element = |element: &ElementDeclaration| -> (NameId, &'a str) {
-        (names.id(&element.name), arena.alloc_str(&documents.label(&element.name)))
-    };
-    let elements = documents.elements.iter().map(of_element).collect();
-    let context = Context { documents, arena, names, places, elements };
+    let (elements, heads) = (&[] as &[_], Vec::new());
+    let context = Context { documents, arena, names, places, elements, heads };
+    let (elements, heads) = (components::elements(&context), edges::heads(documents).into_iter());
+    let heads = heads.map(|(head, members)| (head, context.slice(members))).collect();
+    let context = Context { elements, heads, ..context };
     let schema = assemble(&context, findings);
     (!findings.has_errors()).then_some(schema)
 }
@@ -69,7 +72,7 @@ fn assemble<'a>(context: &Context<'a, '_>, findings: &mut Diagnostics) -> Schema
         files: context.strings(context.places.files()),
         namespaces: context.strings(context.names.namespaces()),
         names: context.slice(context.names.rows(context.arena)),
-        elements: components::elements(context),
+        elements: context.elements,
         roots: components::roots(context),
         global_attributes: components::global_attributes(context, findings),
         types: components::types(context, findings),

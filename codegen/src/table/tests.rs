@@ -103,7 +103,7 @@ impl Random {
         let count = 1 + self.below(3);
         let particles = (0..count).map(|_| self.particle(depth - 1, next, span)).collect();
         let compositor = if self.below(2) == 0 { Compositor::Sequence } else { Compositor::Choice };
-        let group = Group { compositor, name: None, particles };
+        let group = Group { compositor, definition: None, particles };
         Particle { minimum, maximum, term: ParticleTerm::Group(group), span }
     }
 }
@@ -272,7 +272,7 @@ fn simplifying_changes_no_language() {
 fn optional_elements_in_a_row_stay_linear() {
     let (sources, span) = span();
     let particles = (0..20).map(|element| leaf(element, 0, Some(1), span)).collect();
-    let group = Group { compositor: Compositor::Sequence, name: None, particles };
+    let group = Group { compositor: Compositor::Sequence, definition: None, particles };
     let term = ParticleTerm::Group(group);
     let documents = documents(Particle { minimum: 1, maximum: Some(1), term, span }, 20, span);
     let (arena, mut findings) = (Bump::new(), Diagnostics::default());
@@ -286,10 +286,10 @@ fn optional_elements_in_a_row_stay_linear() {
 #[test]
 fn a_choice_of_nothing_is_never_made() {
     let (sources, span) = span();
-    let group = Group { compositor: Compositor::Choice, name: None, particles: Vec::new() };
+    let group = Group { compositor: Compositor::Choice, definition: None, particles: Vec::new() };
     let empty = Particle { minimum: 1, maximum: Some(1), term: ParticleTerm::Group(group), span };
     let particles = vec![leaf(0, 1, Some(1), span), empty];
-    let group = Group { compositor: Compositor::Sequence, name: None, particles };
+    let group = Group { compositor: Compositor::Sequence, definition: None, particles };
     let term = ParticleTerm::Group(group);
     let mut documents = documents(Particle { minimum: 1, maximum: Some(1), term, span }, 1, span);
     simplify_content::run(&mut documents);
@@ -304,7 +304,7 @@ fn a_choice_of_nothing_is_never_made() {
 fn bounds_that_are_too_large_are_a_finding() {
     let (sources, span) = span();
     let particles = vec![leaf(0, 1, Some(1), span), leaf(1, 1, Some(1), span)];
-    let group = Group { compositor: Compositor::Sequence, name: None, particles };
+    let group = Group { compositor: Compositor::Sequence, definition: None, particles };
     let term = ParticleTerm::Group(group);
     let documents = documents(Particle { minimum: 1, maximum: Some(9999), term, span }, 2, span);
     let (arena, mut findings) = (Bump::new(), Diagnostics::default());
@@ -316,7 +316,7 @@ fn bounds_that_are_too_large_are_a_finding() {
 fn a_child_that_matches_two_particles_is_a_finding_with_both_places() {
     let (sources, span) = span();
     let particles = vec![leaf(0, 0, Some(1), span), leaf(0, 1, Some(1), span)];
-    let group = Group { compositor: Compositor::Sequence, name: None, particles };
+    let group = Group { compositor: Compositor::Sequence, definition: None, particles };
     let term = ParticleTerm::Group(group);
     let documents = documents(Particle { minimum: 1, maximum: Some(1), term, span }, 1, span);
     let (arena, mut findings) = (Bump::new(), Diagnostics::default());

@@ -701,243 +701,263 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    atom_entry = element(n::atom_entry, t::atom_Entry, at(1, 19));
-    atom_Receipt_link = element(n::atom_link, t::atom_ReceiptLink, at(1, 33));
-    atom_deposit_id = element(n::atom_deposit_id, t::deposit_DepositId, at(1, 105));
-    atom_deposit_date = element(n::atom_deposit_date, t::deposit_DepositDate, at(1, 3));
-    atom_deposit_archive = element(n::atom_deposit_archive, t::deposit_DepositArchive, at(1, 3));
-    atom_deposit_status = element(n::atom_deposit_status, t::deposit_DepositStatus, at(1, 3));
-    atom_deposit_status_detail = element(n::atom_deposit_status_detail, t::xs_string, at(1, 3));
-    atom_deposit_swh_id = element(n::atom_deposit_swh_id, t::xs_anyURI, at(1, 3));
-    atom_deposit_swh_id_context = element(n::atom_deposit_swh_id_context, t::xs_anyURI, at(1, 3));
-    atom_deposit_external_id = element(n::atom_deposit_external_id, t::xs_string, at(1, 3));
-    atom_id = element(n::atom_id, t::atom_Iri, at(1, 6));
-    atom_title = element(n::atom_title, t::atom_Text, at(1, 3));
-    atom_subtitle = element(n::atom_subtitle, t::atom_Text, at(1, 3));
-    atom_summary = element(n::atom_summary, t::atom_Text, at(1, 3));
-    atom_rights = element(n::atom_rights, t::atom_Text, at(1, 3));
-    atom_author = element(n::atom_author, t::atom_Person, at(1, 3));
-    atom_contributor = element(n::atom_contributor, t::atom_Person, at(1, 3));
-    atom_published = element(n::atom_published, t::atom_Date, at(1, 3));
-    atom_updated = element(n::atom_updated, t::atom_Date, at(1, 3));
-    atom_category = element(n::atom_category, t::atom_Category, at(1, 3));
-    atom_content = element(n::atom_content, t::atom_EntryContent, at(1, 3));
-    atom_link = element(n::atom_link, t::atom_Link, at(1, 3));
-    atom_source = element(n::atom_source, t::atom_Source, at(1, 3));
-    atom_generator = element(n::atom_generator, t::atom_Generator, at(1, 3));
-    atom_icon = element(n::atom_icon, t::atom_Iri, at(1, 3));
-    atom_logo = element(n::atom_logo, t::atom_Iri, at(1, 3));
-    atom_name = element(n::atom_name, t::xs_string, at(1, 3));
-    atom_uri = element(n::atom_uri, t::xs_anyURI, at(1, 3));
-    atom_email = element(n::atom_email, t::atom_EmailAddress, at(1, 3));
-    atom_external_identifier = element(n::atom_external_identifier, t::xs_string, at(1, 6));
-    atom_Feed_title = element(n::atom_title, t::xs_string, at(1, 35));
-    terms_Error_summary = element(n::atom_summary, t::xs_string, at(1, 9));
-    atom_feed = element(n::atom_feed, t::atom_Feed, at(5, 17));
-    atom_Feed_author = element(n::atom_author, t::atom_FeedAuthor, at(5, 11));
-    atom_Feed_link = element(n::atom_link, t::atom_FeedLink, at(5, 3));
-    atom_Feed_entry = element(n::atom_entry, t::atom_FeedEntry, at(5, 5));
-    atom_FeedEntry_link = element(n::atom_link, t::atom_FeedLink, at(5, 11));
-    atom_Feed_id = element(n::atom_id, t::xs_anyURI, at(5, 18));
-    atom_Feed_updated = element(n::atom_updated, t::xs_dateTime, at(5, 4));
-    app_service = element(n::app_service, t::app_Service, at(0, 16));
-    app_workspace = element(n::app_workspace, t::app_Workspace, at(0, 16));
-    app_collection = element(n::app_collection, t::app_Collection, at(0, 12));
-    app_edited = element(n::app_edited, t::atom_Date, at(0, 23));
-    app_accept = element(n::app_accept, t::atom_MediaType, at(0, 4));
-    terms_error = element(n::terms_error, t::terms_Error, at(7, 13));
-    terms_Error_treatment = element(n::terms_treatment, t::xs_string, at(7, 11)).fixed("processing failed");
-    terms_verboseDescription = element(n::terms_verboseDescription, t::xs_string, at(7, 10));
-    terms_version = element(n::terms_version, t::terms_ProtocolVersion, at(7, 6));
-    terms_count = element(n::terms_count, t::xs_unsignedLong, at(7, 3));
-    terms_maxUploadSize = element(n::terms_maxUploadSize, t::xs_unsignedLong, at(7, 3));
-    terms_collectionPolicy = element(n::terms_collectionPolicy, t::xs_string, at(7, 6));
-    terms_mediation = element(n::terms_mediation, t::terms_TrueOrFalse, at(7, 3));
-    terms_metadataRelevantHeader = element(n::terms_metadataRelevantHeader, t::terms_TrueOrFalse, at(7, 3));
-    terms_treatment = element(n::terms_treatment, t::xs_string, at(7, 3));
-    terms_acceptPackaging = element(n::terms_acceptPackaging, t::xs_anyURI, at(7, 3));
-    terms_service = element(n::terms_service, t::xs_anyURI, at(7, 3));
-    terms_name = element(n::terms_name, t::terms_CollectionName, at(7, 3));
-    atom_Metadata_author = element(n::atom_author, t::xs_anyType, at(6, 22));
-    atom_Metadata_category = element(n::atom_category, t::xs_anyType, at(6, 3));
-    atom_Metadata_content = element(n::atom_content, t::xs_anyType, at(6, 3));
-    atom_Metadata_contributor = element(n::atom_contributor, t::xs_anyType, at(6, 3));
-    atom_Metadata_id = element(n::atom_id, t::xs_anyType, at(6, 3));
-    atom_Metadata_link = element(n::atom_link, t::xs_anyType, at(6, 3));
-    atom_Metadata_published = element(n::atom_published, t::xs_anyType, at(6, 3));
-    atom_Metadata_rights = element(n::atom_rights, t::xs_anyType, at(6, 3));
-    atom_Metadata_source = element(n::atom_source, t::xs_anyType, at(6, 3));
-    atom_Metadata_summary = element(n::atom_summary, t::xs_anyType, at(6, 3));
-    atom_Metadata_title = element(n::atom_title, t::xs_anyType, at(6, 3));
-    atom_Metadata_updated = element(n::atom_updated, t::xs_anyType, at(6, 3));
-    atom_Metadata_name = element(n::atom_name, t::xs_anyType, at(6, 3));
-    atom_Metadata_external_identifier = element(n::atom_external_identifier, t::xs_anyType, at(6, 3));
-    atom_Named_title = element(n::atom_title, t::xs_anyType, at(6, 17));
-    atom_Named_name = element(n::atom_name, t::xs_anyType, at(6, 3));
-    atom_Authored_author = element(n::atom_author, t::xs_anyType, at(6, 18));
-    sword_packaging = element(n::sword_packaging, t::sword_Packaging, at(8, 8));
-    dcterms_abstract = element(n::dcterms_abstract, t::dcterms_Literal, at(3, 19));
-    dcterms_accessRights = element(n::dcterms_accessRights, t::dcterms_Literal, at(3, 3));
-    dcterms_accrualMethod = element(n::dcterms_accrualMethod, t::dcterms_Literal, at(3, 3));
-    dcterms_accrualPeriodicity = element(n::dcterms_accrualPeriodicity, t::dcterms_Literal, at(3, 3));
-    dcterms_accrualPolicy = element(n::dcterms_accrualPolicy, t::dcterms_Literal, at(3, 3));
-    dcterms_alternative = element(n::dcterms_alternative, t::dcterms_Literal, at(3, 3));
-    dcterms_audience = element(n::dcterms_audience, t::dcterms_Literal, at(3, 3));
-    dcterms_available = element(n::dcterms_available, t::dcterms_Literal, at(3, 3));
-    dcterms_bibliographicCitation = element(n::dcterms_bibliographicCitation, t::dcterms_Literal, at(3, 3));
-    dcterms_conformsTo = element(n::dcterms_conformsTo, t::dcterms_Literal, at(3, 3));
-    dcterms_contributor = element(n::dcterms_contributor, t::dcterms_Literal, at(3, 3));
-    dcterms_coverage = element(n::dcterms_coverage, t::dcterms_Literal, at(3, 3));
-    dcterms_created = element(n::dcterms_created, t::dcterms_Literal, at(3, 3));
-    dcterms_creator = element(n::dcterms_creator, t::dcterms_Literal, at(3, 3));
-    dcterms_date = element(n::dcterms_date, t::dcterms_Literal, at(3, 3));
-    dcterms_dateAccepted = element(n::dcterms_dateAccepted, t::dcterms_Literal, at(3, 3));
-    dcterms_dateCopyrighted = element(n::dcterms_dateCopyrighted, t::dcterms_Literal, at(3, 3));
-    dcterms_dateSubmitted = element(n::dcterms_dateSubmitted, t::dcterms_Literal, at(3, 3));
-    dcterms_description = element(n::dcterms_description, t::dcterms_Literal, at(3, 3));
-    dcterms_educationLevel = element(n::dcterms_educationLevel, t::dcterms_Literal, at(3, 3));
-    dcterms_extent = element(n::dcterms_extent, t::dcterms_Literal, at(3, 3));
-    dcterms_format = element(n::dcterms_format, t::dcterms_Literal, at(3, 3));
-    dcterms_hasFormat = element(n::dcterms_hasFormat, t::dcterms_Literal, at(3, 3));
-    dcterms_hasPart = element(n::dcterms_hasPart, t::dcterms_Literal, at(3, 3));
-    dcterms_hasVersion = element(n::dcterms_hasVersion, t::dcterms_Literal, at(3, 3));
-    dcterms_identifier = element(n::dcterms_identifier, t::dcterms_Literal, at(3, 3));
-    dcterms_instructionalMethod = element(n::dcterms_instructionalMethod, t::dcterms_Literal, at(3, 3));
-    dcterms_isFormatOf = element(n::dcterms_isFormatOf, t::dcterms_Literal, at(3, 3));
-    dcterms_isPartOf = element(n::dcterms_isPartOf, t::dcterms_Literal, at(3, 3));
-    dcterms_isReferencedBy = element(n::dcterms_isReferencedBy, t::dcterms_Literal, at(3, 3));
-    dcterms_isReplacedBy = element(n::dcterms_isReplacedBy, t::dcterms_Literal, at(3, 3));
-    dcterms_isRequiredBy = element(n::dcterms_isRequiredBy, t::dcterms_Literal, at(3, 3));
-    dcterms_issued = element(n::dcterms_issued, t::dcterms_Literal, at(3, 3));
-    dcterms_isVersionOf = element(n::dcterms_isVersionOf, t::dcterms_Literal, at(3, 3));
-    dcterms_language = element(n::dcterms_language, t::dcterms_Literal, at(3, 3));
-    dcterms_license = element(n::dcterms_license, t::dcterms_Literal, at(3, 3));
-    dcterms_mediator = element(n::dcterms_mediator, t::dcterms_Literal, at(3, 3));
-    dcterms_medium = element(n::dcterms_medium, t::dcterms_Literal, at(3, 3));
-    dcterms_modified = element(n::dcterms_modified, t::dcterms_Literal, at(3, 3));
-    dcterms_provenance = element(n::dcterms_provenance, t::dcterms_Literal, at(3, 3));
-    dcterms_publisher = element(n::dcterms_publisher, t::dcterms_Literal, at(3, 3));
-    dcterms_references = element(n::dcterms_references, t::dcterms_Literal, at(3, 3));
-    dcterms_relation = element(n::dcterms_relation, t::dcterms_Literal, at(3, 3));
-    dcterms_replaces = element(n::dcterms_replaces, t::dcterms_Literal, at(3, 3));
-    dcterms_requires = element(n::dcterms_requires, t::dcterms_Literal, at(3, 3));
-    dcterms_rights = element(n::dcterms_rights, t::dcterms_Literal, at(3, 3));
-    dcterms_rightsHolder = element(n::dcterms_rightsHolder, t::dcterms_Literal, at(3, 3));
-    dcterms_source = element(n::dcterms_source, t::dcterms_Literal, at(3, 3));
-    dcterms_spatial = element(n::dcterms_spatial, t::dcterms_Literal, at(3, 3));
-    dcterms_subject = element(n::dcterms_subject, t::dcterms_Literal, at(3, 3));
-    dcterms_tableOfContents = element(n::dcterms_tableOfContents, t::dcterms_Literal, at(3, 3));
-    dcterms_temporal = element(n::dcterms_temporal, t::dcterms_Literal, at(3, 3));
-    dcterms_title = element(n::dcterms_title, t::dcterms_Literal, at(3, 3));
-    dcterms_type = element(n::dcterms_type, t::dcterms_Literal, at(3, 3));
-    dcterms_valid = element(n::dcterms_valid, t::dcterms_Literal, at(3, 3));
-    deposit_deposit_id = element(n::deposit_deposit_id, t::deposit_DepositId, at(4, 11));
-    deposit_deposit_date = element(n::deposit_deposit_date, t::deposit_DepositDate, at(4, 3));
-    deposit_deposit_archive = element(n::deposit_deposit_archive, t::deposit_DepositArchive, at(4, 3));
-    deposit_deposit_status = element(n::deposit_deposit_status, t::deposit_DepositStatus, at(4, 3));
-    deposit_deposit_status_detail = element(n::deposit_deposit_status_detail, t::xs_string, at(4, 3));
-    deposit_deposit_swh_id = element(n::deposit_deposit_swh_id, t::xs_anyURI, at(4, 4));
-    deposit_deposit_swh_id_context = element(n::deposit_deposit_swh_id_context, t::xs_anyURI, at(4, 3));
-    deposit_deposit_external_id = element(n::deposit_deposit_external_id, t::xs_string, at(4, 3));
-    deposit_deposit_origin_url = element(n::deposit_deposit_origin_url, t::xs_anyURI, at(4, 3));
-    deposit_count = element(n::deposit_count, t::xs_unsignedLong, at(4, 6));
-    deposit_id = element(n::deposit_id, t::deposit_DepositId, at(4, 3));
-    deposit_reception_date = element(n::deposit_reception_date, t::xs_dateTime, at(4, 3));
-    deposit_complete_date = element(n::deposit_complete_date, t::xs_dateTime, at(4, 3));
-    deposit_external_id = element(n::deposit_external_id, t::xs_string, at(4, 3));
-    deposit_swhid = element(n::deposit_swhid, t::xs_anyURI, at(4, 3));
-    deposit_swhid_context = element(n::deposit_swhid_context, t::xs_anyURI, at(4, 3));
-    deposit_status = element(n::deposit_status, t::deposit_DepositStatus, at(4, 3));
-    deposit_status_detail = element(n::deposit_status_detail, t::xs_string, at(4, 3));
-    deposit_origin_url = element(n::deposit_origin_url, t::xs_anyURI, at(4, 3));
-    deposit_deposit = element(n::deposit_deposit, t::deposit_Deposit, at(4, 6));
-    deposit_destination = element(n::deposit_destination, t::xs_anyType, at(4, 3)).is_abstract();
-    deposit_create_origin = element(n::deposit_create_origin, t::deposit_OfOrigin, at(4, 3));
-    deposit_add_to_origin = element(n::deposit_add_to_origin, t::deposit_OfOrigin, at(4, 3));
-    deposit_reference = element(n::deposit_reference, t::deposit_Reference, at(4, 3));
-    deposit_metadata_provenance = element(n::deposit_metadata_provenance, t::deposit_Provenance, at(4, 3));
-    deposit_origin = element(n::deposit_origin, t::deposit_Origin, at(4, 3));
-    deposit_object = element(n::deposit_object, t::deposit_Object, at(4, 3));
-    codemeta_id = element(n::codemeta_id, t::codemeta_Url, at(2, 11));
-    codemeta_identifier = element(n::codemeta_identifier, t::codemeta_Identifier, at(2, 3));
-    codemeta_name = element(n::codemeta_name, t::codemeta_Name, at(2, 3));
-    codemeta_description = element(n::codemeta_description, t::xs_string, at(2, 3));
-    codemeta_url = element(n::codemeta_url, t::codemeta_Url, at(2, 3));
-    codemeta_sameAs = element(n::codemeta_sameAs, t::codemeta_Url, at(2, 3));
-    codemeta_relatedLink = element(n::codemeta_relatedLink, t::codemeta_Url, at(2, 3));
-    codemeta_givenName = element(n::codemeta_givenName, t::codemeta_Name, at(2, 6));
-    codemeta_familyName = element(n::codemeta_familyName, t::codemeta_Name, at(2, 3));
-    codemeta_email = element(n::codemeta_email, t::xs_string, at(2, 3));
-    codemeta_affiliation = element(n::codemeta_affiliation, t::xs_anyType, at(2, 3));
-    codemeta_address = element(n::codemeta_address, t::xs_anyType, at(2, 3));
-    codemeta_author = element(n::codemeta_author, t::codemeta_PersonOrOrganization, at(2, 6));
-    codemeta_contributor = element(n::codemeta_contributor, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_copyrightHolder = element(n::codemeta_copyrightHolder, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_creator = element(n::codemeta_creator, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_editor = element(n::codemeta_editor, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_funder = element(n::codemeta_funder, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_maintainer = element(n::codemeta_maintainer, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_producer = element(n::codemeta_producer, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_provider = element(n::codemeta_provider, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_publisher = element(n::codemeta_publisher, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_sponsor = element(n::codemeta_sponsor, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_dateCreated = element(n::codemeta_dateCreated, t::codemeta_DateOrDateTime, at(2, 6));
-    codemeta_dateModified = element(n::codemeta_dateModified, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_datePublished = element(n::codemeta_datePublished, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_embargoDate = element(n::codemeta_embargoDate, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_copyrightYear = element(n::codemeta_copyrightYear, t::xs_gYear, at(2, 3));
-    codemeta_startDate = element(n::codemeta_startDate, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_endDate = element(n::codemeta_endDate, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_applicationCategory = element(n::codemeta_applicationCategory, t::xs_string, at(2, 6));
-    codemeta_applicationSubCategory = element(n::codemeta_applicationSubCategory, t::xs_string, at(2, 3));
-    codemeta_buildInstructions = element(n::codemeta_buildInstructions, t::xs_string, at(2, 3));
-    codemeta_codeRepository = element(n::codemeta_codeRepository, t::codemeta_Url, at(2, 3));
-    codemeta_contIntegration = element(n::codemeta_contIntegration, t::codemeta_Url, at(2, 3));
-    codemeta_developmentStatus = element(n::codemeta_developmentStatus, t::xs_string, at(2, 3));
-    codemeta_downloadUrl = element(n::codemeta_downloadUrl, t::codemeta_Url, at(2, 3));
-    codemeta_fileFormat = element(n::codemeta_fileFormat, t::xs_string, at(2, 3));
-    codemeta_fileSize = element(n::codemeta_fileSize, t::xs_string, at(2, 3));
-    codemeta_funding = element(n::codemeta_funding, t::xs_string, at(2, 3));
-    codemeta_installUrl = element(n::codemeta_installUrl, t::codemeta_Url, at(2, 3));
-    codemeta_isAccessibleForFree = element(n::codemeta_isAccessibleForFree, t::xs_boolean, at(2, 3));
-    codemeta_issueTracker = element(n::codemeta_issueTracker, t::codemeta_Url, at(2, 3));
-    codemeta_keywords = element(n::codemeta_keywords, t::xs_string, at(2, 3));
-    codemeta_license = element(n::codemeta_license, t::xs_anyType, at(2, 3));
-    codemeta_memoryRequirements = element(n::codemeta_memoryRequirements, t::xs_string, at(2, 3));
-    codemeta_operatingSystem = element(n::codemeta_operatingSystem, t::xs_string, at(2, 3));
-    codemeta_permissions = element(n::codemeta_permissions, t::xs_string, at(2, 3));
-    codemeta_processorRequirements = element(n::codemeta_processorRequirements, t::xs_string, at(2, 3));
-    codemeta_programmingLanguage = element(n::codemeta_programmingLanguage, t::xs_anyType, at(2, 3));
-    codemeta_readme = element(n::codemeta_readme, t::codemeta_Url, at(2, 3));
-    codemeta_releaseNotes = element(n::codemeta_releaseNotes, t::xs_string, at(2, 3));
-    codemeta_runtimePlatform = element(n::codemeta_runtimePlatform, t::xs_string, at(2, 3));
-    codemeta_softwareVersion = element(n::codemeta_softwareVersion, t::codemeta_Version, at(2, 3));
-    codemeta_storageRequirements = element(n::codemeta_storageRequirements, t::xs_string, at(2, 3));
-    codemeta_targetProduct = element(n::codemeta_targetProduct, t::xs_anyType, at(2, 3));
-    codemeta_version = element(n::codemeta_version, t::codemeta_Version, at(2, 3));
-    codemeta_citation = element(n::codemeta_citation, t::xs_anyType, at(2, 6));
-    codemeta_encoding = element(n::codemeta_encoding, t::xs_anyType, at(2, 3));
-    codemeta_hasPart = element(n::codemeta_hasPart, t::xs_anyType, at(2, 3));
-    codemeta_isPartOf = element(n::codemeta_isPartOf, t::xs_anyType, at(2, 3));
-    codemeta_referencePublication = element(n::codemeta_referencePublication, t::xs_anyType, at(2, 3));
-    codemeta_review = element(n::codemeta_review, t::xs_anyType, at(2, 3));
-    codemeta_reviewAspect = element(n::codemeta_reviewAspect, t::xs_string, at(2, 3));
-    codemeta_reviewBody = element(n::codemeta_reviewBody, t::xs_string, at(2, 3));
-    codemeta_role = element(n::codemeta_role, t::xs_anyType, at(2, 3));
-    codemeta_roleName = element(n::codemeta_roleName, t::xs_string, at(2, 3));
-    codemeta_softwareHelp = element(n::codemeta_softwareHelp, t::xs_anyType, at(2, 3));
-    codemeta_softwareRequirements = element(n::codemeta_softwareRequirements, t::xs_anyType, at(2, 3));
-    codemeta_softwareSuggestions = element(n::codemeta_softwareSuggestions, t::xs_anyType, at(2, 3));
-    codemeta_supportingData = element(n::codemeta_supportingData, t::xs_anyType, at(2, 3));
+    atom_entry = element("atom:entry", n::atom_entry, t::atom_Entry, at(1, 19));
+    atom_Receipt_link = element("atom:link", n::atom_link, t::atom_ReceiptLink, at(1, 33));
+    atom_deposit_id = element("atom:deposit_id", n::atom_deposit_id, t::deposit_DepositId, at(1, 105));
+    atom_deposit_date = element("atom:deposit_date", n::atom_deposit_date, t::deposit_DepositDate, at(1, 3));
+    atom_deposit_archive = element("atom:deposit_archive", n::atom_deposit_archive, t::deposit_DepositArchive, at(1, 3));
+    atom_deposit_status = element("atom:deposit_status", n::atom_deposit_status, t::deposit_DepositStatus, at(1, 3));
+    atom_deposit_status_detail = element("atom:deposit_status_detail", n::atom_deposit_status_detail, t::xs_string, at(1, 3));
+    atom_deposit_swh_id = element("atom:deposit_swh_id", n::atom_deposit_swh_id, t::xs_anyURI, at(1, 3));
+    atom_deposit_swh_id_context = element("atom:deposit_swh_id_context", n::atom_deposit_swh_id_context, t::xs_anyURI, at(1, 3));
+    atom_deposit_external_id = element("atom:deposit_external_id", n::atom_deposit_external_id, t::xs_string, at(1, 3));
+    atom_id = element("atom:id", n::atom_id, t::atom_Iri, at(1, 6));
+    atom_title = element("atom:title", n::atom_title, t::atom_Text, at(1, 3));
+    atom_subtitle = element("atom:subtitle", n::atom_subtitle, t::atom_Text, at(1, 3));
+    atom_summary = element("atom:summary", n::atom_summary, t::atom_Text, at(1, 3));
+    atom_rights = element("atom:rights", n::atom_rights, t::atom_Text, at(1, 3));
+    atom_author = element("atom:author", n::atom_author, t::atom_Person, at(1, 3));
+    atom_contributor = element("atom:contributor", n::atom_contributor, t::atom_Person, at(1, 3));
+    atom_published = element("atom:published", n::atom_published, t::atom_Date, at(1, 3));
+    atom_updated = element("atom:updated", n::atom_updated, t::atom_Date, at(1, 3));
+    atom_category = element("atom:category", n::atom_category, t::atom_Category, at(1, 3));
+    atom_content = element("atom:content", n::atom_content, t::atom_EntryContent, at(1, 3));
+    atom_link = element("atom:link", n::atom_link, t::atom_Link, at(1, 3));
+    atom_source = element("atom:source", n::atom_source, t::atom_Source, at(1, 3));
+    atom_generator = element("atom:generator", n::atom_generator, t::atom_Generator, at(1, 3));
+    atom_icon = element("atom:icon", n::atom_icon, t::atom_Iri, at(1, 3));
+    atom_logo = element("atom:logo", n::atom_logo, t::atom_Iri, at(1, 3));
+    atom_name = element("atom:name", n::atom_name, t::xs_string, at(1, 3));
+    atom_uri = element("atom:uri", n::atom_uri, t::xs_anyURI, at(1, 3));
+    atom_email = element("atom:email", n::atom_email, t::atom_EmailAddress, at(1, 3));
+    atom_external_identifier = element("atom:external_identifier", n::atom_external_identifier, t::xs_string, at(1, 6));
+    atom_Feed_title = element("atom:title", n::atom_title, t::xs_string, at(1, 35));
+    terms_Error_summary = element("atom:summary", n::atom_summary, t::xs_string, at(1, 9));
+    atom_feed = element("atom:feed", n::atom_feed, t::atom_Feed, at(5, 17));
+    atom_Feed_author = element("atom:author", n::atom_author, t::atom_FeedAuthor, at(5, 11));
+    atom_Feed_link = element("atom:link", n::atom_link, t::atom_FeedLink, at(5, 3));
+    atom_Feed_entry = element("atom:entry", n::atom_entry, t::atom_FeedEntry, at(5, 5));
+    atom_FeedEntry_link = element("atom:link", n::atom_link, t::atom_FeedLink, at(5, 11));
+    atom_Feed_id = element("atom:id", n::atom_id, t::xs_anyURI, at(5, 18));
+    atom_Feed_updated = element("atom:updated", n::atom_updated, t::xs_dateTime, at(5, 4));
+    app_service = element("app:service", n::app_service, t::app_Service, at(0, 16));
+    app_workspace = element("app:workspace", n::app_workspace, t::app_Workspace, at(0, 16));
+    app_collection = element("app:collection", n::app_collection, t::app_Collection, at(0, 12));
+    app_edited = element("app:edited", n::app_edited, t::atom_Date, at(0, 23));
+    app_accept = element("app:accept", n::app_accept, t::atom_MediaType, at(0, 4));
+    terms_error = element("terms:error", n::terms_error, t::terms_Error, at(7, 13));
+    terms_Error_treatment = element("terms:treatment", n::terms_treatment, t::xs_string, at(7, 11)).fixed("processing failed");
+    terms_verboseDescription = element("terms:verboseDescription", n::terms_verboseDescription, t::xs_string, at(7, 10));
+    terms_version = element("terms:version", n::terms_version, t::terms_ProtocolVersion, at(7, 6));
+    terms_count = element("terms:count", n::terms_count, t::xs_unsignedLong, at(7, 3));
+    terms_maxUploadSize = element("terms:maxUploadSize", n::terms_maxUploadSize, t::xs_unsignedLong, at(7, 3));
+    terms_collectionPolicy = element("terms:collectionPolicy", n::terms_collectionPolicy, t::xs_string, at(7, 6));
+    terms_mediation = element("terms:mediation", n::terms_mediation, t::terms_TrueOrFalse, at(7, 3));
+    terms_metadataRelevantHeader = element("terms:metadataRelevantHeader", n::terms_metadataRelevantHeader, t::terms_TrueOrFalse, at(7, 3));
+    terms_treatment = element("terms:treatment", n::terms_treatment, t::xs_string, at(7, 3));
+    terms_acceptPackaging = element("terms:acceptPackaging", n::terms_acceptPackaging, t::xs_anyURI, at(7, 3));
+    terms_service = element("terms:service", n::terms_service, t::xs_anyURI, at(7, 3));
+    terms_name = element("terms:name", n::terms_name, t::terms_CollectionName, at(7, 3));
+    atom_Metadata_author = element("atom:author", n::atom_author, t::xs_anyType, at(6, 22));
+    atom_Metadata_category = element("atom:category", n::atom_category, t::xs_anyType, at(6, 3));
+    atom_Metadata_content = element("atom:content", n::atom_content, t::xs_anyType, at(6, 3));
+    atom_Metadata_contributor = element("atom:contributor", n::atom_contributor, t::xs_anyType, at(6, 3));
+    atom_Metadata_id = element("atom:id", n::atom_id, t::xs_anyType, at(6, 3));
+    atom_Metadata_link = element("atom:link", n::atom_link, t::xs_anyType, at(6, 3));
+    atom_Metadata_published = element("atom:published", n::atom_published, t::xs_anyType, at(6, 3));
+    atom_Metadata_rights = element("atom:rights", n::atom_rights, t::xs_anyType, at(6, 3));
+    atom_Metadata_source = element("atom:source", n::atom_source, t::xs_anyType, at(6, 3));
+    atom_Metadata_summary = element("atom:summary", n::atom_summary, t::xs_anyType, at(6, 3));
+    atom_Metadata_title = element("atom:title", n::atom_title, t::xs_anyType, at(6, 3));
+    atom_Metadata_updated = element("atom:updated", n::atom_updated, t::xs_anyType, at(6, 3));
+    atom_Metadata_name = element("atom:name", n::atom_name, t::xs_anyType, at(6, 3));
+    atom_Metadata_external_identifier = element("atom:external_identifier", n::atom_external_identifier, t::xs_anyType, at(6, 3));
+    atom_Named_title = element("atom:title", n::atom_title, t::xs_anyType, at(6, 17));
+    atom_Named_name = element("atom:name", n::atom_name, t::xs_anyType, at(6, 3));
+    atom_Authored_author = element("atom:author", n::atom_author, t::xs_anyType, at(6, 18));
+    sword_packaging = element("sword:packaging", n::sword_packaging, t::sword_Packaging, at(8, 8));
+    dcterms_abstract = element("dcterms:abstract", n::dcterms_abstract, t::dcterms_Literal, at(3, 19));
+    dcterms_accessRights = element("dcterms:accessRights", n::dcterms_accessRights, t::dcterms_Literal, at(3, 3));
+    dcterms_accrualMethod = element("dcterms:accrualMethod", n::dcterms_accrualMethod, t::dcterms_Literal, at(3, 3));
+    dcterms_accrualPeriodicity = element("dcterms:accrualPeriodicity", n::dcterms_accrualPeriodicity, t::dcterms_Literal, at(3, 3));
+    dcterms_accrualPolicy = element("dcterms:accrualPolicy", n::dcterms_accrualPolicy, t::dcterms_Literal, at(3, 3));
+    dcterms_alternative = element("dcterms:alternative", n::dcterms_alternative, t::dcterms_Literal, at(3, 3));
+    dcterms_audience = element("dcterms:audience", n::dcterms_audience, t::dcterms_Literal, at(3, 3));
+    dcterms_available = element("dcterms:available", n::dcterms_available, t::dcterms_Literal, at(3, 3));
+    dcterms_bibliographicCitation = element("dcterms:bibliographicCitation", n::dcterms_bibliographicCitation, t::dcterms_Literal, at(3, 3));
+    dcterms_conformsTo = element("dcterms:conformsTo", n::dcterms_conformsTo, t::dcterms_Literal, at(3, 3));
+    dcterms_contributor = element("dcterms:contributor", n::dcterms_contributor, t::dcterms_Literal, at(3, 3));
+    dcterms_coverage = element("dcterms:coverage", n::dcterms_coverage, t::dcterms_Literal, at(3, 3));
+    dcterms_created = element("dcterms:created", n::dcterms_created, t::dcterms_Literal, at(3, 3));
+    dcterms_creator = element("dcterms:creator", n::dcterms_creator, t::dcterms_Literal, at(3, 3));
+    dcterms_date = element("dcterms:date", n::dcterms_date, t::dcterms_Literal, at(3, 3));
+    dcterms_dateAccepted = element("dcterms:dateAccepted", n::dcterms_dateAccepted, t::dcterms_Literal, at(3, 3));
+    dcterms_dateCopyrighted = element("dcterms:dateCopyrighted", n::dcterms_dateCopyrighted, t::dcterms_Literal, at(3, 3));
+    dcterms_dateSubmitted = element("dcterms:dateSubmitted", n::dcterms_dateSubmitted, t::dcterms_Literal, at(3, 3));
+    dcterms_description = element("dcterms:description", n::dcterms_description, t::dcterms_Literal, at(3, 3));
+    dcterms_educationLevel = element("dcterms:educationLevel", n::dcterms_educationLevel, t::dcterms_Literal, at(3, 3));
+    dcterms_extent = element("dcterms:extent", n::dcterms_extent, t::dcterms_Literal, at(3, 3));
+    dcterms_format = element("dcterms:format", n::dcterms_format, t::dcterms_Literal, at(3, 3));
+    dcterms_hasFormat = element("dcterms:hasFormat", n::dcterms_hasFormat, t::dcterms_Literal, at(3, 3));
+    dcterms_hasPart = element("dcterms:hasPart", n::dcterms_hasPart, t::dcterms_Literal, at(3, 3));
+    dcterms_hasVersion = element("dcterms:hasVersion", n::dcterms_hasVersion, t::dcterms_Literal, at(3, 3));
+    dcterms_identifier = element("dcterms:identifier", n::dcterms_identifier, t::dcterms_Literal, at(3, 3));
+    dcterms_instructionalMethod = element("dcterms:instructionalMethod", n::dcterms_instructionalMethod, t::dcterms_Literal, at(3, 3));
+    dcterms_isFormatOf = element("dcterms:isFormatOf", n::dcterms_isFormatOf, t::dcterms_Literal, at(3, 3));
+    dcterms_isPartOf = element("dcterms:isPartOf", n::dcterms_isPartOf, t::dcterms_Literal, at(3, 3));
+    dcterms_isReferencedBy = element("dcterms:isReferencedBy", n::dcterms_isReferencedBy, t::dcterms_Literal, at(3, 3));
+    dcterms_isReplacedBy = element("dcterms:isReplacedBy", n::dcterms_isReplacedBy, t::dcterms_Literal, at(3, 3));
+    dcterms_isRequiredBy = element("dcterms:isRequiredBy", n::dcterms_isRequiredBy, t::dcterms_Literal, at(3, 3));
+    dcterms_issued = element("dcterms:issued", n::dcterms_issued, t::dcterms_Literal, at(3, 3));
+    dcterms_isVersionOf = element("dcterms:isVersionOf", n::dcterms_isVersionOf, t::dcterms_Literal, at(3, 3));
+    dcterms_language = element("dcterms:language", n::dcterms_language, t::dcterms_Literal, at(3, 3));
+    dcterms_license = element("dcterms:license", n::dcterms_license, t::dcterms_Literal, at(3, 3));
+    dcterms_mediator = element("dcterms:mediator", n::dcterms_mediator, t::dcterms_Literal, at(3, 3));
+    dcterms_medium = element("dcterms:medium", n::dcterms_medium, t::dcterms_Literal, at(3, 3));
+    dcterms_modified = element("dcterms:modified", n::dcterms_modified, t::dcterms_Literal, at(3, 3));
+    dcterms_provenance = element("dcterms:provenance", n::dcterms_provenance, t::dcterms_Literal, at(3, 3));
+    dcterms_publisher = element("dcterms:publisher", n::dcterms_publisher, t::dcterms_Literal, at(3, 3));
+    dcterms_references = element("dcterms:references", n::dcterms_references, t::dcterms_Literal, at(3, 3));
+    dcterms_relation = element("dcterms:relation", n::dcterms_relation, t::dcterms_Literal, at(3, 3));
+    dcterms_replaces = element("dcterms:replaces", n::dcterms_replaces, t::dcterms_Literal, at(3, 3));
+    dcterms_requires = element("dcterms:requires", n::dcterms_requires, t::dcterms_Literal, at(3, 3));
+    dcterms_rights = element("dcterms:rights", n::dcterms_rights, t::dcterms_Literal, at(3, 3));
+    dcterms_rightsHolder = element("dcterms:rightsHolder", n::dcterms_rightsHolder, t::dcterms_Literal, at(3, 3));
+    dcterms_source = element("dcterms:source", n::dcterms_source, t::dcterms_Literal, at(3, 3));
+    dcterms_spatial = element("dcterms:spatial", n::dcterms_spatial, t::dcterms_Literal, at(3, 3));
+    dcterms_subject = element("dcterms:subject", n::dcterms_subject, t::dcterms_Literal, at(3, 3));
+    dcterms_tableOfContents = element("dcterms:tableOfContents", n::dcterms_tableOfContents, t::dcterms_Literal, at(3, 3));
+    dcterms_temporal = element("dcterms:temporal", n::dcterms_temporal, t::dcterms_Literal, at(3, 3));
+    dcterms_title = element("dcterms:title", n::dcterms_title, t::dcterms_Literal, at(3, 3));
+    dcterms_type = element("dcterms:type", n::dcterms_type, t::dcterms_Literal, at(3, 3));
+    dcterms_valid = element("dcterms:valid", n::dcterms_valid, t::dcterms_Literal, at(3, 3));
+    deposit_deposit_id = element("deposit:deposit_id", n::deposit_deposit_id, t::deposit_DepositId, at(4, 11));
+    deposit_deposit_date = element("deposit:deposit_date", n::deposit_deposit_date, t::deposit_DepositDate, at(4, 3));
+    deposit_deposit_archive = element("deposit:deposit_archive", n::deposit_deposit_archive, t::deposit_DepositArchive, at(4, 3));
+    deposit_deposit_status = element("deposit:deposit_status", n::deposit_deposit_status, t::deposit_DepositStatus, at(4, 3));
+    deposit_deposit_status_detail = element("deposit:deposit_status_detail", n::deposit_deposit_status_detail, t::xs_string, at(4, 3));
+    deposit_deposit_swh_id = element("deposit:deposit_swh_id", n::deposit_deposit_swh_id, t::xs_anyURI, at(4, 4));
+    deposit_deposit_swh_id_context = element("deposit:deposit_swh_id_context", n::deposit_deposit_swh_id_context, t::xs_anyURI, at(4, 3));
+    deposit_deposit_external_id = element("deposit:deposit_external_id", n::deposit_deposit_external_id, t::xs_string, at(4, 3));
+    deposit_deposit_origin_url = element("deposit:deposit_origin_url", n::deposit_deposit_origin_url, t::xs_anyURI, at(4, 3));
+    deposit_count = element("deposit:count", n::deposit_count, t::xs_unsignedLong, at(4, 6));
+    deposit_id = element("deposit:id", n::deposit_id, t::deposit_DepositId, at(4, 3));
+    deposit_reception_date = element("deposit:reception_date", n::deposit_reception_date, t::xs_dateTime, at(4, 3));
+    deposit_complete_date = element("deposit:complete_date", n::deposit_complete_date, t::xs_dateTime, at(4, 3));
+    deposit_external_id = element("deposit:external_id", n::deposit_external_id, t::xs_string, at(4, 3));
+    deposit_swhid = element("deposit:swhid", n::deposit_swhid, t::xs_anyURI, at(4, 3));
+    deposit_swhid_context = element("deposit:swhid_context", n::deposit_swhid_context, t::xs_anyURI, at(4, 3));
+    deposit_status = element("deposit:status", n::deposit_status, t::deposit_DepositStatus, at(4, 3));
+    deposit_status_detail = element("deposit:status_detail", n::deposit_status_detail, t::xs_string, at(4, 3));
+    deposit_origin_url = element("deposit:origin_url", n::deposit_origin_url, t::xs_anyURI, at(4, 3));
+    deposit_deposit = element("deposit:deposit", n::deposit_deposit, t::deposit_Deposit, at(4, 6));
+    deposit_destination = element("deposit:destination", n::deposit_destination, t::xs_anyType, at(4, 3)).is_abstract();
+    deposit_create_origin = element("deposit:create_origin", n::deposit_create_origin, t::deposit_OfOrigin, at(4, 3));
+    deposit_add_to_origin = element("deposit:add_to_origin", n::deposit_add_to_origin, t::deposit_OfOrigin, at(4, 3));
+    deposit_reference = element("deposit:reference", n::deposit_reference, t::deposit_Reference, at(4, 3));
+    deposit_metadata_provenance = element("deposit:metadata-provenance", n::deposit_metadata_provenance, t::deposit_Provenance, at(4, 3));
+    deposit_origin = element("deposit:origin", n::deposit_origin, t::deposit_Origin, at(4, 3));
+    deposit_object = element("deposit:object", n::deposit_object, t::deposit_Object, at(4, 3));
+    codemeta_id = element("codemeta:id", n::codemeta_id, t::codemeta_Url, at(2, 11));
+    codemeta_identifier = element("codemeta:identifier", n::codemeta_identifier, t::codemeta_Identifier, at(2, 3));
+    codemeta_name = element("codemeta:name", n::codemeta_name, t::codemeta_Name, at(2, 3));
+    codemeta_description = element("codemeta:description", n::codemeta_description, t::xs_string, at(2, 3));
+    codemeta_url = element("codemeta:url", n::codemeta_url, t::codemeta_Url, at(2, 3));
+    codemeta_sameAs = element("codemeta:sameAs", n::codemeta_sameAs, t::codemeta_Url, at(2, 3));
+    codemeta_relatedLink = element("codemeta:relatedLink", n::codemeta_relatedLink, t::codemeta_Url, at(2, 3));
+    codemeta_givenName = element("codemeta:givenName", n::codemeta_givenName, t::codemeta_Name, at(2, 6));
+    codemeta_familyName = element("codemeta:familyName", n::codemeta_familyName, t::codemeta_Name, at(2, 3));
+    codemeta_email = element("codemeta:email", n::codemeta_email, t::xs_string, at(2, 3));
+    codemeta_affiliation = element("codemeta:affiliation", n::codemeta_affiliation, t::xs_anyType, at(2, 3));
+    codemeta_address = element("codemeta:address", n::codemeta_address, t::xs_anyType, at(2, 3));
+    codemeta_author = element("codemeta:author", n::codemeta_author, t::codemeta_PersonOrOrganization, at(2, 6));
+    codemeta_contributor = element("codemeta:contributor", n::codemeta_contributor, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_copyrightHolder = element("codemeta:copyrightHolder", n::codemeta_copyrightHolder, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_creator = element("codemeta:creator", n::codemeta_creator, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_editor = element("codemeta:editor", n::codemeta_editor, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_funder = element("codemeta:funder", n::codemeta_funder, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_maintainer = element("codemeta:maintainer", n::codemeta_maintainer, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_producer = element("codemeta:producer", n::codemeta_producer, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_provider = element("codemeta:provider", n::codemeta_provider, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_publisher = element("codemeta:publisher", n::codemeta_publisher, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_sponsor = element("codemeta:sponsor", n::codemeta_sponsor, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_dateCreated = element("codemeta:dateCreated", n::codemeta_dateCreated, t::codemeta_DateOrDateTime, at(2, 6));
+    codemeta_dateModified = element("codemeta:dateModified", n::codemeta_dateModified, t::codemeta_DateOrDateTime, at(2, 3));
+    codemeta_datePublished = element("codemeta:datePublished", n::codemeta_datePublished, t::codemeta_DateOrDateTime, at(2, 3));
+    codemeta_embargoDate = element("codemeta:embargoDate", n::codemeta_embargoDate, t::codemeta_DateOrDateTime, at(2, 3));
+    codemeta_copyrightYear = element("codemeta:copyrightYear", n::codemeta_copyrightYear, t::xs_gYear, at(2, 3));
+    codemeta_startDate = element("codemeta:startDate", n::codemeta_startDate, t::codemeta_DateOrDateTime, at(2, 3));
+    codemeta_endDate = element("codemeta:endDate", n::codemeta_endDate, t::codemeta_DateOrDateTime, at(2, 3));
+    codemeta_applicationCategory = element("codemeta:applicationCategory", n::codemeta_applicationCategory, t::xs_string, at(2, 6));
+    codemeta_applicationSubCategory = element("codemeta:applicationSubCategory", n::codemeta_applicationSubCategory, t::xs_string, at(2, 3));
+    codemeta_buildInstructions = element("codemeta:buildInstructions", n::codemeta_buildInstructions, t::xs_string, at(2, 3));
+    codemeta_codeRepository = element("codemeta:codeRepository", n::codemeta_codeRepository, t::codemeta_Url, at(2, 3));
+    codemeta_contIntegration = element("codemeta:contIntegration", n::codemeta_contIntegration, t::codemeta_Url, at(2, 3));
+    codemeta_developmentStatus = element("codemeta:developmentStatus", n::codemeta_developmentStatus, t::xs_string, at(2, 3));
+    codemeta_downloadUrl = element("codemeta:downloadUrl", n::codemeta_downloadUrl, t::codemeta_Url, at(2, 3));
+    codemeta_fileFormat = element("codemeta:fileFormat", n::codemeta_fileFormat, t::xs_string, at(2, 3));
+    codemeta_fileSize = element("codemeta:fileSize", n::codemeta_fileSize, t::xs_string, at(2, 3));
+    codemeta_funding = element("codemeta:funding", n::codemeta_funding, t::xs_string, at(2, 3));
+    codemeta_installUrl = element("codemeta:installUrl", n::codemeta_installUrl, t::codemeta_Url, at(2, 3));
+    codemeta_isAccessibleForFree = element("codemeta:isAccessibleForFree", n::codemeta_isAccessibleForFree, t::xs_boolean, at(2, 3));
+    codemeta_issueTracker = element("codemeta:issueTracker", n::codemeta_issueTracker, t::codemeta_Url, at(2, 3));
+    codemeta_keywords = element("codemeta:keywords", n::codemeta_keywords, t::xs_string, at(2, 3));
+    codemeta_license = element("codemeta:license", n::codemeta_license, t::xs_anyType, at(2, 3));
+    codemeta_memoryRequirements = element("codemeta:memoryRequirements", n::codemeta_memoryRequirements, t::xs_string, at(2, 3));
+    codemeta_operatingSystem = element("codemeta:operatingSystem", n::codemeta_operatingSystem, t::xs_string, at(2, 3));
+    codemeta_permissions = element("codemeta:permissions", n::codemeta_permissions, t::xs_string, at(2, 3));
+    codemeta_processorRequirements = element("codemeta:processorRequirements", n::codemeta_processorRequirements, t::xs_string, at(2, 3));
+    codemeta_programmingLanguage = element("codemeta:programmingLanguage", n::codemeta_programmingLanguage, t::xs_anyType, at(2, 3));
+    codemeta_readme = element("codemeta:readme", n::codemeta_readme, t::codemeta_Url, at(2, 3));
+    codemeta_releaseNotes = element("codemeta:releaseNotes", n::codemeta_releaseNotes, t::xs_string, at(2, 3));
+    codemeta_runtimePlatform = element("codemeta:runtimePlatform", n::codemeta_runtimePlatform, t::xs_string, at(2, 3));
+    codemeta_softwareVersion = element("codemeta:softwareVersion", n::codemeta_softwareVersion, t::codemeta_Version, at(2, 3));
+    codemeta_storageRequirements = element("codemeta:storageRequirements", n::codemeta_storageRequirements, t::xs_string, at(2, 3));
+    codemeta_targetProduct = element("codemeta:targetProduct", n::codemeta_targetProduct, t::xs_anyType, at(2, 3));
+    codemeta_version = element("codemeta:version", n::codemeta_version, t::codemeta_Version, at(2, 3));
+    codemeta_citation = element("codemeta:citation", n::codemeta_citation, t::xs_anyType, at(2, 6));
+    codemeta_encoding = element("codemeta:encoding", n::codemeta_encoding, t::xs_anyType, at(2, 3));
+    codemeta_hasPart = element("codemeta:hasPart", n::codemeta_hasPart, t::xs_anyType, at(2, 3));
+    codemeta_isPartOf = element("codemeta:isPartOf", n::codemeta_isPartOf, t::xs_anyType, at(2, 3));
+    codemeta_referencePublication = element("codemeta:referencePublication", n::codemeta_referencePublication, t::xs_anyType, at(2, 3));
+    codemeta_review = element("codemeta:review", n::codemeta_review, t::xs_anyType, at(2, 3));
+    codemeta_reviewAspect = element("codemeta:reviewAspect", n::codemeta_reviewAspect, t::xs_string, at(2, 3));
+    codemeta_reviewBody = element("codemeta:reviewBody", n::codemeta_reviewBody, t::xs_string, at(2, 3));
+    codemeta_role = element("codemeta:role", n::codemeta_role, t::xs_anyType, at(2, 3));
+    codemeta_roleName = element("codemeta:roleName", n::codemeta_roleName, t::xs_string, at(2, 3));
+    codemeta_softwareHelp = element("codemeta:softwareHelp", n::codemeta_softwareHelp, t::xs_anyType, at(2, 3));
+    codemeta_softwareRequirements = element("codemeta:softwareRequirements", n::codemeta_softwareRequirements, t::xs_anyType, at(2, 3));
+    codemeta_softwareSuggestions = element("codemeta:softwareSuggestions", n::codemeta_softwareSuggestions, t::xs_anyType, at(2, 3));
+    codemeta_supportingData = element("codemeta:supportingData", n::codemeta_supportingData, t::xs_anyType, at(2, 3));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
+}
+
+#[allow(non_upper_case_globals, reason = "named as in the schema")]
+mod g {
+    use super::*;
+
+    pub(super) const atom_Permanent: &[Leaf<'static>] = &of([
+        e::atom_Feed_id, e::atom_Feed_title, e::atom_Feed_updated,
+    ]);
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -987,120 +1007,57 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    atom_ClientEntry = typed("atom:ClientEntry", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Skip)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), at(1, 25)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Receipt = typed("atom:Receipt", t::xs_anyType, ordered(&sequence(&[
-        leaf("deposit:deposit_id", e::deposit_deposit_id),
-        leaf("deposit:deposit_date", e::deposit_deposit_date),
-        leaf("deposit:deposit_archive", e::deposit_deposit_archive),
-        leaf("deposit:deposit_status", e::deposit_deposit_status),
-        leaf("atom:deposit_id", e::atom_deposit_id),
-        leaf("atom:deposit_date", e::atom_deposit_date),
-        leaf("atom:deposit_archive", e::atom_deposit_archive),
-        leaf("atom:deposit_status", e::atom_deposit_status),
-        leaf("atom:link", e::atom_Receipt_link),
-        leaf("sword:packaging", e::sword_packaging),
-    ], &[(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (4, 4), (1, 1)], &[
-        state(&[edge(n::deposit_deposit_id, e::deposit_deposit_id, 0, 1)]),
-        state(&[edge(n::deposit_deposit_date, e::deposit_deposit_date, 1, 2)]),
-        state(&[edge(n::deposit_deposit_archive, e::deposit_deposit_archive, 2, 3)]),
-        state(&[edge(n::deposit_deposit_status, e::deposit_deposit_status, 3, 4)]),
-        state(&[edge(n::atom_deposit_id, e::atom_deposit_id, 4, 5)]),
-        state(&[edge(n::atom_deposit_date, e::atom_deposit_date, 5, 6)]),
-        state(&[edge(n::atom_deposit_archive, e::atom_deposit_archive, 6, 7)]),
-        state(&[edge(n::atom_deposit_status, e::atom_deposit_status, 7, 8)]),
-        state(&[edge(n::atom_link, e::atom_Receipt_link, 8, 9)]),
-        state(&[
-            edge(n::atom_link, e::atom_Receipt_link, 8, 9),
-            edge(n::sword_packaging, e::sword_packaging, 9, 10),
-        ]).counted(4, 4),
-        end(&[]),
-    ])), at(1, 13));
+    atom_ClientEntry = typed("atom:ClientEntry", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Skip))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, at(1, 25)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    atom_Receipt = typed("atom:Receipt", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::deposit_deposit_id, e::deposit_deposit_date, e::deposit_deposit_archive,
+        e::deposit_deposit_status, e::atom_deposit_id, e::atom_deposit_date,
+        e::atom_deposit_archive, e::atom_deposit_status, e::atom_Receipt_link, e::sword_packaging,
+    ]), &[
+        (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (4, 4), (1, 1),
+    ]), at(1, 13));
     atom_ReceiptLink = typed("atom:ReceiptLink", t::xs_anyType, Content::Empty, at(1, 21)).attributes(&[
         attribute(n::rel, s::atom_ReceiptRelation).required(),
         attribute(n::href, s::xs_anyURI).required(),
     ]);
     atom_ReceiptRelation = typed("atom:ReceiptRelation", t::xs_anyURI, Content::Simple(s::atom_ReceiptRelation), at(1, 10));
-    atom_Content = typed("atom:Content", t::xs_anyType, ordered(&sequence(&[
-        leaf("deposit:deposit_id", e::deposit_deposit_id),
-        leaf("deposit:deposit_date", e::deposit_deposit_date),
-        leaf("deposit:deposit_status", e::deposit_deposit_status),
-        leaf("deposit:deposit_status_detail", e::deposit_deposit_status_detail),
-        leaf("atom:deposit_id", e::atom_deposit_id),
-        leaf("atom:deposit_status", e::atom_deposit_status),
-        leaf("atom:deposit_status_detail", e::atom_deposit_status_detail),
-    ], &[(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1)], &[
-        state(&[edge(n::deposit_deposit_id, e::deposit_deposit_id, 0, 1)]),
-        state(&[edge(n::deposit_deposit_date, e::deposit_deposit_date, 1, 2)]),
-        state(&[edge(n::deposit_deposit_status, e::deposit_deposit_status, 2, 3)]),
-        state(&[edge(n::deposit_deposit_status_detail, e::deposit_deposit_status_detail, 3, 4)]),
-        state(&[edge(n::atom_deposit_id, e::atom_deposit_id, 4, 5)]),
-        state(&[edge(n::atom_deposit_status, e::atom_deposit_status, 5, 6)]),
-        state(&[edge(n::atom_deposit_status_detail, e::atom_deposit_status_detail, 6, 7)]),
-        end(&[]),
-    ])), at(1, 18));
-    atom_Status = typed("atom:Status", t::xs_anyType, ordered(&sequence(&[
-        leaf("deposit:deposit_id", e::deposit_deposit_id),
-        leaf("deposit:deposit_status", e::deposit_deposit_status),
-        leaf("deposit:deposit_status_detail", e::deposit_deposit_status_detail),
-        leaf("deposit:deposit_swh_id", e::deposit_deposit_swh_id),
-        leaf("deposit:deposit_swh_id_context", e::deposit_deposit_swh_id_context),
-        leaf("deposit:deposit_external_id", e::deposit_deposit_external_id),
-        leaf("deposit:deposit_origin_url", e::deposit_deposit_origin_url),
-        leaf("atom:deposit_id", e::atom_deposit_id),
-        leaf("atom:deposit_status", e::atom_deposit_status),
-        leaf("atom:deposit_status_detail", e::atom_deposit_status_detail),
-        leaf("atom:deposit_swh_id", e::atom_deposit_swh_id),
-        leaf("atom:deposit_swh_id_context", e::atom_deposit_swh_id_context),
-        leaf("atom:deposit_external_id", e::atom_deposit_external_id),
-    ], &[(1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, 1), (1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 1)], &[
-        state(&[edge(n::deposit_deposit_id, e::deposit_deposit_id, 0, 1)]),
-        state(&[edge(n::deposit_deposit_status, e::deposit_deposit_status, 1, 2)]),
-        state(&[edge(n::deposit_deposit_status_detail, e::deposit_deposit_status_detail, 2, 3)]),
-        state(&[edge(n::deposit_deposit_swh_id, e::deposit_deposit_swh_id, 3, 4)]).or(4),
-        state(&[edge(n::deposit_deposit_swh_id_context, e::deposit_deposit_swh_id_context, 4, 5)]).or(5),
-        state(&[edge(n::deposit_deposit_external_id, e::deposit_deposit_external_id, 5, 6)]).or(6),
-        state(&[edge(n::deposit_deposit_origin_url, e::deposit_deposit_origin_url, 6, 7)]).or(7),
-        state(&[edge(n::atom_deposit_id, e::atom_deposit_id, 7, 8)]),
-        state(&[edge(n::atom_deposit_status, e::atom_deposit_status, 8, 9)]),
-        state(&[edge(n::atom_deposit_status_detail, e::atom_deposit_status_detail, 9, 10)]),
-        end(&[edge(n::atom_deposit_swh_id, e::atom_deposit_swh_id, 10, 11)]).or(11),
-        end(&[edge(n::atom_deposit_swh_id_context, e::atom_deposit_swh_id_context, 11, 12)]).or(12),
-        end(&[edge(n::atom_deposit_external_id, e::atom_deposit_external_id, 12, 13)]),
-        end(&[]),
-    ])), at(1, 16));
-    atom_Entry = typed("atom:Entry", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("atom:id", e::atom_id),
-        leaf("atom:title", e::atom_title),
-        leaf("atom:name", e::atom_name),
-        leaf("atom:external_identifier", e::atom_external_identifier),
-        leaf("atom:author", e::atom_author),
-        leaf("atom:contributor", e::atom_contributor),
-        leaf("atom:category", e::atom_category),
-        leaf("atom:published", e::atom_published),
-        leaf("atom:updated", e::atom_updated),
-        leaf("atom:summary", e::atom_summary),
-        leaf("atom:content", e::atom_content),
-        leaf("atom:rights", e::atom_rights),
-        leaf("atom:source", e::atom_source),
-        leaf("atom:deposit_id", e::atom_deposit_id),
-        leaf("atom:deposit_date", e::atom_deposit_date),
-        leaf("atom:deposit_archive", e::atom_deposit_archive),
-        leaf("atom:deposit_status", e::atom_deposit_status),
-        leaf("atom:deposit_status_detail", e::atom_deposit_status_detail),
-        leaf("atom:deposit_swh_id", e::atom_deposit_swh_id),
-        leaf("atom:deposit_swh_id_context", e::atom_deposit_swh_id_context),
-        leaf("atom:deposit_external_id", e::atom_deposit_external_id),
-        leaf("atom:link", e::atom_link),
-        any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)),
-    ], bounds: &[(0, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, NONE), (0, NONE), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, NONE)], members: &[
-        (n::atom_author, e::atom_author, 4),
-        (n::atom_category, e::atom_category, 6),
-        (n::atom_content, e::atom_content, 10),
-        (n::atom_contributor, e::atom_contributor, 5),
+    atom_Content = typed("atom:Content", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::deposit_deposit_id, e::deposit_deposit_date, e::deposit_deposit_status,
+        e::deposit_deposit_status_detail, e::atom_deposit_id, e::atom_deposit_status,
+        e::atom_deposit_status_detail,
+    ]), &[
+        (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1),
+    ]), at(1, 18));
+    atom_Status = typed("atom:Status", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::deposit_deposit_id, e::deposit_deposit_status, e::deposit_deposit_status_detail,
+        e::deposit_deposit_swh_id, e::deposit_deposit_swh_id_context,
+        e::deposit_deposit_external_id, e::deposit_deposit_origin_url, e::atom_deposit_id,
+        e::atom_deposit_status, e::atom_deposit_status_detail, e::atom_deposit_swh_id,
+        e::atom_deposit_swh_id_context, e::atom_deposit_external_id,
+    ]), &[
+        (1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, 1), (1, 1), (1, 1), (1, 1), (0, 1),
+        (0, 1), (0, 1),
+    ]), at(1, 16));
+    atom_Entry = typed("atom:Entry", t::xs_anyType, unordered(&All { leaves: &join::<23>(&[
+        &of([
+        e::atom_id, e::atom_title, e::atom_name, e::atom_external_identifier, e::atom_author,
+        e::atom_contributor, e::atom_category, e::atom_published, e::atom_updated, e::atom_summary,
+        e::atom_content, e::atom_rights, e::atom_source, e::atom_deposit_id, e::atom_deposit_date,
+        e::atom_deposit_archive, e::atom_deposit_status, e::atom_deposit_status_detail,
+        e::atom_deposit_swh_id, e::atom_deposit_swh_id_context, e::atom_deposit_external_id,
+        e::atom_link,
+    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), bounds: &[
+        (0, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, NONE), (0, NONE), (0, 1), (0, 1), (0, 1),
+        (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1),
+        (0, NONE), (0, NONE),
+    ], members: &[
+        (n::atom_author, e::atom_author, 4), (n::atom_category, e::atom_category, 6),
+        (n::atom_content, e::atom_content, 10), (n::atom_contributor, e::atom_contributor, 5),
         (n::atom_deposit_archive, e::atom_deposit_archive, 15),
         (n::atom_deposit_date, e::atom_deposit_date, 14),
         (n::atom_deposit_external_id, e::atom_deposit_external_id, 20),
@@ -1109,351 +1066,210 @@ table_rows! {
         (n::atom_deposit_status_detail, e::atom_deposit_status_detail, 17),
         (n::atom_deposit_swh_id, e::atom_deposit_swh_id, 18),
         (n::atom_deposit_swh_id_context, e::atom_deposit_swh_id_context, 19),
-        (n::atom_external_identifier, e::atom_external_identifier, 3),
-        (n::atom_id, e::atom_id, 0),
-        (n::atom_link, e::atom_link, 21),
-        (n::atom_name, e::atom_name, 2),
-        (n::atom_published, e::atom_published, 7),
-        (n::atom_rights, e::atom_rights, 11),
-        (n::atom_source, e::atom_source, 12),
-        (n::atom_summary, e::atom_summary, 9),
-        (n::atom_title, e::atom_title, 1),
-        (n::atom_updated, e::atom_updated, 8),
+        (n::atom_external_identifier, e::atom_external_identifier, 3), (n::atom_id, e::atom_id, 0),
+        (n::atom_link, e::atom_link, 21), (n::atom_name, e::atom_name, 2),
+        (n::atom_published, e::atom_published, 7), (n::atom_rights, e::atom_rights, 11),
+        (n::atom_source, e::atom_source, 12), (n::atom_summary, e::atom_summary, 9),
+        (n::atom_title, e::atom_title, 1), (n::atom_updated, e::atom_updated, 8),
     ], is_optional: false }), at(1, 22)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
-        attribute(n::xml_base, s::xs_anyURI),
-        attribute(n::xml_lang, s::of_xml_lang),
+        attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Text = typed("atom:Text", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Only(&[10]), Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 1)]),
-        end(&[]),
-    ])), at(1, 125)).mixed().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
-        attribute(n::type_, s::atom_TextType).default("text"),
-        attribute(n::xml_base, s::xs_anyURI),
+    atom_Text = typed("atom:Text", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Only(&[10]), Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&[]),
+        ]))
+    }, at(1, 125)).mixed().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+        attribute(n::type_, s::atom_TextType).default("text"), attribute(n::xml_base, s::xs_anyURI),
         attribute(n::xml_lang, s::of_xml_lang),
     ]);
     atom_TextType = typed("atom:TextType", t::xs_token, Content::Simple(s::atom_TextType), at(1, 11));
-    atom_Person = typed("atom:Person", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("atom:name", e::atom_name),
-        leaf("atom:uri", e::atom_uri),
-        leaf("atom:email", e::atom_email),
-        any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)),
-    ], bounds: &[(1, 1), (0, 1), (0, 1), (0, NONE)], members: &[
-        (n::atom_email, e::atom_email, 2),
-        (n::atom_name, e::atom_name, 0),
+    atom_Person = typed("atom:Person", t::xs_anyType, unordered(&All { leaves: &join::<4>(&[
+        &of([
+        e::atom_name, e::atom_uri, e::atom_email,
+    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), bounds: &[(1, 1), (0, 1), (0, 1), (0, NONE)], members: &[
+        (n::atom_email, e::atom_email, 2), (n::atom_name, e::atom_name, 0),
         (n::atom_uri, e::atom_uri, 1),
     ], is_optional: false }), at(1, 33)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
-        attribute(n::xml_base, s::xs_anyURI),
-        attribute(n::xml_lang, s::of_xml_lang),
+        attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
     atom_Link = typed("atom:Link", t::xs_anyType, Content::Empty, at(1, 11)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
-        attribute(n::rel, s::xs_anyURI),
-        attribute(n::href, s::xs_anyURI).required(),
-        attribute(n::type_, s::atom_MediaType),
-        attribute(n::hreflang, s::xs_language),
-        attribute(n::title, s::xs_string),
-        attribute(n::length, s::xs_unsignedLong),
-        attribute(n::xml_base, s::xs_anyURI),
-        attribute(n::xml_lang, s::of_xml_lang),
+        attribute(n::rel, s::xs_anyURI), attribute(n::href, s::xs_anyURI).required(),
+        attribute(n::type_, s::atom_MediaType), attribute(n::hreflang, s::xs_language),
+        attribute(n::title, s::xs_string), attribute(n::length, s::xs_unsignedLong),
+        attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
     atom_Category = typed("atom:Category", t::xs_anyType, Content::Empty, at(1, 23)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
-        attribute(n::term, s::xs_string).required(),
-        attribute(n::scheme, s::xs_anyURI),
-        attribute(n::label, s::xs_string),
-        attribute(n::xml_base, s::xs_anyURI),
+        attribute(n::term, s::xs_string).required(), attribute(n::scheme, s::xs_anyURI),
+        attribute(n::label, s::xs_string), attribute(n::xml_base, s::xs_anyURI),
         attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_EntryContent = typed("atom:EntryContent", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), at(1, 14)).mixed().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
-        attribute(n::type_, s::xs_string),
-        attribute(n::src, s::xs_anyURI),
-        attribute(n::xml_base, s::xs_anyURI),
-        attribute(n::xml_lang, s::of_xml_lang),
+    atom_EntryContent = typed("atom:EntryContent", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, at(1, 14)).mixed().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+        attribute(n::type_, s::xs_string), attribute(n::src, s::xs_anyURI),
+        attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Source = typed("atom:Source", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("atom:id", e::atom_id),
-        leaf("atom:title", e::atom_title),
-        leaf("atom:subtitle", e::atom_subtitle),
-        leaf("atom:updated", e::atom_updated),
-        leaf("atom:author", e::atom_author),
-        leaf("atom:contributor", e::atom_contributor),
-        leaf("atom:category", e::atom_category),
-        leaf("atom:generator", e::atom_generator),
-        leaf("atom:icon", e::atom_icon),
-        leaf("atom:logo", e::atom_logo),
-        leaf("atom:rights", e::atom_rights),
-        leaf("atom:link", e::atom_link),
-        any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)),
-    ], bounds: &[(0, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, NONE), (0, NONE), (0, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, NONE)], members: &[
-        (n::atom_author, e::atom_author, 4),
-        (n::atom_category, e::atom_category, 6),
-        (n::atom_contributor, e::atom_contributor, 5),
-        (n::atom_generator, e::atom_generator, 7),
-        (n::atom_icon, e::atom_icon, 8),
-        (n::atom_id, e::atom_id, 0),
-        (n::atom_link, e::atom_link, 11),
-        (n::atom_logo, e::atom_logo, 9),
-        (n::atom_rights, e::atom_rights, 10),
-        (n::atom_subtitle, e::atom_subtitle, 2),
-        (n::atom_title, e::atom_title, 1),
-        (n::atom_updated, e::atom_updated, 3),
+    atom_Source = typed("atom:Source", t::xs_anyType, unordered(&All { leaves: &join::<13>(&[
+        &of([
+        e::atom_id, e::atom_title, e::atom_subtitle, e::atom_updated, e::atom_author,
+        e::atom_contributor, e::atom_category, e::atom_generator, e::atom_icon, e::atom_logo,
+        e::atom_rights, e::atom_link,
+    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), bounds: &[
+        (0, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, NONE), (0, NONE), (0, 1), (0, 1), (0, 1),
+        (0, 1), (0, NONE), (0, NONE),
+    ], members: &[
+        (n::atom_author, e::atom_author, 4), (n::atom_category, e::atom_category, 6),
+        (n::atom_contributor, e::atom_contributor, 5), (n::atom_generator, e::atom_generator, 7),
+        (n::atom_icon, e::atom_icon, 8), (n::atom_id, e::atom_id, 0),
+        (n::atom_link, e::atom_link, 11), (n::atom_logo, e::atom_logo, 9),
+        (n::atom_rights, e::atom_rights, 10), (n::atom_subtitle, e::atom_subtitle, 2),
+        (n::atom_title, e::atom_title, 1), (n::atom_updated, e::atom_updated, 3),
     ], is_optional: false }), at(1, 14)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
-        attribute(n::xml_base, s::xs_anyURI),
-        attribute(n::xml_lang, s::of_xml_lang),
+        attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
     atom_Generator = typed("atom:Generator", t::xs_string, Content::Simple(s::xs_string), at(1, 20)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
-        attribute(n::uri, s::xs_anyURI),
-        attribute(n::version, s::xs_string),
-        attribute(n::xml_base, s::xs_anyURI),
-        attribute(n::xml_lang, s::of_xml_lang),
+        attribute(n::uri, s::xs_anyURI), attribute(n::version, s::xs_string),
+        attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
     atom_Iri = typed("atom:Iri", t::xs_anyURI, Content::Simple(s::xs_anyURI), at(1, 15)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
-        attribute(n::xml_base, s::xs_anyURI),
-        attribute(n::xml_lang, s::of_xml_lang),
+        attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
     atom_Date = typed("atom:Date", t::xs_dateTime, Content::Simple(s::xs_dateTime), at(1, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
-        attribute(n::xml_base, s::xs_anyURI),
-        attribute(n::xml_lang, s::of_xml_lang),
+        attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
     atom_MediaType = typed("atom:MediaType", t::xs_string, Content::Simple(s::atom_MediaType), at(1, 18));
     atom_EmailAddress = typed("atom:EmailAddress", t::xs_string, Content::Simple(s::atom_EmailAddress), at(1, 7));
-    atom_Feed = typed("atom:Feed", t::xs_anyType, ordered(&sequence(&[
-        leaf("atom:id", e::atom_Feed_id),
-        leaf("atom:title", e::atom_Feed_title),
-        leaf("atom:updated", e::atom_Feed_updated),
-        leaf("atom:author", e::atom_Feed_author),
-        leaf("atom:link", e::atom_Feed_link),
-        leaf("deposit:count", e::deposit_count),
-        leaf("terms:count", e::terms_count),
-        leaf("atom:entry", e::atom_Feed_entry),
-    ], &[(1, 1), (1, 1), (1, 1), (1, 1), (1, NONE), (1, 1), (1, 1), (0, NONE)], &[
-        state(&[edge(n::atom_id, e::atom_Feed_id, 0, 1)]),
-        state(&[edge(n::atom_title, e::atom_Feed_title, 1, 2)]),
-        state(&[edge(n::atom_updated, e::atom_Feed_updated, 2, 3)]),
-        state(&[edge(n::atom_author, e::atom_Feed_author, 3, 4)]),
-        state(&[edge(n::atom_link, e::atom_Feed_link, 4, 5)]),
-        state(&[
-            edge(n::atom_link, e::atom_Feed_link, 4, 5),
-            edge(n::deposit_count, e::deposit_count, 5, 6),
-        ]),
-        state(&[edge(n::terms_count, e::terms_count, 6, 7)]),
-        end(&[edge(n::atom_entry, e::atom_Feed_entry, 7, 7)]),
-    ])), at(5, 21));
-    atom_FeedEntry = typed("atom:FeedEntry", t::xs_anyType, ordered(&sequence(&[
-        leaf("atom:id", e::atom_Feed_id),
-        leaf("atom:title", e::atom_Feed_title),
-        leaf("atom:updated", e::atom_Feed_updated),
-        leaf("app:edited", e::app_edited),
-        leaf("atom:link", e::atom_FeedEntry_link),
-        leaf("deposit:id", e::deposit_id),
-        leaf("deposit:reception_date", e::deposit_reception_date),
-        leaf("deposit:complete_date", e::deposit_complete_date),
-        leaf("deposit:external_id", e::deposit_external_id),
-        leaf("deposit:swhid", e::deposit_swhid),
-        leaf("deposit:swhid_context", e::deposit_swhid_context),
-        leaf("deposit:status", e::deposit_status),
-        leaf("deposit:status_detail", e::deposit_status_detail),
-        leaf("deposit:origin_url", e::deposit_origin_url),
-    ], &[(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, 1), (1, 1), (1, 1), (0, 1)], &[
-        state(&[edge(n::atom_id, e::atom_Feed_id, 0, 1)]),
-        state(&[edge(n::atom_title, e::atom_Feed_title, 1, 2)]),
-        state(&[edge(n::atom_updated, e::atom_Feed_updated, 2, 3)]),
-        state(&[edge(n::app_edited, e::app_edited, 3, 4)]),
-        state(&[edge(n::atom_link, e::atom_FeedEntry_link, 4, 5)]),
-        state(&[edge(n::deposit_id, e::deposit_id, 5, 6)]),
-        state(&[edge(n::deposit_reception_date, e::deposit_reception_date, 6, 7)]),
-        state(&[edge(n::deposit_complete_date, e::deposit_complete_date, 7, 8)]).or(8),
-        state(&[edge(n::deposit_external_id, e::deposit_external_id, 8, 9)]).or(9),
-        state(&[edge(n::deposit_swhid, e::deposit_swhid, 9, 10)]).or(10),
-        state(&[edge(n::deposit_swhid_context, e::deposit_swhid_context, 10, 11)]).or(11),
-        state(&[edge(n::deposit_status, e::deposit_status, 11, 12)]),
-        state(&[edge(n::deposit_status_detail, e::deposit_status_detail, 12, 13)]),
-        end(&[edge(n::deposit_origin_url, e::deposit_origin_url, 13, 14)]),
-        end(&[]),
-    ])), at(5, 21));
-    atom_FeedAuthor = typed("atom:FeedAuthor", t::xs_anyType, ordered(&sequence(&[
-        leaf("atom:name", e::atom_name),
-    ], &[(1, 1)], &[
-        state(&[edge(n::atom_name, e::atom_name, 0, 1)]),
-        end(&[]),
-    ])), at(5, 33));
+    atom_Feed = typed("atom:Feed", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<8>(&[
+        g::atom_Permanent,
+        &of([
+        e::atom_Feed_author, e::atom_Feed_link, e::deposit_count, e::terms_count,
+        e::atom_Feed_entry,
+    ]),
+    ]), &[
+        (1, 1), (1, 1), (1, 1), (1, 1), (1, NONE), (1, 1), (1, 1), (0, NONE),
+    ]), at(5, 21));
+    atom_FeedEntry = typed("atom:FeedEntry", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<14>(&[
+        g::atom_Permanent,
+        &of([
+        e::app_edited, e::atom_FeedEntry_link, e::deposit_id, e::deposit_reception_date,
+        e::deposit_complete_date, e::deposit_external_id, e::deposit_swhid,
+        e::deposit_swhid_context, e::deposit_status, e::deposit_status_detail,
+        e::deposit_origin_url,
+    ]),
+    ]), &[
+        (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, 1),
+        (1, 1), (1, 1), (0, 1),
+    ]), at(5, 21));
+    atom_FeedAuthor = typed("atom:FeedAuthor", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::atom_name]), &[(1, 1)]), at(5, 33));
     atom_FeedLink = typed("atom:FeedLink", t::xs_anyType, Content::Empty, at(5, 7)).attributes(&[
         attribute(n::rel, s::atom_FeedRelation).required(),
         attribute(n::href, s::xs_anyURI).required(),
     ]);
     atom_FeedRelation = typed("atom:FeedRelation", t::xs_anyURI, Content::Simple(s::atom_FeedRelation), at(5, 10));
-    app_Service = typed("app:Service", t::xs_anyType, ordered(&sequence(&[
-        leaf("terms:version", e::terms_version),
-        leaf("terms:maxUploadSize", e::terms_maxUploadSize),
-        leaf("app:workspace", e::app_workspace),
-    ], &[(1, 1), (1, 1), (1, NONE)], &[
-        state(&[edge(n::terms_version, e::terms_version, 0, 1)]),
-        state(&[edge(n::terms_maxUploadSize, e::terms_maxUploadSize, 1, 2)]),
-        state(&[edge(n::app_workspace, e::app_workspace, 2, 3)]),
-        end(&[]).or(2),
-    ])), at(0, 20));
-    app_Workspace = typed("app:Workspace", t::xs_anyType, ordered(&sequence(&[
-        leaf("atom:title", e::atom_Feed_title),
-        leaf("app:collection", e::app_collection),
-    ], &[(1, 1), (0, NONE)], &[
-        state(&[edge(n::atom_title, e::atom_Feed_title, 0, 1)]),
-        end(&[edge(n::app_collection, e::app_collection, 1, 1)]),
-    ])), at(0, 16));
-    app_Collection = typed("app:Collection", t::xs_anyType, ordered(&sequence(&[
-        leaf("atom:title", e::atom_Feed_title),
-        leaf("app:accept", e::app_accept),
-        leaf("terms:collectionPolicy", e::terms_collectionPolicy),
-        leaf("dcterms:abstract", e::dcterms_abstract),
-        leaf("terms:mediation", e::terms_mediation),
-        leaf("terms:metadataRelevantHeader", e::terms_metadataRelevantHeader),
-        leaf("terms:treatment", e::terms_treatment),
-        leaf("terms:acceptPackaging", e::terms_acceptPackaging),
-        leaf("terms:service", e::terms_service),
-        leaf("terms:name", e::terms_name),
-    ], &[(1, 1), (1, NONE), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, NONE), (1, 1), (0, 1)], &[
-        state(&[edge(n::atom_title, e::atom_Feed_title, 0, 1)]),
-        state(&[edge(n::app_accept, e::app_accept, 1, 2)]),
-        state(&[
-            edge(n::app_accept, e::app_accept, 1, 2),
-            edge(n::terms_collectionPolicy, e::terms_collectionPolicy, 2, 3),
-        ]),
-        state(&[edge(n::dcterms_abstract, e::dcterms_abstract, 3, 4)]),
-        state(&[edge(n::terms_mediation, e::terms_mediation, 4, 5)]),
-        state(&[edge(n::terms_metadataRelevantHeader, e::terms_metadataRelevantHeader, 5, 6)]),
-        state(&[edge(n::terms_treatment, e::terms_treatment, 6, 7)]),
-        state(&[edge(n::terms_acceptPackaging, e::terms_acceptPackaging, 7, 8)]),
-        state(&[
-            edge(n::terms_acceptPackaging, e::terms_acceptPackaging, 7, 8),
-            edge(n::terms_service, e::terms_service, 8, 9),
-        ]),
-        end(&[edge(n::terms_name, e::terms_name, 9, 10)]),
-        end(&[]),
-    ])), at(0, 12)).attributes(&[
+    app_Service = typed("app:Service", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::terms_version, e::terms_maxUploadSize, e::app_workspace,
+    ]), &[(1, 1), (1, 1), (1, NONE)]), at(0, 20));
+    app_Workspace = typed("app:Workspace", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::atom_Feed_title, e::app_collection]), &[(1, 1), (0, NONE)]), at(0, 16));
+    app_Collection = typed("app:Collection", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::atom_Feed_title, e::app_accept, e::terms_collectionPolicy, e::dcterms_abstract,
+        e::terms_mediation, e::terms_metadataRelevantHeader, e::terms_treatment,
+        e::terms_acceptPackaging, e::terms_service, e::terms_name,
+    ]), &[
+        (1, 1), (1, NONE), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, NONE), (1, 1), (0, 1),
+    ]), at(0, 12)).attributes(&[
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    terms_Error = typed("terms:Error", t::xs_anyType, ordered(&sequence(&[
-        leaf("atom:summary", e::terms_Error_summary),
-        leaf("terms:treatment", e::terms_Error_treatment),
-        leaf("terms:verboseDescription", e::terms_verboseDescription),
-    ], &[(1, 1), (1, 1), (0, 1)], &[
-        state(&[edge(n::atom_summary, e::terms_Error_summary, 0, 1)]),
-        state(&[edge(n::terms_treatment, e::terms_Error_treatment, 1, 2)]),
-        end(&[edge(n::terms_verboseDescription, e::terms_verboseDescription, 2, 3)]),
-        end(&[]),
-    ])), at(7, 17)).attributes(&[
+    terms_Error = typed("terms:Error", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::terms_Error_summary, e::terms_Error_treatment, e::terms_verboseDescription,
+    ]), &[(1, 1), (1, 1), (0, 1)]), at(7, 17)).attributes(&[
         attribute(n::href, s::xs_anyURI).required(),
     ]);
     terms_ProtocolVersion = typed("terms:ProtocolVersion", t::xs_string, Content::Simple(s::terms_ProtocolVersion), at(7, 59));
     terms_TrueOrFalse = typed("terms:TrueOrFalse", t::xs_boolean, Content::Simple(s::terms_TrueOrFalse), at(7, 9));
     terms_CollectionSegment = typed("terms:CollectionSegment", t::xs_string, Content::Simple(s::terms_CollectionSegment), at(7, 7));
     terms_CollectionName = typed("terms:CollectionName", t::terms_CollectionSegment, Content::Simple(s::terms_CollectionName), at(7, 7));
-    atom_Metadata = typed("atom:Metadata", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("atom:author", e::atom_Metadata_author),
-        leaf("atom:category", e::atom_Metadata_category),
-        leaf("atom:content", e::atom_Metadata_content),
-        leaf("atom:contributor", e::atom_Metadata_contributor),
-        leaf("atom:id", e::atom_Metadata_id),
-        leaf("atom:link", e::atom_Metadata_link),
-        leaf("atom:published", e::atom_Metadata_published),
-        leaf("atom:rights", e::atom_Metadata_rights),
-        leaf("atom:source", e::atom_Metadata_source),
-        leaf("atom:summary", e::atom_Metadata_summary),
-        leaf("atom:title", e::atom_Metadata_title),
-        leaf("atom:updated", e::atom_Metadata_updated),
-        leaf("atom:name", e::atom_Metadata_name),
-        leaf("atom:external_identifier", e::atom_Metadata_external_identifier),
-        leaf("deposit:deposit", e::deposit_deposit),
-        any(&wildcard(Namespaces::Except(&[1]), Process::Lax)),
-    ], bounds: &[(0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, 1), (0, NONE)], members: &[
+    atom_Metadata = typed("atom:Metadata", t::xs_anyType, unordered(&All { leaves: &join::<16>(&[
+        &of([
+        e::atom_Metadata_author, e::atom_Metadata_category, e::atom_Metadata_content,
+        e::atom_Metadata_contributor, e::atom_Metadata_id, e::atom_Metadata_link,
+        e::atom_Metadata_published, e::atom_Metadata_rights, e::atom_Metadata_source,
+        e::atom_Metadata_summary, e::atom_Metadata_title, e::atom_Metadata_updated,
+        e::atom_Metadata_name, e::atom_Metadata_external_identifier, e::deposit_deposit,
+    ]), &[any(&wildcard(Namespaces::Except(&[1]), Process::Lax))],
+    ]), bounds: &[
+        (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
+        (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, 1), (0, NONE),
+    ], members: &[
         (n::atom_author, e::atom_Metadata_author, 0),
         (n::atom_category, e::atom_Metadata_category, 1),
         (n::atom_content, e::atom_Metadata_content, 2),
         (n::atom_contributor, e::atom_Metadata_contributor, 3),
         (n::atom_external_identifier, e::atom_Metadata_external_identifier, 13),
-        (n::atom_id, e::atom_Metadata_id, 4),
-        (n::atom_link, e::atom_Metadata_link, 5),
+        (n::atom_id, e::atom_Metadata_id, 4), (n::atom_link, e::atom_Metadata_link, 5),
         (n::atom_name, e::atom_Metadata_name, 12),
         (n::atom_published, e::atom_Metadata_published, 6),
-        (n::atom_rights, e::atom_Metadata_rights, 7),
-        (n::atom_source, e::atom_Metadata_source, 8),
-        (n::atom_summary, e::atom_Metadata_summary, 9),
-        (n::atom_title, e::atom_Metadata_title, 10),
+        (n::atom_rights, e::atom_Metadata_rights, 7), (n::atom_source, e::atom_Metadata_source, 8),
+        (n::atom_summary, e::atom_Metadata_summary, 9), (n::atom_title, e::atom_Metadata_title, 10),
         (n::atom_updated, e::atom_Metadata_updated, 11),
         (n::deposit_deposit, e::deposit_deposit, 14),
     ], is_optional: false }), at(6, 15)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
-    atom_Named = typed("atom:Named", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Skip)),
-        leaf("atom:title", e::atom_Named_title),
-        leaf("atom:name", e::atom_Named_name),
-        leaf("codemeta:name", e::codemeta_name),
-        any(&wildcard(Namespaces::Any, Process::Skip)),
-    ], &[
-        state(&[
-            edge(n::atom_title, e::atom_Named_title, 1, 1),
-            edge(n::atom_name, e::atom_Named_name, 2, 1),
-            edge(n::codemeta_name, e::codemeta_name, 3, 1),
-            any_edge(0, 0),
-        ]),
-        end(&[any_edge(4, 1)]),
-    ])), at(6, 55)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Authored = typed("atom:Authored", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Skip)),
-        leaf("atom:author", e::atom_Authored_author),
-        leaf("codemeta:author", e::codemeta_author),
-        any(&wildcard(Namespaces::Any, Process::Skip)),
-    ], &[
-        state(&[
-            edge(n::atom_author, e::atom_Authored_author, 1, 1),
-            edge(n::codemeta_author, e::codemeta_author, 2, 1),
-            any_edge(0, 0),
-        ]),
-        end(&[any_edge(3, 1)]),
-    ])), at(6, 21)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Destined = typed("atom:Destined", t::xs_anyType, ordered(&sequence(&[
-        leaf("deposit:deposit", e::deposit_deposit),
-    ], &[(0, 1)], &[
-        end(&[edge(n::deposit_deposit, e::deposit_deposit, 0, 1)]),
-        end(&[]),
-    ])), at(6, 18)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    atom_Named = typed("atom:Named", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &join::<5>(&[
+        &[any(&wildcard(Namespaces::Any, Process::Skip))],
+        &of([
+        e::atom_Named_title, e::atom_Named_name, e::codemeta_name,
+    ]), &[any(&wildcard(Namespaces::Any, Process::Skip))],
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<4>(L, &[to(0, 1, 0), to(1, 4, 1)])),
+            end(&steps::<1>(L, &[to(4, 5, 1)])),
+        ]))
+    }, at(6, 55)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    atom_Authored = typed("atom:Authored", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &join::<4>(&[
+        &[any(&wildcard(Namespaces::Any, Process::Skip))],
+        &of([
+        e::atom_Authored_author, e::codemeta_author,
+    ]), &[any(&wildcard(Namespaces::Any, Process::Skip))],
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<3>(L, &[to(0, 1, 0), to(1, 3, 1)])),
+            end(&steps::<1>(L, &[to(3, 4, 1)])),
+        ]))
+    }, at(6, 21)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    atom_Destined = typed("atom:Destined", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_deposit]), &[(0, 1)]), at(6, 18)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
     of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(9, 8));
     sword_Packaging = typed("sword:Packaging", t::xs_anyURI, Content::Simple(s::sword_Packaging), at(8, 12));
-    dcterms_Literal = typed("dcterms:Literal", t::xs_string, Content::Simple(s::xs_string), at(3, 10)).by_extension().attributes(&[
-        attribute(n::xml_lang, s::of_xml_lang),
-    ]);
-    deposit_Deposit = typed("deposit:Deposit", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("deposit:destination", e::deposit_destination),
-        leaf("deposit:metadata-provenance", e::deposit_metadata_provenance),
-    ], bounds: &[(0, 1), (0, 1)], members: &[
+    dcterms_Literal = typed("dcterms:Literal", t::xs_string, Content::Simple(s::xs_string), at(3, 10)).by_extension().attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    deposit_Deposit = typed("deposit:Deposit", t::xs_anyType, unordered(&All { leaves: &of([
+        e::deposit_destination, e::deposit_metadata_provenance,
+    ]), bounds: &[(0, 1), (0, 1)], members: &[
         (n::deposit_add_to_origin, e::deposit_add_to_origin, 0),
         (n::deposit_create_origin, e::deposit_create_origin, 0),
         (n::deposit_metadata_provenance, e::deposit_metadata_provenance, 1),
         (n::deposit_reference, e::deposit_reference, 0),
     ], is_optional: false }), at(4, 100));
-    deposit_OfOrigin = typed("deposit:OfOrigin", t::xs_anyType, ordered(&sequence(&[
-        leaf("deposit:origin", e::deposit_origin),
-    ], &[(1, 1)], &[
-        state(&[edge(n::deposit_origin, e::deposit_origin, 0, 1)]),
-        end(&[]),
-    ])), at(4, 8));
-    deposit_Reference = typed("deposit:Reference", t::xs_anyType, ordered(&automaton(&[
-        leaf("deposit:origin", e::deposit_origin),
-        leaf("deposit:object", e::deposit_object),
-    ], &[
-        state(&[
-            edge(n::deposit_origin, e::deposit_origin, 0, 1),
-            edge(n::deposit_object, e::deposit_object, 1, 1),
-        ]),
-        end(&[]),
-    ])), at(4, 7));
-    deposit_Provenance = typed("deposit:Provenance", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), at(4, 8));
+    deposit_OfOrigin = typed("deposit:OfOrigin", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_origin]), &[(1, 1)]), at(4, 8));
+    deposit_Reference = typed("deposit:Reference", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([e::deposit_origin, e::deposit_object]);
+        ordered(&automaton(L, &[
+            state(&steps::<2>(L, &[to(0, 2, 1)])),
+            end(&[]),
+        ]))
+    }, at(4, 7));
+    deposit_Provenance = typed("deposit:Provenance", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, at(4, 8));
     deposit_Origin = typed("deposit:Origin", t::xs_anyType, Content::Empty, at(4, 7)).attributes(&[
         attribute(n::url, s::deposit_OriginUrl).required(),
     ]);
@@ -1466,10 +1282,9 @@ table_rows! {
     deposit_DepositDate = typed("deposit:DepositDate", t::xs_string, Content::Simple(s::deposit_DepositDate), at(4, 7));
     deposit_DepositArchive = typed("deposit:DepositArchive", t::xs_string, Content::Simple(s::deposit_DepositArchive), at(4, 8));
     deposit_DepositStatus = typed("deposit:DepositStatus", t::xs_string, Content::Simple(s::deposit_DepositStatus), at(4, 7));
-    codemeta_PersonOrOrganization = typed("codemeta:PersonOrOrganization", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("codemeta:name", e::codemeta_name),
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], bounds: &[(1, 1), (0, NONE)], members: &[
+    codemeta_PersonOrOrganization = typed("codemeta:PersonOrOrganization", t::xs_anyType, unordered(&All { leaves: &join::<2>(&[
+        &of([e::codemeta_name]), &[any(&wildcard(Namespaces::Any, Process::Lax))],
+    ]), bounds: &[(1, 1), (0, NONE)], members: &[
         (n::codemeta_name, e::codemeta_name, 0),
     ], is_optional: false }), at(2, 242)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     codemeta_Name = typed("codemeta:Name", t::xs_token, Content::Simple(s::codemeta_Name), at(2, 11));

@@ -1,7 +1,7 @@
 //! The list of a client's deposits in a collection, page by page.
 
 use swordsmith_generated::deposit::documents::{
-    Date, Feed, FeedAuthor, FeedEntry, FeedLink, FeedRelation,
+    Date, Feed, FeedAuthor, FeedEntry, FeedLink, FeedRelation, Permanent,
 };
 use swordsmith_generated::deposit::operations::{ListDepositsRequest, ListDepositsResponse};
 use swordsmith_generated::deposit::paths;
@@ -31,9 +31,11 @@ pub(super) async fn list(
     let links = links(&address, number, size, last);
     let updated = deposits.iter().map(|deposit| deposit.changed).max();
     let body = Feed {
-        id: address.clone(),
-        title: collection.texts.title,
-        updated: moment(updated.unwrap_or_else(|| app.clock.now())),
+        permanent: Permanent {
+            id: address.clone(),
+            title: collection.texts.title,
+            updated: moment(updated.unwrap_or_else(|| app.clock.now())),
+        },
         author: Box::new(FeedAuthor::new(&context.client.name)),
         count,
         entry: deposits.into_iter().map(|deposit| entry(app, context, name, deposit)).collect(),
@@ -72,14 +74,16 @@ fn entry(app: &App, context: &Context<Client>, collection: &str, deposit: Deposi
     let address = absolute(app, context, &paths::metadata(collection, number));
     let named = deposit.external_id.as_deref().map(printable);
     FeedEntry {
-        id: address.clone(),
-        title: named.clone().unwrap_or_else(|| number.to_string()),
-        updated: moment(deposit.changed),
+        permanent: Permanent {
+            id: address.clone(),
+            title: named.clone().unwrap_or_else(|| number.to_string()),
+            updated: moment(deposit.changed),
+        },
         edited: Box::new(Date::new(moment(deposit.changed))),
         link: FeedLink { rel: FeedRelation::Edit, href: address },
         status_detail: detail(&deposit),
         status: status(deposit.state),
-        id_after_link: number,
+        id: number,
         reception_date: moment(deposit.created),
         complete_date: deposit.completed.map(moment),
         external_id: named,

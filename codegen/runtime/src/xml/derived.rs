@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::any::AnyElement;
 use super::datatypes::{NoPrefixes, Value};
-use super::element::{Element, Group};
+use super::element::{Element, Group, GroupPlace};
 use super::error::Error;
 use super::reader::Reader;
 use super::table::{Content, Leaf, NONE16, Name, Schema, Type, TypeId, ValueConstraint};
@@ -20,9 +20,10 @@ impl Reader<'_> {
         T::read(self)
     }
 
-    /// The group that begins with the current element.
-    pub fn group<T: Group>(&mut self) -> Result<T, Error> {
-        T::read(self)
+    /// The particle that the current element matches, counted from the first one of a group.
+    #[inline]
+    pub fn leaf_in(&self, place: GroupPlace) -> u16 {
+        self.current().leaf.wrapping_sub(place.leaf)
     }
 
     /// The current element and those of the same particle that follow it directly.
@@ -36,13 +37,18 @@ impl Reader<'_> {
         Ok(values)
     }
 
-    /// The group that begins with the current element, and those that follow it directly: leaves `first` to before
-    /// `last`, within the round of the group around them.
-    pub fn groups<T: Group>(&mut self, first: u16, last: u16, round: u16) -> Result<Vec<T>, Error> {
-        let mut groups = Vec::new();
-        self.push(&mut groups, T::read)?;
-        while self.continues(first, last, round)? {
-            self.push(&mut groups, T::read)?;
+    /// The group that begins with the current element, and those that follow it directly: of so many leaves, within
+    /// the round of the group around them.
+    pub fn groups<T: Group>(
+        &mut self,
+        place: GroupPlace,
+        leaves: u16,
+        round: u16,
+    ) -> Result<Vec<T>, Error> {
+        let (read, mut groups) = (|reader: &mut Self| T::read(reader, place), Vec::new());
+        self.push(&mut groups, read)?;
+        while self.continues(place.leaf, place.leaf.saturating_add(leaves), round)? {
+            self.push(&mut groups, read)?;
         }
         Ok(groups)
     }
@@ -69,16 +75,17 @@ impl Writer<'_> {
 
     /// A nested group.
     #[inline]
-    pub fn group<T: Group>(&mut self, value: &T) -> Result<(), Error> {
-        self.with_room::<T, _>(|writer| value.write(writer))
+    pub fn group<T: Group>(&mut self, value: &T, place: GroupPlace) -> Result<(), Error> {
+        self.with_room::<T, _>(|writer| value.write(writer, place))
     }
 
     /// Nested groups, in that order.
     pub fn groups<'v, T: Group + 'v>(
         &mut self,
         values: impl IntoIterator<Item = &'v T>,
+        place: GroupPlace,
     ) -> Result<(), Error> {
-        values.into_iter().try_for_each(|value| self.group(value))
+        values.into_iter().try_for_each(|value| self.group(value, place))
     }
 }
 
@@ -104,19 +111,48 @@ pub fn default_attribute<T: Value>(schema: &Schema<'_>, type_id: TypeId, slot: u
     T::parse(Cow::Borrowed(text), &NoPrefixes).expect("the default is of its type")
 }
 
+/// What the annotations of a Rust type claim of the table.
+#[derive(Debug)]
+pub struct Claims {
+    /// How many particles it stands for, those of its groups included.
+    pub leaves: u16,
+    /// Whether it is one of several.
+    pub is_choice: bool,
+    /// Attributes and particles, separated by spaces: `@slot=label` of an attribute, `leaf=label` of a particle, counted
+    /// from its own first one. There is `?` instead of the `=` if the field may be empty, and `+` if it holds any number.
+    /// What is written without a field has no label.
+    pub members: &'static str,
+    /// The groups in it.
+    pub groups: &'static [GroupClaim],
+}
+
+/// A group in a type, or in another group.
+#[derive(Debug)]
+pub struct GroupClaim {
+    /// Its first particle.
+    pub first: u16,
+    /// The particle behind its last; [`ALL`] for all there are.
+    pub last: u16,
+    /// Whether it is always there, once.
+    pub is_single: bool,
+    /// What it claims.
+    pub claims: &'static Claims,
+}
+
+/// Behind the last particle, however many there are: mixed content.
+pub const ALL: u16 = NONE16;
+
 /// Stops the build unless the type has every attribute and every particle that the annotations of a Rust type claim, and
 /// nothing that must be there is without a field. What the fields see to the writer need not look at: that a required
 /// attribute is there, and, if the content is a sequence or a set, each particle as often as its bounds have it.
 ///
-/// Claims are separated by spaces: `@slot=label` of an attribute, `leaf=label` of a particle. There is `?` instead of
-/// the `=` if the field may be empty, and `+` if it holds any number. What is written without a field has no label.
-///
 /// # Panics
 ///
 /// While the code is compiled, which is what it is for.
-pub const fn check(types: &[Type<'_>], names: &[Name<'_>], type_id: TypeId, claims: &str) {
-    let claimed = check_part(types, names, type_id, claims);
+pub const fn check(types: &[Type<'_>], names: &[Name<'_>], type_id: TypeId, claims: &Claims) {
+    assert!((type_id as usize) < types.len(), "the table has no type of that number");
     let definition = &types[type_id as usize];
+    let claimed = check_part(definition, names, claims, 0);
     let (leaves, bounds) = leaves(definition);
     assert!(bounds.is_empty() || claimed.0 == leaves.len(), "a particle has no field");
     let mut required = 0;
@@ -129,20 +165,15 @@ pub const fn check(types: &[Type<'_>], names: &[Name<'_>], type_id: TypeId, clai
     assert!(is_covered, "an attribute that is required has no field, or one that may be empty");
 }
 
-/// The same of a group, which is a part of the type: how many particles and required attributes are claimed.
-///
-/// # Panics
-///
-/// While the code is compiled.
-pub const fn check_part(
-    types: &[Type<'_>],
+/// The same of a part of the type that begins with the leaf `first`, groups in it included: how many particles and
+/// required attributes are claimed.
+const fn check_part(
+    definition: &Type<'_>,
     names: &[Name<'_>],
-    type_id: TypeId,
-    claims: &str,
+    all: &Claims,
+    first: usize,
 ) -> (usize, usize) {
-    assert!((type_id as usize) < types.len(), "the table has no type of that number");
-    let definition = &types[type_id as usize];
-    let claims = claims.as_bytes();
+    let claims = all.members.as_bytes();
     let (mut at, mut particles, mut required) = (0, 0, 0);
     while at < claims.len() {
         let is_attribute = claims[at] == b'@';
@@ -151,12 +182,31 @@ pub const fn check_part(
         if is_attribute {
             required += check_attribute(definition, names, number, claims, mark, end) as usize;
         } else {
-            check_particle(definition, number, claims, mark, end);
+            check_particle(definition, first + number, claims, mark, end);
             particles += 1;
         }
         at = end + 1;
     }
+    let mut at = 0;
+    while at < all.groups.len() {
+        particles += check_group(definition, names, &all.groups[at], first);
+        at += 1;
+    }
     (particles, required)
+}
+
+/// How many particles a group claims.
+const fn check_group(
+    definition: &Type<'_>,
+    names: &[Name<'_>],
+    group: &GroupClaim,
+    first: usize,
+) -> usize {
+    let is_whole = group.first + group.claims.leaves == group.last;
+    assert!(is_whole || group.last == ALL, "that group has other particles");
+    let is_always = group.is_single && !group.claims.is_choice;
+    assert!(is_always || leaves(definition).1.is_empty(), "that group may be absent");
+    check_part(definition, names, group.claims, first + group.first as usize).0
 }
 
 /// Whether an attribute that is required always has a value.
@@ -289,10 +339,23 @@ mod tests {
 
     #[test]
     fn what_the_table_has_may_be_claimed() {
-        const { check(&TYPES, &NAMES, 0, "@0=xml:lang 0=a:b") };
-        const { check(&TYPES, &NAMES, 0, "@0= 0=") };
-        const { check(&TYPES, &NAMES, 0, "@0=lang 0+a:b") };
-        assert_eq!(const { check_part(&TYPES, &NAMES, 0, "@0?xml:lang") }, (0, 0));
+        const { check(&TYPES, &NAMES, 0, &claims("@0=xml:lang 0=a:b")) };
+        const { check(&TYPES, &NAMES, 0, &claims("@0= 0=")) };
+        const { check(&TYPES, &NAMES, 0, &claims("@0=lang 0+a:b")) };
+        const IN_A_GROUP: Claims = Claims { groups: &[GROUP], ..claims("@0=lang") };
+        const { check(&TYPES, &NAMES, 0, &IN_A_GROUP) };
+    }
+
+    const fn claims(members: &'static str) -> Claims {
+        Claims { leaves: 1, is_choice: false, members, groups: &[] }
+    }
+
+    const ELEMENT: Claims = claims("0=a:b");
+    const CHOICE: Claims = Claims { is_choice: true, ..ELEMENT };
+    const GROUP: GroupClaim = group(0, 1);
+
+    const fn group(first: u16, last: u16) -> GroupClaim {
+        GroupClaim { first, last, is_single: true, claims: &ELEMENT }
     }
 
     #[test]
@@ -307,10 +370,24 @@ mod tests {
             ("@0?xml:lang 0=a:b", "may be empty"),
             ("0=a:b", "an attribute that is required has no field"),
         ];
-        for (claims, expected) in wrong {
-            let panic = std::panic::catch_unwind(|| check(&TYPES, &NAMES, 0, claims));
-            let message = panic.expect_err("it is wrong").downcast::<&str>().expect("a text");
-            assert!(message.contains(expected), "{claims}: {message}");
+        for (members, expected) in wrong {
+            refused(&claims(members), expected);
         }
+        let wrong = [
+            (group(1, 2), "no particle of that number"),
+            (group(0, 2), "that group has other particles"),
+            (GroupClaim { is_single: false, ..group(0, 1) }, "that group may be absent"),
+            (GroupClaim { claims: &CHOICE, ..group(0, 1) }, "may be absent"),
+        ];
+        for (group, expected) in wrong {
+            let groups = Box::leak(Box::new([group]));
+            refused(&Claims { groups, ..claims("@0=lang") }, expected);
+        }
+    }
+
+    fn refused(claims: &Claims, expected: &str) {
+        let panic = std::panic::catch_unwind(|| check(&TYPES, &NAMES, 0, claims));
+        let message = panic.expect_err("it is wrong").downcast::<&str>().expect("a text");
+        assert!(message.contains(expected), "{claims:?}: {message}");
     }
 }

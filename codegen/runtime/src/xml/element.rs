@@ -2,6 +2,7 @@
 
 use super::any::AnyAttribute;
 use super::datatypes::Value;
+use super::derived::Claims;
 use super::error::Error;
 use super::instance::InstanceAttributes;
 use super::reader::Reader;
@@ -69,11 +70,46 @@ impl<T: Value> Element for T {
     }
 }
 
-/// A Rust type of a nested model group: some children of an element, which have no tag around them.
+/// A Rust type of a model group: some children of an element, which have no tag around them. Several types may
+/// refer to it, so its annotations count from its own first particle, and it learns where it stands.
 pub trait Group: Sized {
+    /// What its annotations claim of every type that refers to it.
+    const CLAIMS: Claims;
+
     /// Reads one occurrence of the group, whose first child is current.
-    fn read(reader: &mut Reader<'_>) -> Result<Self, Error>;
+    fn read(reader: &mut Reader<'_>, place: GroupPlace) -> Result<Self, Error>;
 
     /// Writes the children.
-    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error>;
+    fn write(&self, writer: &mut Writer<'_>, place: GroupPlace) -> Result<(), Error>;
+}
+
+/// Where a group stands in the content of a type: what its own numbers count from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct GroupPlace {
+    /// Its first particle.
+    pub leaf: u16,
+    /// The number of the first repeated group in it.
+    pub inner: u16,
+    /// A step that begins a new iteration of a repeated group numbered below begins another occurrence of it.
+    pub round: u16,
+}
+
+impl GroupPlace {
+    /// The whole content of a type.
+    pub const WHOLE: Self = Self { leaf: 0, inner: 0, round: 0 };
+
+    /// The place of a group in this one: its first particle, and how many repeated groups begin in front of it.
+    #[must_use]
+    pub const fn once(self, leaf: u16, groups: u16) -> Self {
+        let (leaf, inner) = (self.leaf.saturating_add(leaf), self.inner.saturating_add(groups));
+        Self { leaf, inner, round: self.round }
+    }
+
+    /// The same of a group that is repeated itself.
+    #[must_use]
+    pub const fn repeated(self, leaf: u16, groups: u16) -> Self {
+        let place = self.once(leaf, groups);
+        let inner = place.inner.saturating_add(1);
+        Self { leaf: place.leaf, inner, round: inner }
+    }
 }

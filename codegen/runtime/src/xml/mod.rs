@@ -34,12 +34,13 @@ mod writer;
 pub mod datatypes;
 pub mod derived;
 pub mod rows;
+pub mod steps;
 pub mod table;
 
 pub use any::{AnyAttribute, AnyElement, AnyNode};
 pub use decode::decode;
 pub use document::Document;
-pub use element::{Element, Group};
+pub use element::{Element, Group, GroupPlace};
 pub use engine::{ANY_ATTRIBUTE, Child};
 pub use error::{Error, ErrorKind};
 pub use instance::{ChildInstanceAttributes, InstanceAttributes};

@@ -6,6 +6,7 @@
     reason = "every call stands in a row of a table: its value is the row"
 )]
 
+use super::steps::{self, UNMADE};
 use super::table::{
     All, Attribute, Automaton, Content, Derivations, Document, Edge, Element, ElementId, Facet,
     Identity, IdentityKind, Leaf, NONE, NONE16, Name, NameId, NamespaceId, Namespaces, Path, Place,
@@ -33,7 +34,9 @@ macro_rules! table_rows {
     };
 }
 
-pub use crate::table_rows;
+pub use crate::{table_rows, table_sequence};
+
+pub use super::steps::{Head, Run, to};
 
 /// A list as it stands.
 pub const fn as_is<T, const N: usize>(rows: [T; N]) -> [T; N] {
@@ -54,9 +57,10 @@ pub const fn name(namespace: NamespaceId, local: &str) -> Name<'_> {
 }
 
 /// An element declaration, neither nillable nor abstract, without value and identity constraints.
-pub const fn element<'s>(name: NameId, type_id: TypeId, place: Place) -> Element<'s> {
+pub const fn element(label: &str, name: NameId, type_id: TypeId, place: Place) -> Element<'_> {
     let block = Derivations { extension: false, restriction: false };
     Element {
+        label,
         name,
         type_id,
         nillable: false,
@@ -118,6 +122,69 @@ pub const fn document<'s>(
 /// An automaton: its leaves, and its states.
 pub const fn automaton<'s>(leaves: &'s [Leaf<'s>], states: &'s [State<'s>]) -> Automaton<'s> {
     Automaton { leaves, bounds: &[], states }
+}
+
+/// Elements as leaves of a content model.
+pub const fn leaves<'s, const N: usize>(
+    elements: &[Element<'s>],
+    ids: [ElementId; N],
+) -> [Leaf<'s>; N] {
+    let mut leaves = [leaf("", NONE); N];
+    let mut at = 0;
+    while at < N {
+        leaves[at] = leaf(elements[ids[at] as usize].label, ids[at]);
+        at += 1;
+    }
+    leaves
+}
+
+/// Leaves behind each other.
+pub const fn join<'s, const N: usize>(parts: &[&[Leaf<'s>]]) -> [Leaf<'s>; N] {
+    let mut leaves = [leaf("", NONE); N];
+    let (mut made, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut at = 0;
+        while at < parts[part].len() {
+            leaves[made] = parts[part][at];
+            (made, at) = (made + 1, at + 1);
+        }
+        part += 1;
+    }
+    assert!(made == N, "there are other leaves");
+    leaves
+}
+
+/// The edges of a state.
+pub const fn edges<const N: usize>(
+    elements: &[Element<'_>],
+    heads: &[Head<'_>],
+    leaves: &[Leaf<'_>],
+    runs: &[Run],
+) -> [Edge; N] {
+    let mut edges = [UNMADE; N];
+    steps::fill(elements, heads, leaves, runs, &mut edges);
+    edges
+}
+
+/// The content that is a sequence: its leaves and their bounds. Edges and states follow from these.
+#[macro_export]
+macro_rules! table_sequence {
+    ($elements:expr, $heads:expr, $leaves:expr, $bounds:expr) => {{
+        use $crate::xml::steps;
+        const LEAVES: &[Leaf<'static>] = $leaves;
+        const BOUNDS: &[(u32, u32)] = $bounds;
+        const EDGES: [Edge; steps::sequence_edges($heads, LEAVES, BOUNDS)] = {
+            let mut edges = [steps::UNMADE; steps::sequence_edges($heads, LEAVES, BOUNDS)];
+            steps::fill_sequence($elements, $heads, LEAVES, BOUNDS, &mut edges);
+            edges
+        };
+        const STATES: [State<'static>; BOUNDS.len() + 1] = {
+            let mut states = [end(&[]); BOUNDS.len() + 1];
+            steps::fill_sequence_states($heads, LEAVES, BOUNDS, &EDGES, &mut states);
+            states
+        };
+        ordered(&sequence(LEAVES, BOUNDS, &STATES))
+    }};
 }
 
 /// The automaton of a sequence: its leaves, their bounds, and its states.

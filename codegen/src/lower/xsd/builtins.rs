@@ -106,7 +106,7 @@ fn add_any_type(lowering: &mut Lowering<'_, '_>) {
     let anything = lowering.anything();
     let term = ParticleTerm::Wildcard(anything.clone());
     let any = Particle { minimum: 0, maximum: None, term, span };
-    let group = Group { compositor: Compositor::Sequence, name: None, particles: vec![any] };
+    let group = Group { compositor: Compositor::Sequence, definition: None, particles: vec![any] };
     let term = ParticleTerm::Group(group);
     let content = Content::Elements(Particle { minimum: 1, maximum: Some(1), term, span });
     let any_attribute = Some(anything);

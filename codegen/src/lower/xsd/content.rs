@@ -97,14 +97,14 @@ fn both(
         }
     }
     lowering.spend(particles.len(), span);
-    let group = Group { compositor: Compositor::Sequence, name: None, particles };
+    let group = Group { compositor: Compositor::Sequence, definition: None, particles };
     Particle { minimum: 1, maximum: Some(1), term: ParticleTerm::Group(group), span }
 }
 
 /// Whether a group is a sequence that makes no difference inside another sequence.
 fn is_plain(group: &Group, minimum: u32, maximum: Option<u32>) -> bool {
     let is_once = (minimum, maximum) == (1, Some(1));
-    is_once && group.compositor == Compositor::Sequence && group.name.is_none()
+    is_once && group.compositor == Compositor::Sequence && group.definition.is_none()
 }
 
 fn merged(lowering: &mut Lowering<'_, '_>, mut first: Particle, second: Particle) -> Particle {

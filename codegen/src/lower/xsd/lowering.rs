@@ -8,7 +8,7 @@ use super::{complex, simple};
 use crate::diagnostic::Diagnostics;
 use crate::frontend::xsd::{Item, Node, SchemaSet};
 use crate::model::content::{Process, Wildcard, WildcardNamespaces};
-use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
+use crate::model::documents::{Documents, ElementIndex, GroupIndex, SimpleIndex, TypeIndex};
 use crate::model::names::ExpandedName;
 use crate::model::types::{Content, TypeDefinition};
 use crate::source::{Sources, Span};
@@ -44,6 +44,8 @@ pub(super) struct Lowering<'s, 'f> {
     pub elements: BTreeMap<Key, ElementIndex>,
     /// The nodes of [`Documents::elements`].
     pub element_nodes: Vec<Node<'s>>,
+    /// Groups by the node that defines them.
+    pub groups: BTreeMap<Key, GroupIndex>,
     /// Elements that something refers to.
     pub used_elements: BTreeSet<ElementIndex>,
     /// Elements that a content model refers to.
@@ -84,6 +86,7 @@ impl<'s, 'f> Lowering<'s, 'f> {
             circular: BTreeSet::new(),
             elements: BTreeMap::new(),
             element_nodes: Vec::new(),
+            groups: BTreeMap::new(),
             used_elements: BTreeSet::new(),
             referred_elements: BTreeSet::new(),
             sibling_wildcards: BTreeSet::new(),

@@ -1,4 +1,4 @@
-//! Particles: elements, wildcards and model groups, groups expanded in place.
+//! Particles: elements, wildcards and model groups; a reference to a group holds what the group holds.
 
 use super::annotations::{documentation, notes};
 use super::globals::Kind;
@@ -6,7 +6,7 @@ use super::lowering::Lowering;
 use super::wildcards;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
-use crate::model::documents::ElementIndex;
+use crate::model::documents::{ElementIndex, GroupDefinition, GroupIndex};
 use crate::model::names::ExpandedName;
 
 /// Deepest nesting of particles, group references followed.
@@ -96,7 +96,7 @@ fn mirror<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Expande
 }
 
 fn model<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, compositor: Compositor) -> Group {
-    let mut group = Group { compositor, name: None, particles: Vec::new() };
+    let mut group = Group { compositor, definition: None, particles: Vec::new() };
     for child in node.children() {
         let Some(particle) = particle(lowering, child) else { continue };
         match particle.term {
@@ -117,7 +117,7 @@ fn add_all<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, all: &mut Group,
     all.particles.extend(inner.particles);
 }
 
-/// The group that a `ref` names, expanded.
+/// The group that a `ref` names, with what it holds.
 fn referred<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Group> {
     let reference = node.reference("ref")?;
     let definition = lowering.component(Kind::Group, node, &reference)?;
@@ -128,8 +128,9 @@ fn referred<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Group
     lowering.open_groups.push(definition.key());
     let inner = definition.children().into_iter().find_map(|it| particle(lowering, it));
     lowering.open_groups.pop();
+    let index = group_index(lowering, definition, reference.name);
     match inner?.term {
-        ParticleTerm::Group(group) => Some(Group { name: Some(reference.name), ..group }),
+        ParticleTerm::Group(group) => Some(Group { definition: Some(index), ..group }),
         _ => None,
     }
 }
@@ -150,6 +151,22 @@ pub(super) fn check_references(lowering: &mut Lowering<'_, '_>) {
             }
         }
     }
+}
+
+/// The definition of a group in the model.
+fn group_index<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    definition: Node<'s>,
+    name: ExpandedName,
+) -> GroupIndex {
+    if let Some(index) = lowering.groups.get(&definition.key()) {
+        return *index;
+    }
+    let index = GroupIndex(lowering.out.groups.len());
+    let (documentation, span) = (documentation(definition), definition.span());
+    lowering.out.groups.push(GroupDefinition { name, documentation, span });
+    lowering.groups.insert(definition.key(), index);
+    index
 }
 
 /// `all` occurs at most once, and only as the whole content or inside another `all`.

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::content::ParticleTerm;
-use crate::model::documents::{Documents, SimpleIndex, TypeIndex};
+use crate::model::content::{Group, ParticleTerm};
+use crate::model::documents::{Documents, GroupIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::Variety;
 use crate::model::types::{Content, TypeName};
 use crate::passes::classify_types::is_simple;
@@ -12,11 +12,16 @@ use crate::table::leaves;
 /// The types that anonymous types are part of. Nothing is part of itself, in however many steps.
 pub(super) struct Owners {
     types: BTreeMap<TypeIndex, TypeIndex>,
+    /// Of types of elements that a group declares.
+    groups: BTreeMap<TypeIndex, GroupIndex>,
 }
 
 impl Owners {
-    pub(super) fn new(documents: &Documents) -> Self {
-        let mut owners = Self { types: BTreeMap::new() };
+    pub(super) fn new(documents: &Documents, groups: &[(GroupIndex, Group)]) -> Self {
+        let mut owners = Self { types: BTreeMap::new(), groups: BTreeMap::new() };
+        for (index, group) in groups {
+            owners.add_group(documents, *index, group);
+        }
         for index in (0..documents.types.len()).map(TypeIndex) {
             if !documents.type_definition(index).is_builtin {
                 owners.add(documents, index);
@@ -31,9 +36,34 @@ impl Owners {
         self.types.get(&index).copied()
     }
 
+    /// The group whose element an anonymous type belongs to.
+    pub(super) fn group_of(&self, index: TypeIndex) -> Option<GroupIndex> {
+        self.groups.get(&index).copied()
+    }
+
     /// A type, what it is part of, what that is part of, and so on.
     pub(super) fn chain(&self, index: TypeIndex) -> impl Iterator<Item = TypeIndex> {
-        std::iter::successors(Some(index), |index| self.of(*index))
+        let next = |index: &TypeIndex| self.of(*index).filter(|_| self.group_of(*index).is_none());
+        std::iter::successors(Some(index), next)
+    }
+
+    /// The anonymous types of the elements that stand in a group, and in no other one in it.
+    fn add_group(&mut self, documents: &Documents, index: GroupIndex, group: &Group) {
+        for particle in &group.particles {
+            match &particle.term {
+                ParticleTerm::Element(used) => {
+                    let element = documents.element(used.element);
+                    let type_name = &documents.type_definition(element.type_index).name;
+                    if !element.is_global && !matches!(type_name, TypeName::Named(_)) {
+                        self.groups.entry(element.type_index).or_insert(index);
+                    }
+                }
+                ParticleTerm::Group(inner) if inner.definition.is_none() => {
+                    self.add_group(documents, index, inner);
+                }
+                _ => {}
+            }
+        }
     }
 
     /// What a type is made of belongs to it, unless it came from the base, which comes first or will be met

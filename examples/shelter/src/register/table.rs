@@ -167,26 +167,37 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    shelter_animal = element(n::shelter_animal, t::shelter_Animal, at(0, 5));
-    shelter_animals = element(n::shelter_animals, t::shelter_animals, at(0, 4));
-    shelter_animals_animal = element(n::shelter_animal, t::shelter_Animal, at(0, 4));
-    shelter_problem = element(n::shelter_problem, t::shelter_problem, at(0, 6));
-    shelter_problem_what = element(n::shelter_what, t::xs_string, at(0, 4));
-    shelter_problem_why = element(n::shelter_why, t::xs_string, at(0, 1));
-    shelter_Animal_name = element(n::shelter_name, t::shelter_Name, at(0, 8));
-    shelter_Animal_born = element(n::shelter_born, t::xs_date, at(0, 1));
-    shelter_Animal_weight = element(n::shelter_weight, t::shelter_Grams, at(0, 1));
-    shelter_Animal_vaccinated = element(n::shelter_vaccinated, t::xs_boolean, at(0, 1)).default("false");
-    shelter_Animal_note = element(n::shelter_note, t::xs_string, at(0, 1));
+    shelter_animal = element("shelter:animal", n::shelter_animal, t::shelter_Animal, at(0, 5));
+    shelter_animals = element("shelter:animals", n::shelter_animals, t::shelter_animals, at(0, 4));
+    shelter_animals_animal = element("shelter:animal", n::shelter_animal, t::shelter_Animal, at(0, 4));
+    shelter_problem = element("shelter:problem", n::shelter_problem, t::shelter_problem, at(0, 6));
+    shelter_problem_what = element("shelter:what", n::shelter_what, t::xs_string, at(0, 4));
+    shelter_problem_why = element("shelter:why", n::shelter_why, t::xs_string, at(0, 1));
+    shelter_Animal_name = element("shelter:name", n::shelter_name, t::shelter_Name, at(0, 8));
+    shelter_Animal_born = element("shelter:born", n::shelter_born, t::xs_date, at(0, 1));
+    shelter_Animal_weight = element("shelter:weight", n::shelter_weight, t::shelter_Grams, at(0, 1));
+    shelter_Animal_vaccinated = element("shelter:vaccinated", n::shelter_vaccinated, t::xs_boolean, at(0, 1)).default("false");
+    shelter_Animal_note = element("shelter:note", n::shelter_note, t::xs_string, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -236,37 +247,18 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    shelter_animals = typed("type of shelter:animals", t::xs_anyType, ordered(&sequence(&[
-        leaf("shelter:animal", e::shelter_animals_animal),
-    ], &[(0, NONE)], &[
-        end(&[edge(n::shelter_animal, e::shelter_animals_animal, 0, 0)]),
-    ])), at(0, 11)).attributes(&[
+    shelter_animals = typed("type of shelter:animals", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::shelter_animals_animal]), &[(0, NONE)]), at(0, 11)).attributes(&[
         attribute(n::total, s::xs_unsignedLong).required(),
     ]);
-    shelter_problem = typed("type of shelter:problem", t::xs_anyType, ordered(&sequence(&[
-        leaf("shelter:what", e::shelter_problem_what),
-        leaf("shelter:why", e::shelter_problem_why),
-    ], &[(1, 1), (0, 1)], &[
-        state(&[edge(n::shelter_what, e::shelter_problem_what, 0, 1)]),
-        end(&[edge(n::shelter_why, e::shelter_problem_why, 1, 2)]),
-        end(&[]),
-    ])), at(0, 10)).attributes(&[
+    shelter_problem = typed("type of shelter:problem", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::shelter_problem_what, e::shelter_problem_why,
+    ]), &[(1, 1), (0, 1)]), at(0, 10)).attributes(&[
         attribute(n::type_, s::xs_anyURI).required(),
     ]);
-    shelter_Animal = typed("shelter:Animal", t::xs_anyType, ordered(&sequence(&[
-        leaf("shelter:name", e::shelter_Animal_name),
-        leaf("shelter:born", e::shelter_Animal_born),
-        leaf("shelter:weight", e::shelter_Animal_weight),
-        leaf("shelter:vaccinated", e::shelter_Animal_vaccinated),
-        leaf("shelter:note", e::shelter_Animal_note),
-    ], &[(1, 1), (0, 1), (1, 1), (0, 1), (0, 3)], &[
-        state(&[edge(n::shelter_name, e::shelter_Animal_name, 0, 1)]),
-        state(&[edge(n::shelter_born, e::shelter_Animal_born, 1, 2)]).or(2),
-        state(&[edge(n::shelter_weight, e::shelter_Animal_weight, 2, 3)]),
-        end(&[edge(n::shelter_vaccinated, e::shelter_Animal_vaccinated, 3, 4)]).or(4),
-        end(&[edge(n::shelter_note, e::shelter_Animal_note, 4, 5)]),
-        end(&[]).counted(0, 3).or(4),
-    ])), at(0, 9)).attributes(&[
+    shelter_Animal = typed("shelter:Animal", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::shelter_Animal_name, e::shelter_Animal_born, e::shelter_Animal_weight,
+        e::shelter_Animal_vaccinated, e::shelter_Animal_note,
+    ]), &[(1, 1), (0, 1), (1, 1), (0, 1), (0, 3)]), at(0, 9)).attributes(&[
         attribute(n::kind, s::shelter_Kind).required(),
     ]);
     shelter_Name = typed("shelter:Name", t::xs_token, Content::Simple(s::shelter_Name), at(0, 11));

@@ -90,13 +90,13 @@ pub(super) fn of_status(status: &Status) -> Report {
 /// Deposits, a line each.
 pub(super) fn of_list(entries: &[FeedEntry]) -> Report {
     let line =
-        |entry: &FeedEntry| format!("{}\t{}\t{}", entry.id_after_link, entry.status, entry.title);
+        |entry: &FeedEntry| format!("{}\t{}\t{}", entry.id, entry.status, entry.permanent.title);
     let object = |entry: &FeedEntry| {
         json!({
-            "deposit": entry.id_after_link,
+            "deposit": entry.id,
             "status": entry.status.as_str(),
             "detail": entry.status_detail,
-            "title": entry.title,
+            "title": entry.permanent.title,
             "received": entry.reception_date.to_string(),
             "external_id": entry.external_id,
             "swhid": entry.swhid,

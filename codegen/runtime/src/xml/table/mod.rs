@@ -89,6 +89,8 @@ pub struct Document<'s> {
 /// An element declaration.
 #[derive(Debug)]
 pub struct Element<'s> {
+    /// Its prefixed name as the schema writes it, for messages and annotations.
+    pub label: &'s str,
     /// Its name.
     pub name: NameId,
     /// Its declared type.
@@ -206,7 +208,7 @@ pub struct Automaton<'s> {
 }
 
 /// A particle that matches children: an element or a wildcard.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Leaf<'s> {
     /// Prefixed name as the schema writes it, or `*` for a wildcard: for annotations and messages.
     pub label: &'s str,
@@ -215,7 +217,7 @@ pub struct Leaf<'s> {
 }
 
 /// What a leaf matches.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub enum Term<'s> {
     /// An element declaration (members of its substitution group are in the edges).
     Element(ElementId),
@@ -228,7 +230,7 @@ pub enum Term<'s> {
 /// To find the next edge, search `edges`, then those of the `fallback` state, and so on: long
 /// sequences of optional elements stay linear in size. `count` bounds apply to the leaf that led here:
 /// an edge back to the same state counts it.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct State<'s> {
     /// Whether the element may end here (the bounds of the leaf provided).
     pub is_final: bool,

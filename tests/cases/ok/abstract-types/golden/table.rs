@@ -156,20 +156,31 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    types_zoo = element(n::types_zoo, t::types_zoo, at(0, 16));
-    types_zoo_animal = element(n::types_animal, t::types_Animal, at(0, 3));
-    types_zoo_guard = element(n::types_guard, t::types_Dog, at(0, 1)).block(true, false);
-    types_Animal_name = element(n::types_name, t::xs_string, at(0, 8));
-    types_Bird_span = element(n::types_span, t::xs_int, at(0, 7));
+    types_zoo = element("types:zoo", n::types_zoo, t::types_zoo, at(0, 16));
+    types_zoo_animal = element("types:animal", n::types_animal, t::types_Animal, at(0, 3));
+    types_zoo_guard = element("types:guard", n::types_guard, t::types_Dog, at(0, 1)).block(true, false);
+    types_Animal_name = element("types:name", n::types_name, t::xs_string, at(0, 8));
+    types_Bird_span = element("types:span", n::types_span, t::xs_int, at(0, 7));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -219,43 +230,15 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    types_zoo = typed("type of types:zoo", t::xs_anyType, ordered(&sequence(&[
-        leaf("types:animal", e::types_zoo_animal),
-        leaf("types:guard", e::types_zoo_guard),
-    ], &[(1, NONE), (0, 1)], &[
-        state(&[edge(n::types_animal, e::types_zoo_animal, 0, 1)]),
-        end(&[
-            edge(n::types_animal, e::types_zoo_animal, 0, 1),
-            edge(n::types_guard, e::types_zoo_guard, 1, 2),
-        ]),
-        end(&[]),
-    ])), at(0, 17));
-    types_Animal = typed("types:Animal", t::xs_anyType, ordered(&sequence(&[
-        leaf("types:name", e::types_Animal_name),
-    ], &[(1, 1)], &[
-        state(&[edge(n::types_name, e::types_Animal_name, 0, 1)]),
-        end(&[]),
-    ])), at(0, 8)).is_abstract();
-    types_Bird = typed("types:Bird", t::types_Animal, ordered(&sequence(&[
-        leaf("types:name", e::types_Animal_name),
-        leaf("types:span", e::types_Bird_span),
-    ], &[(1, 1), (1, 1)], &[
-        state(&[edge(n::types_name, e::types_Animal_name, 0, 1)]),
-        state(&[edge(n::types_span, e::types_Bird_span, 1, 2)]),
-        end(&[]),
-    ])), at(0, 7)).by_extension();
-    types_Dog = typed("types:Dog", t::types_Animal, ordered(&sequence(&[
-        leaf("types:name", e::types_Animal_name),
-    ], &[(1, 1)], &[
-        state(&[edge(n::types_name, e::types_Animal_name, 0, 1)]),
-        end(&[]),
-    ])), at(0, 8)).by_extension();
-    types_Puppy = typed("types:Puppy", t::types_Dog, ordered(&sequence(&[
-        leaf("types:name", e::types_Animal_name),
-    ], &[(1, 1)], &[
-        state(&[edge(n::types_name, e::types_Animal_name, 0, 1)]),
-        end(&[]),
-    ])), at(0, 6)).by_extension().attributes(&[
+    types_zoo = typed("type of types:zoo", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::types_zoo_animal, e::types_zoo_guard,
+    ]), &[(1, NONE), (0, 1)]), at(0, 17));
+    types_Animal = typed("types:Animal", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::types_Animal_name]), &[(1, 1)]), at(0, 8)).is_abstract();
+    types_Bird = typed("types:Bird", t::types_Animal, table_sequence!(ELEMENTS, HEADS, &of([
+        e::types_Animal_name, e::types_Bird_span,
+    ]), &[(1, 1), (1, 1)]), at(0, 7)).by_extension();
+    types_Dog = typed("types:Dog", t::types_Animal, table_sequence!(ELEMENTS, HEADS, &of([e::types_Animal_name]), &[(1, 1)]), at(0, 8)).by_extension();
+    types_Puppy = typed("types:Puppy", t::types_Dog, table_sequence!(ELEMENTS, HEADS, &of([e::types_Animal_name]), &[(1, 1)]), at(0, 6)).by_extension().attributes(&[
         attribute(n::weeks, s::xs_unsignedByte).required(),
     ]);
 }

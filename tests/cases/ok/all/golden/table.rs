@@ -156,23 +156,34 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    all_card = element(n::all_card, t::all_Card, at(0, 17));
-    all_entry = element(n::all_entry, t::all_Entry, at(0, 1));
-    all_Card_name = element(n::all_name, t::xs_string, at(0, 5));
-    all_Card_phone = element(n::all_phone, t::xs_string, at(0, 1));
-    all_Card_mail = element(n::all_mail, t::xs_string, at(0, 1));
-    all_Entry_id = element(n::all_id, t::xs_string, at(0, 7));
-    all_Entry_author = element(n::all_author, t::xs_string, at(0, 1));
-    all_Entry_link = element(n::all_link, t::xs_anyURI, at(0, 1));
+    all_card = element("all:card", n::all_card, t::all_Card, at(0, 17));
+    all_entry = element("all:entry", n::all_entry, t::all_Entry, at(0, 1));
+    all_Card_name = element("all:name", n::all_name, t::xs_string, at(0, 5));
+    all_Card_phone = element("all:phone", n::all_phone, t::xs_string, at(0, 1));
+    all_Card_mail = element("all:mail", n::all_mail, t::xs_string, at(0, 1));
+    all_Entry_id = element("all:id", n::all_id, t::xs_string, at(0, 7));
+    all_Entry_author = element("all:author", n::all_author, t::xs_string, at(0, 1));
+    all_Entry_link = element("all:link", n::all_link, t::xs_anyURI, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -222,23 +233,18 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    all_Card = typed("all:Card", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("all:name", e::all_Card_name),
-        leaf("all:phone", e::all_Card_phone),
-        leaf("all:mail", e::all_Card_mail),
-    ], bounds: &[(1, 1), (0, 1), (1, 1)], members: &[
-        (n::all_mail, e::all_Card_mail, 2),
-        (n::all_name, e::all_Card_name, 0),
+    all_Card = typed("all:Card", t::xs_anyType, unordered(&All { leaves: &of([
+        e::all_Card_name, e::all_Card_phone, e::all_Card_mail,
+    ]), bounds: &[(1, 1), (0, 1), (1, 1)], members: &[
+        (n::all_mail, e::all_Card_mail, 2), (n::all_name, e::all_Card_name, 0),
         (n::all_phone, e::all_Card_phone, 1),
     ], is_optional: false }), at(0, 20));
-    all_Entry = typed("all:Entry", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("all:id", e::all_Entry_id),
-        leaf("all:author", e::all_Entry_author),
-        leaf("all:link", e::all_Entry_link),
-        any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)),
-    ], bounds: &[(1, 1), (1, NONE), (0, 2), (0, NONE)], members: &[
-        (n::all_author, e::all_Entry_author, 1),
-        (n::all_id, e::all_Entry_id, 0),
+    all_Entry = typed("all:Entry", t::xs_anyType, unordered(&All { leaves: &join::<4>(&[
+        &of([
+        e::all_Entry_id, e::all_Entry_author, e::all_Entry_link,
+    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), bounds: &[(1, 1), (1, NONE), (0, 2), (0, NONE)], members: &[
+        (n::all_author, e::all_Entry_author, 1), (n::all_id, e::all_Entry_id, 0),
         (n::all_link, e::all_Entry_link, 2),
     ], is_optional: false }), at(0, 9));
 }

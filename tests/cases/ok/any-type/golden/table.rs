@@ -149,19 +149,30 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    type_a = element(n::type_a, t::type_a, at(0, 13));
-    type_a_any = element(n::type_any, t::xs_anyType, at(0, 3));
-    type_a_simple = element(n::type_simple, t::xs_anySimpleType, at(0, 1));
-    type_number = element(n::type_number, t::xs_int, at(0, 5));
+    type_a = element("type:a", n::type_a, t::type_a, at(0, 13));
+    type_a_any = element("type:any", n::type_any, t::xs_anyType, at(0, 3));
+    type_a_simple = element("type:simple", n::type_simple, t::xs_anySimpleType, at(0, 1));
+    type_number = element("type:number", n::type_number, t::xs_int, at(0, 5));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -211,13 +222,7 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    type_a = typed("type of type:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("type:any", e::type_a_any),
-        leaf("type:simple", e::type_a_simple),
-    ], &[(0, NONE), (0, NONE)], &[
-        end(&[edge(n::type_any, e::type_a_any, 0, 0)]).or(1),
-        end(&[edge(n::type_simple, e::type_a_simple, 1, 1)]),
-    ])), at(0, 14)).attributes(&[
+    type_a = typed("type of type:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::type_a_any, e::type_a_simple]), &[(0, NONE), (0, NONE)]), at(0, 14)).attributes(&[
         attribute(n::simple, s::xs_anySimpleType),
     ]);
 }

@@ -153,17 +153,28 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    defaults_table = element(n::defaults_table, t::defaults_table, at(0, 14));
-    defaults_table_row = element(n::defaults_row, t::defaults_Row, at(0, 3));
+    defaults_table = element("defaults:table", n::defaults_table, t::defaults_table, at(0, 14));
+    defaults_table_row = element("defaults:row", n::defaults_row, t::defaults_Row, at(0, 3));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -213,18 +224,13 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    defaults_table = typed("type of defaults:table", t::xs_anyType, ordered(&sequence(&[
-        leaf("defaults:row", e::defaults_table_row),
-    ], &[(0, NONE)], &[
-        end(&[edge(n::defaults_row, e::defaults_table_row, 0, 0)]),
-    ])), at(0, 15)).attributes(&[
+    defaults_table = typed("type of defaults:table", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::defaults_table_row]), &[(0, NONE)]), at(0, 15)).attributes(&[
         attribute(n::version, s::xs_decimal).required().fixed("1.0"),
         attribute(n::border, s::xs_int).default("1"),
     ]);
     defaults_Row = typed("defaults:Row", t::xs_anyType, Content::Empty, at(0, 9)).attributes(&[
         attribute(n::align, s::defaults_Align).default("left"),
-        attribute(n::kind, s::xs_token).fixed("plain"),
-        attribute(n::span, s::xs_int).default("1"),
+        attribute(n::kind, s::xs_token).fixed("plain"), attribute(n::span, s::xs_int).default("1"),
     ]);
     defaults_Align = typed("defaults:Align", t::xs_token, Content::Simple(s::defaults_Align), at(0, 6));
 }

@@ -154,17 +154,24 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    wildcards_a = element(n::wildcards_a, t::wildcards_Lax, at(0, 13));
-    wildcards_b = element(n::wildcards_b, t::wildcards_Strict, at(0, 1));
+    wildcards_a = element("wildcards:a", n::wildcards_a, t::wildcards_Lax, at(0, 13));
+    wildcards_b = element("wildcards:b", n::wildcards_b, t::wildcards_Strict, at(0, 1));
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -214,9 +221,7 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    wildcards_Lax = typed("wildcards:Lax", t::xs_anyType, Content::Empty, at(0, 17)).any_attribute(&wildcard(Namespaces::Any, Process::Lax)).attributes(&[
-        attribute(n::id, s::xs_string),
-    ]);
+    wildcards_Lax = typed("wildcards:Lax", t::xs_anyType, Content::Empty, at(0, 17)).any_attribute(&wildcard(Namespaces::Any, Process::Lax)).attributes(&[attribute(n::id, s::xs_string)]);
     wildcards_Strict = typed("wildcards:Strict", t::xs_string, Content::Simple(s::xs_string), at(0, 5)).by_extension().any_attribute(&wildcard(Namespaces::Only(&[0, 1]), Process::Strict));
 }
 

@@ -151,16 +151,23 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    attributes_box = element(n::attributes_box, t::attributes_Box, at(0, 14));
+    attributes_box = element("attributes:box", n::attributes_box, t::attributes_Box, at(0, 14));
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -211,10 +218,8 @@ table_rows! {
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
     attributes_Box = typed("attributes:Box", t::xs_anyType, Content::Empty, at(0, 18)).attributes(&[
-        attribute(n::width, s::xs_int).required(),
-        attribute(n::height, s::xs_int),
-        attribute(n::label, s::of_label),
-        attribute(n::attributes_unit, s::xs_NMTOKEN),
+        attribute(n::width, s::xs_int).required(), attribute(n::height, s::xs_int),
+        attribute(n::label, s::of_label), attribute(n::attributes_unit, s::xs_NMTOKEN),
     ]);
     of_label = typed("type of @label", t::xs_string, Content::Simple(s::of_label), at(0, 4));
 }

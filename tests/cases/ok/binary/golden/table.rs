@@ -145,18 +145,29 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    binary_a = element(n::binary_a, t::binary_a, at(0, 13));
-    binary_a_base64 = element(n::binary_base64, t::xs_base64Binary, at(0, 3));
-    binary_a_hex = element(n::binary_hex, t::xs_hexBinary, at(0, 1));
+    binary_a = element("binary:a", n::binary_a, t::binary_a, at(0, 13));
+    binary_a_base64 = element("binary:base64", n::binary_base64, t::xs_base64Binary, at(0, 3));
+    binary_a_hex = element("binary:hex", n::binary_hex, t::xs_hexBinary, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -206,13 +217,7 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    binary_a = typed("type of binary:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("binary:base64", e::binary_a_base64),
-        leaf("binary:hex", e::binary_a_hex),
-    ], &[(0, NONE), (0, NONE)], &[
-        end(&[edge(n::binary_base64, e::binary_a_base64, 0, 0)]).or(1),
-        end(&[edge(n::binary_hex, e::binary_a_hex, 1, 1)]),
-    ])), at(0, 14));
+    binary_a = typed("type of binary:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::binary_a_base64, e::binary_a_hex]), &[(0, NONE), (0, NONE)]), at(0, 14));
 }
 
 table_rows! {

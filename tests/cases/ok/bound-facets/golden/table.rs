@@ -161,22 +161,33 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    facets_a = element(n::facets_a, t::facets_a, at(0, 16));
-    facets_a_percent = element(n::facets_percent, t::facets_Percent, at(0, 3));
-    facets_a_large = element(n::facets_large, t::facets_Large, at(0, 1));
-    facets_a_money = element(n::facets_money, t::facets_Money, at(0, 1));
-    facets_a_day = element(n::facets_day, t::facets_Day, at(0, 1));
-    facets_a_time = element(n::facets_time, t::facets_Span, at(0, 1));
-    facets_a_share = element(n::facets_share, t::facets_Share, at(0, 1));
+    facets_a = element("facets:a", n::facets_a, t::facets_a, at(0, 16));
+    facets_a_percent = element("facets:percent", n::facets_percent, t::facets_Percent, at(0, 3));
+    facets_a_large = element("facets:large", n::facets_large, t::facets_Large, at(0, 1));
+    facets_a_money = element("facets:money", n::facets_money, t::facets_Money, at(0, 1));
+    facets_a_day = element("facets:day", n::facets_day, t::facets_Day, at(0, 1));
+    facets_a_time = element("facets:time", n::facets_time, t::facets_Span, at(0, 1));
+    facets_a_share = element("facets:share", n::facets_share, t::facets_Share, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -226,21 +237,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    facets_a = typed("type of facets:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("facets:percent", e::facets_a_percent),
-        leaf("facets:large", e::facets_a_large),
-        leaf("facets:money", e::facets_a_money),
-        leaf("facets:day", e::facets_a_day),
-        leaf("facets:time", e::facets_a_time),
-        leaf("facets:share", e::facets_a_share),
-    ], &[(0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE)], &[
-        end(&[edge(n::facets_percent, e::facets_a_percent, 0, 0)]).or(1),
-        end(&[edge(n::facets_large, e::facets_a_large, 1, 1)]).or(2),
-        end(&[edge(n::facets_money, e::facets_a_money, 2, 2)]).or(3),
-        end(&[edge(n::facets_day, e::facets_a_day, 3, 3)]).or(4),
-        end(&[edge(n::facets_time, e::facets_a_time, 4, 4)]).or(5),
-        end(&[edge(n::facets_share, e::facets_a_share, 5, 5)]),
-    ])), at(0, 17));
+    facets_a = typed("type of facets:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::facets_a_percent, e::facets_a_large, e::facets_a_money, e::facets_a_day,
+        e::facets_a_time, e::facets_a_share,
+    ]), &[
+        (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
+    ]), at(0, 17));
     facets_Percent = typed("facets:Percent", t::xs_int, Content::Simple(s::facets_Percent), at(0, 12));
     facets_Large = typed("facets:Large", t::xs_integer, Content::Simple(s::facets_Large), at(0, 3));
     facets_Money = typed("facets:Money", t::xs_decimal, Content::Simple(s::facets_Money), at(0, 3));

@@ -162,20 +162,31 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    types_shelf = element(n::types_shelf, t::types_shelf, at(0, 13));
-    types_shelf_book = element(n::types_book, t::types_Book, at(0, 3));
-    types_shelf_old = element(n::types_old, t::types_OldIsbn, at(0, 1)).nillable();
-    types_shelf_hosts = element(n::types_hosts, t::types_Hosts, at(0, 1));
-    types_shelf_at = element(n::types_at, t::types_Place, at(0, 1));
+    types_shelf = element("types:shelf", n::types_shelf, t::types_shelf, at(0, 13));
+    types_shelf_book = element("types:book", n::types_book, t::types_Book, at(0, 3));
+    types_shelf_old = element("types:old", n::types_old, t::types_OldIsbn, at(0, 1)).nillable();
+    types_shelf_hosts = element("types:hosts", n::types_hosts, t::types_Hosts, at(0, 1));
+    types_shelf_at = element("types:at", n::types_at, t::types_Place, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -225,20 +236,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    types_shelf = typed("type of types:shelf", t::xs_anyType, ordered(&sequence(&[
-        leaf("types:book", e::types_shelf_book),
-        leaf("types:old", e::types_shelf_old),
-        leaf("types:hosts", e::types_shelf_hosts),
-        leaf("types:at", e::types_shelf_at),
-    ], &[(1, NONE), (0, 1), (0, 1), (0, NONE)], &[
-        state(&[edge(n::types_book, e::types_shelf_book, 0, 1)]),
-        end(&[
-            edge(n::types_book, e::types_shelf_book, 0, 1),
-            edge(n::types_old, e::types_shelf_old, 1, 2),
-        ]).or(2),
-        end(&[edge(n::types_hosts, e::types_shelf_hosts, 2, 3)]).or(3),
-        end(&[edge(n::types_at, e::types_shelf_at, 3, 3)]),
-    ])), at(0, 14)).attributes(&[
+    types_shelf = typed("type of types:shelf", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::types_shelf_book, e::types_shelf_old, e::types_shelf_hosts, e::types_shelf_at,
+    ]), &[(1, NONE), (0, 1), (0, 1), (0, NONE)]), at(0, 14)).attributes(&[
         attribute(n::home, s::types_Address).default("127.0.0.1"),
         attribute(n::seeAlso, s::xs_anyURI),
     ]);

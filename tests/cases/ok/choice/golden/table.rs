@@ -154,23 +154,34 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    choice_drawing = element(n::choice_drawing, t::choice_Drawing, at(0, 13));
-    choice_Drawing_circle = element(n::choice_circle, t::choice_Circle, at(0, 5));
-    choice_Drawing_note = element(n::choice_note, t::xs_string, at(0, 1));
-    choice_Circle_radius = element(n::choice_radius, t::xs_int, at(0, 8));
-    choice_Circle_width = element(n::choice_width, t::xs_int, at(0, 1));
-    choice_Circle_colour = element(n::choice_colour, t::xs_string, at(0, 3));
-    choice_Circle_pattern = element(n::choice_pattern, t::xs_string, at(0, 1));
-    choice_Circle_hollow = element(n::choice_hollow, t::choice_Circle_hollow, at(0, 1));
+    choice_drawing = element("choice:drawing", n::choice_drawing, t::choice_Drawing, at(0, 13));
+    choice_Drawing_circle = element("choice:circle", n::choice_circle, t::choice_Circle, at(0, 5));
+    choice_Drawing_note = element("choice:note", n::choice_note, t::xs_string, at(0, 1));
+    choice_Circle_radius = element("choice:radius", n::choice_radius, t::xs_int, at(0, 8));
+    choice_Circle_width = element("choice:width", n::choice_width, t::xs_int, at(0, 1));
+    choice_Circle_colour = element("choice:colour", n::choice_colour, t::xs_string, at(0, 3));
+    choice_Circle_pattern = element("choice:pattern", n::choice_pattern, t::xs_string, at(0, 1));
+    choice_Circle_hollow = element("choice:hollow", n::choice_hollow, t::choice_Circle_hollow, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -220,38 +231,27 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    choice_Drawing = typed("choice:Drawing", t::xs_anyType, ordered(&automaton(&[
-        leaf("choice:circle", e::choice_Drawing_circle),
-        leaf("choice:note", e::choice_Drawing_note),
-    ], &[
-        end(&[
-            edge(n::choice_circle, e::choice_Drawing_circle, 0, 1),
-            edge(n::choice_note, e::choice_Drawing_note, 1, 1),
-        ]),
-        end(&[
-            edge(n::choice_circle, e::choice_Drawing_circle, 0, 1).round(0),
-            edge(n::choice_note, e::choice_Drawing_note, 1, 1).round(0),
-        ]),
-    ])), at(0, 15));
-    choice_Circle = typed("choice:Circle", t::xs_anyType, ordered(&automaton(&[
-        leaf("choice:radius", e::choice_Circle_radius),
-        leaf("choice:width", e::choice_Circle_width),
-        leaf("choice:colour", e::choice_Circle_colour),
-        leaf("choice:pattern", e::choice_Circle_pattern),
-        leaf("choice:hollow", e::choice_Circle_hollow),
-    ], &[
-        state(&[
-            edge(n::choice_radius, e::choice_Circle_radius, 0, 1),
-            edge(n::choice_width, e::choice_Circle_width, 1, 1),
-        ]),
-        end(&[
-            edge(n::choice_colour, e::choice_Circle_colour, 2, 2),
-            edge(n::choice_pattern, e::choice_Circle_pattern, 3, 3),
-            edge(n::choice_hollow, e::choice_Circle_hollow, 4, 2),
-        ]),
-        end(&[]),
-        end(&[edge(n::choice_pattern, e::choice_Circle_pattern, 3, 3)]).counted(1, 2),
-    ])), at(0, 8));
+    choice_Drawing = typed("choice:Drawing", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([
+        e::choice_Drawing_circle, e::choice_Drawing_note,
+    ]);
+        ordered(&automaton(L, &[
+            end(&steps::<2>(L, &[to(0, 2, 1)])),
+            end(&steps::<2>(L, &[to(0, 2, 1).round(0)])),
+        ]))
+    }, at(0, 15));
+    choice_Circle = typed("choice:Circle", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([
+        e::choice_Circle_radius, e::choice_Circle_width, e::choice_Circle_colour,
+        e::choice_Circle_pattern, e::choice_Circle_hollow,
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<2>(L, &[to(0, 2, 1)])),
+            end(&steps::<3>(L, &[to(2, 3, 2), to(3, 4, 3), to(4, 5, 2)])),
+            end(&[]),
+            end(&steps::<1>(L, &[to(3, 4, 3)])).counted(1, 2),
+        ]))
+    }, at(0, 8));
     choice_Circle_hollow = typed("type of choice:hollow", t::xs_anyType, Content::Empty, at(0, 10));
 }
 

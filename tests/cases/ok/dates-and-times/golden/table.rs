@@ -152,23 +152,34 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    times_a = element(n::times_a, t::times_a, at(0, 14));
-    times_a_dateTime = element(n::times_dateTime, t::xs_dateTime, at(0, 3));
-    times_a_date = element(n::times_date, t::xs_date, at(0, 1));
-    times_a_time = element(n::times_time, t::xs_time, at(0, 1));
-    times_a_year = element(n::times_year, t::xs_gYear, at(0, 1));
-    times_a_month = element(n::times_month, t::xs_gYearMonth, at(0, 1));
-    times_a_day = element(n::times_day, t::xs_gMonthDay, at(0, 1));
-    times_a_stamp = element(n::times_stamp, t::xs_dateTimeStamp, at(0, 1));
+    times_a = element("times:a", n::times_a, t::times_a, at(0, 14));
+    times_a_dateTime = element("times:dateTime", n::times_dateTime, t::xs_dateTime, at(0, 3));
+    times_a_date = element("times:date", n::times_date, t::xs_date, at(0, 1));
+    times_a_time = element("times:time", n::times_time, t::xs_time, at(0, 1));
+    times_a_year = element("times:year", n::times_year, t::xs_gYear, at(0, 1));
+    times_a_month = element("times:month", n::times_month, t::xs_gYearMonth, at(0, 1));
+    times_a_day = element("times:day", n::times_day, t::xs_gMonthDay, at(0, 1));
+    times_a_stamp = element("times:stamp", n::times_stamp, t::xs_dateTimeStamp, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -218,25 +229,13 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    times_a = typed("type of times:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("times:dateTime", e::times_a_dateTime),
-        leaf("times:date", e::times_a_date),
-        leaf("times:time", e::times_a_time),
-        leaf("times:year", e::times_a_year),
-        leaf("times:month", e::times_a_month),
-        leaf("times:day", e::times_a_day),
-        leaf("times:stamp", e::times_a_stamp),
-    ], &[(0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE)], &[
-        end(&[edge(n::times_dateTime, e::times_a_dateTime, 0, 0)]).or(1),
-        end(&[edge(n::times_date, e::times_a_date, 1, 1)]).or(2),
-        end(&[edge(n::times_time, e::times_a_time, 2, 2)]).or(3),
-        end(&[edge(n::times_year, e::times_a_year, 3, 3)]).or(4),
-        end(&[edge(n::times_month, e::times_a_month, 4, 4)]).or(5),
-        end(&[edge(n::times_day, e::times_a_day, 5, 5)]).or(6),
-        end(&[edge(n::times_stamp, e::times_a_stamp, 6, 6)]),
-    ])), at(0, 15)).attributes(&[
-        attribute(n::month, s::xs_gMonth),
-        attribute(n::day, s::xs_gDay),
+    times_a = typed("type of times:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::times_a_dateTime, e::times_a_date, e::times_a_time, e::times_a_year, e::times_a_month,
+        e::times_a_day, e::times_a_stamp,
+    ]), &[
+        (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
+    ]), at(0, 15)).attributes(&[
+        attribute(n::month, s::xs_gMonth), attribute(n::day, s::xs_gDay),
     ]);
 }
 

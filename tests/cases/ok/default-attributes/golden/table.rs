@@ -146,17 +146,28 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    attributes_doc = element(n::attributes_doc, t::attributes_doc, at(0, 14));
-    attributes_doc_plain = element(n::attributes_plain, t::attributes_doc_plain, at(0, 3));
+    attributes_doc = element("attributes:doc", n::attributes_doc, t::attributes_doc, at(0, 14));
+    attributes_doc_plain = element("attributes:plain", n::attributes_plain, t::attributes_doc_plain, at(0, 3));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -206,14 +217,8 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    attributes_doc = typed("type of attributes:doc", t::xs_anyType, ordered(&sequence(&[
-        leaf("attributes:plain", e::attributes_doc_plain),
-    ], &[(0, 1)], &[
-        end(&[edge(n::attributes_plain, e::attributes_doc_plain, 0, 1)]),
-        end(&[]),
-    ])), at(0, 15)).attributes(&[
-        attribute(n::title, s::xs_string),
-        attribute(n::id, s::xs_NCName).required(),
+    attributes_doc = typed("type of attributes:doc", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::attributes_doc_plain]), &[(0, 1)]), at(0, 15)).attributes(&[
+        attribute(n::title, s::xs_string), attribute(n::id, s::xs_NCName).required(),
     ]);
     attributes_doc_plain = typed("type of attributes:plain", t::xs_anyType, Content::Empty, at(0, 3));
 }

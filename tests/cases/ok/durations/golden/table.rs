@@ -146,19 +146,30 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    durations_a = element(n::durations_a, t::durations_a, at(0, 13));
-    durations_a_duration = element(n::durations_duration, t::xs_duration, at(0, 3));
-    durations_a_months = element(n::durations_months, t::xs_yearMonthDuration, at(0, 1));
-    durations_a_seconds = element(n::durations_seconds, t::xs_dayTimeDuration, at(0, 1));
+    durations_a = element("durations:a", n::durations_a, t::durations_a, at(0, 13));
+    durations_a_duration = element("durations:duration", n::durations_duration, t::xs_duration, at(0, 3));
+    durations_a_months = element("durations:months", n::durations_months, t::xs_yearMonthDuration, at(0, 1));
+    durations_a_seconds = element("durations:seconds", n::durations_seconds, t::xs_dayTimeDuration, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -208,15 +219,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    durations_a = typed("type of durations:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("durations:duration", e::durations_a_duration),
-        leaf("durations:months", e::durations_a_months),
-        leaf("durations:seconds", e::durations_a_seconds),
-    ], &[(0, NONE), (0, NONE), (0, NONE)], &[
-        end(&[edge(n::durations_duration, e::durations_a_duration, 0, 0)]).or(1),
-        end(&[edge(n::durations_months, e::durations_a_months, 1, 1)]).or(2),
-        end(&[edge(n::durations_seconds, e::durations_a_seconds, 2, 2)]),
-    ])), at(0, 14));
+    durations_a = typed("type of durations:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::durations_a_duration, e::durations_a_months, e::durations_a_seconds,
+    ]), &[(0, NONE), (0, NONE), (0, NONE)]), at(0, 14));
 }
 
 table_rows! {

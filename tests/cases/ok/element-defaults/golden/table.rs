@@ -153,21 +153,32 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    defaults_settings = element(n::defaults_settings, t::defaults_settings, at(0, 14));
-    defaults_settings_version = element(n::defaults_version, t::xs_decimal, at(0, 3)).fixed("1.0");
-    defaults_settings_size = element(n::defaults_size, t::xs_int, at(0, 1)).default("10");
-    defaults_settings_mode = element(n::defaults_mode, t::defaults_Mode, at(0, 1)).default("fast");
-    defaults_settings_kind = element(n::defaults_kind, t::xs_token, at(0, 1)).fixed("main");
-    defaults_settings_note = element(n::defaults_note, t::defaults_Note, at(0, 1)).default("none");
+    defaults_settings = element("defaults:settings", n::defaults_settings, t::defaults_settings, at(0, 14));
+    defaults_settings_version = element("defaults:version", n::defaults_version, t::xs_decimal, at(0, 3)).fixed("1.0");
+    defaults_settings_size = element("defaults:size", n::defaults_size, t::xs_int, at(0, 1)).default("10");
+    defaults_settings_mode = element("defaults:mode", n::defaults_mode, t::defaults_Mode, at(0, 1)).default("fast");
+    defaults_settings_kind = element("defaults:kind", n::defaults_kind, t::xs_token, at(0, 1)).fixed("main");
+    defaults_settings_note = element("defaults:note", n::defaults_note, t::defaults_Note, at(0, 1)).default("none");
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -217,24 +228,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    defaults_settings = typed("type of defaults:settings", t::xs_anyType, ordered(&sequence(&[
-        leaf("defaults:version", e::defaults_settings_version),
-        leaf("defaults:size", e::defaults_settings_size),
-        leaf("defaults:mode", e::defaults_settings_mode),
-        leaf("defaults:kind", e::defaults_settings_kind),
-        leaf("defaults:note", e::defaults_settings_note),
-    ], &[(1, 1), (1, 1), (0, 1), (0, 1), (0, 1)], &[
-        state(&[edge(n::defaults_version, e::defaults_settings_version, 0, 1)]),
-        state(&[edge(n::defaults_size, e::defaults_settings_size, 1, 2)]),
-        end(&[edge(n::defaults_mode, e::defaults_settings_mode, 2, 3)]).or(3),
-        end(&[edge(n::defaults_kind, e::defaults_settings_kind, 3, 4)]).or(4),
-        end(&[edge(n::defaults_note, e::defaults_settings_note, 4, 5)]),
-        end(&[]),
-    ])), at(0, 15));
+    defaults_settings = typed("type of defaults:settings", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::defaults_settings_version, e::defaults_settings_size, e::defaults_settings_mode,
+        e::defaults_settings_kind, e::defaults_settings_note,
+    ]), &[(1, 1), (1, 1), (0, 1), (0, 1), (0, 1)]), at(0, 15));
     defaults_Mode = typed("defaults:Mode", t::xs_token, Content::Simple(s::defaults_Mode), at(0, 11));
-    defaults_Note = typed("defaults:Note", t::xs_string, Content::Simple(s::xs_string), at(0, 7)).by_extension().attributes(&[
-        attribute(n::by, s::xs_string),
-    ]);
+    defaults_Note = typed("defaults:Note", t::xs_string, Content::Simple(s::xs_string), at(0, 7)).by_extension().attributes(&[attribute(n::by, s::xs_string)]);
 }
 
 table_rows! {

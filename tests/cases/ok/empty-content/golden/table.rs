@@ -147,19 +147,30 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    content_page = element(n::content_page, t::content_page, at(0, 13));
-    content_page_break = element(n::content_break, t::content_page_break, at(0, 3));
-    content_page_image = element(n::content_image, t::content_page_image, at(0, 1));
-    content_page_pad = element(n::content_pad, t::content_page_pad, at(0, 3));
+    content_page = element("content:page", n::content_page, t::content_page, at(0, 13));
+    content_page_break = element("content:break", n::content_break, t::content_page_break, at(0, 3));
+    content_page_image = element("content:image", n::content_image, t::content_page_image, at(0, 1));
+    content_page_pad = element("content:pad", n::content_pad, t::content_page_pad, at(0, 3));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -209,16 +220,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    content_page = typed("type of content:page", t::xs_anyType, ordered(&sequence(&[
-        leaf("content:break", e::content_page_break),
-        leaf("content:image", e::content_page_image),
-        leaf("content:pad", e::content_page_pad),
-    ], &[(1, 1), (0, 1), (0, 1)], &[
-        state(&[edge(n::content_break, e::content_page_break, 0, 1)]),
-        end(&[edge(n::content_image, e::content_page_image, 1, 2)]).or(2),
-        end(&[edge(n::content_pad, e::content_page_pad, 2, 3)]),
-        end(&[]),
-    ])), at(0, 14));
+    content_page = typed("type of content:page", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::content_page_break, e::content_page_image, e::content_page_pad,
+    ]), &[(1, 1), (0, 1), (0, 1)]), at(0, 14));
     content_page_break = typed("type of content:break", t::xs_anyType, Content::Empty, at(0, 2));
     content_page_image = typed("type of content:image", t::xs_anyType, Content::Empty, at(0, 2)).attributes(&[
         attribute(n::source, s::xs_anyURI).required(),

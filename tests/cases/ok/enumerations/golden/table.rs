@@ -155,20 +155,31 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    enumerations_signs = element(n::enumerations_signs, t::enumerations_signs, at(0, 13));
-    enumerations_signs_sign = element(n::enumerations_sign, t::enumerations_Sign, at(0, 3));
-    enumerations_signs_version = element(n::enumerations_version, t::enumerations_Version, at(0, 1));
-    enumerations_signs_number = element(n::enumerations_number, t::enumerations_Number, at(0, 1));
-    enumerations_signs_spaced = element(n::enumerations_spaced, t::enumerations_Spaced, at(0, 1));
+    enumerations_signs = element("enumerations:signs", n::enumerations_signs, t::enumerations_signs, at(0, 13));
+    enumerations_signs_sign = element("enumerations:sign", n::enumerations_sign, t::enumerations_Sign, at(0, 3));
+    enumerations_signs_version = element("enumerations:version", n::enumerations_version, t::enumerations_Version, at(0, 1));
+    enumerations_signs_number = element("enumerations:number", n::enumerations_number, t::enumerations_Number, at(0, 1));
+    enumerations_signs_spaced = element("enumerations:spaced", n::enumerations_spaced, t::enumerations_Spaced, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -218,21 +229,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    enumerations_signs = typed("type of enumerations:signs", t::xs_anyType, ordered(&sequence(&[
-        leaf("enumerations:sign", e::enumerations_signs_sign),
-        leaf("enumerations:version", e::enumerations_signs_version),
-        leaf("enumerations:number", e::enumerations_signs_number),
-        leaf("enumerations:spaced", e::enumerations_signs_spaced),
-    ], &[(1, NONE), (0, NONE), (0, NONE), (0, 1)], &[
-        state(&[edge(n::enumerations_sign, e::enumerations_signs_sign, 0, 1)]),
-        end(&[edge(n::enumerations_sign, e::enumerations_signs_sign, 0, 1)]).or(2),
-        end(&[edge(n::enumerations_version, e::enumerations_signs_version, 1, 2)]).or(3),
-        end(&[
-            edge(n::enumerations_number, e::enumerations_signs_number, 2, 3),
-            edge(n::enumerations_spaced, e::enumerations_signs_spaced, 3, 4),
-        ]),
-        end(&[]),
-    ])), at(0, 14));
+    enumerations_signs = typed("type of enumerations:signs", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::enumerations_signs_sign, e::enumerations_signs_version, e::enumerations_signs_number,
+        e::enumerations_signs_spaced,
+    ]), &[
+        (1, NONE), (0, NONE), (0, NONE), (0, 1),
+    ]), at(0, 14));
     enumerations_Sign = typed("enumerations:Sign", t::xs_token, Content::Simple(s::enumerations_Sign), at(0, 10));
     enumerations_Version = typed("enumerations:Version", t::xs_token, Content::Simple(s::enumerations_Version), at(0, 12));
     enumerations_Number = typed("enumerations:Number", t::xs_decimal, Content::Simple(s::enumerations_Number), at(0, 8));

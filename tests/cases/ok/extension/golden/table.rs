@@ -161,23 +161,34 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    extension_fleet = element(n::extension_fleet, t::extension_fleet, at(0, 13));
-    extension_fleet_vehicle = element(n::extension_vehicle, t::extension_Vehicle, at(0, 3));
-    extension_fleet_lorry = element(n::extension_lorry, t::extension_Lorry, at(0, 1));
-    extension_Vehicle_wheels = element(n::extension_wheels, t::xs_unsignedByte, at(0, 7));
-    extension_Car_doors = element(n::extension_doors, t::xs_unsignedByte, at(0, 9));
-    extension_Car_open = element(n::extension_open, t::xs_boolean, at(0, 1));
-    extension_Lorry_axle = element(n::extension_axle, t::xs_unsignedInt, at(0, 11));
-    extension_Lorry_load = element(n::extension_load, t::xs_unsignedInt, at(0, 1));
+    extension_fleet = element("extension:fleet", n::extension_fleet, t::extension_fleet, at(0, 13));
+    extension_fleet_vehicle = element("extension:vehicle", n::extension_vehicle, t::extension_Vehicle, at(0, 3));
+    extension_fleet_lorry = element("extension:lorry", n::extension_lorry, t::extension_Lorry, at(0, 1));
+    extension_Vehicle_wheels = element("extension:wheels", n::extension_wheels, t::xs_unsignedByte, at(0, 7));
+    extension_Car_doors = element("extension:doors", n::extension_doors, t::xs_unsignedByte, at(0, 9));
+    extension_Car_open = element("extension:open", n::extension_open, t::xs_boolean, at(0, 1));
+    extension_Lorry_axle = element("extension:axle", n::extension_axle, t::xs_unsignedInt, at(0, 11));
+    extension_Lorry_load = element("extension:load", n::extension_load, t::xs_unsignedInt, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -227,60 +238,49 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    extension_fleet = typed("type of extension:fleet", t::xs_anyType, ordered(&sequence(&[
-        leaf("extension:vehicle", e::extension_fleet_vehicle),
-        leaf("extension:lorry", e::extension_fleet_lorry),
-    ], &[(0, NONE), (0, NONE)], &[
-        end(&[edge(n::extension_vehicle, e::extension_fleet_vehicle, 0, 0)]).or(1),
-        end(&[edge(n::extension_lorry, e::extension_fleet_lorry, 1, 1)]),
-    ])), at(0, 14));
-    extension_Vehicle = typed("extension:Vehicle", t::xs_anyType, ordered(&sequence(&[
-        leaf("extension:wheels", e::extension_Vehicle_wheels),
-    ], &[(1, 1)], &[
-        state(&[edge(n::extension_wheels, e::extension_Vehicle_wheels, 0, 1)]),
-        end(&[]),
-    ])), at(0, 8)).attributes(&[
+    extension_fleet = typed("type of extension:fleet", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::extension_fleet_vehicle, e::extension_fleet_lorry,
+    ]), &[(0, NONE), (0, NONE)]), at(0, 14));
+    extension_Vehicle = typed("extension:Vehicle", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::extension_Vehicle_wheels]), &[(1, 1)]), at(0, 8)).attributes(&[
         attribute(n::plate, s::xs_string).required(),
     ]);
-    extension_Car = typed("extension:Car", t::extension_Vehicle, ordered(&automaton(&[
-        leaf("extension:wheels", e::extension_Vehicle_wheels),
-        leaf("extension:doors", e::extension_Car_doors),
-        leaf("extension:open", e::extension_Car_open),
-    ], &[
-        state(&[edge(n::extension_wheels, e::extension_Vehicle_wheels, 0, 1)]),
-        state(&[
-            edge(n::extension_doors, e::extension_Car_doors, 1, 2),
-            edge(n::extension_open, e::extension_Car_open, 2, 2),
-        ]),
-        end(&[]),
-    ])), at(0, 7)).by_extension().attributes(&[
-        attribute(n::plate, s::xs_string).required(),
-        attribute(n::colour, s::xs_string),
+    extension_Car = typed("extension:Car", t::extension_Vehicle, {
+        const L: &[Leaf<'static>] = &of([
+        e::extension_Vehicle_wheels, e::extension_Car_doors, e::extension_Car_open,
     ]);
-    extension_Lorry = typed("extension:Lorry", t::extension_Vehicle, ordered(&automaton(&[
-        leaf("extension:wheels", e::extension_Vehicle_wheels),
-        leaf("extension:axle", e::extension_Lorry_axle),
-        leaf("extension:load", e::extension_Lorry_load),
-    ], &[
-        state(&[edge(n::extension_wheels, e::extension_Vehicle_wheels, 0, 1)]),
-        end(&[edge(n::extension_axle, e::extension_Lorry_axle, 1, 2)]),
-        state(&[edge(n::extension_load, e::extension_Lorry_load, 2, 3)]),
-        end(&[edge(n::extension_axle, e::extension_Lorry_axle, 1, 2).round(0)]),
-    ])), at(0, 12)).by_extension().attributes(&[
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            state(&steps::<2>(L, &[to(1, 3, 2)])),
+            end(&[]),
+        ]))
+    }, at(0, 7)).by_extension().attributes(&[
+        attribute(n::plate, s::xs_string).required(), attribute(n::colour, s::xs_string),
+    ]);
+    extension_Lorry = typed("extension:Lorry", t::extension_Vehicle, {
+        const L: &[Leaf<'static>] = &of([
+        e::extension_Vehicle_wheels, e::extension_Lorry_axle, e::extension_Lorry_load,
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&steps::<1>(L, &[to(1, 2, 2)])),
+            state(&steps::<1>(L, &[to(2, 3, 3)])),
+            end(&steps::<1>(L, &[to(1, 2, 2).round(0)])),
+        ]))
+    }, at(0, 12)).by_extension().attributes(&[
         attribute(n::plate, s::xs_string).required(),
     ]);
-    extension_Bus = typed("extension:Bus", t::extension_Lorry, ordered(&automaton(&[
-        leaf("extension:wheels", e::extension_Vehicle_wheels),
-        leaf("extension:axle", e::extension_Lorry_axle),
-        leaf("extension:load", e::extension_Lorry_load),
-    ], &[
-        state(&[edge(n::extension_wheels, e::extension_Vehicle_wheels, 0, 1)]),
-        end(&[edge(n::extension_axle, e::extension_Lorry_axle, 1, 2)]),
-        state(&[edge(n::extension_load, e::extension_Lorry_load, 2, 3)]),
-        end(&[edge(n::extension_axle, e::extension_Lorry_axle, 1, 2).round(0)]),
-    ])), at(0, 11)).by_extension().attributes(&[
-        attribute(n::plate, s::xs_string).required(),
-        attribute(n::seats, s::xs_unsignedInt),
+    extension_Bus = typed("extension:Bus", t::extension_Lorry, {
+        const L: &[Leaf<'static>] = &of([
+        e::extension_Vehicle_wheels, e::extension_Lorry_axle, e::extension_Lorry_load,
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&steps::<1>(L, &[to(1, 2, 2)])),
+            state(&steps::<1>(L, &[to(2, 3, 3)])),
+            end(&steps::<1>(L, &[to(1, 2, 2).round(0)])),
+        ]))
+    }, at(0, 11)).by_extension().attributes(&[
+        attribute(n::plate, s::xs_string).required(), attribute(n::seats, s::xs_unsignedInt),
     ]);
 }
 

@@ -145,18 +145,29 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    floats_a = element(n::floats_a, t::floats_a, at(0, 13));
-    floats_a_float = element(n::floats_float, t::xs_float, at(0, 3));
-    floats_a_double = element(n::floats_double, t::xs_double, at(0, 1));
+    floats_a = element("floats:a", n::floats_a, t::floats_a, at(0, 13));
+    floats_a_float = element("floats:float", n::floats_float, t::xs_float, at(0, 3));
+    floats_a_double = element("floats:double", n::floats_double, t::xs_double, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -206,13 +217,7 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    floats_a = typed("type of floats:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("floats:float", e::floats_a_float),
-        leaf("floats:double", e::floats_a_double),
-    ], &[(0, NONE), (0, NONE)], &[
-        end(&[edge(n::floats_float, e::floats_a_float, 0, 0)]).or(1),
-        end(&[edge(n::floats_double, e::floats_a_double, 1, 1)]),
-    ])), at(0, 14));
+    floats_a = typed("type of floats:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::floats_a_float, e::floats_a_double]), &[(0, NONE), (0, NONE)]), at(0, 14));
 }
 
 table_rows! {

@@ -148,18 +148,29 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    ids_graph = element(n::ids_graph, t::ids_graph, at(0, 13));
-    ids_graph_node = element(n::ids_node, t::ids_graph_node, at(0, 3));
-    ids_graph_start = element(n::ids_start, t::xs_IDREF, at(0, 7));
+    ids_graph = element("ids:graph", n::ids_graph, t::ids_graph, at(0, 13));
+    ids_graph_node = element("ids:node", n::ids_node, t::ids_graph_node, at(0, 3));
+    ids_graph_start = element("ids:start", n::ids_start, t::xs_IDREF, at(0, 7));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -209,19 +220,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    ids_graph = typed("type of ids:graph", t::xs_anyType, ordered(&sequence(&[
-        leaf("ids:node", e::ids_graph_node),
-        leaf("ids:start", e::ids_graph_start),
-    ], &[(0, NONE), (0, 1)], &[
-        end(&[
-            edge(n::ids_node, e::ids_graph_node, 0, 0),
-            edge(n::ids_start, e::ids_graph_start, 1, 1),
-        ]),
-        end(&[]),
-    ])), at(0, 14));
+    ids_graph = typed("type of ids:graph", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::ids_graph_node, e::ids_graph_start]), &[(0, NONE), (0, 1)]), at(0, 14));
     ids_graph_node = typed("type of ids:node", t::xs_anyType, Content::Empty, at(0, 3)).attributes(&[
-        attribute(n::id, s::xs_ID).required(),
-        attribute(n::next, s::xs_IDREF),
+        attribute(n::id, s::xs_ID).required(), attribute(n::next, s::xs_IDREF),
         attribute(n::all, s::xs_IDREFS),
     ]);
 }

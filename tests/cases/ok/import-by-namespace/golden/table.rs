@@ -155,19 +155,30 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    namespace_all = element(n::namespace_all, t::namespace_all, at(3, 21));
-    a_number = element(n::a_number, t::xs_int, at(0, 3));
-    b_number = element(n::b_number, t::xs_int, at(1, 3));
-    c_number = element(n::c_number, t::xs_int, at(2, 3));
+    namespace_all = element("namespace:all", n::namespace_all, t::namespace_all, at(3, 21));
+    a_number = element("a:number", n::a_number, t::xs_int, at(0, 3));
+    b_number = element("b:number", n::b_number, t::xs_int, at(1, 3));
+    c_number = element("c:number", n::c_number, t::xs_int, at(2, 3));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -217,16 +228,7 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    namespace_all = typed("type of namespace:all", t::xs_anyType, ordered(&sequence(&[
-        leaf("a:number", e::a_number),
-        leaf("b:number", e::b_number),
-        leaf("c:number", e::c_number),
-    ], &[(1, 1), (1, 1), (1, 1)], &[
-        state(&[edge(n::a_number, e::a_number, 0, 1)]),
-        state(&[edge(n::b_number, e::b_number, 1, 2)]),
-        state(&[edge(n::c_number, e::c_number, 2, 3)]),
-        end(&[]),
-    ])), at(3, 22));
+    namespace_all = typed("type of namespace:all", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::a_number, e::b_number, e::c_number]), &[(1, 1), (1, 1), (1, 1)]), at(3, 22));
 }
 
 table_rows! {

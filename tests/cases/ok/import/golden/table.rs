@@ -165,24 +165,35 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    import_party = element(n::import_party, t::import_party, at(3, 22));
-    import_party_name = element(n::import_name, t::xs_string, at(3, 3));
-    import_party_host = element(n::import_host, t::p_Person, at(3, 2));
-    import_party_place = element(n::import_place, t::o_Place, at(3, 1));
-    p_person = element(n::p_person, t::p_Person, at(1, 7));
-    p_Person_name = element(n::p_name, t::xs_string, at(1, 5));
-    o_Place = element(n::o_Place, t::o_Place, at(2, 7));
-    o_Place_town = element(n::o_town, t::xs_string, at(2, 4));
-    plain = element(n::plain, t::xs_int, at(0, 3));
+    import_party = element("import:party", n::import_party, t::import_party, at(3, 22));
+    import_party_name = element("import:name", n::import_name, t::xs_string, at(3, 3));
+    import_party_host = element("import:host", n::import_host, t::p_Person, at(3, 2));
+    import_party_place = element("import:place", n::import_place, t::o_Place, at(3, 1));
+    p_person = element("p:person", n::p_person, t::p_Person, at(1, 7));
+    p_Person_name = element("p:name", n::p_name, t::xs_string, at(1, 5));
+    o_Place = element("o:Place", n::o_Place, t::o_Place, at(2, 7));
+    o_Place_town = element("o:town", n::o_town, t::xs_string, at(2, 4));
+    plain = element("plain", n::plain, t::xs_int, at(0, 3));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -232,37 +243,13 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    import_party = typed("type of import:party", t::xs_anyType, ordered(&sequence(&[
-        leaf("import:name", e::import_party_name),
-        leaf("p:person", e::p_person),
-        leaf("import:host", e::import_party_host),
-        leaf("import:place", e::import_party_place),
-        leaf("o:Place", e::o_Place),
-    ], &[(1, 1), (1, NONE), (1, 1), (1, 1), (0, 1)], &[
-        state(&[edge(n::import_name, e::import_party_name, 0, 1)]),
-        state(&[edge(n::p_person, e::p_person, 1, 2)]),
-        state(&[
-            edge(n::p_person, e::p_person, 1, 2),
-            edge(n::import_host, e::import_party_host, 2, 3),
-        ]),
-        state(&[edge(n::import_place, e::import_party_place, 3, 4)]),
-        end(&[edge(n::o_Place, e::o_Place, 4, 5)]),
-        end(&[]),
-    ])), at(3, 23)).attributes(&[
-        attribute(n::p_level, s::xs_int),
-    ]);
-    p_Person = typed("p:Person", t::xs_anyType, ordered(&sequence(&[
-        leaf("p:name", e::p_Person_name),
-    ], &[(1, 1)], &[
-        state(&[edge(n::p_name, e::p_Person_name, 0, 1)]),
-        end(&[]),
-    ])), at(1, 10));
-    o_Place = typed("o:Place", t::xs_anyType, ordered(&sequence(&[
-        leaf("o:town", e::o_Place_town),
-    ], &[(1, 1)], &[
-        state(&[edge(n::o_town, e::o_Place_town, 0, 1)]),
-        end(&[]),
-    ])), at(2, 9));
+    import_party = typed("type of import:party", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::import_party_name, e::p_person, e::import_party_host, e::import_party_place, e::o_Place,
+    ]), &[
+        (1, 1), (1, NONE), (1, 1), (1, 1), (0, 1),
+    ]), at(3, 23)).attributes(&[attribute(n::p_level, s::xs_int)]);
+    p_Person = typed("p:Person", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::p_Person_name]), &[(1, 1)]), at(1, 10));
+    o_Place = typed("o:Place", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::o_Place_town]), &[(1, 1)]), at(2, 9));
 }
 
 table_rows! {

@@ -149,22 +149,33 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    decimals_a = element(n::decimals_a, t::decimals_a, at(0, 14));
-    decimals_a_integer = element(n::decimals_integer, t::xs_integer, at(0, 3));
-    decimals_a_decimal = element(n::decimals_decimal, t::xs_decimal, at(0, 1));
-    decimals_a_long = element(n::decimals_long, t::xs_long, at(0, 1));
-    decimals_a_byte = element(n::decimals_byte, t::xs_unsignedByte, at(0, 1));
-    decimals_a_negative = element(n::decimals_negative, t::xs_negativeInteger, at(0, 1));
-    decimals_a_flag = element(n::decimals_flag, t::xs_boolean, at(0, 1));
+    decimals_a = element("decimals:a", n::decimals_a, t::decimals_a, at(0, 14));
+    decimals_a_integer = element("decimals:integer", n::decimals_integer, t::xs_integer, at(0, 3));
+    decimals_a_decimal = element("decimals:decimal", n::decimals_decimal, t::xs_decimal, at(0, 1));
+    decimals_a_long = element("decimals:long", n::decimals_long, t::xs_long, at(0, 1));
+    decimals_a_byte = element("decimals:byte", n::decimals_byte, t::xs_unsignedByte, at(0, 1));
+    decimals_a_negative = element("decimals:negative", n::decimals_negative, t::xs_negativeInteger, at(0, 1));
+    decimals_a_flag = element("decimals:flag", n::decimals_flag, t::xs_boolean, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -214,21 +225,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    decimals_a = typed("type of decimals:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("decimals:integer", e::decimals_a_integer),
-        leaf("decimals:decimal", e::decimals_a_decimal),
-        leaf("decimals:long", e::decimals_a_long),
-        leaf("decimals:byte", e::decimals_a_byte),
-        leaf("decimals:negative", e::decimals_a_negative),
-        leaf("decimals:flag", e::decimals_a_flag),
-    ], &[(0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE)], &[
-        end(&[edge(n::decimals_integer, e::decimals_a_integer, 0, 0)]).or(1),
-        end(&[edge(n::decimals_decimal, e::decimals_a_decimal, 1, 1)]).or(2),
-        end(&[edge(n::decimals_long, e::decimals_a_long, 2, 2)]).or(3),
-        end(&[edge(n::decimals_byte, e::decimals_a_byte, 3, 3)]).or(4),
-        end(&[edge(n::decimals_negative, e::decimals_a_negative, 4, 4)]).or(5),
-        end(&[edge(n::decimals_flag, e::decimals_a_flag, 5, 5)]),
-    ])), at(0, 15));
+    decimals_a = typed("type of decimals:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::decimals_a_integer, e::decimals_a_decimal, e::decimals_a_long, e::decimals_a_byte,
+        e::decimals_a_negative, e::decimals_a_flag,
+    ]), &[
+        (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
+    ]), at(0, 15));
 }
 
 table_rows! {

@@ -155,20 +155,31 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    facets_a = element(n::facets_a, t::facets_a, at(0, 13));
-    facets_a_code = element(n::facets_code, t::facets_Code, at(0, 3));
-    facets_a_name = element(n::facets_name, t::facets_Name, at(0, 1));
-    facets_a_hash = element(n::facets_hash, t::facets_Hash, at(0, 1));
-    facets_a_blob = element(n::facets_blob, t::facets_Blob, at(0, 1));
+    facets_a = element("facets:a", n::facets_a, t::facets_a, at(0, 13));
+    facets_a_code = element("facets:code", n::facets_code, t::facets_Code, at(0, 3));
+    facets_a_name = element("facets:name", n::facets_name, t::facets_Name, at(0, 1));
+    facets_a_hash = element("facets:hash", n::facets_hash, t::facets_Hash, at(0, 1));
+    facets_a_blob = element("facets:blob", n::facets_blob, t::facets_Blob, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -218,18 +229,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    facets_a = typed("type of facets:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("facets:code", e::facets_a_code),
-        leaf("facets:name", e::facets_a_name),
-        leaf("facets:hash", e::facets_a_hash),
-        leaf("facets:blob", e::facets_a_blob),
-    ], &[(0, 1), (0, 1), (0, 1), (0, 1)], &[
-        end(&[edge(n::facets_code, e::facets_a_code, 0, 1)]).or(1),
-        end(&[edge(n::facets_name, e::facets_a_name, 1, 2)]).or(2),
-        end(&[edge(n::facets_hash, e::facets_a_hash, 2, 3)]).or(3),
-        end(&[edge(n::facets_blob, e::facets_a_blob, 3, 4)]),
-        end(&[]),
-    ])), at(0, 14));
+    facets_a = typed("type of facets:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::facets_a_code, e::facets_a_name, e::facets_a_hash, e::facets_a_blob,
+    ]), &[(0, 1), (0, 1), (0, 1), (0, 1)]), at(0, 14));
     facets_Code = typed("facets:Code", t::xs_string, Content::Simple(s::facets_Code), at(0, 10));
     facets_Name = typed("facets:Name", t::xs_token, Content::Simple(s::facets_Name), at(0, 3));
     facets_Hash = typed("facets:Hash", t::xs_hexBinary, Content::Simple(s::facets_Hash), at(0, 3));

@@ -153,19 +153,30 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    lists_data = element(n::lists_data, t::lists_data, at(0, 13));
-    lists_data_row = element(n::lists_row, t::lists_Row, at(0, 3));
-    lists_data_words = element(n::lists_words, t::xs_NMTOKENS, at(0, 1));
-    lists_data_point = element(n::lists_point, t::lists_Point, at(0, 1));
+    lists_data = element("lists:data", n::lists_data, t::lists_data, at(0, 13));
+    lists_data_row = element("lists:row", n::lists_row, t::lists_Row, at(0, 3));
+    lists_data_words = element("lists:words", n::lists_words, t::xs_NMTOKENS, at(0, 1));
+    lists_data_point = element("lists:point", n::lists_point, t::lists_Point, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -215,21 +226,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    lists_data = typed("type of lists:data", t::xs_anyType, ordered(&sequence(&[
-        leaf("lists:row", e::lists_data_row),
-        leaf("lists:words", e::lists_data_words),
-        leaf("lists:point", e::lists_data_point),
-    ], &[(1, NONE), (0, 1), (0, 1)], &[
-        state(&[edge(n::lists_row, e::lists_data_row, 0, 1)]),
-        end(&[
-            edge(n::lists_row, e::lists_data_row, 0, 1),
-            edge(n::lists_words, e::lists_data_words, 1, 2),
-        ]).or(2),
-        end(&[edge(n::lists_point, e::lists_data_point, 2, 3)]),
-        end(&[]),
-    ])), at(0, 14)).attributes(&[
-        attribute(n::flags, s::lists_Flags),
-    ]);
+    lists_data = typed("type of lists:data", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::lists_data_row, e::lists_data_words, e::lists_data_point,
+    ]), &[(1, NONE), (0, 1), (0, 1)]), at(0, 14)).attributes(&[attribute(n::flags, s::lists_Flags)]);
     lists_Row = typed("lists:Row", t::xs_anySimpleType, Content::Simple(s::lists_Row), at(0, 10));
     lists_Point = typed("lists:Point", t::part, Content::Simple(s::lists_Point), at(0, 4));
     part = typed("part of a simple type", t::xs_anySimpleType, Content::Simple(s::part), at(0, 2));

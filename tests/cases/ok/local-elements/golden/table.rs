@@ -148,22 +148,33 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    elements_item = element(n::elements_item, t::elements_item, at(0, 14));
-    elements_item_item = element(n::elements_item, t::elements_item_item, at(0, 3));
-    elements_item_item_item = element(n::elements_item, t::xs_int, at(0, 2));
-    elements_item_value = element(n::elements_value, t::xs_date, at(0, 3));
-    elements_item_other = element(n::elements_other, t::elements_item_other, at(0, 1));
-    elements_item_other_value = element(n::elements_value, t::xs_boolean, at(0, 3));
-    elements_item_other_item = element(n::elements_item, t::elements_Item, at(0, 1));
+    elements_item = element("elements:item", n::elements_item, t::elements_item, at(0, 14));
+    elements_item_item = element("elements:item", n::elements_item, t::elements_item_item, at(0, 3));
+    elements_item_item_item = element("elements:item", n::elements_item, t::xs_int, at(0, 2));
+    elements_item_value = element("elements:value", n::elements_value, t::xs_date, at(0, 3));
+    elements_item_other = element("elements:other", n::elements_other, t::elements_item_other, at(0, 1));
+    elements_item_other_value = element("elements:value", n::elements_value, t::xs_boolean, at(0, 3));
+    elements_item_other_item = element("elements:item", n::elements_item, t::elements_Item, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -213,32 +224,13 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    elements_item = typed("type of elements:item", t::xs_anyType, ordered(&sequence(&[
-        leaf("elements:item", e::elements_item_item),
-        leaf("elements:value", e::elements_item_value),
-        leaf("elements:other", e::elements_item_other),
-    ], &[(0, 1), (0, 1), (0, 1)], &[
-        end(&[edge(n::elements_item, e::elements_item_item, 0, 1)]).or(1),
-        end(&[edge(n::elements_value, e::elements_item_value, 1, 2)]).or(2),
-        end(&[edge(n::elements_other, e::elements_item_other, 2, 3)]),
-        end(&[]),
-    ])), at(0, 15));
-    elements_item_item = typed("type of elements:item", t::xs_anyType, ordered(&sequence(&[
-        leaf("elements:item", e::elements_item_item_item),
-    ], &[(1, 1)], &[
-        state(&[edge(n::elements_item, e::elements_item_item_item, 0, 1)]),
-        end(&[]),
-    ])), at(0, 3));
-    elements_item_other = typed("type of elements:other", t::xs_anyType, ordered(&sequence(&[
-        leaf("elements:value", e::elements_item_other_value),
-        leaf("elements:item", e::elements_item_other_item),
-    ], &[(1, 1), (1, 1)], &[
-        state(&[edge(n::elements_value, e::elements_item_other_value, 0, 1)]),
-        state(&[edge(n::elements_item, e::elements_item_other_item, 1, 2)]),
-        end(&[]),
-    ])), at(0, 6)).attributes(&[
-        attribute(n::value, s::xs_string),
-    ]);
+    elements_item = typed("type of elements:item", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::elements_item_item, e::elements_item_value, e::elements_item_other,
+    ]), &[(0, 1), (0, 1), (0, 1)]), at(0, 15));
+    elements_item_item = typed("type of elements:item", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::elements_item_item_item]), &[(1, 1)]), at(0, 3));
+    elements_item_other = typed("type of elements:other", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::elements_item_other_value, e::elements_item_other_item,
+    ]), &[(1, 1), (1, 1)]), at(0, 6)).attributes(&[attribute(n::value, s::xs_string)]);
     elements_Item = typed("elements:Item", t::xs_anyType, Content::Empty, at(0, 12)).attributes(&[
         attribute(n::value, s::xs_decimal).required(),
     ]);

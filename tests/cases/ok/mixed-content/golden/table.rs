@@ -153,21 +153,32 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    content_text = element(n::content_text, t::content_Text, at(0, 13));
-    content_Text_b = element(n::content_b, t::content_Text, at(0, 4));
-    content_Text_link = element(n::content_link, t::content_Text_link, at(0, 1));
-    content_Text_term = element(n::content_term, t::content_Term, at(0, 5));
-    content_Term_word = element(n::content_word, t::xs_string, at(0, 6));
-    content_Term_meaning = element(n::content_meaning, t::xs_string, at(0, 1));
+    content_text = element("content:text", n::content_text, t::content_Text, at(0, 13));
+    content_Text_b = element("content:b", n::content_b, t::content_Text, at(0, 4));
+    content_Text_link = element("content:link", n::content_link, t::content_Text_link, at(0, 1));
+    content_Text_term = element("content:term", n::content_term, t::content_Term, at(0, 5));
+    content_Term_word = element("content:word", n::content_word, t::xs_string, at(0, 6));
+    content_Term_meaning = element("content:meaning", n::content_meaning, t::xs_string, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -217,33 +228,26 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    content_Text = typed("content:Text", t::xs_anyType, ordered(&automaton(&[
-        leaf("content:b", e::content_Text_b),
-        leaf("content:link", e::content_Text_link),
-        leaf("content:term", e::content_Text_term),
-    ], &[
-        end(&[
-            edge(n::content_b, e::content_Text_b, 0, 1),
-            edge(n::content_link, e::content_Text_link, 1, 1),
-            edge(n::content_term, e::content_Text_term, 2, 1),
-        ]),
-        end(&[
-            edge(n::content_b, e::content_Text_b, 0, 1).round(0),
-            edge(n::content_link, e::content_Text_link, 1, 1).round(0),
-            edge(n::content_term, e::content_Text_term, 2, 1).round(0),
-        ]),
-    ])), at(0, 15)).mixed();
-    content_Text_link = typed("type of content:link", t::xs_anyType, Content::Empty, at(0, 4)).mixed().attributes(&[
-        attribute(n::to, s::xs_anyURI),
+    content_Text = typed("content:Text", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([
+        e::content_Text_b, e::content_Text_link, e::content_Text_term,
     ]);
-    content_Term = typed("content:Term", t::xs_anyType, ordered(&automaton(&[
-        leaf("content:word", e::content_Term_word),
-        leaf("content:meaning", e::content_Term_meaning),
-    ], &[
-        state(&[edge(n::content_word, e::content_Term_word, 0, 1)]),
-        end(&[edge(n::content_meaning, e::content_Term_meaning, 1, 2)]),
-        end(&[]),
-    ])), at(0, 8)).mixed();
+        ordered(&automaton(L, &[
+            end(&steps::<3>(L, &[to(0, 3, 1)])),
+            end(&steps::<3>(L, &[to(0, 3, 1).round(0)])),
+        ]))
+    }, at(0, 15)).mixed();
+    content_Text_link = typed("type of content:link", t::xs_anyType, Content::Empty, at(0, 4)).mixed().attributes(&[attribute(n::to, s::xs_anyURI)]);
+    content_Term = typed("content:Term", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([
+        e::content_Term_word, e::content_Term_meaning,
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&steps::<1>(L, &[to(1, 2, 2)])),
+            end(&[]),
+        ]))
+    }, at(0, 8)).mixed();
 }
 
 table_rows! {

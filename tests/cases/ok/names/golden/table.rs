@@ -175,33 +175,44 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    names_type = element(n::names_type, t::names_struct, at(0, 13));
-    names_struct_fn = element(n::names_fn, t::xs_string, at(0, 4));
-    names_struct_self = element(n::names_self, t::xs_string, at(0, 1));
-    names_struct_Self = element(n::names_Self, t::xs_string, at(0, 1));
-    names_struct_a_b = element(n::names_a_b, t::xs_string, at(0, 1));
-    names_struct_a_b_again = element(n::names_a_b_again, t::xs_string, at(0, 1));
-    names_struct_aB = element(n::names_aB, t::xs_string, at(0, 1));
-    names_struct____ = element(n::names__, t::xs_string, at(0, 1));
-    names_struct___1_ = element(n::names__1, t::xs_string, at(0, 1));
-    names_struct_größe = element(n::names_größe, t::xs_string, at(0, 1));
-    names_struct_value = element(n::names_value, t::names_Option, at(0, 1));
-    names_struct_none = element(n::names_none, t::names_None, at(0, 1));
-    names_struct_string = element(n::names_string, t::names_String, at(0, 1));
-    names_struct_vec = element(n::names_vec, t::names_Vec, at(0, 1));
-    names_Option_Some = element(n::names_Some, t::xs_int, at(0, 10));
-    names_Option_some = element(n::names_some, t::xs_int, at(0, 1));
-    names_Option_Ok = element(n::names_Ok, t::xs_int, at(0, 1));
-    names_Vec_Text = element(n::names_Text, t::xs_string, at(0, 8));
+    names_type = element("names:type", n::names_type, t::names_struct, at(0, 13));
+    names_struct_fn = element("names:fn", n::names_fn, t::xs_string, at(0, 4));
+    names_struct_self = element("names:self", n::names_self, t::xs_string, at(0, 1));
+    names_struct_Self = element("names:Self", n::names_Self, t::xs_string, at(0, 1));
+    names_struct_a_b = element("names:a-b", n::names_a_b, t::xs_string, at(0, 1));
+    names_struct_a_b_again = element("names:a_b", n::names_a_b_again, t::xs_string, at(0, 1));
+    names_struct_aB = element("names:aB", n::names_aB, t::xs_string, at(0, 1));
+    names_struct____ = element("names:_", n::names__, t::xs_string, at(0, 1));
+    names_struct___1_ = element("names:_1", n::names__1, t::xs_string, at(0, 1));
+    names_struct_größe = element("names:größe", n::names_größe, t::xs_string, at(0, 1));
+    names_struct_value = element("names:value", n::names_value, t::names_Option, at(0, 1));
+    names_struct_none = element("names:none", n::names_none, t::names_None, at(0, 1));
+    names_struct_string = element("names:string", n::names_string, t::names_String, at(0, 1));
+    names_struct_vec = element("names:vec", n::names_vec, t::names_Vec, at(0, 1));
+    names_Option_Some = element("names:Some", n::names_Some, t::xs_int, at(0, 10));
+    names_Option_some = element("names:some", n::names_some, t::xs_int, at(0, 1));
+    names_Option_Ok = element("names:Ok", n::names_Ok, t::xs_int, at(0, 1));
+    names_Vec_Text = element("names:Text", n::names_Text, t::xs_string, at(0, 8));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -251,68 +262,54 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    names_struct = typed("names:struct", t::xs_anyType, ordered(&automaton(&[
-        leaf("names:fn", e::names_struct_fn),
-        leaf("names:self", e::names_struct_self),
-        leaf("names:Self", e::names_struct_Self),
-        leaf("names:a-b", e::names_struct_a_b),
-        leaf("names:a_b", e::names_struct_a_b_again),
-        leaf("names:aB", e::names_struct_aB),
-        leaf("names:_", e::names_struct____),
-        leaf("names:_1", e::names_struct___1_),
-        leaf("names:größe", e::names_struct_größe),
-        leaf("names:value", e::names_struct_value),
-        leaf("names:none", e::names_struct_none),
-        leaf("names:string", e::names_struct_string),
-        leaf("names:vec", e::names_struct_vec),
-        any(&wildcard(Namespaces::Except(&[0, 1]), Process::Skip)),
-    ], &[
-        state(&[edge(n::names_fn, e::names_struct_fn, 0, 1)]),
-        state(&[edge(n::names_self, e::names_struct_self, 1, 2)]),
-        state(&[edge(n::names_Self, e::names_struct_Self, 2, 3)]),
-        state(&[edge(n::names_a_b, e::names_struct_a_b, 3, 4)]),
-        state(&[edge(n::names_a_b_again, e::names_struct_a_b_again, 4, 5)]),
-        state(&[edge(n::names_aB, e::names_struct_aB, 5, 6)]),
-        state(&[edge(n::names__, e::names_struct____, 6, 7)]),
-        state(&[edge(n::names__1, e::names_struct___1_, 7, 8)]),
-        state(&[edge(n::names_größe, e::names_struct_größe, 8, 9)]),
-        state(&[edge(n::names_value, e::names_struct_value, 9, 10)]),
-        state(&[edge(n::names_none, e::names_struct_none, 10, 11)]),
-        state(&[edge(n::names_string, e::names_struct_string, 11, 12)]),
-        end(&[edge(n::names_vec, e::names_struct_vec, 12, 13)]).or(13),
-        end(&[any_edge(13, 14)]),
-        end(&[]),
-    ])), at(0, 15)).attributes(&[
-        attribute(n::fn_, s::xs_string),
-        attribute(n::any, s::xs_string),
+    names_struct = typed("names:struct", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &join::<14>(&[
+        &of([
+        e::names_struct_fn, e::names_struct_self, e::names_struct_Self, e::names_struct_a_b,
+        e::names_struct_a_b_again, e::names_struct_aB, e::names_struct____, e::names_struct___1_,
+        e::names_struct_größe, e::names_struct_value, e::names_struct_none,
+        e::names_struct_string, e::names_struct_vec,
+    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Skip))],
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            state(&steps::<1>(L, &[to(1, 2, 2)])),
+            state(&steps::<1>(L, &[to(2, 3, 3)])),
+            state(&steps::<1>(L, &[to(3, 4, 4)])),
+            state(&steps::<1>(L, &[to(4, 5, 5)])),
+            state(&steps::<1>(L, &[to(5, 6, 6)])),
+            state(&steps::<1>(L, &[to(6, 7, 7)])),
+            state(&steps::<1>(L, &[to(7, 8, 8)])),
+            state(&steps::<1>(L, &[to(8, 9, 9)])),
+            state(&steps::<1>(L, &[to(9, 10, 10)])),
+            state(&steps::<1>(L, &[to(10, 11, 11)])),
+            state(&steps::<1>(L, &[to(11, 12, 12)])),
+            end(&steps::<1>(L, &[to(12, 13, 13)])).or(13),
+            end(&steps::<1>(L, &[to(13, 14, 14)])),
+            end(&[]),
+        ]))
+    }, at(0, 15)).attributes(&[
+        attribute(n::fn_, s::xs_string), attribute(n::any, s::xs_string),
         attribute(n::crate_, s::names_Self),
     ]);
-    names_Option = typed("names:Option", t::xs_anyType, ordered(&automaton(&[
-        leaf("names:Some", e::names_Option_Some),
-        leaf("names:some", e::names_Option_some),
-        leaf("names:Ok", e::names_Option_Ok),
-    ], &[
-        state(&[
-            edge(n::names_Some, e::names_Option_Some, 0, 1),
-            edge(n::names_some, e::names_Option_some, 1, 1),
-            edge(n::names_Ok, e::names_Option_Ok, 2, 1),
-        ]),
-        end(&[
-            edge(n::names_Some, e::names_Option_Some, 0, 1).round(0),
-            edge(n::names_some, e::names_Option_some, 1, 1).round(0),
-            edge(n::names_Ok, e::names_Option_Ok, 2, 1).round(0),
-        ]),
-    ])), at(0, 22));
-    names_None = typed("names:None", t::xs_anyType, Content::Empty, at(0, 7));
-    names_String = typed("names:String", t::xs_string, Content::Simple(s::xs_string), at(0, 1)).by_extension().attributes(&[
-        attribute(n::value, s::xs_int),
+    names_Option = typed("names:Option", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([
+        e::names_Option_Some, e::names_Option_some, e::names_Option_Ok,
     ]);
-    names_Vec = typed("names:Vec", t::xs_anyType, ordered(&automaton(&[
-        leaf("names:Text", e::names_Vec_Text),
-    ], &[
-        end(&[edge(n::names_Text, e::names_Vec_Text, 0, 1)]),
-        end(&[]),
-    ])), at(0, 3)).mixed();
+        ordered(&automaton(L, &[
+            state(&steps::<3>(L, &[to(0, 3, 1)])),
+            end(&steps::<3>(L, &[to(0, 3, 1).round(0)])),
+        ]))
+    }, at(0, 22));
+    names_None = typed("names:None", t::xs_anyType, Content::Empty, at(0, 7));
+    names_String = typed("names:String", t::xs_string, Content::Simple(s::xs_string), at(0, 1)).by_extension().attributes(&[attribute(n::value, s::xs_int)]);
+    names_Vec = typed("names:Vec", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([e::names_Vec_Text]);
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&[]),
+        ]))
+    }, at(0, 3)).mixed();
     names_Self = typed("names:Self", t::xs_token, Content::Simple(s::names_Self), at(0, 3));
 }
 

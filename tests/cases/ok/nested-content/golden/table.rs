@@ -159,24 +159,35 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    content_shelf = element(n::content_shelf, t::content_shelf, at(0, 13));
-    content_shelf_book = element(n::content_book, t::content_Book, at(0, 3));
-    content_shelf_box = element(n::content_box, t::content_Box, at(0, 1));
-    content_Book_title = element(n::content_title, t::xs_string, at(0, 7));
-    content_Book_author = element(n::content_author, t::xs_string, at(0, 1));
-    content_Book_isbn = element(n::content_isbn, t::content_Isbn, at(0, 1));
-    content_Book_class = element(n::content_class, t::xs_QName, at(0, 1));
-    content_Box_width = element(n::content_width, t::xs_int, at(0, 8));
-    content_Box_label = element(n::content_label, t::xs_string, at(0, 1));
+    content_shelf = element("content:shelf", n::content_shelf, t::content_shelf, at(0, 13));
+    content_shelf_book = element("content:book", n::content_book, t::content_Book, at(0, 3));
+    content_shelf_box = element("content:box", n::content_box, t::content_Box, at(0, 1));
+    content_Book_title = element("content:title", n::content_title, t::xs_string, at(0, 7));
+    content_Book_author = element("content:author", n::content_author, t::xs_string, at(0, 1));
+    content_Book_isbn = element("content:isbn", n::content_isbn, t::content_Isbn, at(0, 1));
+    content_Book_class = element("content:class", n::content_class, t::xs_QName, at(0, 1));
+    content_Box_width = element("content:width", n::content_width, t::xs_int, at(0, 8));
+    content_Box_label = element("content:label", n::content_label, t::xs_string, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -226,40 +237,18 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    content_shelf = typed("type of content:shelf", t::xs_anyType, ordered(&sequence(&[
-        leaf("content:book", e::content_shelf_book),
-        leaf("content:box", e::content_shelf_box),
-    ], &[(0, NONE), (0, 1)], &[
-        end(&[
-            edge(n::content_book, e::content_shelf_book, 0, 0),
-            edge(n::content_box, e::content_shelf_box, 1, 1),
-        ]),
-        end(&[]),
-    ])), at(0, 14));
-    content_Book = typed("content:Book", t::xs_anyType, ordered(&sequence(&[
-        leaf("content:title", e::content_Book_title),
-        leaf("content:author", e::content_Book_author),
-        leaf("content:isbn", e::content_Book_isbn),
-        leaf("content:class", e::content_Book_class),
-    ], &[(1, 1), (1, 3), (0, 1), (0, 1)], &[
-        state(&[edge(n::content_title, e::content_Book_title, 0, 1)]),
-        state(&[edge(n::content_author, e::content_Book_author, 1, 2)]),
-        end(&[
-            edge(n::content_author, e::content_Book_author, 1, 2),
-            edge(n::content_isbn, e::content_Book_isbn, 2, 3),
-        ]).counted(1, 3).or(3),
-        end(&[edge(n::content_class, e::content_Book_class, 3, 4)]),
-        end(&[]),
-    ])), at(0, 8)).attributes(&[
-        attribute(n::year, s::xs_unsignedShort).required(),
-        attribute(n::isbn, s::content_Isbn),
+    content_shelf = typed("type of content:shelf", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::content_shelf_book, e::content_shelf_box,
+    ]), &[(0, NONE), (0, 1)]), at(0, 14));
+    content_Book = typed("content:Book", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::content_Book_title, e::content_Book_author, e::content_Book_isbn, e::content_Book_class,
+    ]), &[(1, 1), (1, 3), (0, 1), (0, 1)]), at(0, 8)).attributes(&[
+        attribute(n::year, s::xs_unsignedShort).required(), attribute(n::isbn, s::content_Isbn),
     ]);
-    content_Box = typed("content:Box", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("content:width", e::content_Box_width),
-        leaf("content:label", e::content_Box_label),
-    ], bounds: &[(1, 1), (0, 2)], members: &[
-        (n::content_label, e::content_Box_label, 1),
-        (n::content_width, e::content_Box_width, 0),
+    content_Box = typed("content:Box", t::xs_anyType, unordered(&All { leaves: &of([
+        e::content_Box_width, e::content_Box_label,
+    ]), bounds: &[(1, 1), (0, 2)], members: &[
+        (n::content_label, e::content_Box_label, 1), (n::content_width, e::content_Box_width, 0),
     ], is_optional: false }), at(0, 11));
     content_Isbn = typed("content:Isbn", t::xs_token, Content::Simple(s::content_Isbn), at(0, 7));
 }

@@ -154,22 +154,33 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    nillable_form = element(n::nillable_form, t::nillable_form, at(0, 13));
-    nillable_form_age = element(n::nillable_age, t::xs_int, at(0, 3)).nillable();
-    nillable_form_name = element(n::nillable_name, t::nillable_form_name, at(0, 1)).nillable();
-    nillable_form_name_first = element(n::nillable_first, t::xs_string, at(0, 2));
-    nillable_form_town = element(n::nillable_town, t::xs_string, at(0, 4));
-    nillable_form_place = element(n::nillable_place, t::nillable_Place, at(0, 1)).nillable();
-    nillable_Country_name = element(n::nillable_name, t::xs_string, at(0, 10));
+    nillable_form = element("nillable:form", n::nillable_form, t::nillable_form, at(0, 13));
+    nillable_form_age = element("nillable:age", n::nillable_age, t::xs_int, at(0, 3)).nillable();
+    nillable_form_name = element("nillable:name", n::nillable_name, t::nillable_form_name, at(0, 1)).nillable();
+    nillable_form_name_first = element("nillable:first", n::nillable_first, t::xs_string, at(0, 2));
+    nillable_form_town = element("nillable:town", n::nillable_town, t::xs_string, at(0, 4));
+    nillable_form_place = element("nillable:place", n::nillable_place, t::nillable_Place, at(0, 1)).nillable();
+    nillable_Country_name = element("nillable:name", n::nillable_name, t::xs_string, at(0, 10));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -219,34 +230,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    nillable_form = typed("type of nillable:form", t::xs_anyType, ordered(&sequence(&[
-        leaf("nillable:age", e::nillable_form_age),
-        leaf("nillable:name", e::nillable_form_name),
-        leaf("nillable:town", e::nillable_form_town),
-        leaf("nillable:place", e::nillable_form_place),
-    ], &[(1, 1), (0, NONE), (0, 1), (0, NONE)], &[
-        state(&[edge(n::nillable_age, e::nillable_form_age, 0, 1)]),
-        end(&[
-            edge(n::nillable_name, e::nillable_form_name, 1, 1),
-            edge(n::nillable_town, e::nillable_form_town, 2, 2),
-        ]).or(2),
-        end(&[edge(n::nillable_place, e::nillable_form_place, 3, 2)]),
-    ])), at(0, 14));
-    nillable_form_name = typed("type of nillable:name", t::xs_anyType, ordered(&sequence(&[
-        leaf("nillable:first", e::nillable_form_name_first),
-    ], &[(1, 1)], &[
-        state(&[edge(n::nillable_first, e::nillable_form_name_first, 0, 1)]),
-        end(&[]),
-    ])), at(0, 4)).attributes(&[
-        attribute(n::id, s::xs_int).required(),
-    ]);
+    nillable_form = typed("type of nillable:form", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::nillable_form_age, e::nillable_form_name, e::nillable_form_town, e::nillable_form_place,
+    ]), &[(1, 1), (0, NONE), (0, 1), (0, NONE)]), at(0, 14));
+    nillable_form_name = typed("type of nillable:name", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::nillable_form_name_first]), &[(1, 1)]), at(0, 4)).attributes(&[attribute(n::id, s::xs_int).required()]);
     nillable_Place = typed("nillable:Place", t::xs_anyType, Content::Empty, at(0, 11)).is_abstract();
-    nillable_Country = typed("nillable:Country", t::nillable_Place, ordered(&sequence(&[
-        leaf("nillable:name", e::nillable_Country_name),
-    ], &[(1, 1)], &[
-        state(&[edge(n::nillable_name, e::nillable_Country_name, 0, 1)]),
-        end(&[]),
-    ])), at(0, 2)).by_extension().attributes(&[
+    nillable_Country = typed("nillable:Country", t::nillable_Place, table_sequence!(ELEMENTS, HEADS, &of([e::nillable_Country_name]), &[(1, 1)]), at(0, 2)).by_extension().attributes(&[
         attribute(n::code, s::xs_NCName).required(),
     ]);
 }

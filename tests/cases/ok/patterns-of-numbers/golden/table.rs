@@ -160,21 +160,32 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    numbers_order = element(n::numbers_order, t::numbers_order, at(0, 14));
-    numbers_order_code = element(n::numbers_code, t::numbers_Code, at(0, 3));
-    numbers_order_price = element(n::numbers_price, t::numbers_Price, at(0, 1));
-    numbers_order_terms = element(n::numbers_terms, t::numbers_Terms, at(0, 1));
-    numbers_order_weight = element(n::numbers_weight, t::numbers_order_weight, at(0, 1));
-    numbers_order_codes = element(n::numbers_codes, t::numbers_order_codes, at(0, 7));
+    numbers_order = element("numbers:order", n::numbers_order, t::numbers_order, at(0, 14));
+    numbers_order_code = element("numbers:code", n::numbers_code, t::numbers_Code, at(0, 3));
+    numbers_order_price = element("numbers:price", n::numbers_price, t::numbers_Price, at(0, 1));
+    numbers_order_terms = element("numbers:terms", n::numbers_terms, t::numbers_Terms, at(0, 1));
+    numbers_order_weight = element("numbers:weight", n::numbers_weight, t::numbers_order_weight, at(0, 1));
+    numbers_order_codes = element("numbers:codes", n::numbers_codes, t::numbers_order_codes, at(0, 7));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -224,23 +235,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    numbers_order = typed("type of numbers:order", t::xs_anyType, ordered(&sequence(&[
-        leaf("numbers:code", e::numbers_order_code),
-        leaf("numbers:price", e::numbers_order_price),
-        leaf("numbers:terms", e::numbers_order_terms),
-        leaf("numbers:weight", e::numbers_order_weight),
-        leaf("numbers:codes", e::numbers_order_codes),
-    ], &[(1, NONE), (1, 1), (0, 1), (0, 1), (0, 1)], &[
-        state(&[edge(n::numbers_code, e::numbers_order_code, 0, 1)]),
-        state(&[
-            edge(n::numbers_code, e::numbers_order_code, 0, 1),
-            edge(n::numbers_price, e::numbers_order_price, 1, 2),
-        ]),
-        end(&[edge(n::numbers_terms, e::numbers_order_terms, 2, 3)]).or(3),
-        end(&[edge(n::numbers_weight, e::numbers_order_weight, 3, 4)]).or(4),
-        end(&[edge(n::numbers_codes, e::numbers_order_codes, 4, 5)]),
-        end(&[]),
-    ])), at(0, 15)).attributes(&[
+    numbers_order = typed("type of numbers:order", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::numbers_order_code, e::numbers_order_price, e::numbers_order_terms,
+        e::numbers_order_weight, e::numbers_order_codes,
+    ]), &[
+        (1, NONE), (1, 1), (0, 1), (0, 1), (0, 1),
+    ]), at(0, 15)).attributes(&[
         attribute(n::month, s::numbers_Month).required(),
     ]);
     numbers_order_weight = typed("type of numbers:weight", t::numbers_Weight, Content::Simple(s::numbers_order_weight), at(0, 6)).attributes(&[

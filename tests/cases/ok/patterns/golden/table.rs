@@ -167,24 +167,35 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    patterns_a = element(n::patterns_a, t::patterns_a, at(0, 14));
-    patterns_a_name = element(n::patterns_name, t::patterns_Name, at(0, 3));
-    patterns_a_greek = element(n::patterns_greek, t::patterns_Greek, at(0, 1));
-    patterns_a_consonants = element(n::patterns_consonants, t::patterns_Consonants, at(0, 1));
-    patterns_a_upper = element(n::patterns_upper, t::patterns_Upper, at(0, 1));
-    patterns_a_either = element(n::patterns_either, t::patterns_Either, at(0, 1));
-    patterns_a_both = element(n::patterns_both, t::patterns_Both, at(0, 1));
-    patterns_a_signs = element(n::patterns_signs, t::patterns_Signs, at(0, 1));
-    patterns_a_number = element(n::patterns_number, t::patterns_Number, at(0, 1));
+    patterns_a = element("patterns:a", n::patterns_a, t::patterns_a, at(0, 14));
+    patterns_a_name = element("patterns:name", n::patterns_name, t::patterns_Name, at(0, 3));
+    patterns_a_greek = element("patterns:greek", n::patterns_greek, t::patterns_Greek, at(0, 1));
+    patterns_a_consonants = element("patterns:consonants", n::patterns_consonants, t::patterns_Consonants, at(0, 1));
+    patterns_a_upper = element("patterns:upper", n::patterns_upper, t::patterns_Upper, at(0, 1));
+    patterns_a_either = element("patterns:either", n::patterns_either, t::patterns_Either, at(0, 1));
+    patterns_a_both = element("patterns:both", n::patterns_both, t::patterns_Both, at(0, 1));
+    patterns_a_signs = element("patterns:signs", n::patterns_signs, t::patterns_Signs, at(0, 1));
+    patterns_a_number = element("patterns:number", n::patterns_number, t::patterns_Number, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -234,25 +245,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    patterns_a = typed("type of patterns:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("patterns:name", e::patterns_a_name),
-        leaf("patterns:greek", e::patterns_a_greek),
-        leaf("patterns:consonants", e::patterns_a_consonants),
-        leaf("patterns:upper", e::patterns_a_upper),
-        leaf("patterns:either", e::patterns_a_either),
-        leaf("patterns:both", e::patterns_a_both),
-        leaf("patterns:signs", e::patterns_a_signs),
-        leaf("patterns:number", e::patterns_a_number),
-    ], &[(0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE)], &[
-        end(&[edge(n::patterns_name, e::patterns_a_name, 0, 0)]).or(1),
-        end(&[edge(n::patterns_greek, e::patterns_a_greek, 1, 1)]).or(2),
-        end(&[edge(n::patterns_consonants, e::patterns_a_consonants, 2, 2)]).or(3),
-        end(&[edge(n::patterns_upper, e::patterns_a_upper, 3, 3)]).or(4),
-        end(&[edge(n::patterns_either, e::patterns_a_either, 4, 4)]).or(5),
-        end(&[edge(n::patterns_both, e::patterns_a_both, 5, 5)]).or(6),
-        end(&[edge(n::patterns_signs, e::patterns_a_signs, 6, 6)]).or(7),
-        end(&[edge(n::patterns_number, e::patterns_a_number, 7, 7)]),
-    ])), at(0, 15));
+    patterns_a = typed("type of patterns:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::patterns_a_name, e::patterns_a_greek, e::patterns_a_consonants, e::patterns_a_upper,
+        e::patterns_a_either, e::patterns_a_both, e::patterns_a_signs, e::patterns_a_number,
+    ]), &[
+        (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
+    ]), at(0, 15));
     patterns_Name = typed("patterns:Name", t::xs_string, Content::Simple(s::patterns_Name), at(0, 14));
     patterns_Greek = typed("patterns:Greek", t::xs_string, Content::Simple(s::patterns_Greek), at(0, 3));
     patterns_Consonants = typed("patterns:Consonants", t::xs_string, Content::Simple(s::patterns_Consonants), at(0, 3));

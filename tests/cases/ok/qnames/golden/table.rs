@@ -149,19 +149,30 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    qnames_a = element(n::qnames_a, t::qnames_a, at(0, 14));
-    qnames_a_name = element(n::qnames_name, t::xs_QName, at(0, 3));
-    qnames_a_names = element(n::qnames_names, t::qnames_a_names, at(0, 1));
-    qnames_a_image = element(n::qnames_image, t::qnames_Image, at(0, 3));
+    qnames_a = element("qnames:a", n::qnames_a, t::qnames_a, at(0, 14));
+    qnames_a_name = element("qnames:name", n::qnames_name, t::xs_QName, at(0, 3));
+    qnames_a_names = element("qnames:names", n::qnames_names, t::qnames_a_names, at(0, 1));
+    qnames_a_image = element("qnames:image", n::qnames_image, t::qnames_Image, at(0, 3));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -211,20 +222,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    qnames_a = typed("type of qnames:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("qnames:name", e::qnames_a_name),
-        leaf("qnames:names", e::qnames_a_names),
-        leaf("qnames:image", e::qnames_a_image),
-    ], &[(0, NONE), (0, 1), (0, 1)], &[
-        end(&[
-            edge(n::qnames_name, e::qnames_a_name, 0, 0),
-            edge(n::qnames_names, e::qnames_a_names, 1, 1),
-        ]).or(1),
-        end(&[edge(n::qnames_image, e::qnames_a_image, 2, 2)]),
-        end(&[]),
-    ])), at(0, 15)).attributes(&[
-        attribute(n::ref_, s::xs_QName),
-    ]);
+    qnames_a = typed("type of qnames:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::qnames_a_name, e::qnames_a_names, e::qnames_a_image,
+    ]), &[(0, NONE), (0, 1), (0, 1)]), at(0, 15)).attributes(&[attribute(n::ref_, s::xs_QName)]);
     qnames_a_names = typed("type of qnames:names", t::xs_anySimpleType, Content::Simple(s::qnames_a_names), at(0, 4));
     qnames_Image = typed("qnames:Image", t::xs_NOTATION, Content::Simple(s::qnames_Image), at(0, 11));
 }

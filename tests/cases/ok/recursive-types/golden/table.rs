@@ -154,23 +154,34 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    types_sum = element(n::types_sum, t::types_Term, at(0, 13));
-    types_Term_number = element(n::types_number, t::xs_int, at(0, 4));
-    types_Term_negative = element(n::types_negative, t::types_Term, at(0, 1));
-    types_Term_left = element(n::types_left, t::types_Term, at(0, 2));
-    types_Term_right = element(n::types_right, t::types_Term, at(0, 1));
-    types_Term_list = element(n::types_list, t::types_Terms, at(0, 2));
-    types_Terms_term = element(n::types_term, t::types_Term, at(0, 6));
-    types_Terms_rest = element(n::types_rest, t::types_Terms, at(0, 1));
+    types_sum = element("types:sum", n::types_sum, t::types_Term, at(0, 13));
+    types_Term_number = element("types:number", n::types_number, t::xs_int, at(0, 4));
+    types_Term_negative = element("types:negative", n::types_negative, t::types_Term, at(0, 1));
+    types_Term_left = element("types:left", n::types_left, t::types_Term, at(0, 2));
+    types_Term_right = element("types:right", n::types_right, t::types_Term, at(0, 1));
+    types_Term_list = element("types:list", n::types_list, t::types_Terms, at(0, 2));
+    types_Terms_term = element("types:term", n::types_term, t::types_Term, at(0, 6));
+    types_Terms_rest = element("types:rest", n::types_rest, t::types_Terms, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -220,32 +231,20 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    types_Term = typed("types:Term", t::xs_anyType, ordered(&automaton(&[
-        leaf("types:number", e::types_Term_number),
-        leaf("types:negative", e::types_Term_negative),
-        leaf("types:left", e::types_Term_left),
-        leaf("types:right", e::types_Term_right),
-        leaf("types:list", e::types_Term_list),
-    ], &[
-        state(&[
-            edge(n::types_number, e::types_Term_number, 0, 1),
-            edge(n::types_negative, e::types_Term_negative, 1, 1),
-            edge(n::types_left, e::types_Term_left, 2, 2),
-            edge(n::types_list, e::types_Term_list, 4, 1),
-        ]),
-        end(&[]),
-        end(&[edge(n::types_right, e::types_Term_right, 3, 1)]),
-    ])), at(0, 15));
-    types_Terms = typed("types:Terms", t::xs_anyType, ordered(&sequence(&[
-        leaf("types:term", e::types_Terms_term),
-        leaf("types:rest", e::types_Terms_rest),
-    ], &[(0, NONE), (0, 1)], &[
-        end(&[
-            edge(n::types_term, e::types_Terms_term, 0, 0),
-            edge(n::types_rest, e::types_Terms_rest, 1, 1),
-        ]),
-        end(&[]),
-    ])), at(0, 12));
+    types_Term = typed("types:Term", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([
+        e::types_Term_number, e::types_Term_negative, e::types_Term_left, e::types_Term_right,
+        e::types_Term_list,
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<4>(L, &[to(0, 2, 1), to(2, 3, 2), to(4, 5, 1)])),
+            end(&[]),
+            end(&steps::<1>(L, &[to(3, 4, 1)])),
+        ]))
+    }, at(0, 15));
+    types_Terms = typed("types:Terms", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::types_Terms_term, e::types_Terms_rest,
+    ]), &[(0, NONE), (0, 1)]), at(0, 12));
 }
 
 table_rows! {

@@ -154,20 +154,40 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    redefine_Person_mail = element(n::redefine_mail, t::xs_string, at(1, 17));
-    redefine_Person_more = element(n::redefine_more, t::xs_string, at(1, 10));
-    redefine_person = element(n::redefine_person, t::redefine_Person, at(0, 7));
-    redefine_Person_name = element(n::redefine_name, t::xs_string, at(0, 4));
-    redefine_Person_extra = element(n::redefine_extra, t::xs_string, at(0, 12));
+    redefine_Person_mail = element("redefine:mail", n::redefine_mail, t::xs_string, at(1, 17));
+    redefine_Person_more = element("redefine:more", n::redefine_more, t::xs_string, at(1, 10));
+    redefine_person = element("redefine:person", n::redefine_person, t::redefine_Person, at(0, 7));
+    redefine_Person_name = element("redefine:name", n::redefine_name, t::xs_string, at(0, 4));
+    redefine_Person_extra = element("redefine:extra", n::redefine_extra, t::xs_string, at(0, 12));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
+}
+
+#[allow(non_upper_case_globals, reason = "named as in the schema")]
+mod g {
+    use super::*;
+
+    pub(super) const redefine_Extras: &[Leaf<'static>] = &of([
+        e::redefine_Person_extra, e::redefine_Person_more,
+    ]);
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -217,34 +237,16 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    redefine_Person = typed("redefine:Person", t::part, ordered(&sequence(&[
-        leaf("redefine:name", e::redefine_Person_name),
-        leaf("redefine:extra", e::redefine_Person_extra),
-        leaf("redefine:more", e::redefine_Person_more),
-        leaf("redefine:mail", e::redefine_Person_mail),
-    ], &[(1, 1), (1, 1), (1, 1), (1, 1)], &[
-        state(&[edge(n::redefine_name, e::redefine_Person_name, 0, 1)]),
-        state(&[edge(n::redefine_extra, e::redefine_Person_extra, 1, 2)]),
-        state(&[edge(n::redefine_more, e::redefine_Person_more, 2, 3)]),
-        state(&[edge(n::redefine_mail, e::redefine_Person_mail, 3, 4)]),
-        end(&[]),
-    ])), at(1, 14)).by_extension().attributes(&[
-        attribute(n::grade, s::redefine_Grade),
-        attribute(n::mark, s::xs_int).required(),
+    redefine_Person = typed("redefine:Person", t::part, table_sequence!(ELEMENTS, HEADS, &join::<4>(&[
+        &of([e::redefine_Person_name]), g::redefine_Extras, &of([e::redefine_Person_mail]),
+    ]), &[(1, 1), (1, 1), (1, 1), (1, 1)]), at(1, 14)).by_extension().attributes(&[
+        attribute(n::grade, s::redefine_Grade), attribute(n::mark, s::xs_int).required(),
     ]);
     redefine_Grade = typed("redefine:Grade", t::part_again, Content::Simple(s::redefine_Grade), at(1, 7));
-    part = typed("part of a simple type", t::xs_anyType, ordered(&sequence(&[
-        leaf("redefine:name", e::redefine_Person_name),
-        leaf("redefine:extra", e::redefine_Person_extra),
-        leaf("redefine:more", e::redefine_Person_more),
-    ], &[(1, 1), (1, 1), (1, 1)], &[
-        state(&[edge(n::redefine_name, e::redefine_Person_name, 0, 1)]),
-        state(&[edge(n::redefine_extra, e::redefine_Person_extra, 1, 2)]),
-        state(&[edge(n::redefine_more, e::redefine_Person_more, 2, 3)]),
-        end(&[]),
-    ])), at(0, 9)).attributes(&[
-        attribute(n::grade, s::redefine_Grade),
-        attribute(n::mark, s::xs_int).required(),
+    part = typed("part of a simple type", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<3>(&[
+        &of([e::redefine_Person_name]), g::redefine_Extras,
+    ]), &[(1, 1), (1, 1), (1, 1)]), at(0, 9)).attributes(&[
+        attribute(n::grade, s::redefine_Grade), attribute(n::mark, s::xs_int).required(),
     ]);
     part_again = typed("part of a simple type", t::xs_int, Content::Simple(s::part_again), at(0, 9));
 }

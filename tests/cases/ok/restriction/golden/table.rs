@@ -155,22 +155,33 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    restriction_order = element(n::restriction_order, t::restriction_Order, at(0, 14));
-    restriction_small = element(n::restriction_small, t::restriction_SmallOrder, at(0, 1));
-    restriction_Order_item = element(n::restriction_item, t::xs_string, at(0, 4));
-    restriction_Order_card = element(n::restriction_card, t::xs_string, at(0, 2));
-    restriction_Order_cash = element(n::restriction_cash, t::xs_decimal, at(0, 1));
-    restriction_SmallOrder_item = element(n::restriction_item, t::xs_token, at(0, 12));
-    restriction_SmallOrder_cash = element(n::restriction_cash, t::xs_decimal, at(0, 1));
+    restriction_order = element("restriction:order", n::restriction_order, t::restriction_Order, at(0, 14));
+    restriction_small = element("restriction:small", n::restriction_small, t::restriction_SmallOrder, at(0, 1));
+    restriction_Order_item = element("restriction:item", n::restriction_item, t::xs_string, at(0, 4));
+    restriction_Order_card = element("restriction:card", n::restriction_card, t::xs_string, at(0, 2));
+    restriction_Order_cash = element("restriction:cash", n::restriction_cash, t::xs_decimal, at(0, 1));
+    restriction_SmallOrder_item = element("restriction:item", n::restriction_item, t::xs_token, at(0, 12));
+    restriction_SmallOrder_cash = element("restriction:cash", n::restriction_cash, t::xs_decimal, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -220,34 +231,23 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    restriction_Order = typed("restriction:Order", t::xs_anyType, ordered(&automaton(&[
-        leaf("restriction:item", e::restriction_Order_item),
-        leaf("restriction:card", e::restriction_Order_card),
-        leaf("restriction:cash", e::restriction_Order_cash),
-        any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)),
-    ], &[
-        state(&[edge(n::restriction_item, e::restriction_Order_item, 0, 1)]),
-        end(&[
-            edge(n::restriction_item, e::restriction_Order_item, 0, 1),
-            edge(n::restriction_card, e::restriction_Order_card, 1, 2),
-            edge(n::restriction_cash, e::restriction_Order_cash, 2, 2),
-        ]).or(2),
-        end(&[any_edge(3, 2)]),
-    ])), at(0, 17)).attributes(&[
-        attribute(n::id, s::xs_string),
-        attribute(n::note, s::xs_string),
+    restriction_Order = typed("restriction:Order", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &join::<4>(&[
+        &of([
+        e::restriction_Order_item, e::restriction_Order_card, e::restriction_Order_cash,
+    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
     ]);
-    restriction_SmallOrder = typed("restriction:SmallOrder", t::restriction_Order, ordered(&sequence(&[
-        leaf("restriction:item", e::restriction_SmallOrder_item),
-        leaf("restriction:cash", e::restriction_SmallOrder_cash),
-    ], &[(1, 2), (1, 1)], &[
-        state(&[edge(n::restriction_item, e::restriction_SmallOrder_item, 0, 1)]),
-        state(&[
-            edge(n::restriction_item, e::restriction_SmallOrder_item, 0, 1),
-            edge(n::restriction_cash, e::restriction_SmallOrder_cash, 1, 2),
-        ]).counted(1, 2),
-        end(&[]),
-    ])), at(0, 13)).attributes(&[
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&steps::<3>(L, &[to(0, 1, 1), to(1, 3, 2)])).or(2),
+            end(&steps::<1>(L, &[to(3, 4, 2)])),
+        ]))
+    }, at(0, 17)).attributes(&[
+        attribute(n::id, s::xs_string), attribute(n::note, s::xs_string),
+    ]);
+    restriction_SmallOrder = typed("restriction:SmallOrder", t::restriction_Order, table_sequence!(ELEMENTS, HEADS, &of([
+        e::restriction_SmallOrder_item, e::restriction_SmallOrder_cash,
+    ]), &[(1, 2), (1, 1)]), at(0, 13)).attributes(&[
         attribute(n::id, s::xs_NCName).required(),
     ]);
 }

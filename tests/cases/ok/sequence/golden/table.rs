@@ -149,20 +149,31 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    sequence_letter = element(n::sequence_letter, t::sequence_Letter, at(0, 13));
-    sequence_Letter_from = element(n::sequence_from, t::xs_string, at(0, 5));
-    sequence_Letter_to = element(n::sequence_to, t::xs_string, at(0, 1));
-    sequence_Letter_subject = element(n::sequence_subject, t::xs_string, at(0, 1));
-    sequence_Letter_body = element(n::sequence_body, t::xs_string, at(0, 2));
+    sequence_letter = element("sequence:letter", n::sequence_letter, t::sequence_Letter, at(0, 13));
+    sequence_Letter_from = element("sequence:from", n::sequence_from, t::xs_string, at(0, 5));
+    sequence_Letter_to = element("sequence:to", n::sequence_to, t::xs_string, at(0, 1));
+    sequence_Letter_subject = element("sequence:subject", n::sequence_subject, t::xs_string, at(0, 1));
+    sequence_Letter_body = element("sequence:body", n::sequence_body, t::xs_string, at(0, 2));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -212,21 +223,10 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    sequence_Letter = typed("sequence:Letter", t::xs_anyType, ordered(&sequence(&[
-        leaf("sequence:from", e::sequence_Letter_from),
-        leaf("sequence:to", e::sequence_Letter_to),
-        leaf("sequence:subject", e::sequence_Letter_subject),
-        leaf("sequence:body", e::sequence_Letter_body),
-    ], &[(1, 1), (1, NONE), (0, 1), (1, 1)], &[
-        state(&[edge(n::sequence_from, e::sequence_Letter_from, 0, 1)]),
-        state(&[edge(n::sequence_to, e::sequence_Letter_to, 1, 2)]),
-        state(&[
-            edge(n::sequence_to, e::sequence_Letter_to, 1, 2),
-            edge(n::sequence_subject, e::sequence_Letter_subject, 2, 3),
-        ]).or(3),
-        state(&[edge(n::sequence_body, e::sequence_Letter_body, 3, 4)]),
-        end(&[]),
-    ])), at(0, 15));
+    sequence_Letter = typed("sequence:Letter", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::sequence_Letter_from, e::sequence_Letter_to, e::sequence_Letter_subject,
+        e::sequence_Letter_body,
+    ]), &[(1, 1), (1, NONE), (0, 1), (1, 1)]), at(0, 15));
 }
 
 table_rows! {

@@ -155,18 +155,25 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    content_price = element(n::content_price, t::content_Price, at(0, 14));
-    content_fee = element(n::content_fee, t::content_Fee, at(0, 1));
-    content_plain = element(n::content_plain, t::xs_decimal, at(0, 1));
+    content_price = element("content:price", n::content_price, t::content_Price, at(0, 14));
+    content_fee = element("content:fee", n::content_fee, t::content_Fee, at(0, 1));
+    content_plain = element("content:plain", n::content_plain, t::xs_decimal, at(0, 1));
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -217,8 +224,7 @@ table_rows! {
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
     content_Price = typed("content:Price", t::xs_decimal, Content::Simple(s::xs_decimal), at(0, 18)).by_extension().attributes(&[
-        attribute(n::currency, s::xs_NMTOKEN).required(),
-        attribute(n::value, s::xs_string),
+        attribute(n::currency, s::xs_NMTOKEN).required(), attribute(n::value, s::xs_string),
     ]);
     content_Fee = typed("content:Fee", t::content_Price, Content::Simple(s::content_Fee), at(0, 10)).attributes(&[
         attribute(n::currency, s::xs_NMTOKEN).required().fixed("EUR"),

@@ -149,22 +149,33 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    strings_a = element(n::strings_a, t::strings_a, at(0, 13));
-    strings_a_language = element(n::strings_language, t::xs_language, at(0, 3));
-    strings_a_name = element(n::strings_name, t::xs_Name, at(0, 1));
-    strings_a_ncname = element(n::strings_ncname, t::xs_NCName, at(0, 1));
-    strings_a_nmtoken = element(n::strings_nmtoken, t::xs_NMTOKEN, at(0, 1));
-    strings_a_uri = element(n::strings_uri, t::xs_anyURI, at(0, 1));
-    strings_a_string = element(n::strings_string, t::xs_string, at(0, 1));
+    strings_a = element("strings:a", n::strings_a, t::strings_a, at(0, 13));
+    strings_a_language = element("strings:language", n::strings_language, t::xs_language, at(0, 3));
+    strings_a_name = element("strings:name", n::strings_name, t::xs_Name, at(0, 1));
+    strings_a_ncname = element("strings:ncname", n::strings_ncname, t::xs_NCName, at(0, 1));
+    strings_a_nmtoken = element("strings:nmtoken", n::strings_nmtoken, t::xs_NMTOKEN, at(0, 1));
+    strings_a_uri = element("strings:uri", n::strings_uri, t::xs_anyURI, at(0, 1));
+    strings_a_string = element("strings:string", n::strings_string, t::xs_string, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -214,21 +225,12 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    strings_a = typed("type of strings:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("strings:language", e::strings_a_language),
-        leaf("strings:name", e::strings_a_name),
-        leaf("strings:ncname", e::strings_a_ncname),
-        leaf("strings:nmtoken", e::strings_a_nmtoken),
-        leaf("strings:uri", e::strings_a_uri),
-        leaf("strings:string", e::strings_a_string),
-    ], &[(0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE)], &[
-        end(&[edge(n::strings_language, e::strings_a_language, 0, 0)]).or(1),
-        end(&[edge(n::strings_name, e::strings_a_name, 1, 1)]).or(2),
-        end(&[edge(n::strings_ncname, e::strings_a_ncname, 2, 2)]).or(3),
-        end(&[edge(n::strings_nmtoken, e::strings_a_nmtoken, 3, 3)]).or(4),
-        end(&[edge(n::strings_uri, e::strings_a_uri, 4, 4)]).or(5),
-        end(&[edge(n::strings_string, e::strings_a_string, 5, 5)]),
-    ])), at(0, 14));
+    strings_a = typed("type of strings:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::strings_a_language, e::strings_a_name, e::strings_a_ncname, e::strings_a_nmtoken,
+        e::strings_a_uri, e::strings_a_string,
+    ]), &[
+        (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
+    ]), at(0, 14));
 }
 
 table_rows! {

@@ -168,23 +168,38 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    groups_menu = element(n::groups_menu, t::groups_menu, at(0, 14));
-    groups_dish = element(n::groups_dish, t::groups_Dish, at(0, 9)).is_abstract();
-    groups_soup = element(n::groups_soup, t::groups_Soup, at(0, 1));
-    groups_stew = element(n::groups_stew, t::groups_Soup, at(0, 1));
-    groups_salad = element(n::groups_salad, t::groups_Dish, at(0, 1));
-    groups_secret = element(n::groups_secret, t::groups_Dish, at(0, 1)).is_abstract();
-    groups_drink = element(n::groups_drink, t::xs_string, at(0, 1));
-    groups_wine = element(n::groups_wine, t::xs_token, at(0, 1));
+    groups_menu = element("groups:menu", n::groups_menu, t::groups_menu, at(0, 14));
+    groups_dish = element("groups:dish", n::groups_dish, t::groups_Dish, at(0, 9)).is_abstract();
+    groups_soup = element("groups:soup", n::groups_soup, t::groups_Soup, at(0, 1));
+    groups_stew = element("groups:stew", n::groups_stew, t::groups_Soup, at(0, 1));
+    groups_salad = element("groups:salad", n::groups_salad, t::groups_Dish, at(0, 1));
+    groups_secret = element("groups:secret", n::groups_secret, t::groups_Dish, at(0, 1)).is_abstract();
+    groups_drink = element("groups:drink", n::groups_drink, t::xs_string, at(0, 1));
+    groups_wine = element("groups:wine", n::groups_wine, t::xs_token, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[
+    (e::groups_dish, &[
+    e::groups_soup, e::groups_stew, e::groups_salad,
+]),
+];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -234,29 +249,10 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    groups_menu = typed("type of groups:menu", t::xs_anyType, ordered(&sequence(&[
-        leaf("groups:dish", e::groups_dish),
-        leaf("groups:drink", e::groups_drink),
-    ], &[(1, NONE), (0, 1)], &[
-        state(&[
-            edge(n::groups_soup, e::groups_soup, 0, 1),
-            edge(n::groups_stew, e::groups_stew, 0, 1),
-            edge(n::groups_salad, e::groups_salad, 0, 1),
-        ]),
-        end(&[
-            edge(n::groups_soup, e::groups_soup, 0, 1),
-            edge(n::groups_stew, e::groups_stew, 0, 1),
-            edge(n::groups_salad, e::groups_salad, 0, 1),
-            edge(n::groups_drink, e::groups_drink, 1, 2),
-        ]),
-        end(&[]),
-    ])), at(0, 15));
-    groups_Dish = typed("groups:Dish", t::xs_anyType, Content::Empty, at(0, 16)).attributes(&[
-        attribute(n::price, s::xs_decimal),
-    ]);
+    groups_menu = typed("type of groups:menu", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::groups_dish, e::groups_drink]), &[(1, NONE), (0, 1)]), at(0, 15));
+    groups_Dish = typed("groups:Dish", t::xs_anyType, Content::Empty, at(0, 16)).attributes(&[attribute(n::price, s::xs_decimal)]);
     groups_Soup = typed("groups:Soup", t::groups_Dish, Content::Empty, at(0, 4)).by_extension().attributes(&[
-        attribute(n::price, s::xs_decimal),
-        attribute(n::hot, s::xs_boolean),
+        attribute(n::price, s::xs_decimal), attribute(n::hot, s::xs_boolean),
     ]);
 }
 

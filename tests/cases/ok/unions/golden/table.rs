@@ -154,18 +154,29 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    unions_sizes = element(n::unions_sizes, t::unions_sizes, at(0, 13));
-    unions_sizes_size = element(n::unions_size, t::unions_Size, at(0, 3));
-    unions_sizes_limited = element(n::unions_limited, t::unions_Limited, at(0, 1));
+    unions_sizes = element("unions:sizes", n::unions_sizes, t::unions_sizes, at(0, 13));
+    unions_sizes_size = element("unions:size", n::unions_size, t::unions_Size, at(0, 3));
+    unions_sizes_limited = element("unions:limited", n::unions_limited, t::unions_Limited, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -215,19 +226,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    unions_sizes = typed("type of unions:sizes", t::xs_anyType, ordered(&sequence(&[
-        leaf("unions:size", e::unions_sizes_size),
-        leaf("unions:limited", e::unions_sizes_limited),
-    ], &[(1, NONE), (0, 1)], &[
-        state(&[edge(n::unions_size, e::unions_sizes_size, 0, 1)]),
-        end(&[
-            edge(n::unions_size, e::unions_sizes_size, 0, 1),
-            edge(n::unions_limited, e::unions_sizes_limited, 1, 2),
-        ]),
-        end(&[]),
-    ])), at(0, 14)).attributes(&[
-        attribute(n::when, s::unions_When),
-    ]);
+    unions_sizes = typed("type of unions:sizes", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::unions_sizes_size, e::unions_sizes_limited,
+    ]), &[(1, NONE), (0, 1)]), at(0, 14)).attributes(&[attribute(n::when, s::unions_When)]);
     unions_Size = typed("unions:Size", t::xs_anySimpleType, Content::Simple(s::unions_Size), at(0, 9));
     part = typed("part of a simple type", t::xs_string, Content::Simple(s::part), at(0, 2));
     unions_Word = typed("unions:Word", t::xs_token, Content::Simple(s::unions_Word), at(0, 6));

@@ -156,21 +156,32 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    space_a = element(n::space_a, t::space_a, at(0, 16));
-    space_a_kept = element(n::space_kept, t::xs_string, at(0, 3));
-    space_a_replaced = element(n::space_replaced, t::xs_normalizedString, at(0, 1));
-    space_a_collapsed = element(n::space_collapsed, t::space_Collapsed, at(0, 1));
-    space_a_zoned = element(n::space_zoned, t::space_Zoned, at(0, 1));
-    space_a_local = element(n::space_local, t::space_Local, at(0, 1));
+    space_a = element("space:a", n::space_a, t::space_a, at(0, 16));
+    space_a_kept = element("space:kept", n::space_kept, t::xs_string, at(0, 3));
+    space_a_replaced = element("space:replaced", n::space_replaced, t::xs_normalizedString, at(0, 1));
+    space_a_collapsed = element("space:collapsed", n::space_collapsed, t::space_Collapsed, at(0, 1));
+    space_a_zoned = element("space:zoned", n::space_zoned, t::space_Zoned, at(0, 1));
+    space_a_local = element("space:local", n::space_local, t::space_Local, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -220,22 +231,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    space_a = typed("type of space:a", t::xs_anyType, ordered(&sequence(&[
-        leaf("space:kept", e::space_a_kept),
-        leaf("space:replaced", e::space_a_replaced),
-        leaf("space:collapsed", e::space_a_collapsed),
-        leaf("space:zoned", e::space_a_zoned),
-        leaf("space:local", e::space_a_local),
-    ], &[(0, 1), (0, 1), (0, 1), (0, 1), (0, 1)], &[
-        end(&[edge(n::space_kept, e::space_a_kept, 0, 1)]).or(1),
-        end(&[edge(n::space_replaced, e::space_a_replaced, 1, 2)]).or(2),
-        end(&[edge(n::space_collapsed, e::space_a_collapsed, 2, 3)]).or(3),
-        end(&[edge(n::space_zoned, e::space_a_zoned, 3, 4)]).or(4),
-        end(&[edge(n::space_local, e::space_a_local, 4, 5)]),
-        end(&[]),
-    ])), at(0, 17)).attributes(&[
-        attribute(n::kept, s::xs_string),
-        attribute(n::collapsed, s::space_Collapsed),
+    space_a = typed("type of space:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::space_a_kept, e::space_a_replaced, e::space_a_collapsed, e::space_a_zoned,
+        e::space_a_local,
+    ]), &[(0, 1), (0, 1), (0, 1), (0, 1), (0, 1)]), at(0, 17)).attributes(&[
+        attribute(n::kept, s::xs_string), attribute(n::collapsed, s::space_Collapsed),
     ]);
     space_Collapsed = typed("space:Collapsed", t::xs_string, Content::Simple(s::space_Collapsed), at(0, 13));
     space_Zoned = typed("space:Zoned", t::xs_dateTime, Content::Simple(s::space_Zoned), at(0, 3));

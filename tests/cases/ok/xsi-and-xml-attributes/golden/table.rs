@@ -155,17 +155,28 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    attributes_text = element(n::attributes_text, t::attributes_text, at(0, 16));
-    attributes_text_line = element(n::attributes_line, t::attributes_Line, at(0, 3));
+    attributes_text = element("attributes:text", n::attributes_text, t::attributes_text, at(0, 16));
+    attributes_text_line = element("attributes:line", n::attributes_line, t::attributes_Line, at(0, 3));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -215,17 +226,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    attributes_text = typed("type of attributes:text", t::xs_anyType, ordered(&sequence(&[
-        leaf("attributes:line", e::attributes_text_line),
-    ], &[(0, NONE)], &[
-        end(&[edge(n::attributes_line, e::attributes_text_line, 0, 0)]),
-    ])), at(0, 17)).attributes(&[
-        attribute(n::xml_lang, s::of_xml_lang).required(),
-        attribute(n::xml_base, s::xs_anyURI),
+    attributes_text = typed("type of attributes:text", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::attributes_text_line]), &[(0, NONE)]), at(0, 17)).attributes(&[
+        attribute(n::xml_lang, s::of_xml_lang).required(), attribute(n::xml_base, s::xs_anyURI),
     ]);
     attributes_Line = typed("attributes:Line", t::xs_string, Content::Simple(s::xs_string), at(0, 9)).by_extension().attributes(&[
-        attribute(n::xml_lang, s::of_xml_lang),
-        attribute(n::xml_space, s::of_xml_space),
+        attribute(n::xml_lang, s::of_xml_lang), attribute(n::xml_space, s::of_xml_space),
     ]);
     of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(0, -25));
     of_xml_space = typed("type of @xml:space", t::xs_NCName, Content::Simple(s::of_xml_space), at(0, 0));

@@ -148,19 +148,30 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    values_list = element(n::values_list, t::values_list, at(0, 14));
-    values_list_number = element(n::values_number, t::xs_integer, at(0, 3));
-    values_list_any = element(n::values_any, t::xs_anyType, at(0, 1));
-    values_list_value = element(n::values_value, t::xs_anySimpleType, at(0, 1));
+    values_list = element("values:list", n::values_list, t::values_list, at(0, 14));
+    values_list_number = element("values:number", n::values_number, t::xs_integer, at(0, 3));
+    values_list_any = element("values:any", n::values_any, t::xs_anyType, at(0, 1));
+    values_list_value = element("values:value", n::values_value, t::xs_anySimpleType, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -210,18 +221,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    values_list = typed("type of values:list", t::xs_anyType, ordered(&sequence(&[
-        leaf("values:number", e::values_list_number),
-        leaf("values:any", e::values_list_any),
-        leaf("values:value", e::values_list_value),
-    ], &[(1, NONE), (0, 1), (0, NONE)], &[
-        state(&[edge(n::values_number, e::values_list_number, 0, 1)]),
-        end(&[
-            edge(n::values_number, e::values_list_number, 0, 1),
-            edge(n::values_any, e::values_list_any, 1, 2),
-        ]).or(2),
-        end(&[edge(n::values_value, e::values_list_value, 2, 2)]),
-    ])), at(0, 15));
+    values_list = typed("type of values:list", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::values_list_number, e::values_list_any, e::values_list_value,
+    ]), &[(1, NONE), (0, 1), (0, NONE)]), at(0, 15));
     values_Small = typed("values:Small", t::xs_integer, Content::Simple(s::values_Small), at(0, 9));
 }
 

@@ -195,6 +195,7 @@ fn simple(
 
 fn elements() -> &'static [Element<'static>] {
     let element = |local, type_id| Element {
+        label: local,
         name: name(local),
         type_id,
         nillable: false,

@@ -1,7 +1,10 @@
 //! The library in Rust, with codecs as the derive makes them.
 
-use super::super::super::table::{NONE16, TypeId};
-use super::super::super::{AnyElement, Element, Error, Group, Nillable, Node, Reader, Writer};
+use super::super::super::derived::Claims;
+use super::super::super::table::TypeId;
+use super::super::super::{
+    AnyElement, Element, Error, Group, GroupPlace, Nillable, Node, Reader, Writer,
+};
 use super::super::library::{element, type_id};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -67,7 +70,7 @@ impl Element for Library {
             match child.leaf {
                 0 => set = Some(reader.element()?),
                 1 => publications.push(reader.element()?),
-                2..4 => pairs.push(reader.group()?),
+                2..4 => pairs.push(Pair::read(reader, PAIR)?),
                 4 => note = Some(read_note(reader)?),
                 5 => refs.push(reader.element()?),
                 _ => reader.skip()?,
@@ -79,7 +82,7 @@ impl Element for Library {
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
         writer.element(0, &self.set)?;
         writer.elements(1, &self.publications)?;
-        writer.groups(&self.pairs)?;
+        writer.groups(&self.pairs, PAIR)?;
         if let Some(note) = &self.note {
             writer.element(4, &NoteRef(note))?;
         }
@@ -184,25 +187,31 @@ impl Element for Title {
     }
 }
 
+/// Where the pairs stand in a library.
+const PAIR: GroupPlace = GroupPlace::WHOLE.repeated(2, 0);
+
 impl Group for Pair {
-    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+    const CLAIMS: Claims =
+        Claims { leaves: 2, is_choice: false, members: "0=key 1=value", groups: &[] };
+
+    fn read(reader: &mut Reader<'_>, place: GroupPlace) -> Result<Self, Error> {
         let (mut key, mut value) = (None, None);
         loop {
-            match reader.current().leaf {
-                2 => key = Some(reader.element()?),
-                3 => value = Some(reader.element()?),
+            match reader.leaf_in(place) {
+                0 => key = Some(reader.element()?),
+                1 => value = Some(reader.element()?),
                 _ => reader.skip()?,
             }
-            if !reader.continues(2, 4, NONE16)? {
+            if !reader.continues(place.leaf, place.leaf + 2, place.round)? {
                 break;
             }
         }
         Ok(Self { key: reader.required(key, "key")?, value: reader.required(value, "value")? })
     }
 
-    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
-        writer.element(2, &self.key)?;
-        writer.element(3, &self.value)
+    fn write(&self, writer: &mut Writer<'_>, place: GroupPlace) -> Result<(), Error> {
+        writer.element(place.leaf, &self.key)?;
+        writer.element(place.leaf + 1, &self.value)
     }
 }
 
