@@ -171,12 +171,16 @@ pub fn emit(
             layout::rust_file(&text, &schemas, findings)
         };
         files.push(file(model, output.name, contents));
-        children.push(Child { name: output.name, documentation: output.documentation });
+        children.push(Child {
+            name: output.name,
+            documentation: output.documentation,
+            is_documented_by_schemas: output.name == "documents",
+        });
     }
     let published = published::emit(model, all);
     for (name, documentation, text) in published.modules {
         files.push(file(model, name, layout::header(&schemas) + &text));
-        children.push(Child { name, documentation });
+        children.push(Child { name, documentation, is_documented_by_schemas: false });
     }
     files.extend(published.files);
     let text = module::emit(model.name, &children);

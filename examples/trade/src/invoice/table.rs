@@ -214,58 +214,69 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    invoice_Invoice = element(n::invoice_Invoice, t::invoice_Invoice, at(0, 8));
-    invoice_Invoice_ID = element(n::invoice_ID, t::invoice_Identifier, at(0, 5));
-    invoice_Invoice_UUID = element(n::invoice_UUID, t::invoice_Identifier, at(0, 1));
-    invoice_Invoice_IssueDate = element(n::invoice_IssueDate, t::xs_date, at(0, 1));
-    invoice_Invoice_IssueTime = element(n::invoice_IssueTime, t::xs_time, at(0, 1));
-    invoice_Invoice_DueDate = element(n::invoice_DueDate, t::xs_date, at(0, 1));
-    invoice_Invoice_InvoiceTypeCode = element(n::invoice_InvoiceTypeCode, t::invoice_Code, at(0, 1));
-    invoice_Invoice_Note = element(n::invoice_Note, t::invoice_Text, at(0, 1));
-    invoice_Invoice_DocumentCurrencyCode = element(n::invoice_DocumentCurrencyCode, t::invoice_Code, at(0, 1));
-    invoice_Invoice_BuyerReference = element(n::invoice_BuyerReference, t::invoice_Text, at(0, 1));
-    invoice_Invoice_OrderReference = element(n::invoice_OrderReference, t::invoice_Identifier, at(0, 1));
-    invoice_Invoice_Supplier = element(n::invoice_Supplier, t::invoice_Party, at(0, 1));
-    invoice_Invoice_Customer = element(n::invoice_Customer, t::invoice_Party, at(0, 1));
-    invoice_Invoice_Payee = element(n::invoice_Payee, t::invoice_Party, at(0, 1));
-    invoice_Invoice_PaymentMeans = element(n::invoice_PaymentMeans, t::invoice_PaymentMeans, at(0, 1));
-    invoice_Invoice_TaxTotal = element(n::invoice_TaxTotal, t::invoice_Tax, at(0, 1));
-    invoice_Invoice_MonetaryTotal = element(n::invoice_MonetaryTotal, t::invoice_Total, at(0, 1));
-    invoice_Invoice_InvoiceLine = element(n::invoice_InvoiceLine, t::invoice_Line, at(0, 1));
-    invoice_Party_EndpointID = element(n::invoice_EndpointID, t::invoice_Identifier, at(0, 7));
-    invoice_Party_Name = element(n::invoice_Name, t::invoice_Text, at(0, 1));
-    invoice_Party_PostalAddress = element(n::invoice_PostalAddress, t::invoice_Address, at(0, 1));
-    invoice_Party_TaxRegistration = element(n::invoice_TaxRegistration, t::invoice_Identifier, at(0, 1));
-    invoice_Party_Website = element(n::invoice_Website, t::xs_anyURI, at(0, 1));
-    invoice_Party_Agent = element(n::invoice_Agent, t::invoice_Party, at(0, 1));
-    invoice_Address_StreetName = element(n::invoice_StreetName, t::invoice_Text, at(0, 6));
-    invoice_Address_CityName = element(n::invoice_CityName, t::invoice_Text, at(0, 1));
-    invoice_Address_PostalZone = element(n::invoice_PostalZone, t::invoice_Text, at(0, 1));
-    invoice_Address_Country = element(n::invoice_Country, t::invoice_Code, at(0, 1));
-    invoice_PaymentMeans_Code = element(n::invoice_Code, t::invoice_Code, at(0, 6));
-    invoice_PaymentMeans_Account = element(n::invoice_Account, t::invoice_Identifier, at(0, 1));
-    invoice_Tax_TaxAmount = element(n::invoice_TaxAmount, t::invoice_Amount, at(0, 6));
-    invoice_Tax_Percent = element(n::invoice_Percent, t::xs_decimal, at(0, 1));
-    invoice_Total_TaxExclusiveAmount = element(n::invoice_TaxExclusiveAmount, t::invoice_Amount, at(0, 6));
-    invoice_Total_TaxInclusiveAmount = element(n::invoice_TaxInclusiveAmount, t::invoice_Amount, at(0, 1));
-    invoice_Total_PayableAmount = element(n::invoice_PayableAmount, t::invoice_Amount, at(0, 1));
-    invoice_Line_ID = element(n::invoice_ID, t::invoice_Identifier, at(0, 7));
-    invoice_Line_InvoicedQuantity = element(n::invoice_InvoicedQuantity, t::invoice_Quantity, at(0, 1));
-    invoice_Line_LineExtensionAmount = element(n::invoice_LineExtensionAmount, t::invoice_Amount, at(0, 1));
-    invoice_Line_Item = element(n::invoice_Item, t::invoice_Item, at(0, 1));
-    invoice_Line_Price = element(n::invoice_Price, t::invoice_Amount, at(0, 1));
-    invoice_Item_Description = element(n::invoice_Description, t::invoice_Text, at(0, 6));
-    invoice_Item_Name = element(n::invoice_Name, t::invoice_Text, at(0, 1));
-    invoice_Item_SellersID = element(n::invoice_SellersID, t::invoice_Identifier, at(0, 1));
+    invoice_Invoice = element("invoice:Invoice", n::invoice_Invoice, t::invoice_Invoice, at(0, 8));
+    invoice_Invoice_ID = element("invoice:ID", n::invoice_ID, t::invoice_Identifier, at(0, 5));
+    invoice_Invoice_UUID = element("invoice:UUID", n::invoice_UUID, t::invoice_Identifier, at(0, 1));
+    invoice_Invoice_IssueDate = element("invoice:IssueDate", n::invoice_IssueDate, t::xs_date, at(0, 1));
+    invoice_Invoice_IssueTime = element("invoice:IssueTime", n::invoice_IssueTime, t::xs_time, at(0, 1));
+    invoice_Invoice_DueDate = element("invoice:DueDate", n::invoice_DueDate, t::xs_date, at(0, 1));
+    invoice_Invoice_InvoiceTypeCode = element("invoice:InvoiceTypeCode", n::invoice_InvoiceTypeCode, t::invoice_Code, at(0, 1));
+    invoice_Invoice_Note = element("invoice:Note", n::invoice_Note, t::invoice_Text, at(0, 1));
+    invoice_Invoice_DocumentCurrencyCode = element("invoice:DocumentCurrencyCode", n::invoice_DocumentCurrencyCode, t::invoice_Code, at(0, 1));
+    invoice_Invoice_BuyerReference = element("invoice:BuyerReference", n::invoice_BuyerReference, t::invoice_Text, at(0, 1));
+    invoice_Invoice_OrderReference = element("invoice:OrderReference", n::invoice_OrderReference, t::invoice_Identifier, at(0, 1));
+    invoice_Invoice_Supplier = element("invoice:Supplier", n::invoice_Supplier, t::invoice_Party, at(0, 1));
+    invoice_Invoice_Customer = element("invoice:Customer", n::invoice_Customer, t::invoice_Party, at(0, 1));
+    invoice_Invoice_Payee = element("invoice:Payee", n::invoice_Payee, t::invoice_Party, at(0, 1));
+    invoice_Invoice_PaymentMeans = element("invoice:PaymentMeans", n::invoice_PaymentMeans, t::invoice_PaymentMeans, at(0, 1));
+    invoice_Invoice_TaxTotal = element("invoice:TaxTotal", n::invoice_TaxTotal, t::invoice_Tax, at(0, 1));
+    invoice_Invoice_MonetaryTotal = element("invoice:MonetaryTotal", n::invoice_MonetaryTotal, t::invoice_Total, at(0, 1));
+    invoice_Invoice_InvoiceLine = element("invoice:InvoiceLine", n::invoice_InvoiceLine, t::invoice_Line, at(0, 1));
+    invoice_Party_EndpointID = element("invoice:EndpointID", n::invoice_EndpointID, t::invoice_Identifier, at(0, 7));
+    invoice_Party_Name = element("invoice:Name", n::invoice_Name, t::invoice_Text, at(0, 1));
+    invoice_Party_PostalAddress = element("invoice:PostalAddress", n::invoice_PostalAddress, t::invoice_Address, at(0, 1));
+    invoice_Party_TaxRegistration = element("invoice:TaxRegistration", n::invoice_TaxRegistration, t::invoice_Identifier, at(0, 1));
+    invoice_Party_Website = element("invoice:Website", n::invoice_Website, t::xs_anyURI, at(0, 1));
+    invoice_Party_Agent = element("invoice:Agent", n::invoice_Agent, t::invoice_Party, at(0, 1));
+    invoice_Address_StreetName = element("invoice:StreetName", n::invoice_StreetName, t::invoice_Text, at(0, 6));
+    invoice_Address_CityName = element("invoice:CityName", n::invoice_CityName, t::invoice_Text, at(0, 1));
+    invoice_Address_PostalZone = element("invoice:PostalZone", n::invoice_PostalZone, t::invoice_Text, at(0, 1));
+    invoice_Address_Country = element("invoice:Country", n::invoice_Country, t::invoice_Code, at(0, 1));
+    invoice_PaymentMeans_Code = element("invoice:Code", n::invoice_Code, t::invoice_Code, at(0, 6));
+    invoice_PaymentMeans_Account = element("invoice:Account", n::invoice_Account, t::invoice_Identifier, at(0, 1));
+    invoice_Tax_TaxAmount = element("invoice:TaxAmount", n::invoice_TaxAmount, t::invoice_Amount, at(0, 6));
+    invoice_Tax_Percent = element("invoice:Percent", n::invoice_Percent, t::xs_decimal, at(0, 1));
+    invoice_Total_TaxExclusiveAmount = element("invoice:TaxExclusiveAmount", n::invoice_TaxExclusiveAmount, t::invoice_Amount, at(0, 6));
+    invoice_Total_TaxInclusiveAmount = element("invoice:TaxInclusiveAmount", n::invoice_TaxInclusiveAmount, t::invoice_Amount, at(0, 1));
+    invoice_Total_PayableAmount = element("invoice:PayableAmount", n::invoice_PayableAmount, t::invoice_Amount, at(0, 1));
+    invoice_Line_ID = element("invoice:ID", n::invoice_ID, t::invoice_Identifier, at(0, 7));
+    invoice_Line_InvoicedQuantity = element("invoice:InvoicedQuantity", n::invoice_InvoicedQuantity, t::invoice_Quantity, at(0, 1));
+    invoice_Line_LineExtensionAmount = element("invoice:LineExtensionAmount", n::invoice_LineExtensionAmount, t::invoice_Amount, at(0, 1));
+    invoice_Line_Item = element("invoice:Item", n::invoice_Item, t::invoice_Item, at(0, 1));
+    invoice_Line_Price = element("invoice:Price", n::invoice_Price, t::invoice_Amount, at(0, 1));
+    invoice_Item_Description = element("invoice:Description", n::invoice_Description, t::invoice_Text, at(0, 6));
+    invoice_Item_Name = element("invoice:Name", n::invoice_Name, t::invoice_Text, at(0, 1));
+    invoice_Item_SellersID = element("invoice:SellersID", n::invoice_SellersID, t::invoice_Identifier, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -315,149 +326,59 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    invoice_Invoice = typed("invoice:Invoice", t::xs_anyType, ordered(&sequence(&[
-        leaf("invoice:ID", e::invoice_Invoice_ID),
-        leaf("invoice:UUID", e::invoice_Invoice_UUID),
-        leaf("invoice:IssueDate", e::invoice_Invoice_IssueDate),
-        leaf("invoice:IssueTime", e::invoice_Invoice_IssueTime),
-        leaf("invoice:DueDate", e::invoice_Invoice_DueDate),
-        leaf("invoice:InvoiceTypeCode", e::invoice_Invoice_InvoiceTypeCode),
-        leaf("invoice:Note", e::invoice_Invoice_Note),
-        leaf("invoice:DocumentCurrencyCode", e::invoice_Invoice_DocumentCurrencyCode),
-        leaf("invoice:BuyerReference", e::invoice_Invoice_BuyerReference),
-        leaf("invoice:OrderReference", e::invoice_Invoice_OrderReference),
-        leaf("invoice:Supplier", e::invoice_Invoice_Supplier),
-        leaf("invoice:Customer", e::invoice_Invoice_Customer),
-        leaf("invoice:Payee", e::invoice_Invoice_Payee),
-        leaf("invoice:PaymentMeans", e::invoice_Invoice_PaymentMeans),
-        leaf("invoice:TaxTotal", e::invoice_Invoice_TaxTotal),
-        leaf("invoice:MonetaryTotal", e::invoice_Invoice_MonetaryTotal),
-        leaf("invoice:InvoiceLine", e::invoice_Invoice_InvoiceLine),
-    ], &[(1, 1), (0, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, 1), (0, 1), (0, 1), (1, 1), (1, 1), (0, 1), (0, NONE), (0, NONE), (1, 1), (1, NONE)], &[
-        state(&[edge(n::invoice_ID, e::invoice_Invoice_ID, 0, 1)]),
-        state(&[edge(n::invoice_UUID, e::invoice_Invoice_UUID, 1, 2)]).or(2),
-        state(&[edge(n::invoice_IssueDate, e::invoice_Invoice_IssueDate, 2, 3)]),
-        state(&[edge(n::invoice_IssueTime, e::invoice_Invoice_IssueTime, 3, 4)]).or(4),
-        state(&[edge(n::invoice_DueDate, e::invoice_Invoice_DueDate, 4, 5)]).or(5),
-        state(&[edge(n::invoice_InvoiceTypeCode, e::invoice_Invoice_InvoiceTypeCode, 5, 6)]).or(6),
-        state(&[
-            edge(n::invoice_Note, e::invoice_Invoice_Note, 6, 6),
-            edge(n::invoice_DocumentCurrencyCode, e::invoice_Invoice_DocumentCurrencyCode, 7, 7),
-        ]).or(7),
-        state(&[edge(n::invoice_BuyerReference, e::invoice_Invoice_BuyerReference, 8, 8)]).or(8),
-        state(&[edge(n::invoice_OrderReference, e::invoice_Invoice_OrderReference, 9, 9)]).or(9),
-        state(&[edge(n::invoice_Supplier, e::invoice_Invoice_Supplier, 10, 10)]),
-        state(&[edge(n::invoice_Customer, e::invoice_Invoice_Customer, 11, 11)]),
-        state(&[edge(n::invoice_Payee, e::invoice_Invoice_Payee, 12, 12)]).or(12),
-        state(&[edge(n::invoice_PaymentMeans, e::invoice_Invoice_PaymentMeans, 13, 12)]).or(13),
-        state(&[
-            edge(n::invoice_TaxTotal, e::invoice_Invoice_TaxTotal, 14, 13),
-            edge(n::invoice_MonetaryTotal, e::invoice_Invoice_MonetaryTotal, 15, 14),
-        ]),
-        state(&[edge(n::invoice_InvoiceLine, e::invoice_Invoice_InvoiceLine, 16, 15)]),
-        end(&[]).or(14),
-    ])), at(0, 10));
-    invoice_Party = typed("invoice:Party", t::xs_anyType, ordered(&sequence(&[
-        leaf("invoice:EndpointID", e::invoice_Party_EndpointID),
-        leaf("invoice:Name", e::invoice_Party_Name),
-        leaf("invoice:PostalAddress", e::invoice_Party_PostalAddress),
-        leaf("invoice:TaxRegistration", e::invoice_Party_TaxRegistration),
-        leaf("invoice:Website", e::invoice_Party_Website),
-        leaf("invoice:Agent", e::invoice_Party_Agent),
-    ], &[(0, 1), (0, NONE), (0, 1), (0, 1), (0, 1), (0, 1)], &[
-        end(&[edge(n::invoice_EndpointID, e::invoice_Party_EndpointID, 0, 1)]).or(1),
-        end(&[
-            edge(n::invoice_Name, e::invoice_Party_Name, 1, 1),
-            edge(n::invoice_PostalAddress, e::invoice_Party_PostalAddress, 2, 2),
-        ]).or(2),
-        end(&[edge(n::invoice_TaxRegistration, e::invoice_Party_TaxRegistration, 3, 3)]).or(3),
-        end(&[edge(n::invoice_Website, e::invoice_Party_Website, 4, 4)]).or(4),
-        end(&[edge(n::invoice_Agent, e::invoice_Party_Agent, 5, 5)]),
-        end(&[]),
-    ])), at(0, 23));
-    invoice_Address = typed("invoice:Address", t::xs_anyType, ordered(&sequence(&[
-        leaf("invoice:StreetName", e::invoice_Address_StreetName),
-        leaf("invoice:CityName", e::invoice_Address_CityName),
-        leaf("invoice:PostalZone", e::invoice_Address_PostalZone),
-        leaf("invoice:Country", e::invoice_Address_Country),
-    ], &[(0, 1), (0, 1), (0, 1), (0, 1)], &[
-        end(&[edge(n::invoice_StreetName, e::invoice_Address_StreetName, 0, 1)]).or(1),
-        end(&[edge(n::invoice_CityName, e::invoice_Address_CityName, 1, 2)]).or(2),
-        end(&[edge(n::invoice_PostalZone, e::invoice_Address_PostalZone, 2, 3)]).or(3),
-        end(&[edge(n::invoice_Country, e::invoice_Address_Country, 3, 4)]),
-        end(&[]),
-    ])), at(0, 12));
-    invoice_PaymentMeans = typed("invoice:PaymentMeans", t::xs_anyType, ordered(&sequence(&[
-        leaf("invoice:Code", e::invoice_PaymentMeans_Code),
-        leaf("invoice:Account", e::invoice_PaymentMeans_Account),
-    ], &[(1, 1), (0, 1)], &[
-        state(&[edge(n::invoice_Code, e::invoice_PaymentMeans_Code, 0, 1)]),
-        end(&[edge(n::invoice_Account, e::invoice_PaymentMeans_Account, 1, 2)]),
-        end(&[]),
-    ])), at(0, 9));
-    invoice_Tax = typed("invoice:Tax", t::xs_anyType, ordered(&sequence(&[
-        leaf("invoice:TaxAmount", e::invoice_Tax_TaxAmount),
-        leaf("invoice:Percent", e::invoice_Tax_Percent),
-    ], &[(1, 1), (0, 1)], &[
-        state(&[edge(n::invoice_TaxAmount, e::invoice_Tax_TaxAmount, 0, 1)]),
-        end(&[edge(n::invoice_Percent, e::invoice_Tax_Percent, 1, 2)]),
-        end(&[]),
-    ])), at(0, 7));
-    invoice_Total = typed("invoice:Total", t::xs_anyType, ordered(&sequence(&[
-        leaf("invoice:TaxExclusiveAmount", e::invoice_Total_TaxExclusiveAmount),
-        leaf("invoice:TaxInclusiveAmount", e::invoice_Total_TaxInclusiveAmount),
-        leaf("invoice:PayableAmount", e::invoice_Total_PayableAmount),
-    ], &[(0, 1), (0, 1), (1, 1)], &[
-        state(&[edge(n::invoice_TaxExclusiveAmount, e::invoice_Total_TaxExclusiveAmount, 0, 1)]).or(1),
-        state(&[edge(n::invoice_TaxInclusiveAmount, e::invoice_Total_TaxInclusiveAmount, 1, 2)]).or(2),
-        state(&[edge(n::invoice_PayableAmount, e::invoice_Total_PayableAmount, 2, 3)]),
-        end(&[]),
-    ])), at(0, 7));
-    invoice_Line = typed("invoice:Line", t::xs_anyType, ordered(&sequence(&[
-        leaf("invoice:ID", e::invoice_Line_ID),
-        leaf("invoice:InvoicedQuantity", e::invoice_Line_InvoicedQuantity),
-        leaf("invoice:LineExtensionAmount", e::invoice_Line_LineExtensionAmount),
-        leaf("invoice:Item", e::invoice_Line_Item),
-        leaf("invoice:Price", e::invoice_Line_Price),
-    ], &[(1, 1), (0, 1), (1, 1), (1, 1), (0, 1)], &[
-        state(&[edge(n::invoice_ID, e::invoice_Line_ID, 0, 1)]),
-        state(&[edge(n::invoice_InvoicedQuantity, e::invoice_Line_InvoicedQuantity, 1, 2)]).or(2),
-        state(&[edge(n::invoice_LineExtensionAmount, e::invoice_Line_LineExtensionAmount, 2, 3)]),
-        state(&[edge(n::invoice_Item, e::invoice_Line_Item, 3, 4)]),
-        end(&[edge(n::invoice_Price, e::invoice_Line_Price, 4, 5)]),
-        end(&[]),
-    ])), at(0, 8));
-    invoice_Item = typed("invoice:Item", t::xs_anyType, ordered(&sequence(&[
-        leaf("invoice:Description", e::invoice_Item_Description),
-        leaf("invoice:Name", e::invoice_Item_Name),
-        leaf("invoice:SellersID", e::invoice_Item_SellersID),
-    ], &[(0, NONE), (0, 1), (0, 1)], &[
-        end(&[
-            edge(n::invoice_Description, e::invoice_Item_Description, 0, 0),
-            edge(n::invoice_Name, e::invoice_Item_Name, 1, 1),
-        ]).or(1),
-        end(&[edge(n::invoice_SellersID, e::invoice_Item_SellersID, 2, 2)]),
-        end(&[]),
-    ])), at(0, 11));
+    invoice_Invoice = typed("invoice:Invoice", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::invoice_Invoice_ID, e::invoice_Invoice_UUID, e::invoice_Invoice_IssueDate,
+        e::invoice_Invoice_IssueTime, e::invoice_Invoice_DueDate,
+        e::invoice_Invoice_InvoiceTypeCode, e::invoice_Invoice_Note,
+        e::invoice_Invoice_DocumentCurrencyCode, e::invoice_Invoice_BuyerReference,
+        e::invoice_Invoice_OrderReference, e::invoice_Invoice_Supplier, e::invoice_Invoice_Customer,
+        e::invoice_Invoice_Payee, e::invoice_Invoice_PaymentMeans, e::invoice_Invoice_TaxTotal,
+        e::invoice_Invoice_MonetaryTotal, e::invoice_Invoice_InvoiceLine,
+    ]), &[
+        (1, 1), (0, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, 1), (0, 1), (0, 1), (1, 1),
+        (1, 1), (0, 1), (0, NONE), (0, NONE), (1, 1), (1, NONE),
+    ]), at(0, 10));
+    invoice_Party = typed("invoice:Party", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::invoice_Party_EndpointID, e::invoice_Party_Name, e::invoice_Party_PostalAddress,
+        e::invoice_Party_TaxRegistration, e::invoice_Party_Website, e::invoice_Party_Agent,
+    ]), &[
+        (0, 1), (0, NONE), (0, 1), (0, 1), (0, 1), (0, 1),
+    ]), at(0, 23));
+    invoice_Address = typed("invoice:Address", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::invoice_Address_StreetName, e::invoice_Address_CityName, e::invoice_Address_PostalZone,
+        e::invoice_Address_Country,
+    ]), &[(0, 1), (0, 1), (0, 1), (0, 1)]), at(0, 12));
+    invoice_PaymentMeans = typed("invoice:PaymentMeans", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::invoice_PaymentMeans_Code, e::invoice_PaymentMeans_Account,
+    ]), &[(1, 1), (0, 1)]), at(0, 9));
+    invoice_Tax = typed("invoice:Tax", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::invoice_Tax_TaxAmount, e::invoice_Tax_Percent,
+    ]), &[(1, 1), (0, 1)]), at(0, 7));
+    invoice_Total = typed("invoice:Total", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::invoice_Total_TaxExclusiveAmount, e::invoice_Total_TaxInclusiveAmount,
+        e::invoice_Total_PayableAmount,
+    ]), &[(0, 1), (0, 1), (1, 1)]), at(0, 7));
+    invoice_Line = typed("invoice:Line", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::invoice_Line_ID, e::invoice_Line_InvoicedQuantity, e::invoice_Line_LineExtensionAmount,
+        e::invoice_Line_Item, e::invoice_Line_Price,
+    ]), &[(1, 1), (0, 1), (1, 1), (1, 1), (0, 1)]), at(0, 8));
+    invoice_Item = typed("invoice:Item", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::invoice_Item_Description, e::invoice_Item_Name, e::invoice_Item_SellersID,
+    ]), &[(0, NONE), (0, 1), (0, 1)]), at(0, 11));
     invoice_Text = typed("invoice:Text", t::xs_string, Content::Simple(s::xs_string), at(0, 8)).by_extension().attributes(&[
         attribute(n::languageID, s::xs_language),
     ]);
     invoice_Identifier = typed("invoice:Identifier", t::xs_token, Content::Simple(s::xs_token), at(0, 8)).by_extension().attributes(&[
-        attribute(n::schemeID, s::xs_token),
-        attribute(n::schemeName, s::xs_string),
-        attribute(n::schemeAgencyID, s::xs_token),
-        attribute(n::schemeURI, s::xs_anyURI),
+        attribute(n::schemeID, s::xs_token), attribute(n::schemeName, s::xs_string),
+        attribute(n::schemeAgencyID, s::xs_token), attribute(n::schemeURI, s::xs_anyURI),
     ]);
     invoice_Code = typed("invoice:Code", t::xs_token, Content::Simple(s::xs_token), at(0, 12)).by_extension().attributes(&[
-        attribute(n::listID, s::xs_token),
-        attribute(n::listAgencyID, s::xs_token),
+        attribute(n::listID, s::xs_token), attribute(n::listAgencyID, s::xs_token),
     ]);
     invoice_Amount = typed("invoice:Amount", t::xs_decimal, Content::Simple(s::xs_decimal), at(0, 9)).by_extension().attributes(&[
         attribute(n::currencyID, s::xs_token).required(),
     ]);
-    invoice_Quantity = typed("invoice:Quantity", t::xs_decimal, Content::Simple(s::xs_decimal), at(0, 8)).by_extension().attributes(&[
-        attribute(n::unitCode, s::xs_token),
-    ]);
+    invoice_Quantity = typed("invoice:Quantity", t::xs_decimal, Content::Simple(s::xs_decimal), at(0, 8)).by_extension().attributes(&[attribute(n::unitCode, s::xs_token)]);
 }
 
 table_rows! {

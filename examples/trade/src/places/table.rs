@@ -186,34 +186,50 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    places_map = element(n::places_map, t::places_Map, at(0, 8));
-    places_Feature = element(n::places_Feature, t::places_Feature, at(0, 1)).is_abstract();
-    places_Folder = element(n::places_Folder, t::places_Folder, at(0, 1));
-    places_Placemark = element(n::places_Placemark, t::places_Placemark, at(0, 1));
-    places_Shape = element(n::places_Shape, t::places_Shape, at(0, 1)).is_abstract();
-    places_Point = element(n::places_Point, t::places_Point, at(0, 1));
-    places_Line = element(n::places_Line, t::places_Line, at(0, 1));
-    places_Shapes = element(n::places_Shapes, t::places_Shapes, at(0, 1));
-    places_Feature_name = element(n::places_name, t::xs_string, at(0, 11));
-    places_Feature_visibility = element(n::places_visibility, t::xs_boolean, at(0, 1));
-    places_Feature_open = element(n::places_open, t::xs_boolean, at(0, 1));
-    places_Feature_address = element(n::places_address, t::xs_string, at(0, 1));
-    places_Feature_phoneNumber = element(n::places_phoneNumber, t::xs_string, at(0, 1));
-    places_Feature_description = element(n::places_description, t::xs_string, at(0, 1));
-    places_Feature_styleUrl = element(n::places_styleUrl, t::xs_anyURI, at(0, 1));
-    places_Point_extrude = element(n::places_extrude, t::xs_boolean, at(0, 34));
-    places_Point_altitudeMode = element(n::places_altitudeMode, t::places_AltitudeMode, at(0, 1));
-    places_Point_coordinates = element(n::places_coordinates, t::places_Coordinates, at(0, 1));
-    places_Line_coordinates = element(n::places_coordinates, t::places_Coordinates, at(0, 10));
+    places_map = element("places:map", n::places_map, t::places_Map, at(0, 8));
+    places_Feature = element("places:Feature", n::places_Feature, t::places_Feature, at(0, 1)).is_abstract();
+    places_Folder = element("places:Folder", n::places_Folder, t::places_Folder, at(0, 1));
+    places_Placemark = element("places:Placemark", n::places_Placemark, t::places_Placemark, at(0, 1));
+    places_Shape = element("places:Shape", n::places_Shape, t::places_Shape, at(0, 1)).is_abstract();
+    places_Point = element("places:Point", n::places_Point, t::places_Point, at(0, 1));
+    places_Line = element("places:Line", n::places_Line, t::places_Line, at(0, 1));
+    places_Shapes = element("places:Shapes", n::places_Shapes, t::places_Shapes, at(0, 1));
+    places_Feature_name = element("places:name", n::places_name, t::xs_string, at(0, 11));
+    places_Feature_visibility = element("places:visibility", n::places_visibility, t::xs_boolean, at(0, 1));
+    places_Feature_open = element("places:open", n::places_open, t::xs_boolean, at(0, 1));
+    places_Feature_address = element("places:address", n::places_address, t::xs_string, at(0, 1));
+    places_Feature_phoneNumber = element("places:phoneNumber", n::places_phoneNumber, t::xs_string, at(0, 1));
+    places_Feature_description = element("places:description", n::places_description, t::xs_string, at(0, 1));
+    places_Feature_styleUrl = element("places:styleUrl", n::places_styleUrl, t::xs_anyURI, at(0, 1));
+    places_Point_extrude = element("places:extrude", n::places_extrude, t::xs_boolean, at(0, 34));
+    places_Point_altitudeMode = element("places:altitudeMode", n::places_altitudeMode, t::places_AltitudeMode, at(0, 1));
+    places_Point_coordinates = element("places:coordinates", n::places_coordinates, t::places_Coordinates, at(0, 1));
+    places_Line_coordinates = element("places:coordinates", n::places_coordinates, t::places_Coordinates, at(0, 10));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[
+    (e::places_Feature, &[e::places_Folder, e::places_Placemark]),
+    (e::places_Shape, &[
+    e::places_Point, e::places_Line, e::places_Shapes,
+]),
+];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -263,118 +279,34 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    places_Map = typed("places:Map", t::xs_anyType, ordered(&sequence(&[
-        leaf("places:Feature", e::places_Feature),
-    ], &[(0, NONE)], &[
-        end(&[
-            edge(n::places_Folder, e::places_Folder, 0, 0),
-            edge(n::places_Placemark, e::places_Placemark, 0, 0),
-        ]),
-    ])), at(0, 17));
-    places_Feature = typed("places:Feature", t::xs_anyType, ordered(&sequence(&[
-        leaf("places:name", e::places_Feature_name),
-        leaf("places:visibility", e::places_Feature_visibility),
-        leaf("places:open", e::places_Feature_open),
-        leaf("places:address", e::places_Feature_address),
-        leaf("places:phoneNumber", e::places_Feature_phoneNumber),
-        leaf("places:description", e::places_Feature_description),
-        leaf("places:styleUrl", e::places_Feature_styleUrl),
-    ], &[(0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1)], &[
-        end(&[edge(n::places_name, e::places_Feature_name, 0, 1)]).or(1),
-        end(&[edge(n::places_visibility, e::places_Feature_visibility, 1, 2)]).or(2),
-        end(&[edge(n::places_open, e::places_Feature_open, 2, 3)]).or(3),
-        end(&[edge(n::places_address, e::places_Feature_address, 3, 4)]).or(4),
-        end(&[edge(n::places_phoneNumber, e::places_Feature_phoneNumber, 4, 5)]).or(5),
-        end(&[edge(n::places_description, e::places_Feature_description, 5, 6)]).or(6),
-        end(&[edge(n::places_styleUrl, e::places_Feature_styleUrl, 6, 7)]),
-        end(&[]),
-    ])), at(0, 6)).is_abstract().attributes(&[
-        attribute(n::id, s::xs_ID),
-    ]);
-    places_Folder = typed("places:Folder", t::places_Feature, ordered(&sequence(&[
-        leaf("places:name", e::places_Feature_name),
-        leaf("places:visibility", e::places_Feature_visibility),
-        leaf("places:open", e::places_Feature_open),
-        leaf("places:address", e::places_Feature_address),
-        leaf("places:phoneNumber", e::places_Feature_phoneNumber),
-        leaf("places:description", e::places_Feature_description),
-        leaf("places:styleUrl", e::places_Feature_styleUrl),
-        leaf("places:Feature", e::places_Feature),
-    ], &[(0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, NONE)], &[
-        end(&[edge(n::places_name, e::places_Feature_name, 0, 1)]).or(1),
-        end(&[edge(n::places_visibility, e::places_Feature_visibility, 1, 2)]).or(2),
-        end(&[edge(n::places_open, e::places_Feature_open, 2, 3)]).or(3),
-        end(&[edge(n::places_address, e::places_Feature_address, 3, 4)]).or(4),
-        end(&[edge(n::places_phoneNumber, e::places_Feature_phoneNumber, 4, 5)]).or(5),
-        end(&[edge(n::places_description, e::places_Feature_description, 5, 6)]).or(6),
-        end(&[edge(n::places_styleUrl, e::places_Feature_styleUrl, 6, 7)]).or(7),
-        end(&[
-            edge(n::places_Folder, e::places_Folder, 7, 7),
-            edge(n::places_Placemark, e::places_Placemark, 7, 7),
-        ]),
-    ])), at(0, 14)).by_extension().attributes(&[
-        attribute(n::id, s::xs_ID),
-    ]);
-    places_Placemark = typed("places:Placemark", t::places_Feature, ordered(&sequence(&[
-        leaf("places:name", e::places_Feature_name),
-        leaf("places:visibility", e::places_Feature_visibility),
-        leaf("places:open", e::places_Feature_open),
-        leaf("places:address", e::places_Feature_address),
-        leaf("places:phoneNumber", e::places_Feature_phoneNumber),
-        leaf("places:description", e::places_Feature_description),
-        leaf("places:styleUrl", e::places_Feature_styleUrl),
-        leaf("places:Shape", e::places_Shape),
-    ], &[(0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1)], &[
-        end(&[edge(n::places_name, e::places_Feature_name, 0, 1)]).or(1),
-        end(&[edge(n::places_visibility, e::places_Feature_visibility, 1, 2)]).or(2),
-        end(&[edge(n::places_open, e::places_Feature_open, 2, 3)]).or(3),
-        end(&[edge(n::places_address, e::places_Feature_address, 3, 4)]).or(4),
-        end(&[edge(n::places_phoneNumber, e::places_Feature_phoneNumber, 4, 5)]).or(5),
-        end(&[edge(n::places_description, e::places_Feature_description, 5, 6)]).or(6),
-        end(&[edge(n::places_styleUrl, e::places_Feature_styleUrl, 6, 7)]).or(7),
-        end(&[
-            edge(n::places_Point, e::places_Point, 7, 8),
-            edge(n::places_Line, e::places_Line, 7, 8),
-            edge(n::places_Shapes, e::places_Shapes, 7, 8),
-        ]),
-        end(&[]),
-    ])), at(0, 10)).by_extension().attributes(&[
-        attribute(n::id, s::xs_ID),
-    ]);
-    places_Shape = typed("places:Shape", t::xs_anyType, Content::Empty, at(0, 10)).is_abstract().attributes(&[
-        attribute(n::id, s::xs_ID),
-    ]);
-    places_Point = typed("places:Point", t::places_Shape, ordered(&sequence(&[
-        leaf("places:extrude", e::places_Point_extrude),
-        leaf("places:altitudeMode", e::places_Point_altitudeMode),
-        leaf("places:coordinates", e::places_Point_coordinates),
-    ], &[(0, 1), (0, 1), (0, 1)], &[
-        end(&[edge(n::places_extrude, e::places_Point_extrude, 0, 1)]).or(1),
-        end(&[edge(n::places_altitudeMode, e::places_Point_altitudeMode, 1, 2)]).or(2),
-        end(&[edge(n::places_coordinates, e::places_Point_coordinates, 2, 3)]),
-        end(&[]),
-    ])), at(0, 5)).by_extension().attributes(&[
-        attribute(n::id, s::xs_ID),
-    ]);
-    places_Line = typed("places:Line", t::places_Shape, ordered(&sequence(&[
-        leaf("places:coordinates", e::places_Line_coordinates),
-    ], &[(0, 1)], &[
-        end(&[edge(n::places_coordinates, e::places_Line_coordinates, 0, 1)]),
-        end(&[]),
-    ])), at(0, 12)).by_extension().attributes(&[
-        attribute(n::id, s::xs_ID),
-    ]);
-    places_Shapes = typed("places:Shapes", t::places_Shape, ordered(&sequence(&[
-        leaf("places:Shape", e::places_Shape),
-    ], &[(0, NONE)], &[
-        end(&[
-            edge(n::places_Point, e::places_Point, 0, 0),
-            edge(n::places_Line, e::places_Line, 0, 0),
-            edge(n::places_Shapes, e::places_Shapes, 0, 0),
-        ]),
-    ])), at(0, 10)).by_extension().attributes(&[
-        attribute(n::id, s::xs_ID),
-    ]);
+    places_Map = typed("places:Map", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::places_Feature]), &[(0, NONE)]), at(0, 17));
+    places_Feature = typed("places:Feature", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::places_Feature_name, e::places_Feature_visibility, e::places_Feature_open,
+        e::places_Feature_address, e::places_Feature_phoneNumber, e::places_Feature_description,
+        e::places_Feature_styleUrl,
+    ]), &[
+        (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1),
+    ]), at(0, 6)).is_abstract().attributes(&[attribute(n::id, s::xs_ID)]);
+    places_Folder = typed("places:Folder", t::places_Feature, table_sequence!(ELEMENTS, HEADS, &of([
+        e::places_Feature_name, e::places_Feature_visibility, e::places_Feature_open,
+        e::places_Feature_address, e::places_Feature_phoneNumber, e::places_Feature_description,
+        e::places_Feature_styleUrl, e::places_Feature,
+    ]), &[
+        (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, NONE),
+    ]), at(0, 14)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
+    places_Placemark = typed("places:Placemark", t::places_Feature, table_sequence!(ELEMENTS, HEADS, &of([
+        e::places_Feature_name, e::places_Feature_visibility, e::places_Feature_open,
+        e::places_Feature_address, e::places_Feature_phoneNumber, e::places_Feature_description,
+        e::places_Feature_styleUrl, e::places_Shape,
+    ]), &[
+        (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1),
+    ]), at(0, 10)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
+    places_Shape = typed("places:Shape", t::xs_anyType, Content::Empty, at(0, 10)).is_abstract().attributes(&[attribute(n::id, s::xs_ID)]);
+    places_Point = typed("places:Point", t::places_Shape, table_sequence!(ELEMENTS, HEADS, &of([
+        e::places_Point_extrude, e::places_Point_altitudeMode, e::places_Point_coordinates,
+    ]), &[(0, 1), (0, 1), (0, 1)]), at(0, 5)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
+    places_Line = typed("places:Line", t::places_Shape, table_sequence!(ELEMENTS, HEADS, &of([e::places_Line_coordinates]), &[(0, 1)]), at(0, 12)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
+    places_Shapes = typed("places:Shapes", t::places_Shape, table_sequence!(ELEMENTS, HEADS, &of([e::places_Shape]), &[(0, NONE)]), at(0, 10)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
     places_Coordinates = typed("places:Coordinates", t::xs_anySimpleType, Content::Simple(s::places_Coordinates), at(0, 10));
     places_AltitudeMode = typed("places:AltitudeMode", t::xs_string, Content::Simple(s::places_AltitudeMode), at(0, 4));
 }
