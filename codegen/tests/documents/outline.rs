@@ -107,7 +107,8 @@ impl Outline<'_> {
                     Compositor::Choice => " | ",
                     Compositor::All => " & ",
                 };
-                let name = group.name.as_ref().map(|name| self.documents.label(name) + ":");
+                let definition = group.definition.map(|index| &self.documents.group(index).name);
+                let name = definition.map(|name| self.documents.label(name) + ":");
                 format!("{}({})", name.unwrap_or_default(), inner.join(between))
             }
         };

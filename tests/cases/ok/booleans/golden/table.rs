@@ -148,18 +148,29 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    booleans_switches = element(n::booleans_switches, t::booleans_switches, at(0, 13));
-    booleans_switches_word = element(n::booleans_word, t::xs_boolean, at(0, 3));
-    booleans_switches_digit = element(n::booleans_digit, t::booleans_Digit, at(0, 1));
+    booleans_switches = element("booleans:switches", n::booleans_switches, t::booleans_switches, at(0, 13));
+    booleans_switches_word = element("booleans:word", n::booleans_word, t::xs_boolean, at(0, 3));
+    booleans_switches_digit = element("booleans:digit", n::booleans_digit, t::booleans_Digit, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -209,19 +220,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    booleans_switches = typed("type of booleans:switches", t::xs_anyType, ordered(&sequence(&[
-        leaf("booleans:word", e::booleans_switches_word),
-        leaf("booleans:digit", e::booleans_switches_digit),
-    ], &[(1, NONE), (1, NONE)], &[
-        state(&[edge(n::booleans_word, e::booleans_switches_word, 0, 1)]),
-        state(&[
-            edge(n::booleans_word, e::booleans_switches_word, 0, 1),
-            edge(n::booleans_digit, e::booleans_switches_digit, 1, 2),
-        ]),
-        end(&[edge(n::booleans_digit, e::booleans_switches_digit, 1, 2)]),
-    ])), at(0, 14)).attributes(&[
-        attribute(n::digit, s::booleans_Digit),
-    ]);
+    booleans_switches = typed("type of booleans:switches", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::booleans_switches_word, e::booleans_switches_digit,
+    ]), &[(1, NONE), (1, NONE)]), at(0, 14)).attributes(&[attribute(n::digit, s::booleans_Digit)]);
     booleans_Digit = typed("booleans:Digit", t::xs_boolean, Content::Simple(s::booleans_Digit), at(0, 9));
 }
 

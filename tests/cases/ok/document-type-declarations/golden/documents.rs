@@ -5,17 +5,11 @@
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
-/// `Score`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Score {
-    /// The attribute `version`.
-    #[xml(attribute = "version", slot = 0)]
-    pub version: Option<String>,
+    #[xml(attribute = "version", slot = 0)] pub version: Option<String>,
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
-    /// The element `title`.
-    #[xml(element = "title", leaf = 0)]
-    pub title: String,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(element = "title", leaf = 0)] pub title: String,
 }

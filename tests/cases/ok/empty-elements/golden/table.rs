@@ -146,19 +146,30 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    elements_settings = element(n::elements_settings, t::elements_settings, at(0, 13));
-    elements_settings_version = element(n::elements_version, t::xs_decimal, at(0, 3)).fixed("1.0");
-    elements_settings_size = element(n::elements_size, t::xs_int, at(0, 1)).default("10");
-    elements_settings_title = element(n::elements_title, t::xs_string, at(0, 1)).default("untitled");
+    elements_settings = element("elements:settings", n::elements_settings, t::elements_settings, at(0, 13));
+    elements_settings_version = element("elements:version", n::elements_version, t::xs_decimal, at(0, 3)).fixed("1.0");
+    elements_settings_size = element("elements:size", n::elements_size, t::xs_int, at(0, 1)).default("10");
+    elements_settings_title = element("elements:title", n::elements_title, t::xs_string, at(0, 1)).default("untitled");
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -208,16 +219,9 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    elements_settings = typed("type of elements:settings", t::xs_anyType, ordered(&sequence(&[
-        leaf("elements:version", e::elements_settings_version),
-        leaf("elements:size", e::elements_settings_size),
-        leaf("elements:title", e::elements_settings_title),
-    ], &[(1, 1), (1, 1), (1, 2)], &[
-        state(&[edge(n::elements_version, e::elements_settings_version, 0, 1)]),
-        state(&[edge(n::elements_size, e::elements_settings_size, 1, 2)]),
-        state(&[edge(n::elements_title, e::elements_settings_title, 2, 3)]),
-        end(&[edge(n::elements_title, e::elements_settings_title, 2, 3)]).counted(1, 2),
-    ])), at(0, 14));
+    elements_settings = typed("type of elements:settings", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::elements_settings_version, e::elements_settings_size, e::elements_settings_title,
+    ]), &[(1, 1), (1, 1), (1, 2)]), at(0, 14));
 }
 
 table_rows! {

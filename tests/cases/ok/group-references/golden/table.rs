@@ -152,23 +152,46 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    references_trip = element(n::references_trip, t::references_Trip, at(0, 14));
-    references_Trip_from = element(n::references_from, t::xs_date, at(0, 6));
-    references_Trip_to = element(n::references_to, t::xs_date, at(0, 1));
-    references_Trip_season = element(n::references_season, t::xs_string, at(0, 2));
-    references_Trip_town = element(n::references_town, t::xs_string, at(0, 6));
-    references_Trip_remarks_cost = element(n::references_cost, t::xs_decimal, at(0, 7));
-    references_Trip_remarks_weather = element(n::references_weather, t::xs_string, at(0, 1));
-    references_Trip_remarks = element(n::references_remarks, t::references_Trip_remarks, at(0, 8));
+    references_trip = element("references:trip", n::references_trip, t::references_Trip, at(0, 14));
+    references_Trip_from = element("references:from", n::references_from, t::xs_date, at(0, 6));
+    references_Trip_to = element("references:to", n::references_to, t::xs_date, at(0, 1));
+    references_Trip_season = element("references:season", n::references_season, t::xs_string, at(0, 2));
+    references_Trip_town = element("references:town", n::references_town, t::xs_string, at(0, 6));
+    references_Trip_remarks_cost = element("references:cost", n::references_cost, t::xs_decimal, at(0, 7));
+    references_Trip_remarks_weather = element("references:weather", n::references_weather, t::xs_string, at(0, 1));
+    references_Trip_remarks = element("references:remarks", n::references_remarks, t::references_Trip_remarks, at(0, 8));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
+}
+
+#[allow(non_upper_case_globals, reason = "named as in the schema")]
+mod g {
+    use super::*;
+
+    pub(super) const references_When: &[Leaf<'static>] = &of([
+        e::references_Trip_from, e::references_Trip_to, e::references_Trip_season,
+    ]);
+    pub(super) const references_Stop: &[Leaf<'static>] = &join::<4>(&[
+        &of([e::references_Trip_town]), references_When,
+    ]);
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -218,43 +241,31 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    references_Trip = typed("references:Trip", t::xs_anyType, ordered(&automaton(&[
-        leaf("references:from", e::references_Trip_from),
-        leaf("references:to", e::references_Trip_to),
-        leaf("references:season", e::references_Trip_season),
-        leaf("references:town", e::references_Trip_town),
-        leaf("references:from", e::references_Trip_from),
-        leaf("references:to", e::references_Trip_to),
-        leaf("references:season", e::references_Trip_season),
-        leaf("references:remarks", e::references_Trip_remarks),
-    ], &[
-        state(&[
-            edge(n::references_from, e::references_Trip_from, 0, 1),
-            edge(n::references_season, e::references_Trip_season, 2, 2),
-        ]),
-        state(&[edge(n::references_to, e::references_Trip_to, 1, 2)]),
-        state(&[edge(n::references_town, e::references_Trip_town, 3, 3)]),
-        state(&[
-            edge(n::references_town, e::references_Trip_town, 3, 4).round(0),
-            edge(n::references_from, e::references_Trip_from, 4, 5),
-            edge(n::references_season, e::references_Trip_season, 6, 6),
-        ]),
-        state(&[
-            edge(n::references_town, e::references_Trip_town, 3, 4).round(0),
-            edge(n::references_from, e::references_Trip_from, 4, 7),
-            edge(n::references_season, e::references_Trip_season, 6, 8),
-        ]).or(9),
-        state(&[edge(n::references_to, e::references_Trip_to, 5, 6)]),
-        state(&[edge(n::references_town, e::references_Trip_town, 3, 4).round(0)]),
-        state(&[edge(n::references_to, e::references_Trip_to, 5, 8)]),
-        state(&[edge(n::references_town, e::references_Trip_town, 3, 4).round(0)]).or(9),
-        state(&[edge(n::references_remarks, e::references_Trip_remarks, 7, 10)]),
-        end(&[]),
-    ])), at(0, 41));
-    references_Trip_remarks = typed("type of references:remarks", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("references:cost", e::references_Trip_remarks_cost),
-        leaf("references:weather", e::references_Trip_remarks_weather),
-    ], bounds: &[(0, 1), (0, 1)], members: &[
+    references_Trip = typed("references:Trip", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &join::<8>(&[
+        g::references_When, g::references_Stop, &of([e::references_Trip_remarks]),
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<2>(L, &[to(0, 1, 1), to(2, 3, 2)])),
+            state(&steps::<1>(L, &[to(1, 2, 2)])),
+            state(&steps::<1>(L, &[to(3, 4, 3)])),
+            state(&steps::<3>(L, &[
+            to(3, 4, 4).round(0), to(4, 5, 5), to(6, 7, 6),
+        ])),
+            state(&steps::<3>(L, &[
+            to(3, 4, 4).round(0), to(4, 5, 7), to(6, 7, 8),
+        ])).or(9),
+            state(&steps::<1>(L, &[to(5, 6, 6)])),
+            state(&steps::<1>(L, &[to(3, 4, 4).round(0)])),
+            state(&steps::<1>(L, &[to(5, 6, 8)])),
+            state(&steps::<1>(L, &[to(3, 4, 4).round(0)])).or(9),
+            state(&steps::<1>(L, &[to(7, 8, 10)])),
+            end(&[]),
+        ]))
+    }, at(0, 41));
+    references_Trip_remarks = typed("type of references:remarks", t::xs_anyType, unordered(&All { leaves: &of([
+        e::references_Trip_remarks_cost, e::references_Trip_remarks_weather,
+    ]), bounds: &[(0, 1), (0, 1)], members: &[
         (n::references_cost, e::references_Trip_remarks_cost, 0),
         (n::references_weather, e::references_Trip_remarks_weather, 1),
     ], is_optional: false }), at(0, 5));

@@ -157,28 +157,39 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    s_school = element(n::s_school, t::s_school, at(0, 15)).identities(&[
+    s_school = element("s:school", n::s_school, t::s_school, at(0, 15)).identities(&[
         identity(n::s_classByName, IdentityKind::Unique, &[path(&[Step::Name(n::s_class)])], &[&[path(&[]).attribute(Step::Name(n::year))], &[path(&[]).attribute(Step::Name(n::letter))]]),
         identity(n::s_mail, IdentityKind::Unique, &[path(&[Step::Name(n::s_pupil)]).descendant()], &[&[path(&[Step::Name(n::s_contact), Step::Name(n::s_mail)]), path(&[Step::Name(n::s_mail)])]]),
     ]);
-    s_school_class = element(n::s_class, t::s_school_class, at(0, 3)).identities(&[
+    s_school_class = element("s:class", n::s_class, t::s_school_class, at(0, 3)).identities(&[
         identity(n::s_pupilInClass, IdentityKind::Key, &[path(&[Step::Name(n::s_pupil)])], &[&[path(&[]).attribute(Step::Name(n::number))]]),
         identity(n::s_speakerInClass, IdentityKind::KeyRef(n::s_pupilInClass), &[path(&[Step::Name(n::s_speaker)])], &[&[path(&[]).attribute(Step::Name(n::pupil))]]),
     ]);
-    s_school_class_pupil = element(n::s_pupil, t::s_Pupil, at(0, 3));
-    s_school_class_speaker = element(n::s_speaker, t::s_school_class_speaker, at(0, 1));
-    s_Pupil_mail = element(n::s_mail, t::xs_token, at(0, 31));
-    s_Pupil_contact = element(n::s_contact, t::s_Pupil_contact, at(0, 1));
-    s_Pupil_contact_mail = element(n::s_mail, t::xs_token, at(0, 1));
+    s_school_class_pupil = element("s:pupil", n::s_pupil, t::s_Pupil, at(0, 3));
+    s_school_class_speaker = element("s:speaker", n::s_speaker, t::s_school_class_speaker, at(0, 1));
+    s_Pupil_mail = element("s:mail", n::s_mail, t::xs_token, at(0, 31));
+    s_Pupil_contact = element("s:contact", n::s_contact, t::s_Pupil_contact, at(0, 1));
+    s_Pupil_contact_mail = element("s:mail", n::s_mail, t::xs_token, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -228,44 +239,19 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    s_school = typed("type of s:school", t::xs_anyType, ordered(&sequence(&[
-        leaf("s:class", e::s_school_class),
-    ], &[(1, NONE)], &[
-        state(&[edge(n::s_class, e::s_school_class, 0, 1)]),
-        end(&[edge(n::s_class, e::s_school_class, 0, 1)]),
-    ])), at(0, 16));
-    s_school_class = typed("type of s:class", t::xs_anyType, ordered(&sequence(&[
-        leaf("s:pupil", e::s_school_class_pupil),
-        leaf("s:speaker", e::s_school_class_speaker),
-    ], &[(0, NONE), (0, 1)], &[
-        end(&[
-            edge(n::s_pupil, e::s_school_class_pupil, 0, 0),
-            edge(n::s_speaker, e::s_school_class_speaker, 1, 1),
-        ]),
-        end(&[]),
-    ])), at(0, 3)).attributes(&[
-        attribute(n::year, s::xs_int).required(),
-        attribute(n::letter, s::xs_token),
+    s_school = typed("type of s:school", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::s_school_class]), &[(1, NONE)]), at(0, 16));
+    s_school_class = typed("type of s:class", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::s_school_class_pupil, e::s_school_class_speaker,
+    ]), &[(0, NONE), (0, 1)]), at(0, 3)).attributes(&[
+        attribute(n::year, s::xs_int).required(), attribute(n::letter, s::xs_token),
     ]);
     s_school_class_speaker = typed("type of s:speaker", t::xs_anyType, Content::Empty, at(0, 4)).attributes(&[
         attribute(n::pupil, s::xs_decimal).required(),
     ]);
-    s_Pupil = typed("s:Pupil", t::xs_anyType, ordered(&sequence(&[
-        leaf("s:mail", e::s_Pupil_mail),
-        leaf("s:contact", e::s_Pupil_contact),
-    ], &[(0, 1), (0, 1)], &[
-        end(&[edge(n::s_mail, e::s_Pupil_mail, 0, 1)]).or(1),
-        end(&[edge(n::s_contact, e::s_Pupil_contact, 1, 2)]),
-        end(&[]),
-    ])), at(0, 28)).attributes(&[
+    s_Pupil = typed("s:Pupil", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::s_Pupil_mail, e::s_Pupil_contact]), &[(0, 1), (0, 1)]), at(0, 28)).attributes(&[
         attribute(n::number, s::xs_decimal).required(),
     ]);
-    s_Pupil_contact = typed("type of s:contact", t::xs_anyType, ordered(&sequence(&[
-        leaf("s:mail", e::s_Pupil_contact_mail),
-    ], &[(1, 1)], &[
-        state(&[edge(n::s_mail, e::s_Pupil_contact_mail, 0, 1)]),
-        end(&[]),
-    ])), at(0, 4));
+    s_Pupil_contact = typed("type of s:contact", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::s_Pupil_contact_mail]), &[(1, 1)]), at(0, 4));
 }
 
 table_rows! {

@@ -5,17 +5,11 @@
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
-/// `A`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct A {
-    /// The attribute `l:href`.
-    #[xml(attribute = "l:href", slot = 0)]
-    pub href: String,
-    /// The attribute `others:other`.
-    #[xml(attribute = "others:other", slot = 1)]
-    pub other: Option<String>,
+    #[xml(attribute = "l:href", slot = 0)] pub href: String,
+    #[xml(attribute = "others:other", slot = 1)] pub other: Option<String>,
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
 }

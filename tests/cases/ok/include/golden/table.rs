@@ -156,18 +156,29 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    include_bag = element(n::include_bag, t::include_Bag, at(2, 19));
-    include_Bag_part = element(n::include_part, t::include_Bag_part, at(1, 12));
-    include_common = element(n::include_common, t::include_Filled, at(0, 4));
+    include_bag = element("include:bag", n::include_bag, t::include_Bag, at(2, 19));
+    include_Bag_part = element("include:part", n::include_part, t::include_Bag_part, at(1, 12));
+    include_common = element("include:common", n::include_common, t::include_Filled, at(0, 4));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -217,18 +228,8 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    include_Bag = typed("include:Bag", t::xs_anyType, ordered(&sequence(&[
-        leaf("include:part", e::include_Bag_part),
-    ], &[(1, NONE)], &[
-        state(&[edge(n::include_part, e::include_Bag_part, 0, 1)]),
-        end(&[edge(n::include_part, e::include_Bag_part, 0, 1)]),
-    ])), at(1, 10));
-    include_Bag_part = typed("type of include:part", t::xs_anyType, ordered(&sequence(&[
-        leaf("include:common", e::include_common),
-    ], &[(1, 1)], &[
-        state(&[edge(n::include_common, e::include_common, 0, 1)]),
-        end(&[]),
-    ])), at(1, 3)).attributes(&[
+    include_Bag = typed("include:Bag", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::include_Bag_part]), &[(1, NONE)]), at(1, 10));
+    include_Bag_part = typed("type of include:part", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::include_common]), &[(1, 1)]), at(1, 3)).attributes(&[
         attribute(n::code, s::include_Code).required(),
     ]);
     include_Filled = typed("include:Filled", t::xs_string, Content::Simple(s::include_Filled), at(0, 6));

@@ -6,82 +6,51 @@ use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
-/// `Order`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Order {
-    /// The attribute `state`.
-    #[xml(attribute = "state", slot = 0)]
-    pub state: Option<State>,
+    #[xml(attribute = "state", slot = 0)] pub state: Option<State>,
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
-    /// The element `documents:buyer`.
-    #[xml(element = "documents:buyer", leaf = 0)]
-    pub buyer: PartyOrDerived,
-    /// The element `documents:line`.
-    #[xml(element = "documents:line", leaf = 1)]
-    pub line: Vec<LineMember>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(element = "documents:buyer", leaf = 0)] pub buyer: PartyOrDerived,
+    #[xml(element = "documents:line", leaf = 1)] pub line: Vec<LineMember>,
     /// Elements that the schema leaves open.
-    #[xml(any, leaf = 2)]
-    pub any: Option<Box<xml::AnyElement>>,
+    #[xml(any, leaf = 2)] pub any: Option<Box<xml::AnyElement>>,
 }
 
-/// `Party`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 51)]
 pub struct Party {
-    /// The element `documents:name`.
-    #[xml(element = "documents:name", leaf = 0)]
-    pub name: String,
+    #[xml(element = "documents:name", leaf = 0)] pub name: String,
 }
 
 /// `Party` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(derivations = 51)]
 pub enum PartyOrDerived {
-    /// `Party`.
-    #[xml(type_id = 51)]
-    Party(Box<Party>),
-    /// `Company`.
-    #[xml(type_id = 52)]
-    Company(Box<Company>),
+    #[xml(type_id = 51)] Party(Box<Party>),
+    #[xml(type_id = 52)] Company(Box<Company>),
 }
 
-/// `Company`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 52)]
 pub struct Company {
-    /// The element `documents:name`.
-    #[xml(element = "documents:name", leaf = 0)]
-    pub name: String,
-    /// The element `documents:register`.
-    #[xml(element = "documents:register", leaf = 1)]
-    pub register: String,
+    #[xml(element = "documents:name", leaf = 0)] pub name: String,
+    #[xml(element = "documents:register", leaf = 1)] pub register: String,
 }
 
-/// `Reduction`, as the schema has it.
 pub type Reduction = String;
 
-/// `State`, as the schema has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
 pub enum State {
-    /// `open`.
-    #[xml(value = "open")]
-    Open,
-    /// `closed`.
-    #[xml(value = "closed")]
-    Closed,
+    #[xml(value = "open")] Open,
+    #[xml(value = "closed")] Closed,
 }
 
 /// The element `documents:line` or one that may stand for it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(substitutions)]
 pub enum LineMember {
-    /// `Line`.
-    #[xml(element_id = 4)]
-    Line(String),
-    /// `Discount`.
-    #[xml(element_id = 5)]
-    Discount(Reduction),
+    #[xml(element_id = 4)] Line(String),
+    #[xml(element_id = 5)] Discount(Reduction),
 }

@@ -159,21 +159,36 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    documents_order = element(n::documents_order, t::documents_order, at(0, 13));
-    documents_order_buyer = element(n::documents_buyer, t::documents_Party, at(0, 3));
-    documents_Party_name = element(n::documents_name, t::xs_string, at(0, 27));
-    documents_Company_register = element(n::documents_register, t::xs_token, at(0, 9));
-    documents_line = element(n::documents_line, t::xs_string, at(0, 6));
-    documents_discount = element(n::documents_discount, t::documents_Reduction, at(0, 3));
+    documents_order = element("documents:order", n::documents_order, t::documents_order, at(0, 13));
+    documents_order_buyer = element("documents:buyer", n::documents_buyer, t::documents_Party, at(0, 3));
+    documents_Party_name = element("documents:name", n::documents_name, t::xs_string, at(0, 27));
+    documents_Company_register = element("documents:register", n::documents_register, t::xs_token, at(0, 9));
+    documents_line = element("documents:line", n::documents_line, t::xs_string, at(0, 6));
+    documents_discount = element("documents:discount", n::documents_discount, t::documents_Reduction, at(0, 3));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[
+    (e::documents_line, &[
+    e::documents_line, e::documents_discount,
+]),
+];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -223,39 +238,25 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    documents_order = typed("type of documents:order", t::xs_anyType, ordered(&automaton(&[
-        leaf("documents:buyer", e::documents_order_buyer),
-        leaf("documents:line", e::documents_line),
-        any(&wildcard(Namespaces::Only(&[1]), Process::Lax)),
-    ], &[
-        state(&[edge(n::documents_buyer, e::documents_order_buyer, 0, 1)]),
-        state(&[
-            edge(n::documents_line, e::documents_line, 1, 2),
-            edge(n::documents_discount, e::documents_discount, 1, 2),
-        ]),
-        end(&[
-            edge(n::documents_line, e::documents_line, 1, 2),
-            edge(n::documents_discount, e::documents_discount, 1, 2),
-            any_edge(2, 3),
-        ]),
-        end(&[]),
-    ])), at(0, 14)).attributes(&[
+    documents_order = typed("type of documents:order", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &join::<3>(&[
+        &of([
+        e::documents_order_buyer, e::documents_line,
+    ]), &[any(&wildcard(Namespaces::Only(&[1]), Process::Lax))],
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            state(&steps::<2>(L, &[to(1, 2, 2)])),
+            end(&steps::<3>(L, &[to(1, 2, 2), to(2, 3, 3)])),
+            end(&[]),
+        ]))
+    }, at(0, 14)).attributes(&[
         attribute(n::state, s::documents_State),
     ]);
-    documents_Party = typed("documents:Party", t::xs_anyType, ordered(&sequence(&[
-        leaf("documents:name", e::documents_Party_name),
-    ], &[(1, 1)], &[
-        state(&[edge(n::documents_name, e::documents_Party_name, 0, 1)]),
-        end(&[]),
-    ])), at(0, 27));
-    documents_Company = typed("documents:Company", t::documents_Party, ordered(&sequence(&[
-        leaf("documents:name", e::documents_Party_name),
-        leaf("documents:register", e::documents_Company_register),
-    ], &[(1, 1), (1, 1)], &[
-        state(&[edge(n::documents_name, e::documents_Party_name, 0, 1)]),
-        state(&[edge(n::documents_register, e::documents_Company_register, 1, 2)]),
-        end(&[]),
-    ])), at(0, 7)).by_extension();
+    documents_Party = typed("documents:Party", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::documents_Party_name]), &[(1, 1)]), at(0, 27));
+    documents_Company = typed("documents:Company", t::documents_Party, table_sequence!(ELEMENTS, HEADS, &of([
+        e::documents_Party_name, e::documents_Company_register,
+    ]), &[(1, 1), (1, 1)]), at(0, 7)).by_extension();
     documents_Reduction = typed("documents:Reduction", t::xs_string, Content::Simple(s::documents_Reduction), at(0, 15));
     documents_State = typed("documents:State", t::xs_string, Content::Simple(s::documents_State), at(0, 6));
 }

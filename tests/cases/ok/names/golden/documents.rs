@@ -6,138 +6,77 @@ use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
-/// `Struct`, as the schema has it.
 #[derive(Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0, large)]
 pub struct Struct {
-    /// The attribute `fn`.
-    #[xml(attribute = "fn", slot = 0)]
-    pub fn_attribute: Option<String>,
-    /// The attribute `any`.
-    #[xml(attribute = "any", slot = 1)]
-    pub any: Option<String>,
-    /// The attribute `crate`.
-    #[xml(attribute = "crate", slot = 2)]
-    pub crate_: Option<Self_>,
+    #[xml(attribute = "fn", slot = 0)] pub fn_attribute: Option<String>,
+    #[xml(attribute = "any", slot = 1)] pub any: Option<String>,
+    #[xml(attribute = "crate", slot = 2)] pub crate_: Option<Self_>,
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
-    /// The element `names:fn`.
-    #[xml(element = "names:fn", leaf = 0)]
-    pub fn_: String,
-    /// The element `names:self`.
-    #[xml(element = "names:self", leaf = 1)]
-    pub self_: String,
-    /// The element `names:Self`.
-    #[xml(element = "names:Self", leaf = 2)]
-    pub self_after_self: String,
-    /// The element `names:a-b`.
-    #[xml(element = "names:a-b", leaf = 3)]
-    pub a_b: String,
-    /// The element `names:a_b`.
-    #[xml(element = "names:a_b", leaf = 4)]
-    pub a_b_after_a_b: String,
-    /// The element `names:aB`.
-    #[xml(element = "names:aB", leaf = 5)]
-    pub names_a_b: String,
-    /// The element `names:_`.
-    #[xml(element = "names:_", leaf = 6)]
-    pub empty: String,
-    /// The element `names:_1`.
-    #[xml(element = "names:_1", leaf = 7)]
-    pub _1: String,
-    /// The element `names:größe`.
-    #[xml(element = "names:größe", leaf = 8)]
-    pub größe: String,
-    /// The element `names:value`.
-    #[xml(element = "names:value", leaf = 9)]
-    pub value: Box<NamesOption>,
-    /// The element `names:none`.
-    #[xml(element = "names:none", leaf = 10)]
-    pub none: NamesNone,
-    /// The element `names:string`.
-    #[xml(element = "names:string", leaf = 11)]
-    pub string: NamesString,
-    /// The element `names:vec`.
-    #[xml(element = "names:vec", leaf = 12)]
-    pub vec: Option<Box<NamesVec>>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(element = "names:fn", leaf = 0)] pub fn_: String,
+    #[xml(element = "names:self", leaf = 1)] pub self_: String,
+    #[xml(element = "names:Self", leaf = 2)] pub self_after_self: String,
+    #[xml(element = "names:a-b", leaf = 3)] pub a_b: String,
+    #[xml(element = "names:a_b", leaf = 4)] pub a_b_after_a_b: String,
+    #[xml(element = "names:aB", leaf = 5)] pub names_a_b: String,
+    #[xml(element = "names:_", leaf = 6)] pub empty: String,
+    #[xml(element = "names:_1", leaf = 7)] pub _1: String,
+    #[xml(element = "names:größe", leaf = 8)] pub größe: String,
+    #[xml(element = "names:value", leaf = 9)] pub value: Box<NamesOption>,
+    #[xml(element = "names:none", leaf = 10)] pub none: NamesNone,
+    #[xml(element = "names:string", leaf = 11)] pub string: NamesString,
+    #[xml(element = "names:vec", leaf = 12)] pub vec: Option<Box<NamesVec>>,
     /// Elements that the schema leaves open.
-    #[xml(any, leaf = 13)]
-    pub any_element: Option<Box<xml::AnyElement>>,
+    #[xml(any, leaf = 13)] pub any_element: Option<Box<xml::AnyElement>>,
 }
 
-/// `NamesOption`, as the schema has it.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 51)]
 pub struct NamesOption {
     /// Any of these, in their order.
-    #[xml(group(0..3))]
-    pub content: Vec<NamesOptionContent>,
+    #[xml(group(0..3))] pub content: Vec<NamesOptionContent>,
 }
 
 /// Part of the content of `NamesOption`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51, group(0..3), round = 1)]
+#[xml(group)]
 pub enum NamesOptionContent {
-    /// The element `names:Some`.
-    #[xml(element = "names:Some", leaf = 0)]
-    Some(i32),
-    /// The element `names:some`.
-    #[xml(element = "names:some", leaf = 1)]
-    SomeAfterSome(i32),
-    /// The element `names:Ok`.
-    #[xml(element = "names:Ok", leaf = 2)]
-    Ok(i32),
+    #[xml(element = "names:Some", leaf = 0)] Some(i32),
+    #[xml(element = "names:some", leaf = 1)] SomeAfterSome(i32),
+    #[xml(element = "names:Ok", leaf = 2)] Ok(i32),
 }
 
-/// `NamesNone`, as the schema has it.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 52)]
 pub struct NamesNone {}
 
-/// `NamesString`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 53)]
 pub struct NamesString {
-    /// The attribute `value`.
-    #[xml(attribute = "value", slot = 0)]
-    pub value: Option<i32>,
+    #[xml(attribute = "value", slot = 0)] pub value: Option<i32>,
     /// What stands between the tags.
-    #[xml(text)]
-    pub text: String,
+    #[xml(text)] pub text: String,
 }
 
-/// `NamesVec`, as the schema has it.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 54)]
 pub struct NamesVec {
     /// Text and elements, in their order.
-    #[xml(mixed)]
-    pub content: Vec<NamesVecContent>,
+    #[xml(mixed)] pub content: Vec<NamesVecContent>,
 }
 
 /// What stands in `NamesVec`: text and elements.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 54, group(0..1))]
+#[xml(group)]
 pub enum NamesVecContent {
-    /// Text.
-    #[xml(text)]
-    PlainText(String),
-    /// The element `names:Text`.
-    #[xml(element = "names:Text", leaf = 0)]
-    Text(String),
+    #[xml(text)] PlainText(String),
+    #[xml(element = "names:Text", leaf = 0)] Text(String),
 }
 
-/// `Self_`, as the schema has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
 pub enum Self_ {
-    /// `Self`.
-    #[xml(value = "Self")]
-    Self_,
-    /// `self`.
-    #[xml(value = "self")]
-    SelfAgain,
-    /// `SELF`.
-    #[xml(value = "SELF")]
-    SelfAgain2,
+    #[xml(value = "Self")] Self_,
+    #[xml(value = "self")] SelfAgain,
+    #[xml(value = "SELF")] SelfAgain2,
 }

@@ -150,20 +150,31 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    n_root = element(n::n_root, t::n_Root, at(0, 12));
-    n_Root_plain = element(n::plain, t::xs_string, at(0, 4));
-    n_Root_qualified = element(n::n_qualified, t::xs_string, at(0, 1));
-    n_Root_deep = element(n::deep, t::n_Root_deep, at(0, 1));
-    n_Root_deep_plain = element(n::plain, t::xs_int, at(0, 2));
+    n_root = element("n:root", n::n_root, t::n_Root, at(0, 12));
+    n_Root_plain = element("plain", n::plain, t::xs_string, at(0, 4));
+    n_Root_qualified = element("n:qualified", n::n_qualified, t::xs_string, at(0, 1));
+    n_Root_deep = element("deep", n::deep, t::n_Root_deep, at(0, 1));
+    n_Root_deep_plain = element("plain", n::plain, t::xs_int, at(0, 2));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -213,24 +224,11 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    n_Root = typed("n:Root", t::xs_anyType, ordered(&sequence(&[
-        leaf("plain", e::n_Root_plain),
-        leaf("n:qualified", e::n_Root_qualified),
-        leaf("deep", e::n_Root_deep),
-    ], &[(1, 1), (1, 1), (0, 1)], &[
-        state(&[edge(n::plain, e::n_Root_plain, 0, 1)]),
-        state(&[edge(n::n_qualified, e::n_Root_qualified, 1, 2)]),
-        end(&[edge(n::deep, e::n_Root_deep, 2, 3)]),
-        end(&[]),
-    ])), at(0, 14));
-    n_Root_deep = typed("type of deep", t::xs_anyType, ordered(&sequence(&[
-        leaf("plain", e::n_Root_deep_plain),
-    ], &[(1, NONE)], &[
-        state(&[edge(n::plain, e::n_Root_deep_plain, 0, 1)]),
-        end(&[edge(n::plain, e::n_Root_deep_plain, 0, 1)]),
-    ])), at(0, 5)).attributes(&[
-        attribute(n::n_a, s::xs_int),
-        attribute(n::b, s::xs_int),
+    n_Root = typed("n:Root", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::n_Root_plain, e::n_Root_qualified, e::n_Root_deep,
+    ]), &[(1, 1), (1, 1), (0, 1)]), at(0, 14));
+    n_Root_deep = typed("type of deep", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::n_Root_deep_plain]), &[(1, NONE)]), at(0, 5)).attributes(&[
+        attribute(n::n_a, s::xs_int), attribute(n::b, s::xs_int),
     ]);
 }
 

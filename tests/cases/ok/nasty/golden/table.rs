@@ -197,42 +197,55 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    library_library = element(n::library_library, t::library_Library, at(0, 15)).identities(&[
+    library_library = element("library:library", n::library_library, t::library_Library, at(0, 15)).identities(&[
         identity(n::library_itemId, IdentityKind::Key, &[path(&[Step::Name(n::library_book)]), path(&[Step::Name(n::library_film)])], &[&[path(&[]).attribute(Step::Name(n::id))]]),
         identity(n::library_loanItem, IdentityKind::KeyRef(n::library_itemId), &[path(&[Step::Name(n::library_loan)])], &[&[path(&[]).attribute(Step::Name(n::item))]]),
     ]);
-    library_Library_about = element(n::library_about, t::library_About, at(0, 15));
-    library_Library_loan = element(n::library_loan, t::library_Loan, at(0, 2));
-    library_About_name = element(n::library_name, t::xs_token, at(0, 7));
-    library_About_opened = element(n::library_opened, t::xs_date, at(0, 1));
-    library_About_keyword = element(n::library_keyword, t::xs_token, at(0, 1));
-    library_item = element(n::library_item, t::library_Item, at(0, 6)).is_abstract();
-    library_book = element(n::library_book, t::library_Book, at(0, 3));
-    library_film = element(n::library_film, t::library_Film, at(0, 1));
-    library_Item_title = element(n::library_title, t::xs_string, at(0, 5));
-    library_Book_isbn = element(n::library_isbn, t::library_Isbn, at(0, 11));
-    library_Book_issn = element(n::library_issn, t::xs_string, at(0, 2));
-    library_Book_volume = element(n::library_volume, t::xs_unsignedShort, at(0, 1));
-    library_Book_chapter = element(n::library_chapter, t::xs_string, at(0, 4));
-    library_Book_page = element(n::library_page, t::xs_unsignedInt, at(0, 2));
-    library_Book_note = element(n::library_note, t::library_Note, at(0, 1));
-    library_Film_minutes = element(n::library_minutes, t::xs_unsignedShort, at(0, 13));
-    library_Film_cast = element(n::library_cast, t::library_Party, at(0, 1));
-    library_Party_name = element(n::library_name, t::xs_string, at(0, 9));
-    library_Person_born = element(n::library_born, t::xs_gYear, at(0, 9));
-    library_Loan_reader = element(n::library_reader, t::library_Party, at(0, 9));
-    library_Loan_remark = element(n::library_remark, t::library_Note, at(0, 1));
-    library_Note_em = element(n::library_em, t::library_Note, at(0, 10));
-    library_Note_br = element(n::library_br, t::library_Note_br, at(0, 1));
+    library_Library_about = element("library:about", n::library_about, t::library_About, at(0, 15));
+    library_Library_loan = element("library:loan", n::library_loan, t::library_Loan, at(0, 2));
+    library_About_name = element("library:name", n::library_name, t::xs_token, at(0, 7));
+    library_About_opened = element("library:opened", n::library_opened, t::xs_date, at(0, 1));
+    library_About_keyword = element("library:keyword", n::library_keyword, t::xs_token, at(0, 1));
+    library_item = element("library:item", n::library_item, t::library_Item, at(0, 6)).is_abstract();
+    library_book = element("library:book", n::library_book, t::library_Book, at(0, 3));
+    library_film = element("library:film", n::library_film, t::library_Film, at(0, 1));
+    library_Item_title = element("library:title", n::library_title, t::xs_string, at(0, 5));
+    library_Book_isbn = element("library:isbn", n::library_isbn, t::library_Isbn, at(0, 11));
+    library_Book_issn = element("library:issn", n::library_issn, t::xs_string, at(0, 2));
+    library_Book_volume = element("library:volume", n::library_volume, t::xs_unsignedShort, at(0, 1));
+    library_Book_chapter = element("library:chapter", n::library_chapter, t::xs_string, at(0, 4));
+    library_Book_page = element("library:page", n::library_page, t::xs_unsignedInt, at(0, 2));
+    library_Book_note = element("library:note", n::library_note, t::library_Note, at(0, 1));
+    library_Film_minutes = element("library:minutes", n::library_minutes, t::xs_unsignedShort, at(0, 13));
+    library_Film_cast = element("library:cast", n::library_cast, t::library_Party, at(0, 1));
+    library_Party_name = element("library:name", n::library_name, t::xs_string, at(0, 9));
+    library_Person_born = element("library:born", n::library_born, t::xs_gYear, at(0, 9));
+    library_Loan_reader = element("library:reader", n::library_reader, t::library_Party, at(0, 9));
+    library_Loan_remark = element("library:remark", n::library_remark, t::library_Note, at(0, 1));
+    library_Note_em = element("library:em", n::library_em, t::library_Note, at(0, 10));
+    library_Note_br = element("library:br", n::library_br, t::library_Note_br, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[
+    (e::library_item, &[e::library_book, e::library_film]),
+];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -282,112 +295,61 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    library_Library = typed("library:Library", t::xs_anyType, ordered(&sequence(&[
-        leaf("library:about", e::library_Library_about),
-        leaf("library:item", e::library_item),
-        leaf("library:loan", e::library_Library_loan),
-    ], &[(0, 1), (0, NONE), (0, NONE)], &[
-        end(&[edge(n::library_about, e::library_Library_about, 0, 1)]).or(1),
-        end(&[
-            edge(n::library_book, e::library_book, 1, 1),
-            edge(n::library_film, e::library_film, 1, 1),
-        ]).or(2),
-        end(&[edge(n::library_loan, e::library_Library_loan, 2, 2)]),
-    ])), at(0, 27));
-    library_About = typed("library:About", t::xs_anyType, unordered(&All { leaves: &[
-        leaf("library:name", e::library_About_name),
-        leaf("library:opened", e::library_About_opened),
-        leaf("library:keyword", e::library_About_keyword),
-        any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)),
-    ], bounds: &[(1, 1), (0, 1), (0, NONE), (0, NONE)], members: &[
+    library_Library = typed("library:Library", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::library_Library_about, e::library_item, e::library_Library_loan,
+    ]), &[(0, 1), (0, NONE), (0, NONE)]), at(0, 27));
+    library_About = typed("library:About", t::xs_anyType, unordered(&All { leaves: &join::<4>(&[
+        &of([
+        e::library_About_name, e::library_About_opened, e::library_About_keyword,
+    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), bounds: &[(1, 1), (0, 1), (0, NONE), (0, NONE)], members: &[
         (n::library_keyword, e::library_About_keyword, 2),
         (n::library_name, e::library_About_name, 0),
         (n::library_opened, e::library_About_opened, 1),
     ], is_optional: false }), at(0, 9)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax));
-    library_Item = typed("library:Item", t::xs_anyType, ordered(&sequence(&[
-        leaf("library:title", e::library_Item_title),
-    ], &[(1, 1)], &[
-        state(&[edge(n::library_title, e::library_Item_title, 0, 1)]),
-        end(&[]),
-    ])), at(0, 17)).is_abstract().attributes(&[
+    library_Item = typed("library:Item", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::library_Item_title]), &[(1, 1)]), at(0, 17)).is_abstract().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
     ]);
-    library_Book = typed("library:Book", t::library_Item, ordered(&automaton(&[
-        leaf("library:title", e::library_Item_title),
-        leaf("library:isbn", e::library_Book_isbn),
-        leaf("library:issn", e::library_Book_issn),
-        leaf("library:volume", e::library_Book_volume),
-        leaf("library:chapter", e::library_Book_chapter),
-        leaf("library:page", e::library_Book_page),
-        leaf("library:note", e::library_Book_note),
-    ], &[
-        state(&[edge(n::library_title, e::library_Item_title, 0, 1)]),
-        state(&[
-            edge(n::library_isbn, e::library_Book_isbn, 1, 2),
-            edge(n::library_issn, e::library_Book_issn, 2, 3),
-        ]),
-        end(&[edge(n::library_chapter, e::library_Book_chapter, 4, 4)]),
-        state(&[edge(n::library_volume, e::library_Book_volume, 3, 2)]),
-        end(&[
-            edge(n::library_page, e::library_Book_page, 5, 5),
-            edge(n::library_note, e::library_Book_note, 6, 6),
-        ]).or(6),
-        end(&[edge(n::library_page, e::library_Book_page, 5, 5)]).counted(1, 2).or(6),
-        end(&[edge(n::library_chapter, e::library_Book_chapter, 4, 4).round(0)]),
-    ])), at(0, 8)).by_extension().attributes(&[
+    library_Book = typed("library:Book", t::library_Item, {
+        const L: &[Leaf<'static>] = &of([
+        e::library_Item_title, e::library_Book_isbn, e::library_Book_issn, e::library_Book_volume,
+        e::library_Book_chapter, e::library_Book_page, e::library_Book_note,
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            state(&steps::<2>(L, &[to(1, 2, 2), to(2, 3, 3)])),
+            end(&steps::<1>(L, &[to(4, 5, 4)])),
+            state(&steps::<1>(L, &[to(3, 4, 2)])),
+            end(&steps::<2>(L, &[to(5, 6, 5), to(6, 7, 6)])).or(6),
+            end(&steps::<1>(L, &[to(5, 6, 5)])).counted(1, 2).or(6),
+            end(&steps::<1>(L, &[to(4, 5, 4).round(0)])),
+        ]))
+    }, at(0, 8)).by_extension().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
     ]);
-    library_Film = typed("library:Film", t::library_Item, ordered(&sequence(&[
-        leaf("library:title", e::library_Item_title),
-        leaf("library:minutes", e::library_Film_minutes),
-        leaf("library:cast", e::library_Film_cast),
-    ], &[(1, 1), (1, 1), (0, 3)], &[
-        state(&[edge(n::library_title, e::library_Item_title, 0, 1)]),
-        state(&[edge(n::library_minutes, e::library_Film_minutes, 1, 2)]),
-        end(&[edge(n::library_cast, e::library_Film_cast, 2, 3)]),
-        end(&[edge(n::library_cast, e::library_Film_cast, 2, 3)]).counted(0, 3),
-    ])), at(0, 24)).by_extension().attributes(&[
+    library_Film = typed("library:Film", t::library_Item, table_sequence!(ELEMENTS, HEADS, &of([
+        e::library_Item_title, e::library_Film_minutes, e::library_Film_cast,
+    ]), &[(1, 1), (1, 1), (0, 3)]), at(0, 24)).by_extension().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
     ]);
-    library_Party = typed("library:Party", t::xs_anyType, ordered(&sequence(&[
-        leaf("library:name", e::library_Party_name),
-    ], &[(1, 1)], &[
-        state(&[edge(n::library_name, e::library_Party_name, 0, 1)]),
-        end(&[]),
-    ])), at(0, 12));
-    library_Person = typed("library:Person", t::library_Party, ordered(&sequence(&[
-        leaf("library:name", e::library_Party_name),
-        leaf("library:born", e::library_Person_born),
-    ], &[(1, 1), (1, 1)], &[
-        state(&[edge(n::library_name, e::library_Party_name, 0, 1)]),
-        state(&[edge(n::library_born, e::library_Person_born, 1, 2)]),
-        end(&[]),
-    ])), at(0, 7)).by_extension();
-    library_Loan = typed("library:Loan", t::xs_anyType, ordered(&sequence(&[
-        leaf("library:reader", e::library_Loan_reader),
-        leaf("library:remark", e::library_Loan_remark),
-    ], &[(1, 1), (0, 1)], &[
-        state(&[edge(n::library_reader, e::library_Loan_reader, 0, 1)]),
-        end(&[edge(n::library_remark, e::library_Loan_remark, 1, 2)]),
-        end(&[]),
-    ])), at(0, 11)).attributes(&[
+    library_Party = typed("library:Party", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::library_Party_name]), &[(1, 1)]), at(0, 12));
+    library_Person = typed("library:Person", t::library_Party, table_sequence!(ELEMENTS, HEADS, &of([
+        e::library_Party_name, e::library_Person_born,
+    ]), &[(1, 1), (1, 1)]), at(0, 7)).by_extension();
+    library_Loan = typed("library:Loan", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::library_Loan_reader, e::library_Loan_remark,
+    ]), &[(1, 1), (0, 1)]), at(0, 11)).attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
         attribute(n::item, s::xs_positiveInteger).required(),
         attribute(n::state, s::library_LoanState).default("out"),
     ]);
-    library_Note = typed("library:Note", t::xs_anyType, ordered(&automaton(&[
-        leaf("library:em", e::library_Note_em),
-        leaf("library:br", e::library_Note_br),
-    ], &[
-        end(&[
-            edge(n::library_em, e::library_Note_em, 0, 1),
-            edge(n::library_br, e::library_Note_br, 1, 1),
-        ]),
-        end(&[
-            edge(n::library_em, e::library_Note_em, 0, 1).round(0),
-            edge(n::library_br, e::library_Note_br, 1, 1).round(0),
-        ]),
-    ])), at(0, 11)).mixed();
+    library_Note = typed("library:Note", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([e::library_Note_em, e::library_Note_br]);
+        ordered(&automaton(L, &[
+            end(&steps::<2>(L, &[to(0, 2, 1)])),
+            end(&steps::<2>(L, &[to(0, 2, 1).round(0)])),
+        ]))
+    }, at(0, 11)).mixed();
     library_Note_br = typed("type of library:br", t::xs_anyType, Content::Empty, at(0, 5));
     library_LoanState = typed("library:LoanState", t::xs_token, Content::Simple(s::library_LoanState), at(0, 5));
     library_Isbn = typed("library:Isbn", t::xs_string, Content::Simple(s::library_Isbn), at(0, 8));

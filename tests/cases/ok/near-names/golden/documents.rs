@@ -6,94 +6,52 @@ use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
-/// `Format`, as the schema has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
 pub enum Format {
-    /// `paperback`.
-    #[xml(value = "paperback")]
-    Paperback,
-    /// `hardcover`.
-    #[xml(value = "hardcover")]
-    Hardcover,
+    #[xml(value = "paperback")] Paperback,
+    #[xml(value = "hardcover")] Hardcover,
 }
 
-/// `Size`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, XmlValue)]
 #[xml(schema = super::table, simple = 50)]
 pub enum Size {
-    /// `Int`.
     Int(i32),
-    /// `Format`.
     Format(Format),
 }
 
-/// `Work`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 52)]
 pub struct Work {
-    /// The attribute `format`.
-    #[xml(attribute = "format", slot = 0)]
-    pub format: Option<Format>,
-    /// The attribute `size`.
-    #[xml(attribute = "size", slot = 1)]
-    pub size: Option<Size>,
-    /// The attribute `language`.
-    #[xml(attribute = "language", slot = 2)]
-    pub language: Option<String>,
+    #[xml(attribute = "format", slot = 0)] pub format: Option<Format>,
+    #[xml(attribute = "size", slot = 1)] pub size: Option<Size>,
+    #[xml(attribute = "language", slot = 2)] pub language: Option<String>,
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
-    /// The element `names:title`.
-    #[xml(element = "names:title", leaf = 0)]
-    pub title: String,
-    /// The element `names:author`.
-    #[xml(element = "names:author", leaf = 1)]
-    pub author: Vec<String>,
-    /// The element `names:summary`.
-    #[xml(element = "names:summary", leaf = 2)]
-    pub summary: Option<String>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(element = "names:title", leaf = 0)] pub title: String,
+    #[xml(element = "names:author", leaf = 1)] pub author: Vec<String>,
+    #[xml(element = "names:summary", leaf = 2)] pub summary: Option<String>,
 }
 
 /// `Work` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(derivations = 52)]
 pub enum WorkOrDerived {
-    /// `Work`.
-    #[xml(type_id = 52)]
-    Work(Box<Work>),
-    /// `Translation`.
-    #[xml(type_id = 53)]
-    Translation(Box<Translation>),
+    #[xml(type_id = 52)] Work(Box<Work>),
+    #[xml(type_id = 53)] Translation(Box<Translation>),
 }
 
-/// `Translation`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 53)]
 pub struct Translation {
-    /// The attribute `format`.
-    #[xml(attribute = "format", slot = 0)]
-    pub format: Option<Format>,
-    /// The attribute `size`.
-    #[xml(attribute = "size", slot = 1)]
-    pub size: Option<Size>,
-    /// The attribute `language`.
-    #[xml(attribute = "language", slot = 2)]
-    pub language: Option<String>,
-    /// The attribute `from`.
-    #[xml(attribute = "from", slot = 3)]
-    pub from: Option<String>,
+    #[xml(attribute = "format", slot = 0)] pub format: Option<Format>,
+    #[xml(attribute = "size", slot = 1)] pub size: Option<Size>,
+    #[xml(attribute = "language", slot = 2)] pub language: Option<String>,
+    #[xml(attribute = "from", slot = 3)] pub from: Option<String>,
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
-    /// The element `names:title`.
-    #[xml(element = "names:title", leaf = 0)]
-    pub title: String,
-    /// The element `names:author`.
-    #[xml(element = "names:author", leaf = 1)]
-    pub author: Vec<String>,
-    /// The element `names:summary`.
-    #[xml(element = "names:summary", leaf = 2)]
-    pub summary: Option<String>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(element = "names:title", leaf = 0)] pub title: String,
+    #[xml(element = "names:author", leaf = 1)] pub author: Vec<String>,
+    #[xml(element = "names:summary", leaf = 2)] pub summary: Option<String>,
 }
 
 /// The document `names:work`.

@@ -158,19 +158,30 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    names_Work_title = element(n::names_title, t::xs_string, at(0, 25));
-    names_Work_author = element(n::names_author, t::xs_string, at(0, 1));
-    names_Work_summary = element(n::names_summary, t::xs_string, at(0, 1));
-    names_work = element(n::names_work, t::names_Work, at(0, 13));
+    names_Work_title = element("names:title", n::names_title, t::xs_string, at(0, 25));
+    names_Work_author = element("names:author", n::names_author, t::xs_string, at(0, 1));
+    names_Work_summary = element("names:summary", n::names_summary, t::xs_string, at(0, 1));
+    names_work = element("names:work", n::names_work, t::names_Work, at(0, 13));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -222,38 +233,17 @@ table_rows! {
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
     names_Format = typed("names:Format", t::xs_token, Content::Simple(s::names_Format), at(0, 12));
     names_Size = typed("names:Size", t::xs_anySimpleType, Content::Simple(s::names_Size), at(0, 7));
-    names_Work = typed("names:Work", t::xs_anyType, ordered(&sequence(&[
-        leaf("names:title", e::names_Work_title),
-        leaf("names:author", e::names_Work_author),
-        leaf("names:summary", e::names_Work_summary),
-    ], &[(1, 1), (0, NONE), (0, 1)], &[
-        state(&[edge(n::names_title, e::names_Work_title, 0, 1)]),
-        end(&[
-            edge(n::names_author, e::names_Work_author, 1, 1),
-            edge(n::names_summary, e::names_Work_summary, 2, 2),
-        ]),
-        end(&[]),
-    ])), at(0, 4)).attributes(&[
-        attribute(n::format, s::names_Format),
-        attribute(n::size, s::names_Size),
+    names_Work = typed("names:Work", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::names_Work_title, e::names_Work_author, e::names_Work_summary,
+    ]), &[(1, 1), (0, NONE), (0, 1)]), at(0, 4)).attributes(&[
+        attribute(n::format, s::names_Format), attribute(n::size, s::names_Size),
         attribute(n::language, s::xs_language),
     ]);
-    names_Translation = typed("names:Translation", t::names_Work, ordered(&sequence(&[
-        leaf("names:title", e::names_Work_title),
-        leaf("names:author", e::names_Work_author),
-        leaf("names:summary", e::names_Work_summary),
-    ], &[(1, 1), (0, NONE), (0, 1)], &[
-        state(&[edge(n::names_title, e::names_Work_title, 0, 1)]),
-        end(&[
-            edge(n::names_author, e::names_Work_author, 1, 1),
-            edge(n::names_summary, e::names_Work_summary, 2, 2),
-        ]),
-        end(&[]),
-    ])), at(0, 11)).by_extension().attributes(&[
-        attribute(n::format, s::names_Format),
-        attribute(n::size, s::names_Size),
-        attribute(n::language, s::xs_language),
-        attribute(n::from, s::xs_language),
+    names_Translation = typed("names:Translation", t::names_Work, table_sequence!(ELEMENTS, HEADS, &of([
+        e::names_Work_title, e::names_Work_author, e::names_Work_summary,
+    ]), &[(1, 1), (0, NONE), (0, 1)]), at(0, 11)).by_extension().attributes(&[
+        attribute(n::format, s::names_Format), attribute(n::size, s::names_Size),
+        attribute(n::language, s::xs_language), attribute(n::from, s::xs_language),
     ]);
 }
 

@@ -154,25 +154,36 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    groups_recipe = element(n::groups_recipe, t::groups_Recipe, at(0, 14));
-    groups_Recipe_title = element(n::groups_title, t::xs_string, at(0, 5));
-    groups_Recipe_number = element(n::groups_number, t::xs_int, at(0, 2));
-    groups_Recipe_book = element(n::groups_book, t::xs_string, at(0, 1));
-    groups_Recipe_step = element(n::groups_step, t::xs_string, at(0, 4));
-    groups_Recipe_minutes = element(n::groups_minutes, t::xs_int, at(0, 2));
-    groups_Recipe_stir = element(n::groups_stir, t::xs_string, at(0, 2));
-    groups_Recipe_speed = element(n::groups_speed, t::xs_int, at(0, 1));
-    groups_Recipe_tip = element(n::groups_tip, t::xs_string, at(0, 5));
-    groups_Recipe_by = element(n::groups_by, t::xs_string, at(0, 1));
+    groups_recipe = element("groups:recipe", n::groups_recipe, t::groups_Recipe, at(0, 14));
+    groups_Recipe_title = element("groups:title", n::groups_title, t::xs_string, at(0, 5));
+    groups_Recipe_number = element("groups:number", n::groups_number, t::xs_int, at(0, 2));
+    groups_Recipe_book = element("groups:book", n::groups_book, t::xs_string, at(0, 1));
+    groups_Recipe_step = element("groups:step", n::groups_step, t::xs_string, at(0, 4));
+    groups_Recipe_minutes = element("groups:minutes", n::groups_minutes, t::xs_int, at(0, 2));
+    groups_Recipe_stir = element("groups:stir", n::groups_stir, t::xs_string, at(0, 2));
+    groups_Recipe_speed = element("groups:speed", n::groups_speed, t::xs_int, at(0, 1));
+    groups_Recipe_tip = element("groups:tip", n::groups_tip, t::xs_string, at(0, 5));
+    groups_Recipe_by = element("groups:by", n::groups_by, t::xs_string, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -222,39 +233,26 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    groups_Recipe = typed("groups:Recipe", t::xs_anyType, ordered(&automaton(&[
-        leaf("groups:title", e::groups_Recipe_title),
-        leaf("groups:number", e::groups_Recipe_number),
-        leaf("groups:book", e::groups_Recipe_book),
-        leaf("groups:step", e::groups_Recipe_step),
-        leaf("groups:minutes", e::groups_Recipe_minutes),
-        leaf("groups:stir", e::groups_Recipe_stir),
-        leaf("groups:speed", e::groups_Recipe_speed),
-        leaf("groups:tip", e::groups_Recipe_tip),
-        leaf("groups:by", e::groups_Recipe_by),
-    ], &[
-        state(&[
-            edge(n::groups_title, e::groups_Recipe_title, 0, 1),
-            edge(n::groups_number, e::groups_Recipe_number, 1, 2),
-        ]),
-        state(&[edge(n::groups_step, e::groups_Recipe_step, 3, 3)]),
-        state(&[edge(n::groups_book, e::groups_Recipe_book, 2, 1)]),
-        end(&[
-            edge(n::groups_minutes, e::groups_Recipe_minutes, 4, 4),
-            edge(n::groups_stir, e::groups_Recipe_stir, 5, 5),
-        ]).or(6),
-        end(&[
-            edge(n::groups_minutes, e::groups_Recipe_minutes, 4, 4).round(1),
-            edge(n::groups_stir, e::groups_Recipe_stir, 5, 5).round(1),
-        ]).or(6),
-        end(&[edge(n::groups_speed, e::groups_Recipe_speed, 6, 4)]).or(4),
-        end(&[
-            edge(n::groups_step, e::groups_Recipe_step, 3, 3).round(0),
-            edge(n::groups_tip, e::groups_Recipe_tip, 7, 7),
-        ]),
-        state(&[edge(n::groups_by, e::groups_Recipe_by, 8, 8)]),
-        end(&[]),
-    ])), at(0, 16));
+    groups_Recipe = typed("groups:Recipe", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([
+        e::groups_Recipe_title, e::groups_Recipe_number, e::groups_Recipe_book,
+        e::groups_Recipe_step, e::groups_Recipe_minutes, e::groups_Recipe_stir,
+        e::groups_Recipe_speed, e::groups_Recipe_tip, e::groups_Recipe_by,
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<2>(L, &[to(0, 1, 1), to(1, 2, 2)])),
+            state(&steps::<1>(L, &[to(3, 4, 3)])),
+            state(&steps::<1>(L, &[to(2, 3, 1)])),
+            end(&steps::<2>(L, &[to(4, 5, 4), to(5, 6, 5)])).or(6),
+            end(&steps::<2>(L, &[
+            to(4, 5, 4).round(1), to(5, 6, 5).round(1),
+        ])).or(6),
+            end(&steps::<1>(L, &[to(6, 7, 4)])).or(4),
+            end(&steps::<2>(L, &[to(3, 4, 3).round(0), to(7, 8, 7)])),
+            state(&steps::<1>(L, &[to(8, 9, 8)])),
+            end(&[]),
+        ]))
+    }, at(0, 16));
 }
 
 table_rows! {

@@ -152,23 +152,34 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    ranges_match = element(n::ranges_match, t::ranges_Match, at(0, 13));
-    ranges_Match_team = element(n::ranges_team, t::xs_string, at(0, 4));
-    ranges_Match_goal = element(n::ranges_goal, t::xs_int, at(0, 1));
-    ranges_Match_fan = element(n::ranges_fan, t::xs_string, at(0, 1));
-    ranges_Match_half = element(n::ranges_half, t::xs_int, at(0, 2));
-    ranges_Match_pause = element(n::ranges_pause, t::xs_int, at(0, 1));
-    ranges_never = element(n::ranges_never, t::xs_string, at(0, 2));
-    ranges_Match_player = element(n::ranges_player, t::xs_int, at(0, 1));
+    ranges_match = element("ranges:match", n::ranges_match, t::ranges_Match, at(0, 13));
+    ranges_Match_team = element("ranges:team", n::ranges_team, t::xs_string, at(0, 4));
+    ranges_Match_goal = element("ranges:goal", n::ranges_goal, t::xs_int, at(0, 1));
+    ranges_Match_fan = element("ranges:fan", n::ranges_fan, t::xs_string, at(0, 1));
+    ranges_Match_half = element("ranges:half", n::ranges_half, t::xs_int, at(0, 2));
+    ranges_Match_pause = element("ranges:pause", n::ranges_pause, t::xs_int, at(0, 1));
+    ranges_never = element("ranges:never", n::ranges_never, t::xs_string, at(0, 2));
+    ranges_Match_player = element("ranges:player", n::ranges_player, t::xs_int, at(0, 1));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -218,45 +229,26 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    ranges_Match = typed("ranges:Match", t::xs_anyType, ordered(&automaton(&[
-        leaf("ranges:team", e::ranges_Match_team),
-        leaf("ranges:goal", e::ranges_Match_goal),
-        leaf("ranges:fan", e::ranges_Match_fan),
-        leaf("ranges:half", e::ranges_Match_half),
-        leaf("ranges:pause", e::ranges_Match_pause),
-        leaf("ranges:player", e::ranges_Match_player),
-    ], &[
-        state(&[edge(n::ranges_team, e::ranges_Match_team, 0, 1)]),
-        state(&[
-            edge(n::ranges_team, e::ranges_Match_team, 0, 1),
-            edge(n::ranges_goal, e::ranges_Match_goal, 1, 2),
-        ]).counted(2, 2).or(3),
-        state(&[edge(n::ranges_goal, e::ranges_Match_goal, 1, 2)]).counted(0, 4).or(3),
-        state(&[edge(n::ranges_fan, e::ranges_Match_fan, 2, 4)]),
-        state(&[
-            edge(n::ranges_fan, e::ranges_Match_fan, 2, 4),
-            edge(n::ranges_half, e::ranges_Match_half, 3, 5),
-        ]).counted(3, NONE),
-        end(&[
-            edge(n::ranges_half, e::ranges_Match_half, 3, 6).round(0),
-            edge(n::ranges_pause, e::ranges_Match_pause, 4, 7),
-        ]).or(8),
-        end(&[
-            edge(n::ranges_half, e::ranges_Match_half, 3, 9).round(0),
-            edge(n::ranges_pause, e::ranges_Match_pause, 4, 10),
-        ]).or(8),
-        end(&[
-            edge(n::ranges_half, e::ranges_Match_half, 3, 6).round(0),
-            edge(n::ranges_pause, e::ranges_Match_pause, 4, 7),
-        ]).counted(0, 2).or(8),
-        end(&[edge(n::ranges_player, e::ranges_Match_player, 5, 8)]),
-        end(&[edge(n::ranges_pause, e::ranges_Match_pause, 4, 11)]).or(8),
-        end(&[
-            edge(n::ranges_half, e::ranges_Match_half, 3, 9).round(0),
-            edge(n::ranges_pause, e::ranges_Match_pause, 4, 10),
-        ]).counted(0, 2).or(8),
-        end(&[edge(n::ranges_pause, e::ranges_Match_pause, 4, 11)]).counted(0, 2).or(8),
-    ])), at(0, 15));
+    ranges_Match = typed("ranges:Match", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([
+        e::ranges_Match_team, e::ranges_Match_goal, e::ranges_Match_fan, e::ranges_Match_half,
+        e::ranges_Match_pause, e::ranges_Match_player,
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            state(&steps::<2>(L, &[to(0, 1, 1), to(1, 2, 2)])).counted(2, 2).or(3),
+            state(&steps::<1>(L, &[to(1, 2, 2)])).counted(0, 4).or(3),
+            state(&steps::<1>(L, &[to(2, 3, 4)])),
+            state(&steps::<2>(L, &[to(2, 3, 4), to(3, 4, 5)])).counted(3, NONE),
+            end(&steps::<2>(L, &[to(3, 4, 6).round(0), to(4, 5, 7)])).or(8),
+            end(&steps::<2>(L, &[to(3, 4, 9).round(0), to(4, 5, 10)])).or(8),
+            end(&steps::<2>(L, &[to(3, 4, 6).round(0), to(4, 5, 7)])).counted(0, 2).or(8),
+            end(&steps::<1>(L, &[to(5, 6, 8)])),
+            end(&steps::<1>(L, &[to(4, 5, 11)])).or(8),
+            end(&steps::<2>(L, &[to(3, 4, 9).round(0), to(4, 5, 10)])).counted(0, 2).or(8),
+            end(&steps::<1>(L, &[to(4, 5, 11)])).counted(0, 2).or(8),
+        ]))
+    }, at(0, 15));
 }
 
 table_rows! {

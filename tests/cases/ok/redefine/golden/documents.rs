@@ -5,53 +5,35 @@
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
-/// `Person`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Person {
-    /// The attribute `grade`.
-    #[xml(attribute = "grade", slot = 0)]
-    pub grade: Option<Grade>,
-    /// The attribute `mark`.
-    #[xml(attribute = "mark", slot = 1)]
-    pub mark: i32,
+    #[xml(attribute = "grade", slot = 0)] pub grade: Option<Grade>,
+    #[xml(attribute = "mark", slot = 1)] pub mark: i32,
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
-    /// The element `redefine:name`.
-    #[xml(element = "redefine:name", leaf = 0)]
-    pub name: String,
-    /// The element `redefine:extra`.
-    #[xml(element = "redefine:extra", leaf = 1)]
-    pub extra: String,
-    /// The element `redefine:more`.
-    #[xml(element = "redefine:more", leaf = 2)]
-    pub more: String,
-    /// The element `redefine:mail`.
-    #[xml(element = "redefine:mail", leaf = 3)]
-    pub mail: String,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(element = "redefine:name", leaf = 0)] pub name: String,
+    /// What belongs together.
+    #[xml(group(1..3))] pub extras: Extras,
+    #[xml(element = "redefine:mail", leaf = 3)] pub mail: String,
 }
 
-/// `Grade`, as the schema has it.
 pub type Grade = i32;
 
-/// `Value`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 52)]
 pub struct Value {
-    /// The attribute `grade`.
-    #[xml(attribute = "grade", slot = 0)]
-    pub grade: Option<Grade>,
-    /// The attribute `mark`.
-    #[xml(attribute = "mark", slot = 1)]
-    pub mark: i32,
-    /// The element `redefine:name`.
-    #[xml(element = "redefine:name", leaf = 0)]
-    pub name: String,
-    /// The element `redefine:extra`.
-    #[xml(element = "redefine:extra", leaf = 1)]
-    pub extra: String,
-    /// The element `redefine:more`.
-    #[xml(element = "redefine:more", leaf = 2)]
-    pub more: String,
+    #[xml(attribute = "grade", slot = 0)] pub grade: Option<Grade>,
+    #[xml(attribute = "mark", slot = 1)] pub mark: i32,
+    #[xml(element = "redefine:name", leaf = 0)] pub name: String,
+    /// What belongs together.
+    #[xml(group(1..3))] pub extras: Extras,
+}
+
+/// The group `redefine:Extras`.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(group)]
+pub struct Extras {
+    #[xml(element = "redefine:extra", leaf = 0)] pub extra: String,
+    #[xml(element = "redefine:more", leaf = 1)] pub more: String,
 }

@@ -323,9 +323,7 @@ table_rows! {
             end(&steps::<6>(L, &[
             to(0, 4, 1).round(0), to(4, 5, 2).round(0), to(6, 7, 1).round(0),
         ])),
-            end(&steps::<7>(L, &[
-            to(0, 4, 1).round(0), to(4, 5, 2).round(0), to(5, 6, 1), to(6, 7, 1).round(0),
-        ])),
+            end(&steps::<1>(L, &[to(5, 6, 1)])).or(1),
         ]))
     }, at(0, 4)).mixed();
     shared_Box = typed("shared:Box", t::xs_anyType, {
@@ -337,18 +335,10 @@ table_rows! {
             to(2, 4, 2).round(0), to(4, 5, 3).round(0),
         ])),
             state(&steps::<1>(L, &[to(5, 6, 4)])),
-            end(&steps::<5>(L, &[
-            to(2, 4, 2).round(0), to(4, 5, 3).round(1), to(5, 6, 5).round(2), to(6, 7, 6),
-        ])),
-            end(&steps::<4>(L, &[
-            to(2, 4, 2).round(0), to(4, 5, 3).round(1), to(6, 7, 7),
-        ])),
-            end(&steps::<4>(L, &[
-            to(2, 4, 2).round(0), to(4, 5, 3).round(1), to(5, 6, 5).round(2),
-        ])),
-            end(&steps::<3>(L, &[
-            to(2, 4, 2).round(0), to(4, 5, 3).round(1),
-        ])),
+            end(&steps::<2>(L, &[to(5, 6, 5).round(2), to(6, 7, 6)])).or(7),
+            end(&steps::<1>(L, &[to(6, 7, 7)])).or(7),
+            end(&steps::<1>(L, &[to(5, 6, 5).round(2)])).or(7),
+            end(&steps::<1>(L, &[to(4, 5, 3).round(1)])).or(2),
         ]))
     }, at(0, 8));
     shared_Plain = typed("shared:Plain", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<6>(&[
@@ -366,10 +356,10 @@ table_rows! {
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             state(&steps::<1>(L, &[to(1, 2, 2)])).or(2),
             state(&steps::<1>(L, &[to(2, 3, 3)])),
-            state(&steps::<1>(L, &[to(3, 4, 4)])).or(6),
-            state(&steps::<1>(L, &[to(4, 5, 6)])).or(6),
+            state(&steps::<1>(L, &[to(3, 4, 4)])).or(5),
+            state(&steps::<1>(L, &[to(4, 5, 5)])).or(5),
+            state(&steps::<1>(L, &[to(5, 6, 6)])),
             state(&steps::<1>(L, &[to(6, 7, 7)])),
-            state(&steps::<1>(L, &[to(5, 6, 5)])),
             state(&steps::<2>(L, &[to(6, 7, 8).round(0), to(7, 8, 9)])),
             end(&steps::<2>(L, &[to(6, 7, 10).round(0), to(7, 8, 11)])),
             state(&steps::<1>(L, &[to(6, 7, 8).round(0)])),
@@ -384,14 +374,13 @@ table_rows! {
     ]);
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
-            state(&steps::<3>(L, &[to(1, 2, 2), to(3, 5, 3)])),
-            state(&steps::<4>(L, &[
-            to(1, 2, 2).round(1), to(2, 3, 4), to(3, 5, 3),
-        ])),
+            state(&steps::<1>(L, &[to(1, 2, 2)])).or(3),
+            state(&steps::<1>(L, &[to(2, 3, 4)])).or(4),
+            state(&steps::<2>(L, &[to(3, 5, 5)])),
+            state(&steps::<1>(L, &[to(1, 2, 2).round(1)])).or(3),
             end(&steps::<3>(L, &[
-            to(0, 1, 1).round(0), to(3, 5, 3).round(2),
+            to(0, 1, 1).round(0), to(3, 5, 5).round(2),
         ])),
-            state(&steps::<3>(L, &[to(1, 2, 2).round(1), to(3, 5, 3)])),
         ]))
     }, at(0, 10));
     shared_Further = typed("shared:Further", t::shared_Plain, {
@@ -433,19 +422,10 @@ table_rows! {
             to(2, 4, 2).round(0), to(4, 5, 3).round(0), to(7, 11, 2).round(0),
         ])),
             state(&steps::<1>(L, &[to(5, 6, 4)])),
-            end(&steps::<9>(L, &[
-            to(2, 4, 2).round(0), to(4, 5, 3).round(1), to(5, 6, 5).round(2), to(6, 7, 6),
-            to(7, 11, 2).round(0),
-        ])),
-            end(&steps::<8>(L, &[
-            to(2, 4, 2).round(0), to(4, 5, 3).round(1), to(6, 7, 7), to(7, 11, 2).round(0),
-        ])),
-            end(&steps::<8>(L, &[
-            to(2, 4, 2).round(0), to(4, 5, 3).round(1), to(5, 6, 5).round(2), to(7, 11, 2).round(0),
-        ])),
-            end(&steps::<7>(L, &[
-            to(2, 4, 2).round(0), to(4, 5, 3).round(1), to(7, 11, 2).round(0),
-        ])),
+            end(&steps::<2>(L, &[to(5, 6, 5).round(2), to(6, 7, 6)])).or(7),
+            end(&steps::<1>(L, &[to(6, 7, 7)])).or(7),
+            end(&steps::<1>(L, &[to(5, 6, 5).round(2)])).or(7),
+            end(&steps::<1>(L, &[to(4, 5, 3).round(1)])).or(2),
         ]))
     }, at(0, 16));
 }

@@ -6,73 +6,47 @@ use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
-/// `Menu`, as the schema has it.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50, document = 0)]
 pub struct Menu {
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
-    /// The element `groups:dish`.
-    #[xml(element = "groups:dish", leaf = 0)]
-    pub dish: Vec<DishMember>,
-    /// The element `groups:drink`.
-    #[xml(element = "groups:drink", leaf = 1)]
-    pub drink: Option<String>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(element = "groups:dish", leaf = 0)] pub dish: Vec<DishMember>,
+    #[xml(element = "groups:drink", leaf = 1)] pub drink: Option<String>,
 }
 
-/// `Dish`, as the schema has it.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 51)]
 pub struct Dish {
-    /// The attribute `price`.
-    #[xml(attribute = "price", slot = 0)]
-    pub price: Option<datatypes::Decimal>,
+    #[xml(attribute = "price", slot = 0)] pub price: Option<datatypes::Decimal>,
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
 }
 
 /// `Dish` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(derivations = 51)]
 pub enum DishOrDerived {
-    /// `Dish`.
-    #[xml(type_id = 51)]
-    Dish(Dish),
-    /// `Soup`.
-    #[xml(type_id = 52)]
-    Soup(Soup),
+    #[xml(type_id = 51)] Dish(Dish),
+    #[xml(type_id = 52)] Soup(Soup),
 }
 
-/// `Soup`, as the schema has it.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 52, document = 1)]
 pub struct Soup {
-    /// The attribute `price`.
-    #[xml(attribute = "price", slot = 0)]
-    pub price: Option<datatypes::Decimal>,
-    /// The attribute `hot`.
-    #[xml(attribute = "hot", slot = 1)]
-    pub hot: Option<bool>,
+    #[xml(attribute = "price", slot = 0)] pub price: Option<datatypes::Decimal>,
+    #[xml(attribute = "hot", slot = 1)] pub hot: Option<bool>,
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
 }
 
 /// The element `groups:dish` or one that may stand for it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(substitutions)]
 pub enum DishMember {
-    /// `Soup`.
-    #[xml(element_id = 2)]
-    Soup(Soup),
-    /// `Stew`.
-    #[xml(element_id = 3)]
-    Stew(Soup),
-    /// `Salad`.
-    #[xml(element_id = 4)]
-    Salad(DishOrDerived),
+    #[xml(element_id = 2)] Soup(Soup),
+    #[xml(element_id = 3)] Stew(Soup),
+    #[xml(element_id = 4)] Salad(DishOrDerived),
 }
 
 /// The document `groups:stew`.
@@ -90,11 +64,9 @@ pub struct Salad(pub DishOrDerived);
 #[xml(schema = super::table, type_id = 3, document = 4)]
 pub struct Drink {
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
-    #[xml(text)]
-    pub value: String,
+    #[xml(text)] pub value: String,
 }
 
 /// The document `groups:wine`.
@@ -102,9 +74,7 @@ pub struct Drink {
 #[xml(schema = super::table, type_id = 5, document = 5)]
 pub struct Wine {
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
-    #[xml(text)]
-    pub value: String,
+    #[xml(text)] pub value: String,
 }

@@ -158,24 +158,35 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    wildcards_box = element(n::wildcards_box, t::wildcards_Box, at(0, 17));
-    wildcards_note = element(n::wildcards_note, t::xs_int, at(0, 1));
-    wildcards_secret = element(n::wildcards_secret, t::xs_string, at(0, 1));
-    wildcards_Box_strict = element(n::wildcards_strict, t::wildcards_Box_strict, at(0, 4));
-    wildcards_Box_lax = element(n::wildcards_lax, t::wildcards_Box_lax, at(0, 3));
-    wildcards_Box_skip = element(n::wildcards_skip, t::wildcards_Box_skip, at(0, 3));
-    wildcards_Box_listed = element(n::wildcards_listed, t::wildcards_Box_listed, at(0, 3));
-    wildcards_Box_own = element(n::wildcards_own, t::wildcards_Box_own, at(0, 3));
-    wildcards_Box_not = element(n::wildcards_not, t::wildcards_Box_not, at(0, 3));
+    wildcards_box = element("wildcards:box", n::wildcards_box, t::wildcards_Box, at(0, 17));
+    wildcards_note = element("wildcards:note", n::wildcards_note, t::xs_int, at(0, 1));
+    wildcards_secret = element("wildcards:secret", n::wildcards_secret, t::xs_string, at(0, 1));
+    wildcards_Box_strict = element("wildcards:strict", n::wildcards_strict, t::wildcards_Box_strict, at(0, 4));
+    wildcards_Box_lax = element("wildcards:lax", n::wildcards_lax, t::wildcards_Box_lax, at(0, 3));
+    wildcards_Box_skip = element("wildcards:skip", n::wildcards_skip, t::wildcards_Box_skip, at(0, 3));
+    wildcards_Box_listed = element("wildcards:listed", n::wildcards_listed, t::wildcards_Box_listed, at(0, 3));
+    wildcards_Box_own = element("wildcards:own", n::wildcards_own, t::wildcards_Box_own, at(0, 3));
+    wildcards_Box_not = element("wildcards:not", n::wildcards_not, t::wildcards_Box_not, at(0, 3));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -225,59 +236,65 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    wildcards_Box = typed("wildcards:Box", t::xs_anyType, ordered(&automaton(&[
-        leaf("wildcards:strict", e::wildcards_Box_strict),
-        leaf("wildcards:lax", e::wildcards_Box_lax),
-        leaf("wildcards:skip", e::wildcards_Box_skip),
-        leaf("wildcards:listed", e::wildcards_Box_listed),
-        leaf("wildcards:own", e::wildcards_Box_own),
-        leaf("wildcards:not", e::wildcards_Box_not),
-        any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)),
-    ], &[
-        end(&[edge(n::wildcards_strict, e::wildcards_Box_strict, 0, 1)]).or(1),
-        end(&[edge(n::wildcards_lax, e::wildcards_Box_lax, 1, 2)]).or(2),
-        end(&[edge(n::wildcards_skip, e::wildcards_Box_skip, 2, 3)]).or(3),
-        end(&[edge(n::wildcards_listed, e::wildcards_Box_listed, 3, 4)]).or(4),
-        end(&[edge(n::wildcards_own, e::wildcards_Box_own, 4, 5)]).or(5),
-        end(&[edge(n::wildcards_not, e::wildcards_Box_not, 5, 6)]).or(6),
-        end(&[any_edge(6, 6)]),
-    ])), at(0, 21));
-    wildcards_Box_strict = typed("type of wildcards:strict", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Strict)),
-    ], &[
-        state(&[any_edge(0, 1)]),
-        end(&[any_edge(0, 1)]),
-    ])), at(0, 3));
-    wildcards_Box_lax = typed("type of wildcards:lax", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        state(&[any_edge(0, 1)]),
-        end(&[any_edge(0, 1)]).counted(1, 2),
-    ])), at(0, 3));
-    wildcards_Box_skip = typed("type of wildcards:skip", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Skip)),
-    ], &[
-        state(&[any_edge(0, 1)]),
-        end(&[]),
-    ])), at(0, 3));
-    wildcards_Box_listed = typed("type of wildcards:listed", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Only(&[0, 4]), Process::Skip)),
-    ], &[
-        state(&[any_edge(0, 1)]),
-        end(&[any_edge(0, 1)]),
-    ])), at(0, 3));
-    wildcards_Box_own = typed("type of wildcards:own", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Only(&[1]), Process::Lax).except(&[n::wildcards_secret])),
-    ], &[
-        state(&[any_edge(0, 1)]),
-        end(&[]),
-    ])), at(0, 3));
-    wildcards_Box_not = typed("type of wildcards:not", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Except(&[4, 1]), Process::Skip)),
-    ], &[
-        state(&[any_edge(0, 1)]),
-        end(&[]),
-    ])), at(0, 3));
+    wildcards_Box = typed("wildcards:Box", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &join::<7>(&[
+        &of([
+        e::wildcards_Box_strict, e::wildcards_Box_lax, e::wildcards_Box_skip,
+        e::wildcards_Box_listed, e::wildcards_Box_own, e::wildcards_Box_not,
+    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]);
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 1)])).or(1),
+            end(&steps::<1>(L, &[to(1, 2, 2)])).or(2),
+            end(&steps::<1>(L, &[to(2, 3, 3)])).or(3),
+            end(&steps::<1>(L, &[to(3, 4, 4)])).or(4),
+            end(&steps::<1>(L, &[to(4, 5, 5)])).or(5),
+            end(&steps::<1>(L, &[to(5, 6, 6)])).or(6),
+            end(&steps::<1>(L, &[to(6, 7, 6)])),
+        ]))
+    }, at(0, 21));
+    wildcards_Box_strict = typed("type of wildcards:strict", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Strict))];
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&steps::<1>(L, &[to(0, 1, 1)])),
+        ]))
+    }, at(0, 3));
+    wildcards_Box_lax = typed("type of wildcards:lax", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&steps::<1>(L, &[to(0, 1, 1)])).counted(1, 2),
+        ]))
+    }, at(0, 3));
+    wildcards_Box_skip = typed("type of wildcards:skip", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Skip))];
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&[]),
+        ]))
+    }, at(0, 3));
+    wildcards_Box_listed = typed("type of wildcards:listed", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Only(&[0, 4]), Process::Skip))];
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&steps::<1>(L, &[to(0, 1, 1)])),
+        ]))
+    }, at(0, 3));
+    wildcards_Box_own = typed("type of wildcards:own", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Only(&[1]), Process::Lax).except(&[n::wildcards_secret]))];
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&[]),
+        ]))
+    }, at(0, 3));
+    wildcards_Box_not = typed("type of wildcards:not", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Except(&[4, 1]), Process::Skip))];
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&[]),
+        ]))
+    }, at(0, 3));
 }
 
 table_rows! {

@@ -5,56 +5,40 @@
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
-/// `Point`, as the schema has it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 50)]
 pub struct Point {
-    /// The attribute `x`.
-    #[xml(attribute = "x", slot = 0)]
-    pub x: i32,
+    #[xml(attribute = "x", slot = 0)] pub x: i32,
 }
 
-/// `Envelope`, as the schema has it.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 51, document = 0)]
 pub struct Envelope {
     /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)]
-    pub instance: Option<Box<xml::InstanceAttributes>>,
+    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Any of these, in their order.
-    #[xml(group(0..3))]
-    pub content: Vec<EnvelopeContent>,
+    #[xml(group(0..3))] pub content: Vec<EnvelopeContent>,
 }
 
 /// Part of the content of `Envelope`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51, group(0..3), round = 1)]
+#[xml(group)]
 pub enum EnvelopeContent {
-    /// The element `wildcards:lax`.
-    #[xml(element = "wildcards:lax", leaf = 0)]
-    Lax(Box<EnvelopeLax>),
-    /// The element `wildcards:skip`.
-    #[xml(element = "wildcards:skip", leaf = 1)]
-    Skip(Box<EnvelopeSkip>),
-    /// The element `wildcards:any`.
-    #[xml(element = "wildcards:any", leaf = 2)]
-    Any(Box<xml::AnyElement>),
+    #[xml(element = "wildcards:lax", leaf = 0)] Lax(Box<EnvelopeLax>),
+    #[xml(element = "wildcards:skip", leaf = 1)] Skip(Box<EnvelopeSkip>),
+    #[xml(element = "wildcards:any", leaf = 2)] Any(Box<xml::AnyElement>),
 }
 
-/// `EnvelopeLax`, as the schema has it.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 52)]
 pub struct EnvelopeLax {
     /// Elements that the schema leaves open.
-    #[xml(any, leaf = 0)]
-    pub any: Vec<xml::AnyElement>,
+    #[xml(any, leaf = 0)] pub any: Vec<xml::AnyElement>,
 }
 
-/// `EnvelopeSkip`, as the schema has it.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 53)]
 pub struct EnvelopeSkip {
     /// Elements that the schema leaves open.
-    #[xml(any, leaf = 0)]
-    pub any: Vec<xml::AnyElement>,
+    #[xml(any, leaf = 0)] pub any: Vec<xml::AnyElement>,
 }

@@ -149,19 +149,30 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    wildcards_envelope = element(n::wildcards_envelope, t::wildcards_envelope, at(0, 20));
-    wildcards_envelope_lax = element(n::wildcards_lax, t::wildcards_envelope_lax, at(0, 3));
-    wildcards_envelope_skip = element(n::wildcards_skip, t::wildcards_envelope_skip, at(0, 5));
-    wildcards_envelope_any = element(n::wildcards_any, t::xs_anyType, at(0, 5));
+    wildcards_envelope = element("wildcards:envelope", n::wildcards_envelope, t::wildcards_envelope, at(0, 20));
+    wildcards_envelope_lax = element("wildcards:lax", n::wildcards_lax, t::wildcards_envelope_lax, at(0, 3));
+    wildcards_envelope_skip = element("wildcards:skip", n::wildcards_skip, t::wildcards_envelope_skip, at(0, 5));
+    wildcards_envelope_any = element("wildcards:any", n::wildcards_any, t::xs_anyType, at(0, 5));
+}
+
+const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
+    leaves(ELEMENTS, elements)
+}
+
+const HEADS: &[Head<'static>] = &[];
+
+const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
+    edges(ELEMENTS, HEADS, leaves, runs)
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        end(&[any_edge(0, 0)]),
-    ])), NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    xs_anyType = typed("xs:anyType", NONE, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            end(&steps::<1>(L, &[to(0, 1, 0)])),
+        ]))
+    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
     xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
     xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
@@ -211,37 +222,30 @@ table_rows! {
     xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
     xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    wildcards_Point = typed("wildcards:Point", t::xs_anyType, Content::Empty, at(0, 16)).attributes(&[
-        attribute(n::x, s::xs_int).required(),
+    wildcards_Point = typed("wildcards:Point", t::xs_anyType, Content::Empty, at(0, 16)).attributes(&[attribute(n::x, s::xs_int).required()]);
+    wildcards_envelope = typed("type of wildcards:envelope", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &of([
+        e::wildcards_envelope_lax, e::wildcards_envelope_skip, e::wildcards_envelope_any,
     ]);
-    wildcards_envelope = typed("type of wildcards:envelope", t::xs_anyType, ordered(&automaton(&[
-        leaf("wildcards:lax", e::wildcards_envelope_lax),
-        leaf("wildcards:skip", e::wildcards_envelope_skip),
-        leaf("wildcards:any", e::wildcards_envelope_any),
-    ], &[
-        state(&[
-            edge(n::wildcards_lax, e::wildcards_envelope_lax, 0, 1),
-            edge(n::wildcards_skip, e::wildcards_envelope_skip, 1, 1),
-            edge(n::wildcards_any, e::wildcards_envelope_any, 2, 1),
-        ]),
-        end(&[
-            edge(n::wildcards_lax, e::wildcards_envelope_lax, 0, 1).round(0),
-            edge(n::wildcards_skip, e::wildcards_envelope_skip, 1, 1).round(0),
-            edge(n::wildcards_any, e::wildcards_envelope_any, 2, 1).round(0),
-        ]),
-    ])), at(0, 5));
-    wildcards_envelope_lax = typed("type of wildcards:lax", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Lax)),
-    ], &[
-        state(&[any_edge(0, 1)]),
-        end(&[]).or(0),
-    ])), at(0, 3));
-    wildcards_envelope_skip = typed("type of wildcards:skip", t::xs_anyType, ordered(&automaton(&[
-        any(&wildcard(Namespaces::Any, Process::Skip)),
-    ], &[
-        state(&[any_edge(0, 1)]),
-        end(&[]).or(0),
-    ])), at(0, 5));
+        ordered(&automaton(L, &[
+            state(&steps::<3>(L, &[to(0, 3, 1)])),
+            end(&steps::<3>(L, &[to(0, 3, 1).round(0)])),
+        ]))
+    }, at(0, 5));
+    wildcards_envelope_lax = typed("type of wildcards:lax", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&steps::<1>(L, &[to(0, 1, 1)])),
+        ]))
+    }, at(0, 3));
+    wildcards_envelope_skip = typed("type of wildcards:skip", t::xs_anyType, {
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Skip))];
+        ordered(&automaton(L, &[
+            state(&steps::<1>(L, &[to(0, 1, 1)])),
+            end(&steps::<1>(L, &[to(0, 1, 1)])),
+        ]))
+    }, at(0, 5));
 }
 
 table_rows! {
