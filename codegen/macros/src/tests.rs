@@ -92,8 +92,8 @@ fn a_field_is_read_and_written_by_one_word_each() {
     };
     let expanded = expand_xml(&input).unwrap().to_string();
     for part in [
-        "0u16 => reader = Some (reader . element () ?)",
-        "0u16 => child = Some (reader . attribute_value () ?)",
+        "0u16 => reader . set_boxed (& mut reader ,",
+        "0u16 => reader . set_attribute (& mut child)",
         "writer . elements (0u16 , self . reader . as_deref ()) ?",
         "writer . attribute (0u16 , & self . child) ?",
         "\"0?p:b @0=c\"",

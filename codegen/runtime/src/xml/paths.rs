@@ -10,12 +10,14 @@ pub(crate) struct Paths<'t> {
     lexer: Option<Lexer<'t>>,
     /// Where the last token begins that was read.
     last: Option<usize>,
+    /// Whether that is a start tag.
+    is_start: bool,
 }
 
 impl<'t> Paths<'t> {
     /// Before the beginning of a text.
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, lexer: None, last: None }
+        Self { text, lexer: None, last: None, is_start: false }
     }
 
     /// The elements that are open at byte `offset`, as `/a/b`, one that begins there among them; as far as the text is
@@ -27,14 +29,22 @@ impl<'t> Paths<'t> {
         }
         let Some(lexer) = &mut self.lexer else { return String::new() };
         while self.last.is_none_or(|last| last < offset) {
-            match lexer.next() {
+            let token = lexer.next();
+            match token {
                 Ok(Token::End) => lexer.leave(),
                 Ok(Token::Finish) | Err(_) => break,
                 Ok(Token::Start | Token::Text | Token::Blank) => {}
             }
             self.last = Some(lexer.offset());
+            self.is_start = matches!(token, Ok(Token::Start));
         }
-        lexer.path()
+        let path = lexer.path();
+        // What stands before the root is read together with its start tag.
+        let begins_behind = self.is_start && self.last.is_some_and(|last| last > offset);
+        match path.rfind('/') {
+            Some(end) if begins_behind => path[..end].to_owned(),
+            _ => path,
+        }
     }
 }
 
@@ -58,5 +68,6 @@ mod tests {
         }
         assert_eq!(Paths::new("<a><b>&</b></a>").of(10), "/a/b");
         assert_eq!(Paths::new("\0").of(1), "");
+        assert_eq!(Paths::new("<!DOCTYPE a><a/>").of(0), "");
     }
 }
