@@ -32,7 +32,7 @@ pub(crate) fn of_struct(input: &DeriveInput, data: &DataStruct, members: &[Membe
     let from = from_value(&input.ident, &parts);
     let name = &input.ident;
     tokens! {
-        #[allow(dead_code, reason = "for whoever makes one by hand")]
+        #[allow(dead_code, clippy::used_underscore_binding, reason = "for whoever makes one by hand")]
         impl #name { #new #setters }
         #from
     }
@@ -46,7 +46,9 @@ pub(crate) fn of_enum(input: &DeriveInput, data: &DataEnum) -> TokenStream {
     });
     let held: Vec<(&Ident, &Type)> = held.collect();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    held.iter().for_each(|(_, ty)| *counts.entry(text(ty)).or_default() += 1);
+    for (_, ty) in &held {
+        *counts.entry(text(ty)).or_default() += 1;
+    }
     let is_only = |ty: &Type| counts.get(&text(ty)) == Some(&1);
     let name = &input.ident;
     let from = |(variant, ty): &(&Ident, &Type)| {

@@ -6,6 +6,7 @@ use crate::options::{self, XmlOption};
 
 /// What `#[xml(…)]` says of a type.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct TypeOptions {
     /// The table.
     pub(crate) schema: Option<Path>,

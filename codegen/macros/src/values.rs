@@ -26,7 +26,7 @@ pub(crate) fn expand(input: &DeriveInput, options: &TypeOptions) -> syn::Result<
 
 fn of_struct(name: &Ident, members: &[&Ident]) -> TokenStream {
     let text = name.to_string();
-    let texts = members.iter().map(|member| member.to_string());
+    let texts = members.iter().map(ToString::to_string);
     let texts = texts.map(|text| text.trim_start_matches("r#").to_owned());
     let clone = tokens!(Self { #(#members: ::core::clone::Clone::clone(&self.#members),)* });
     let equal = tokens! {
@@ -42,7 +42,7 @@ fn of_struct(name: &Ident, members: &[&Ident]) -> TokenStream {
 }
 
 fn of_enum(name: &Ident, variants: &[&Ident]) -> TokenStream {
-    let texts = variants.iter().map(|variant| variant.to_string());
+    let texts = variants.iter().map(ToString::to_string);
     let clone = tokens! {
         match self { #(Self::#variants(value) => Self::#variants(::core::clone::Clone::clone(value)),)* }
     };

@@ -19,9 +19,9 @@ pub(super) fn type_row(
 ) -> String {
     let symbols = context.symbols;
     let base = type_symbol(definition.base, symbols);
-    let content = content(&definition.content, particle, context);
+    let held = content_of(&definition.content, particle, context);
     let place = above.place(definition.place);
-    let mut row = format!("typed({:?}, {base}, {content}, {place})", definition.label);
+    let mut row = format!("typed({:?}, {base}, {held}, {place})", definition.label);
     let flags = [
         (definition.by_extension, ".by_extension()"),
         (definition.is_abstract, ".is_abstract()"),
@@ -94,9 +94,13 @@ pub(super) fn array(rows: impl Iterator<Item = String>, depth: usize) -> String 
     text
 }
 
-fn content(content: &Content<'_>, particle: Option<&Particle>, context: &Context<'_>) -> String {
+fn content_of(
+    described: &Content<'_>,
+    particle: Option<&Particle>,
+    context: &Context<'_>,
+) -> String {
     let symbols = context.symbols;
-    match (content, particle) {
+    match (described, particle) {
         (Content::Simple(simple), _) => {
             format!("Content::Simple(s::{})", symbols.simples[*simple as usize])
         }

@@ -131,7 +131,7 @@ fn collect<'x>(particle: &'x Particle, leaves: &'x [Leaf<'x>], found: &mut Found
 /// A list of leaves in parts.
 #[derive(Default)]
 struct Parts {
-    parts: Vec<Part>,
+    list: Vec<Part>,
     count: usize,
     /// Whether the list stands beside those of other groups.
     is_in_group: bool,
@@ -149,23 +149,23 @@ impl Parts {
             match group.definition.and_then(|index| context.groups.get(&index)) {
                 Some(symbol) => {
                     let path = if self.is_in_group { "" } else { "g::" };
-                    self.parts.push(Part::Other(format!("{path}{symbol}")));
+                    self.list.push(Part::Other(format!("{path}{symbol}")));
                     self.count += leaf_count(particle);
                 }
                 None => group.particles.iter().for_each(|inner| self.add(inner, leaves, context)),
             }
             return;
         }
-        match (leaves.get(self.count).map(|leaf| leaf.term), self.parts.last_mut()) {
+        match (leaves.get(self.count).map(|leaf| leaf.term), self.list.last_mut()) {
             (Some(Term::Element(element)), Some(Part::Elements(elements))) => {
                 elements.push(context.element(element));
             }
             (Some(Term::Element(element)), _) => {
-                self.parts.push(Part::Elements(vec![context.element(element)]));
+                self.list.push(Part::Elements(vec![context.element(element)]));
             }
             (Some(Term::Wildcard(wildcard)), _) => {
                 let row = wildcard_row(wildcard, context.symbols);
-                self.parts.push(Part::Other(format!("&[any({row})]")));
+                self.list.push(Part::Other(format!("&[any({row})]")));
             }
             (None, _) => {}
         }
@@ -179,7 +179,7 @@ impl Parts {
             Part::Elements(elements) => format!("&of([{}])", filled(&elements, column)),
             Part::Other(other) => other,
         };
-        let mut parts: Vec<String> = self.parts.into_iter().map(part).collect();
+        let mut parts: Vec<String> = self.list.into_iter().map(part).collect();
         match parts.len() {
             0 => "&[]".to_owned(),
             1 => parts.remove(0),

@@ -53,7 +53,7 @@ fn edges(edges: &[Edge], automaton: &Automaton<'_>, context: &Context<'_>) -> St
     }
     let runs = runs(edges);
     if is_made_by(&runs, edges, automaton, context) {
-        let rows: Vec<String> = runs.iter().map(run_row).collect();
+        let rows: Vec<String> = runs.iter().copied().map(run_row).collect();
         return format!("&steps::<{}>(L, &[{}])", edges.len(), filled(&rows, 12));
     }
     let rows: Vec<String> = edges.iter().map(|edge| edge_row(edge, context)).collect();
@@ -92,7 +92,7 @@ fn is_made_by(
     made == edges
 }
 
-fn run_row(run: &Run) -> String {
+fn run_row(run: Run) -> String {
     let mut row = format!("to({}, {}, {})", run.first, run.end, run.target);
     if run.group != NONE16 {
         put(&mut row, format_args!(".round({})", run.group));

@@ -44,8 +44,12 @@ impl Relations {
         let walk = walk(types, &derived);
         let located = located(types, roots, &derived);
         let mut held = vec![false; types.len()];
-        elements.iter().for_each(|element| held[element.type_index.0] = true);
-        roots.iter().for_each(|root| held[root.type_index.0] = true);
+        for element in elements {
+            held[element.type_index.0] = true;
+        }
+        for root in roots {
+            held[root.type_index.0] = true;
+        }
         let simple = simple(types, &walk);
         Self { derived, documents, walk, located, held, simple }
     }

@@ -23,9 +23,9 @@ pub fn run(documents: &Documents, findings: &mut Diagnostics) -> bool {
         if count > MOST {
             let message =
                 format!("types that are derived from each other make more than {MOST} pairs");
-            let help =
+            let advice =
                 "fewer elements of types that others are derived from, or fewer steps between them";
-            findings.error_with_help(documents.type_definition(index).span, message, help);
+            findings.error_with_help(documents.type_definition(index).span, message, advice);
             return false;
         }
     }

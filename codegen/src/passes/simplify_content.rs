@@ -95,13 +95,13 @@ fn reference(particle: Particle, definition: GroupIndex) -> Option<Particle> {
     {
         group.definition = Some(definition);
     }
-    Some(match multiply((minimum, maximum), (body.minimum, body.maximum)) {
-        Some((minimum, maximum)) => always_there(Particle { minimum, maximum, span, ..body }),
-        None => {
-            let (compositor, particles) = (Compositor::Sequence, vec![body]);
-            let group = Group { compositor, definition: None, particles };
-            Particle { minimum, maximum, term: ParticleTerm::Group(group), span }
-        }
+    let multiplied = multiply((minimum, maximum), (body.minimum, body.maximum));
+    Some(if let Some((minimum, maximum)) = multiplied {
+        always_there(Particle { minimum, maximum, span, ..body })
+    } else {
+        let (compositor, particles) = (Compositor::Sequence, vec![body]);
+        let group = Group { compositor, definition: None, particles };
+        Particle { minimum, maximum, term: ParticleTerm::Group(group), span }
     })
 }
 

@@ -4,7 +4,6 @@
 //! `WRITTEN_MB=1024 cargo test -p swordsmith-tests --test memory -- --nocapture` writes a gigabyte.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![expect(clippy::print_stdout, reason = "figures of a run by hand")]
 
 use std::fs;
 use std::io::{self, Write};

@@ -339,10 +339,10 @@ mod tests {
 
     #[test]
     fn what_the_table_has_may_be_claimed() {
+        const IN_A_GROUP: Claims = Claims { groups: &[GROUP], ..claims("@0=lang") };
         const { check(&TYPES, &NAMES, 0, &claims("@0=xml:lang 0=a:b")) };
         const { check(&TYPES, &NAMES, 0, &claims("@0= 0=")) };
         const { check(&TYPES, &NAMES, 0, &claims("@0=lang 0+a:b")) };
-        const IN_A_GROUP: Claims = Claims { groups: &[GROUP], ..claims("@0=lang") };
         const { check(&TYPES, &NAMES, 0, &IN_A_GROUP) };
     }
 

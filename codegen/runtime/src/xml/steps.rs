@@ -130,6 +130,10 @@ pub const fn count(heads: &[Head<'_>], leaves: &[Leaf<'_>], runs: &[Run]) -> usi
 }
 
 /// Makes the edges of a state: as many as [`count`] says.
+///
+/// # Panics
+///
+/// If there is room for another number: while the table is compiled.
 pub const fn fill(
     elements: &[Element<'_>],
     heads: &[Head<'_>],

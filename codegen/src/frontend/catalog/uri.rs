@@ -119,15 +119,12 @@ fn decoded(text: &str) -> String {
         let digits = behind.get(..2).filter(|_| *first == b'%');
         let digits = digits.and_then(|digits| std::str::from_utf8(digits).ok());
         let digits = digits.filter(|it| it.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &behind[2..];
-            }
-            None => {
-                bytes.push(*first);
-                rest = behind;
-            }
+        if let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            bytes.push(byte);
+            rest = &behind[2..];
+        } else {
+            bytes.push(*first);
+            rest = behind;
         }
     }
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())

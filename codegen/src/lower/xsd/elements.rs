@@ -52,7 +52,9 @@ fn give_type(
             None => break ANY_TYPE,
         }
     };
-    asked.into_iter().for_each(|element| types[element.0] = Some(found));
+    for element in asked {
+        types[element.0] = Some(found);
+    }
 }
 
 fn own_type<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<TypeIndex> {

@@ -43,7 +43,9 @@ fn reached(members: &[Vec<ElementIndex>], head: ElementIndex) -> BTreeSet<Elemen
 fn circular(members: &[Vec<ElementIndex>]) -> Vec<ElementIndex> {
     let mut heads = vec![Vec::new(); members.len()];
     for (head, members) in members.iter().enumerate() {
-        members.iter().for_each(|member| heads[member.0].push(ElementIndex(head)));
+        for member in members {
+            heads[member.0].push(ElementIndex(head));
+        }
     }
     let (below, above) =
         (on_a_way_to_a_circle(members, &heads), on_a_way_to_a_circle(&heads, members));

@@ -29,7 +29,9 @@ pub(super) fn run(documents: &mut Documents, reached: &Reached) {
             Variety::Atomic(_) => {}
             Variety::List(item) => *item = numbers.simples[item],
             Variety::Union(members) => {
-                members.iter_mut().for_each(|member| *member = numbers.simples[member]);
+                for member in members {
+                    *member = numbers.simples[member];
+                }
             }
         }
     }

@@ -82,7 +82,7 @@ fn write_ours(
 ) -> Result<(), String> {
     let output = OutputCrate { name: "measured", manifest: "swordsmith.toml", runtime };
     let module = Module { name: "ours".into(), xsd: vec!["a".into()], ..Module::default() };
-    let manifest = Manifest { modules: vec![module] };
+    let manifest = Manifest { modules: vec![module], ..Manifest::default() };
     write(folder, "Cargo.toml", &alone(&cargo_toml(output, &manifest)))?;
     write(folder, "src/lib.rs", &lib_rs(output, &manifest))?;
     files.into_iter().try_for_each(|file| write(folder, &file.path, &file.contents))

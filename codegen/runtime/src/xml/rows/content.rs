@@ -27,6 +27,10 @@ pub const fn leaves<'s, const N: usize>(
 }
 
 /// Leaves behind each other.
+///
+/// # Panics
+///
+/// If the parts have another number of leaves: while the table is compiled.
 pub const fn join<'s, const N: usize>(parts: &[&[Leaf<'s>]]) -> [Leaf<'s>; N] {
     let mut leaves = [leaf("", NONE); N];
     let (mut made, mut part) = (0, 0);

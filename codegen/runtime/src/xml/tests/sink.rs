@@ -79,7 +79,7 @@ fn what_may_not_be_written_ends_the_document() {
     assert!(count("<node") > count("</node>") + count("/>"));
 }
 
-fn pieces<'w>(document: usize, out: &'w mut Vec<u8>) -> DocumentWriter<'w> {
+fn pieces(document: usize, out: &mut Vec<u8>) -> DocumentWriter<'_> {
     DocumentWriter::new(Writer::new(schema(), document).unwrap(), out).unwrap()
 }
 
@@ -148,7 +148,8 @@ fn every_rule_holds_for_pieces() {
         reference(pieces, "2")
     });
     assert!(written.unwrap().contains("<value>2</value><note>a<em>b</em></note><ref to=\"2\"/>"));
-    let wrong: [(&str, fn(&mut DocumentWriter<'_>) -> Result<(), Error>); 12] = [
+    type Act = fn(&mut DocumentWriter<'_>) -> Result<(), Error>;
+    let wrong: [(&str, Act); 12] = [
         ("the element ends too early", |_| Ok(())),
         ("element `book` may not stand here", |it| book(it, "1")),
         ("element `set` may not stand here", |it| set(it).and_then(|()| set(it))),
