@@ -36,6 +36,7 @@ Usage: cargo xtask COMMAND
   xsd-suite DIR [--tables]                 schemas with documents: each DIR/<case>/ generated, compiled, read and written
   xsd-suite DIR [--sample N] [--readme]    the same for a copy of the W3C's test suite; see CONTRIBUTING.md
   bench [xml|codegen] [--json] [--data DIR]  ours, the peers and the floor side by side; DIR: real schemas with documents
+  bench xml --data DIR [--only CASE…] [--peers]  every case of DIR, or some; beside what other generators make of it
   tidy                                     the house rules that a program can check
   ci                                       all of the above but `bench`, `mutate` and those over other schemas, with format, lints, licences and docs";
 

@@ -1,9 +1,12 @@
 //! Other programs, run in sight of the developer.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::ErrorKind;
+use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// The cargo that runs us.
 pub(crate) fn cargo(root: &Path) -> Command {
@@ -27,6 +30,28 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
         return Err(format!("`{}` failed: {}", shown(command), output.status));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs a program, and what it starts, for no longer than that; what it complains of.
+pub(crate) fn within(mut command: Command, limit: Duration) -> Result<String, String> {
+    let folder = std::env::temp_dir().join(format!("swordsmith-xtask-{}", std::process::id()));
+    let cannot = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let said = File::create(&folder).map_err(cannot)?;
+    command.stdout(Stdio::null()).stderr(said).process_group(0);
+    let mut child = command.spawn().map_err(|error| cannot_start(&command, &error))?;
+    let begun = Instant::now();
+    while child.try_wait().map_err(|error| error.to_string())?.is_none() {
+        if begun.elapsed() > limit {
+            let group = format!("-{}", child.id());
+            let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
+            let _ = child.wait();
+            return Err(format!("`{}` took longer than {} s", shown(&command), limit.as_secs()));
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let said = std::fs::read(&folder).map_err(cannot);
+    let _ = std::fs::remove_file(&folder);
+    said.map(|said| String::from_utf8_lossy(&said).into_owned())
 }
 
 /// A command as one would type it.

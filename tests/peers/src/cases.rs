@@ -22,17 +22,10 @@ pub type Make = fn(Scale) -> Case;
 pub const CASES: &[(&str, Make)] = &[
     ("receipt", receipt),
     ("feed", feed_of_entries),
-    #[cfg(real_cyclonedx)]
-    ("cyclonedx", cyclonedx),
-    #[cfg(real_maven)]
-    ("maven", maven),
     ("children-100000", |scale| children("children-100000", scale, 100_000)),
     ("children-1000000", |scale| children("children-1000000", scale, 1_000_000)),
     ("nesting-10000", nesting),
 ];
-
-/// The cases that could not be made when this was built, and why.
-pub const LEFT_OUT: &str = env!("LEFT_OUT");
 
 fn receipt(_: Scale) -> Case {
     Case::new("receipt", sample::RECEIPT)
@@ -49,22 +42,6 @@ fn feed_of_entries(scale: Scale) -> Case {
         .ours::<feed::ours::documents::Feed>()
         .xsd_parser::<feed::peer::Feed>("feed")
         .serde::<serde_types::Feed>()
-}
-
-/// Without xsd-parser: what it makes of this schema does not compile.
-#[cfg(real_cyclonedx)]
-fn cyclonedx(_: Scale) -> Case {
-    use crate::generated::{cyclonedx, found};
-    Case::new("cyclonedx", found!("cyclonedx")).floor().ours::<cyclonedx::ours::documents::Bom>()
-}
-
-#[cfg(real_maven)]
-fn maven(_: Scale) -> Case {
-    use crate::generated::{found, maven};
-    Case::new("maven", found!("maven"))
-        .floor()
-        .ours::<maven::ours::documents::Model>()
-        .xsd_parser::<maven::peer::Project>("project")
 }
 
 /// Is the time linear in the number of children?

@@ -30,19 +30,5 @@ macro_rules! generated {
     };
 }
 
-/// A document that was found when this crate was built.
-#[cfg(any(real_cyclonedx, real_maven))]
-macro_rules! found {
-    ($name:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/", $name, "/document.xml"))
-    };
-}
-#[cfg(any(real_cyclonedx, real_maven))]
-pub(crate) use found;
-
 generated!(feed);
 generated!(deposit);
-#[cfg(real_cyclonedx)]
-generated!(cyclonedx);
-#[cfg(real_maven)]
-generated!(maven);

@@ -8,6 +8,8 @@ pub mod case;
 #[cfg(feature = "xml")]
 pub mod cases;
 #[cfg(feature = "xml")]
+pub mod escaper;
+#[cfg(feature = "xml")]
 pub mod floor;
 #[cfg(feature = "xml")]
 pub mod generated;

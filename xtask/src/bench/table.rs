@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::instructions;
+use super::real::figures;
 use super::row::Row;
 
 /// All rows.
@@ -15,7 +16,7 @@ pub(super) fn of(rows: &[Row]) -> String {
             block(&rows.iter().filter(|other| other.is_beside(row)).collect::<Vec<_>>(), &mut text);
         }
     }
-    text
+    text + &figures::summary(rows)
 }
 
 /// The rows of one operation on one case.

@@ -5,14 +5,23 @@ use std::process::Command;
 
 use super::peers::{build, output};
 use super::row::Row;
-use super::{allocations, instructions};
+use super::{Request, allocations, instructions, real};
 
-/// Times of every work, with allocations, and with instructions where they can be counted.
-pub(super) fn rows(root: &Path, data: &Path) -> Result<Vec<Row>, String> {
-    let program = build(root, "xml", data)?;
+/// Times of every work on our own documents, with allocations, and with instructions where they can
+/// be counted; then times of real documents, if a folder of them is named.
+pub(super) fn rows(root: &Path, request: &Request) -> Result<Vec<Row>, String> {
+    let mut rows = if request.only.is_empty() { own(root)? } else { Vec::new() };
+    if request.data.is_some() || !request.only.is_empty() {
+        rows.extend(real::rows(root, &request.folder(root), &request.only, request.has_peers)?);
+    }
+    Ok(rows)
+}
+
+fn own(root: &Path) -> Result<Vec<Row>, String> {
+    let program = build(root, "xml", Path::new(""))?;
     let times = output(Command::new(&program).arg("times"))?;
     let mut rows = times.lines().map(Row::parse).collect::<Result<Vec<_>, _>>()?;
     instructions::add(&program, &mut rows)?;
-    allocations::add(&build(root, "allocations", data)?, &mut rows)?;
+    allocations::add(&build(root, "allocations", Path::new(""))?, &mut rows)?;
     Ok(rows)
 }

@@ -5,40 +5,40 @@ use std::path::PathBuf;
 use swordsmith_codegen::source::{SourceId, Sources};
 
 /// A schema set and its documents.
-pub(super) struct Case {
+pub(crate) struct Case {
     /// What reports call it.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The schema files that may be read, or why they could not be.
-    pub(super) schemas: Result<Schemas, String>,
+    pub(crate) schemas: Result<Schemas, String>,
     /// What is right for the schemas.
-    pub(super) expected: Expected,
+    pub(crate) expected: Expected,
     /// The documents.
-    pub(super) documents: Vec<Document>,
+    pub(crate) documents: Vec<Document>,
 }
 
 /// Schema files, and which of them to start from.
-pub(super) struct Schemas {
+pub(crate) struct Schemas {
     /// Every file that may be read.
-    pub(super) sources: Sources,
+    pub(crate) sources: Sources,
     /// Those to start from.
-    pub(super) roots: Vec<SourceId>,
+    pub(crate) roots: Vec<SourceId>,
     /// The catalogs that say where imported ones are found.
-    pub(super) catalogs: Vec<SourceId>,
+    pub(crate) catalogs: Vec<SourceId>,
 }
 
 /// A document of a case.
-pub(super) struct Document {
+pub(crate) struct Document {
     /// What reports call it, within its case.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Where it is.
-    pub(super) path: PathBuf,
+    pub(crate) path: PathBuf,
     /// What is right for it.
-    pub(super) expected: Expected,
+    pub(crate) expected: Expected,
 }
 
 /// What is right for a schema set or a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Expected {
+pub(crate) enum Expected {
     /// To be taken.
     Valid,
     /// To be refused.
@@ -49,16 +49,16 @@ pub(super) enum Expected {
 
 /// What became of a case.
 #[derive(Debug)]
-pub(super) struct Outcome {
+pub(crate) struct Outcome {
     /// Whether its schemas were taken; else why not.
-    pub(super) schema: Result<(), String>,
+    pub(crate) schema: Result<(), String>,
     /// What became of each document; none if the schemas were refused.
-    pub(super) documents: Vec<Verdict>,
+    pub(crate) documents: Vec<Verdict>,
 }
 
 /// What became of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// Accepted; where types were compiled, it also came back equal.
     Accepted,
     /// Rejected: why, beginning with line and column.
@@ -69,7 +69,7 @@ pub(super) enum Verdict {
 
 impl Case {
     /// The same without its schema files, which nobody needs once it is judged.
-    pub(super) fn without_sources(self) -> Self {
+    pub(crate) fn without_sources(self) -> Self {
         let schemas =
             Schemas { sources: Sources::default(), roots: Vec::new(), catalogs: Vec::new() };
         Self { schemas: Ok(schemas), ..self }
@@ -78,14 +78,14 @@ impl Case {
 
 impl Outcome {
     /// Of a case whose schemas were refused.
-    pub(super) fn refused(reason: impl Into<String>) -> Self {
+    pub(crate) fn refused(reason: impl Into<String>) -> Self {
         Self { schema: Err(reason.into()), documents: Vec::new() }
     }
 }
 
 impl Verdict {
     /// What is wrong with it, if something is; an invalid document may be rejected for whatever reason.
-    pub(super) fn fault(&self, expected: Expected) -> Option<String> {
+    pub(crate) fn fault(&self, expected: Expected) -> Option<String> {
         match (self, expected) {
             (Self::Broken(what), _) => Some(what.clone()),
             (Self::Rejected(why), Expected::Valid) => Some(format!("rejected: {why}")),
@@ -95,7 +95,7 @@ impl Verdict {
     }
 
     /// What the reader answered: an error without a place is none that a person can act on.
-    pub(super) fn of(error: Option<&swordsmith_runtime::xml::Error>) -> Self {
+    pub(crate) fn of(error: Option<&swordsmith_runtime::xml::Error>) -> Self {
         match error {
             None => Self::Accepted,
             Some(error) if error.position().is_some() => Self::Rejected(error.to_string()),

@@ -11,14 +11,14 @@ use super::case::{Case, Outcome, Verdict};
 use super::equal;
 use super::forge::{self, Forged};
 use super::set::{self, Extent};
-use super::workshop::{Workshop, complaint};
+use super::workshop::{DEBUG, Workshop, complaint};
 
 /// Generates, compiles and runs the cases, in a workspace of that name.
 pub(super) fn judge(project: &Path, name: &str, cases: &[Case]) -> Result<Vec<Outcome>, String> {
-    let mut workshop = Workshop::new(project, name);
+    let mut workshop = Workshop::new(project, &Path::new("target/xsd-suite").join(name), DEBUG);
     let mut forged = Vec::new();
     for (index, case) in cases.iter().enumerate() {
-        let made = forge::forge(case);
+        let made = forge::forge(case, &[("src/main.rs", include_str!("driver.rs"))]);
         if let Ok(made) = &made {
             workshop.add(&member(index), &made.files)?;
         }

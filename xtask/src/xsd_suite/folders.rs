@@ -11,7 +11,7 @@ use super::case::{Case, Document, Expected, Schemas};
 const CATALOG: &str = "catalog.xml";
 
 /// The cases of a folder, in order of name.
-pub(super) fn read(folder: &Path) -> Result<Vec<Case>, String> {
+pub(crate) fn read(folder: &Path) -> Result<Vec<Case>, String> {
     let folders: Vec<_> = entries(folder)?.into_iter().filter(|path| path.is_dir()).collect();
     let cases: Vec<_> = folders.iter().filter_map(|folder| case(folder)).collect();
     if cases.is_empty() {
@@ -21,7 +21,7 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Case>, String> {
 }
 
 /// The case of a folder; `None` if nothing in it is for us.
-fn case(folder: &Path) -> Option<Case> {
+pub(crate) fn case(folder: &Path) -> Option<Case> {
     let mut documents = documents(folder, "valid", Expected::Valid);
     documents.extend(self::documents(folder, "invalid", Expected::Invalid));
     let schemas = schemas(folder);

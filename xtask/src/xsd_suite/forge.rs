@@ -12,22 +12,24 @@ use super::infoset::{self, Name};
 use super::set::{self, Extent, Set};
 
 /// A crate's sources.
-pub(super) struct Forged {
+pub(crate) struct Forged {
     /// The schemas that the types were made from: those of the case, and imported ones that declare the root of
     /// a document.
-    pub(super) roots: Vec<SourceId>,
+    pub(crate) roots: Vec<SourceId>,
     /// The files, by path in the crate.
-    pub(super) files: Vec<GeneratedFile>,
+    pub(crate) files: Vec<GeneratedFile>,
     /// The root of each document, as the registry has it.
-    pub(super) document_roots: Vec<String>,
+    pub(crate) document_roots: Vec<String>,
 }
 
-/// Generates the code of a case; or says what is wrong with its schemas.
-pub(super) fn forge(case: &Case) -> Result<Forged, String> {
-    catch_unwind(AssertUnwindSafe(|| attempt(case))).unwrap_or_else(|_| Err("panicked".to_owned()))
+/// Generates the code of a case; or says what is wrong with its schemas. `program` are the other
+/// files of the crate: what a `main` does with the documents.
+pub(crate) fn forge(case: &Case, program: &[(&str, &str)]) -> Result<Forged, String> {
+    let forged = catch_unwind(AssertUnwindSafe(|| attempt(case, program)));
+    forged.unwrap_or_else(|_| Err("panicked".to_owned()))
 }
 
-fn attempt(case: &Case) -> Result<Forged, String> {
+fn attempt(case: &Case, program: &[(&str, &str)]) -> Result<Forged, String> {
     let schemas = case.schemas.as_ref().map_err(Clone::clone)?;
     let names: Vec<Option<Name>> = case.documents.iter().map(|it| root_of(&it.path)).collect();
     let arena = Bump::new();
@@ -40,7 +42,7 @@ fn attempt(case: &Case) -> Result<Forged, String> {
     }
     let mut files = generate(schemas, &roots)?;
     files.push(file("src/registry.rs", registry(&set)));
-    files.push(file("src/main.rs", include_str!("driver.rs").to_owned()));
+    files.extend(program.iter().map(|(path, text)| file(path, (*text).to_owned())));
     // What has no root that could be read is tried as any document: its reader has to say what is wrong.
     let any = set.documents.roots.first().map(|root| label(&set.documents, root));
     let any = any.unwrap_or_default();
@@ -88,7 +90,7 @@ fn generate(schemas: &Schemas, roots: &[SourceId]) -> Result<Vec<GeneratedFile>,
 }
 
 /// A file name as TOML writes it.
-pub(super) fn quoted(name: &str) -> Result<String, String> {
+pub(crate) fn quoted(name: &str) -> Result<String, String> {
     if name.contains(['\'', '\n', '\r']) {
         return Err(format!("a manifest cannot name {name:?}"));
     }
@@ -108,9 +110,14 @@ fn registry(set: &Set<'_>) -> String {
         format!("    ({name:?}, super::attempt::<super::case::documents::{type_name}>),\n")
     });
     let rows: String = rows.collect();
+    let sizes = pairs
+        .iter()
+        .map(|(_, type_name)| format!("    size_of::<super::case::documents::{type_name}>(),\n"));
+    let sizes: String = sizes.collect();
     format!(
-        "//! The documents by the names of their roots.\n\n\
-         pub const DOCUMENTS: &[(&str, super::Try)] = &[\n{rows}];\n"
+        "//! The documents by the names of their roots, and how large values of their types are.\n\n\
+         pub const DOCUMENTS: &[(&str, super::Try)] = &[\n{rows}];\n\n\
+         #[allow(dead_code)]\npub const SIZES: &[usize] = &[\n{sizes}];\n"
     )
 }
 

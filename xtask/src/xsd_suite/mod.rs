@@ -6,18 +6,18 @@
 
 mod by_table;
 mod canonical;
-mod case;
+pub(crate) mod case;
 mod compiled;
 mod equal;
 mod expected;
 mod find;
-mod folders;
-mod forge;
+pub(crate) mod folders;
+pub(crate) mod forge;
 mod infoset;
 mod report;
 mod set;
 mod w3c;
-mod workshop;
+pub(crate) mod workshop;
 
 use std::path::{Path, PathBuf};
 

@@ -2,7 +2,6 @@
 
 mod nearby;
 mod peer;
-mod real;
 
 use std::path::Path;
 
@@ -20,7 +19,6 @@ pub(crate) fn generate() {
         println!("cargo::rerun-if-changed={}", schema.display());
         of_schema(&schema, named, &out.join(name)).unwrap_or_else(|message| panic!("{message}"));
     }
-    real::generate(&out);
 }
 
 /// Writes what both make of a schema into a folder: `ours/…` and `peer.rs`.

@@ -18,18 +18,32 @@ pub(crate) fn generate(
     named: Option<NamedType>,
     copies: &Path,
 ) -> Result<String, String> {
-    let mut config = Config::default()
-        .with_schema(Schema::File(nearby::copy(schema, copies)?))
-        .with_interpreter_flags(InterpreterFlags::all() - InterpreterFlags::WITH_NUM_BIG_INT)
-        .with_optimizer_flags(OptimizerFlags::all())
-        .with_generator_flags(GeneratorFlags::all())
-        .with_render_step(RenderStep::EnumConstants)
-        .with_quick_xml();
+    let config = config(schema, copies)?;
+    let mut config = config.with_render_step(RenderStep::EnumConstants).with_quick_xml();
     if let Some((namespace, name)) = named {
         let namespace = NamespaceIdent::namespace(namespace.as_bytes().to_vec());
         config = config.with_generate([(IdentType::Type, namespace, name)]);
     }
+    code(schema, config)
+}
+
+/// The same for serde, over quick-xml.
+#[allow(dead_code, reason = "only for the program that measures generators")]
+pub(crate) fn generate_for_serde(schema: &Path, copies: &Path) -> Result<String, String> {
+    code(schema, config(schema, copies)?.with_serde_quick_xml())
+}
+
+fn config(schema: &Path, copies: &Path) -> Result<Config, String> {
+    let mut config = Config::default()
+        .with_schema(Schema::File(nearby::copy(schema, copies)?))
+        .with_interpreter_flags(InterpreterFlags::all() - InterpreterFlags::WITH_NUM_BIG_INT)
+        .with_optimizer_flags(OptimizerFlags::all())
+        .with_generator_flags(GeneratorFlags::all());
     config.parser.resolver = vec![Resolver::File];
+    Ok(config)
+}
+
+fn code(schema: &Path, config: Config) -> Result<String, String> {
     let code = xsd_parser::generate(config)
         .map_err(|error| format!("xsd-parser refuses {}: {error:?}", schema.display()))?;
     Ok(code.to_string())

@@ -2,6 +2,7 @@
 //! separated by tabs: `generate`, subject, nanoseconds, bytes. `--lines FILE` counts lines as prettyplease lays them out.
 //! `--case FOLDER ROOT…` measures ours alone, from these files of a folder: such a row, and behind it lines of
 //! schema that are reached, lines of types and of the table that are generated, and the bytes of the largest type.
+//! `--peer SUBJECT SCHEMA OUT` writes what a peer makes of a schema.
 
 #![expect(clippy::print_stdout, reason = "a command whose output is its purpose")]
 #![expect(clippy::print_stderr, reason = "and complains on standard error")]
@@ -30,13 +31,15 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--lines", file] => lines(Path::new(file)),
-        [schema, runtime, out] if schema != "--case" => {
-            generate(Path::new(schema), runtime, Path::new(out))
-        }
         ["--case", folder, ref roots @ ..] => {
             generation::row(Path::new(folder), roots).map(|row| println!("{row}"))
         }
-        _ => Err("SCHEMA RUNTIME OUT | --lines FILE | --case FOLDER ROOT…".to_owned()),
+        ["--peer", subject, schema, out] => peer(subject, Path::new(schema), Path::new(out)),
+        [schema, runtime, out] => generate(Path::new(schema), runtime, Path::new(out)),
+        _ => Err(
+            "SCHEMA RUNTIME OUT | --lines FILE | --case FOLDER ROOT… | --peer SUBJECT SCHEMA OUT"
+                .to_owned(),
+        ),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -45,6 +48,17 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Writes what another generator makes of a schema, in one file.
+fn peer(subject: &str, schema: &Path, out: &Path) -> Result<(), String> {
+    let copies = out.with_extension("schemas");
+    let code = match subject {
+        "xsd-parser" => peer::generate(schema, None, &copies)?,
+        "quick-xml+serde" => peer::generate_for_serde(schema, &copies)?,
+        other => return Err(format!("there is no peer `{other}`")),
+    };
+    fs::write(out, code).map_err(|error| format!("{}: {error}", out.display()))
 }
 
 fn lines(file: &Path) -> Result<(), String> {

@@ -9,7 +9,7 @@
 
 use std::process::ExitCode;
 
-use swordsmith_peers::cases::{CASES, LEFT_OUT, Scale};
+use swordsmith_peers::cases::{CASES, Scale};
 use swordsmith_peers::measure::{counted, medians};
 
 /// That of the server, for every subject.
@@ -31,9 +31,6 @@ fn main() -> ExitCode {
 }
 
 fn times() {
-    if !LEFT_OUT.is_empty() {
-        eprintln!("left out: {LEFT_OUT}");
-    }
     for (name, make) in CASES {
         let mut case = make(Scale::Full);
         let times = medians(&mut case.works);

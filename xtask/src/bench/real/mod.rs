@@ -1,0 +1,134 @@
+//! `bench xml --data DIR`: reading and writing every valid document of every case in a folder, in
+//! turns with the lower bounds.
+//!
+//! What is generated of a case is compiled as a crate of its own: one that is refused, or takes too
+//! long, is left out, and the others are measured all the same.
+
+pub(super) mod figures;
+mod peer;
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::row::Row;
+use crate::process;
+use crate::xsd_suite::case::{Case, Expected};
+use crate::xsd_suite::workshop::{Build, Workshop};
+use crate::xsd_suite::{folders, forge};
+
+/// Where it is built, from the root.
+const FOLDER: &str = "target/bench/xml";
+/// How long a generator, and then the compiler, may take for a case.
+const LIMIT: Duration = Duration::from_mins(10);
+
+const BUILD: Build = Build {
+    is_released: true,
+    profile: "[profile.release]\ncodegen-units = 1\ndebug = \"line-tables-only\"\n",
+    dependencies: "mimalloc = { version = \"0.1\", default-features = false }\nquick-xml = \"0.42\"\n",
+};
+
+/// The crate of a case, beside what is generated.
+const PROGRAM: [(&str, &str); 5] = [
+    ("src/main.rs", include_str!("driver.rs")),
+    ("src/escaper.rs", include_str!("../../../../tests/peers/src/escaper.rs")),
+    ("src/floor.rs", include_str!("../../../../tests/peers/src/floor.rs")),
+    ("src/measure.rs", include_str!("../../../../tests/peers/src/measure.rs")),
+    ("src/work.rs", include_str!("../../../../tests/peers/src/work.rs")),
+];
+
+/// What a case's documents are, beside its sources: a line for each, its root and its path.
+const DOCUMENTS: &str = "documents.tsv";
+
+/// Measures the cases of a folder; those that are named, if some are; beside what other generators
+/// make, if that is wanted.
+pub(super) fn rows(
+    root: &Path,
+    data: &Path,
+    only: &[String],
+    has_peers: bool,
+) -> Result<Vec<Row>, String> {
+    let generator =
+        has_peers.then(|| super::peers::build(root, "codegen", Path::new(""))).transpose()?;
+    let entries = fs::read_dir(data).map_err(|error| format!("{}: {error}", data.display()))?;
+    let mut cases: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
+    cases.retain(|path| path.is_dir());
+    cases.sort();
+    let mut workshop = Workshop::new(root, Path::new(FOLDER), BUILD);
+    let mut rows = Vec::new();
+    for case in cases {
+        let name = case.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !only.is_empty() && !only.contains(&name) {
+            continue;
+        }
+        match measured(root, &mut workshop, &name, &case) {
+            Ok(more) => {
+                rows.extend(more);
+                if let Some(generator) = &generator {
+                    rows.extend(peer::rows(root, &mut workshop, generator, &name, &case));
+                }
+            }
+            Err(why) => eprintln!("left out: {name}: {why}"),
+        }
+    }
+    Ok(rows)
+}
+
+fn measured(
+    root: &Path,
+    workshop: &mut Workshop,
+    name: &str,
+    case: &Path,
+) -> Result<Vec<Row>, String> {
+    let mut generator = Command::new(std::env::current_exe().map_err(|error| error.to_string())?);
+    // A program of its own: one that does not end, or has no stack left, is one case that is left
+    // out.
+    generator.args(["bench", "--generate"]).arg(case);
+    let documents = root.join(FOLDER).join(member(name)).join(DOCUMENTS);
+    drop(fs::remove_file(&documents));
+    let said = process::within(generator, LIMIT)?;
+    if !documents.exists() {
+        return Err(format!("not generated: {}", said.lines().next().unwrap_or("no reason given")));
+    }
+    workshop.expect(&member(name));
+    let program = workshop.build_one(&member(name), LIMIT)?;
+    let times = answers(&program, "times", &documents)?;
+    let largest = answers(&program, "size", &documents)?;
+    figures::rows(name, &times, &largest)
+}
+
+/// What the program of a case prints of its documents.
+fn answers(program: &Path, request: &str, documents: &Path) -> Result<String, String> {
+    let input = File::open(documents).map_err(|error| error.to_string())?;
+    let mut command = Command::new(program);
+    process::output(command.arg(request).stdin(Stdio::from(input)))
+}
+
+/// Generates the crate of a case: what the program calls in a process of its own.
+pub(super) fn generate(root: &Path, case: &Path) -> Result<(), String> {
+    let case = case.canonicalize().map_err(|error| format!("{}: {error}", case.display()))?;
+    let found = folders::case(&case).ok_or("there is no schema and no document")?;
+    let is_valid =
+        |document: &crate::xsd_suite::case::Document| document.expected == Expected::Valid;
+    let documents: Vec<_> = found.documents.into_iter().filter(is_valid).collect();
+    if documents.is_empty() {
+        return Err("there is no valid document".to_owned());
+    }
+    let found = Case { documents, ..found };
+    let made = forge::forge(&found, &PROGRAM)?;
+    let name = member(&found.name);
+    Workshop::new(root, Path::new(FOLDER), BUILD).add(&name, &made.files)?;
+    let documents = found.documents.iter().zip(&made.document_roots);
+    let lines: String =
+        documents.map(|(it, root)| format!("{root}\t{}\n", it.path.display())).collect();
+    let path = root.join(FOLDER).join(name).join(DOCUMENTS);
+    fs::write(&path, lines).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The crate of a case.
+fn member(name: &str) -> String {
+    let usual =
+        |each: char| if each.is_ascii_alphanumeric() { each.to_ascii_lowercase() } else { '-' };
+    format!("case-{}", name.chars().map(usual).collect::<String>())
+}
