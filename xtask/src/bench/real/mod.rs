@@ -120,8 +120,10 @@ pub(super) fn generate(root: &Path, case: &Path) -> Result<(), String> {
     let name = member(&found.name);
     Workshop::new(root, Path::new(FOLDER), BUILD).add(&name, &made.files)?;
     let documents = found.documents.iter().zip(&made.document_roots);
-    let lines: String =
-        documents.map(|(it, root)| format!("{root}\t{}\n", it.path.display())).collect();
+    let line = |(it, root): (&crate::xsd_suite::case::Document, &String)| {
+        format!("{root}\t{}\n", it.path.display())
+    };
+    let lines = documents.map(line).collect::<Vec<_>>().concat();
     let path = root.join(FOLDER).join(name).join(DOCUMENTS);
     fs::write(&path, lines).map_err(|error| format!("{}: {error}", path.display()))
 }

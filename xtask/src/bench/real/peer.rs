@@ -117,14 +117,12 @@ fn roots(documents: &Path) -> Result<Vec<String>, String> {
 
 /// The types of roots, named as the other generator names them.
 fn registry(roots: &[String]) -> String {
-    let rows: String = roots
-        .iter()
-        .map(|root| {
-            let local = root.rsplit('}').next().unwrap_or_default();
-            let type_name = type_name(local);
-            format!("    ({root:?}, {local:?}, super::attempt::<super::peer::{type_name}>),\n")
-        })
-        .collect();
+    let row = |root: &String| {
+        let local = root.rsplit('}').next().unwrap_or_default();
+        let type_name = type_name(local);
+        format!("    ({root:?}, {local:?}, super::attempt::<super::peer::{type_name}>),\n")
+    };
+    let rows = roots.iter().map(row).collect::<Vec<_>>().concat();
     format!(
         "//! The documents by the names of their roots.\n\n\
          pub const DOCUMENTS: &[(&str, &str, super::Try)] = &[\n{rows}];\n"

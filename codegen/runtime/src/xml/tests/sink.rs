@@ -131,6 +131,9 @@ fn reference(pieces: &mut DocumentWriter<'_>, to: &str) -> Result<(), Error> {
     pieces.close()
 }
 
+/// What is done to a document.
+type Act = fn(&mut DocumentWriter<'_>) -> Result<(), Error>;
+
 #[test]
 fn every_rule_holds_for_pieces() {
     let written = library(|pieces| {
@@ -148,7 +151,6 @@ fn every_rule_holds_for_pieces() {
         reference(pieces, "2")
     });
     assert!(written.unwrap().contains("<value>2</value><note>a<em>b</em></note><ref to=\"2\"/>"));
-    type Act = fn(&mut DocumentWriter<'_>) -> Result<(), Error>;
     let wrong: [(&str, Act); 12] = [
         ("the element ends too early", |_| Ok(())),
         ("element `book` may not stand here", |it| book(it, "1")),

@@ -156,7 +156,8 @@ mod tests {
         let mut buffer = Buffer::with_capacity(0).bounded(8);
         let mut out = Vec::new();
         buffer.push("<root>");
-        let mut kept = Vec::from([1..5]);
+        let mut kept = Vec::new();
+        kept.push(1..5);
         assert!(!buffer.is_full());
         buffer.push("<inner/><b>");
         kept.push(15..16);
