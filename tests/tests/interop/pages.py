@@ -162,7 +162,8 @@ def main():
     start, folder = sys.argv[1], Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
     host = urllib.parse.urlsplit(start).netloc
-    with tempfile.TemporaryDirectory() as profile:
+    # Children of the browser may write into its profile for a moment after it has ended.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(profile)
         try:
             seen, faults = walk(browser, start, host, folder)
