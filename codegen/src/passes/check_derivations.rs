@@ -1,7 +1,7 @@
 //! Types that may stand for each other: each that an element has becomes an enum of all that are derived from it.
 //! In a long chain of bases these are as many as there are pairs of types, so they are counted first.
 //!
-//! Before: any types. After: the enums have no more than [`MOST`] variants in all, or a finding says which type is the
+//! Before: any types. After: the enums have no more than `MOST` variants in all, or a finding says which type is the
 //! first that has too many.
 
 use crate::diagnostic::Diagnostics;
