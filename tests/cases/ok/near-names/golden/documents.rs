@@ -21,7 +21,7 @@ pub enum Size {
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 52)]
-pub struct Work {
+pub struct Book {
     #[xml(attribute = "format", slot = 0)] pub format: Option<Format>,
     #[xml(attribute = "size", slot = 1)] pub size: Option<Size>,
     #[xml(attribute = "language", slot = 2)] pub language: Option<String>,
@@ -32,11 +32,11 @@ pub struct Work {
     #[xml(element = "names:summary", leaf = 2)] pub summary: Option<String>,
 }
 
-/// `Work` or a type derived from it.
+/// `Book` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(derivations = 52)]
-pub enum WorkOrDerived {
-    #[xml(type_id = 52)] Work(Box<Work>),
+pub enum BookOrDerived {
+    #[xml(type_id = 52)] Book(Box<Book>),
     #[xml(type_id = 53)] Translation(Box<Translation>),
 }
 
@@ -54,7 +54,7 @@ pub struct Translation {
     #[xml(element = "names:summary", leaf = 2)] pub summary: Option<String>,
 }
 
-/// The document `names:work`.
+/// The document `names:book`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = super::table, type_id = 52, document = 0, transparent)]
-pub struct WorkDocument(pub WorkOrDerived);
+pub struct BookDocument(pub BookOrDerived);

@@ -21,15 +21,15 @@ pub static SCHEMA: Schema<'static> = Schema {
     names: NAMES,
     elements: ELEMENTS,
     roots: &[
-        (n::names_work, e::names_work),
+        (n::names_book, e::names_book),
     ],
     global_attributes: &[],
     types: TYPES,
     type_names: &[
+        (n::names_Book, t::names_Book),
         (n::names_Format, t::names_Format),
         (n::names_Size, t::names_Size),
         (n::names_Translation, t::names_Translation),
-        (n::names_Work, t::names_Work),
         (n::xs_ENTITIES, t::xs_ENTITIES),
         (n::xs_ENTITY, t::xs_ENTITY),
         (n::xs_ID, t::xs_ID),
@@ -87,7 +87,7 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 static DOCUMENTS: [Document<'static>; 1] = [
-    document(e::names_work, t::names_Work, &[("", 1)]),
+    document(e::names_book, t::names_Book, &[("", 1)]),
 ];
 
 table_rows! {
@@ -96,14 +96,14 @@ table_rows! {
     from = name(0, "from");
     language = name(0, "language");
     size = name(0, "size");
+    names_Book = name(1, "Book");
     names_Format = name(1, "Format");
     names_Size = name(1, "Size");
     names_Translation = name(1, "Translation");
-    names_Work = name(1, "Work");
     names_author = name(1, "author");
+    names_book = name(1, "book");
     names_summary = name(1, "summary");
     names_title = name(1, "title");
-    names_work = name(1, "work");
     xs_ENTITIES = name(2, "ENTITIES");
     xs_ENTITY = name(2, "ENTITY");
     xs_ID = name(2, "ID");
@@ -158,10 +158,10 @@ table_rows! {
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    names_Work_title = element("names:title", n::names_title, t::xs_string, at(0, 25));
-    names_Work_author = element("names:author", n::names_author, t::xs_string, at(0, 1));
-    names_Work_summary = element("names:summary", n::names_summary, t::xs_string, at(0, 1));
-    names_work = element("names:work", n::names_work, t::names_Work, at(0, 13));
+    names_Book_title = element("names:title", n::names_title, t::xs_string, at(0, 25));
+    names_Book_author = element("names:author", n::names_author, t::xs_string, at(0, 1));
+    names_Book_summary = element("names:summary", n::names_summary, t::xs_string, at(0, 1));
+    names_book = element("names:book", n::names_book, t::names_Book, at(0, 13));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -233,14 +233,14 @@ table_rows! {
     xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
     names_Format = typed("names:Format", t::xs_token, Content::Simple(s::names_Format), at(0, 12));
     names_Size = typed("names:Size", t::xs_anySimpleType, Content::Simple(s::names_Size), at(0, 7));
-    names_Work = typed("names:Work", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
-        e::names_Work_title, e::names_Work_author, e::names_Work_summary,
+    names_Book = typed("names:Book", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+        e::names_Book_title, e::names_Book_author, e::names_Book_summary,
     ]), &[(1, 1), (0, NONE), (0, 1)]), at(0, 4)).attributes(&[
         attribute(n::format, s::names_Format), attribute(n::size, s::names_Size),
         attribute(n::language, s::xs_language),
     ]);
-    names_Translation = typed("names:Translation", t::names_Work, table_sequence!(ELEMENTS, HEADS, &of([
-        e::names_Work_title, e::names_Work_author, e::names_Work_summary,
+    names_Translation = typed("names:Translation", t::names_Book, table_sequence!(ELEMENTS, HEADS, &of([
+        e::names_Book_title, e::names_Book_author, e::names_Book_summary,
     ]), &[(1, 1), (0, NONE), (0, 1)]), at(0, 11)).by_extension().attributes(&[
         attribute(n::format, s::names_Format), attribute(n::size, s::names_Size),
         attribute(n::language, s::xs_language), attribute(n::from, s::xs_language),
