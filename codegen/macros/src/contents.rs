@@ -263,10 +263,10 @@ fn write_group(member: &Member, place: &TokenStream) -> TokenStream {
 
 fn write_element(leaf: &TokenStream, member: &Member) -> TokenStream {
     let value = value(member);
-    if member.shape.occurrence == Occurrence::Required {
-        tokens!(writer.element(#leaf, #value)?;)
-    } else {
-        tokens!(writer.elements(#leaf, #value)?;)
+    match member.shape.occurrence {
+        Occurrence::Required => tokens!(writer.element(#leaf, #value)?;),
+        Occurrence::Optional => tokens!(writer.optional(#leaf, #value)?;),
+        Occurrence::Repeated => tokens!(writer.elements(#leaf, #value)?;),
     }
 }
 
@@ -276,6 +276,7 @@ fn value(member: &Member) -> TokenStream {
     match (member.shape.occurrence, member.shape.is_boxed) {
         (Occurrence::Required, true) => tokens!(&*self.#ident),
         (Occurrence::Optional, true) => tokens!(self.#ident.as_deref()),
+        (Occurrence::Optional, false) => tokens!(self.#ident.as_ref()),
         _ => tokens!(&self.#ident),
     }
 }

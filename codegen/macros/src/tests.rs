@@ -94,7 +94,7 @@ fn a_field_is_read_and_written_by_one_word_each() {
     for part in [
         "0u16 => reader . set_boxed (& mut reader ,",
         "0u16 => reader . set_attribute (& mut child)",
-        "writer . elements (0u16 , self . reader . as_deref ()) ?",
+        "writer . optional (0u16 , self . reader . as_deref ()) ?",
         "writer . attribute (0u16 , & self . child) ?",
         "\"0?p:b @0=c\"",
     ] {

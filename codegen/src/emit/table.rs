@@ -8,7 +8,7 @@ use swordsmith_runtime::xml::table::{
 
 use super::symbols::Symbols;
 use super::table_content as content;
-use super::table_facets as facets;
+use super::table_facets::{self as facets, Patterns};
 use super::table_identities as identities;
 use super::table_leaves::Context;
 use crate::model::Xml;
@@ -23,6 +23,7 @@ pub fn emit(xml: &Xml<'_>) -> String {
     let symbols = Symbols::new(&xml.documents, schema);
     let context = Context::new(xml, &symbols);
     let (types, groups) = (types(&context), context.group_rows());
+    let patterns = Patterns::of(schema, &symbols);
     let helpers = helpers(&(types.clone() + &groups), &context);
     let parts = [
         preamble(),
@@ -33,8 +34,8 @@ pub fn emit(xml: &Xml<'_>) -> String {
         helpers,
         groups,
         types,
-        facets::patterns(schema, &symbols),
-        simples(schema, &symbols),
+        patterns.statics(schema),
+        simples(schema, &symbols, &patterns),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join("\n")
@@ -167,14 +168,14 @@ fn helpers(rows: &str, context: &Context<'_>) -> String {
     needed.collect::<Vec<_>>().join("\n")
 }
 
-fn simples(schema: &Schema<'_>, symbols: &Symbols) -> String {
+fn simples<'s>(schema: &Schema<'s>, symbols: &Symbols, patterns: &Patterns<'s>) -> String {
     let mut above = Above::default();
-    let row = |(index, simple): (usize, &Simple<'_>)| {
+    let row = |simple: &Simple<'s>| {
         let place = above.place(simple.place);
-        facets::simple_row(simple, &symbols.simples[index], symbols, &place)
+        facets::simple_row(simple, patterns, symbols, &place)
     };
     let head = "static SIMPLES: Simple<'static>, s = simples";
-    rows(head, &symbols.simples, schema.simples.iter().enumerate().map(row))
+    rows(head, &symbols.simples, schema.simples.iter().map(row))
 }
 
 /// An attribute use.

@@ -1,34 +1,76 @@
 //! Simple types, their facets and patterns as rows of `table.rs`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use swordsmith_runtime::xml::table::{Facet, Pattern, Schema, Simple, Variety};
 
 use super::symbols::Symbols;
-use super::table_content::array;
+use super::table_content::{array, filled};
 use crate::naming::const_name;
 
-/// The patterns of all simple types. They are compiled when first needed, so they are statics.
-pub(super) fn patterns(schema: &Schema<'_>, symbols: &Symbols) -> String {
-    let mut text = String::new();
-    for (simple, symbol) in schema.simples.iter().zip(&symbols.simples) {
-        for (name, patterns) in steps(simple, symbol) {
+/// The patterns of all simple types, those of one derivation step together; what several steps say stands once. They are
+/// compiled when first needed, so they are statics.
+pub(super) struct Patterns<'s>(BTreeMap<Vec<&'s str>, String>);
+
+impl<'s> Patterns<'s> {
+    /// Named after the first type that has them.
+    pub(super) fn of(schema: &Schema<'s>, symbols: &Symbols) -> Self {
+        let mut names = BTreeMap::new();
+        for (simple, symbol) in schema.simples.iter().zip(&symbols.simples) {
+            let mut name = format!("PATTERNS_OF_{}", const_name(symbol));
+            for patterns in steps(simple) {
+                names.entry(sources(patterns)).or_insert_with(|| name.clone());
+                name.push_str("_AND");
+            }
+        }
+        Self(names)
+    }
+
+    fn name(&self, patterns: &[Pattern<'s>]) -> &str {
+        self.0.get(&sources(patterns)).map_or("", String::as_str)
+    }
+
+    /// Their statics, in the order of the types.
+    pub(super) fn statics(&self, schema: &Schema<'s>) -> String {
+        let mut text = String::new();
+        let mut told = BTreeSet::new();
+        for patterns in schema.simples.iter().flat_map(steps) {
+            let name = self.name(patterns);
+            if !told.insert(name) {
+                continue;
+            }
             let row = |pattern: &Pattern<'_>| {
                 format!("Pattern::new({:?}, {:?})", pattern.source, pattern.translated)
             };
-            let rows = array(patterns.iter().map(row), 1);
+            let rows = match patterns {
+                [one] => format!("[{}]", row(one)),
+                _ => array(patterns.iter().map(row), 1),
+            };
             let count = patterns.len();
             writeln!(text, "static {name}: [Pattern<'static>; {count}] = {rows};")
                 .expect("a string takes any text");
         }
+        text
     }
-    text
+}
+
+fn sources<'s>(patterns: &[Pattern<'s>]) -> Vec<&'s str> {
+    patterns.iter().map(|pattern| pattern.source).collect()
+}
+
+/// The patterns of each derivation step.
+fn steps<'s>(simple: &Simple<'s>) -> impl Iterator<Item = &'s [Pattern<'s>]> + use<'s> {
+    simple.facets.iter().filter_map(|facet| match facet {
+        Facet::Pattern(patterns) => Some(*patterns),
+        _ => None,
+    })
 }
 
 /// A simple type.
-pub(super) fn simple_row(
-    simple: &Simple<'_>,
-    symbol: &str,
+pub(super) fn simple_row<'s>(
+    simple: &Simple<'s>,
+    patterns: &Patterns<'s>,
     symbols: &Symbols,
     place: &str,
 ) -> String {
@@ -46,16 +88,12 @@ pub(super) fn simple_row(
     if simple.facets.is_empty() {
         return row;
     }
-    let mut patterns = steps(simple, symbol).map(|(name, _)| name);
     let facets = simple.facets.iter().map(|facet| match facet {
-        Facet::Pattern(_) => {
-            format!("Facet::Pattern(&{})", patterns.next().expect("a static for each step"))
+        Facet::Pattern(own) => format!("Facet::Pattern(&{})", patterns.name(own)),
+        Facet::Enumeration(values) => {
+            let values: Vec<_> = values.iter().map(|value| format!("{value:?}")).collect();
+            format!("Facet::Enumeration(&[{}])", filled(&values, 12))
         }
-        Facet::Enumeration(values) if values.len() > 3 => {
-            let values = values.iter().map(|value| format!("{value:?}"));
-            format!("Facet::Enumeration(&{})", array(values, 3))
-        }
-        Facet::Enumeration(values) => format!("Facet::Enumeration(&{values:?})"),
         other => format!("Facet::{other:?}"),
     });
     let facets: Vec<String> = facets.collect();
@@ -63,21 +101,4 @@ pub(super) fn simple_row(
         [one] => format!("{row}.facets(&[{one}])"),
         _ => format!("{row}.facets(&{})", array(facets.into_iter(), 2)),
     }
-}
-
-/// The patterns of each derivation step, with the name of their static.
-fn steps<'s>(
-    simple: &Simple<'s>,
-    symbol: &str,
-) -> impl Iterator<Item = (String, &'s [Pattern<'s>])> {
-    let steps = simple.facets.iter().filter_map(|facet| match facet {
-        Facet::Pattern(patterns) => Some(*patterns),
-        _ => None,
-    });
-    let mut name = format!("PATTERNS_OF_{}", const_name(symbol));
-    steps.map(move |patterns| {
-        let own = name.clone();
-        name.push_str("_AND");
-        (own, patterns)
-    })
 }

@@ -10,6 +10,7 @@ mod components;
 mod content;
 mod edges;
 mod identities;
+mod implied;
 mod leaves;
 mod names;
 mod places;

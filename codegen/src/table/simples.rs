@@ -5,6 +5,7 @@ use swordsmith_runtime::xml::table::{self, Pattern};
 
 use super::Context;
 use super::components::type_label;
+use super::implied;
 use super::places::NOWHERE;
 use crate::diagnostic::Diagnostics;
 use crate::model::documents::SimpleIndex;
@@ -51,14 +52,18 @@ pub(super) fn id(index: SimpleIndex) -> table::SimpleId {
     u32::try_from(index.0).expect("fewer than 2^32 simple types")
 }
 
-/// Patterns first: they look at the text and nothing else.
+/// Patterns first: they look at the text and nothing else. Facets that every value of an enumeration of
+/// texts keeps are left out: whoever is in the list keeps them.
 fn facets<'a>(
     context: &Context<'a, '_>,
     simple: &SimpleType,
     findings: &mut Diagnostics,
 ) -> &'a [table::Facet<'a>] {
     let is_pattern = |facet: &&Facet| matches!(facet.kind, FacetKind::Pattern(_));
-    let (patterns, others): (Vec<_>, Vec<_>) = simple.facets.iter().partition(is_pattern);
+    let listed = implied::listed(simple);
+    let is_told = |facet: &&Facet| !listed.is_some_and(|all| implied::is_implied(facet, all));
+    let told = simple.facets.iter().filter(is_told);
+    let (patterns, others): (Vec<_>, Vec<_>) = told.partition(is_pattern);
     let ordered = patterns.into_iter().chain(others);
     context.slice(ordered.map(|facet| facet_row(context, facet, findings)).collect())
 }

@@ -1294,40 +1294,18 @@ table_rows! {
     codemeta_DateOrDateTime = typed("codemeta:DateOrDateTime", t::xs_anySimpleType, Content::Simple(s::codemeta_DateOrDateTime), at(2, 7));
 }
 
-static PATTERNS_OF_ATOM_MEDIA_TYPE: [Pattern<'static>; 1] = [
-    Pattern::new("[^\\s/;]+/[^\\s/;]+(\\s*;.*)?", "\\A(?:[^[\\t\\n\\r ]/;]+/[^[\\t\\n\\r ]/;]+(?:[\\t\\n\\r ]*;[^\\n\\r]*)?)\\z"),
-];
-static PATTERNS_OF_ATOM_EMAIL_ADDRESS: [Pattern<'static>; 1] = [
-    Pattern::new(".+@.+", "\\A(?:[^\\n\\r]+@[^\\n\\r]+)\\z"),
-];
-static PATTERNS_OF_TERMS_TRUE_OR_FALSE: [Pattern<'static>; 1] = [
-    Pattern::new("true|false", "\\A(?:true|false)\\z"),
-];
-static PATTERNS_OF_TERMS_COLLECTION_SEGMENT: [Pattern<'static>; 1] = [
-    Pattern::new("[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}", "\\A(?:[A-Za-z0-9][A-Za-z0-9\\._\\-]{0,63})\\z"),
-];
-static PATTERNS_OF_TERMS_COLLECTION_NAME: [Pattern<'static>; 1] = [
-    Pattern::new("[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}", "\\A(?:[A-Za-z0-9][A-Za-z0-9\\._\\-]{0,63})\\z"),
-];
+static PATTERNS_OF_ATOM_MEDIA_TYPE: [Pattern<'static>; 1] = [Pattern::new("[^\\s/;]+/[^\\s/;]+(\\s*;.*)?", "\\A(?:[^[\\t\\n\\r ]/;]+/[^[\\t\\n\\r ]/;]+(?:[\\t\\n\\r ]*;[^\\n\\r]*)?)\\z")];
+static PATTERNS_OF_ATOM_EMAIL_ADDRESS: [Pattern<'static>; 1] = [Pattern::new(".+@.+", "\\A(?:[^\\n\\r]+@[^\\n\\r]+)\\z")];
+static PATTERNS_OF_TERMS_TRUE_OR_FALSE: [Pattern<'static>; 1] = [Pattern::new("true|false", "\\A(?:true|false)\\z")];
+static PATTERNS_OF_TERMS_COLLECTION_SEGMENT: [Pattern<'static>; 1] = [Pattern::new("[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}", "\\A(?:[A-Za-z0-9][A-Za-z0-9\\._\\-]{0,63})\\z")];
 static PATTERNS_OF_TERMS_COLLECTION_NAME_AND: [Pattern<'static>; 2] = [
     Pattern::new(".{0,14}|.{16,}", "\\A(?:[^\\n\\r]{0,14}|[^\\n\\r]{16,})\\z"),
     Pattern::new("[^s].*|.[^e].*|.{2}[^r].*|.{3}[^v].*|.{4}[^i].*|.{5}[^c].*|.{6}[^e].*|.{7}[^d].*|.{8}[^o].*|.{9}[^c].*|.{10}[^u].*|.{11}[^m].*|.{12}[^e].*|.{13}[^n].*|.{14}[^t].*", "\\A(?:[^s][^\\n\\r]*|[^\\n\\r][^e][^\\n\\r]*|[^\\n\\r]{2}[^r][^\\n\\r]*|[^\\n\\r]{3}[^v][^\\n\\r]*|[^\\n\\r]{4}[^i][^\\n\\r]*|[^\\n\\r]{5}[^c][^\\n\\r]*|[^\\n\\r]{6}[^e][^\\n\\r]*|[^\\n\\r]{7}[^d][^\\n\\r]*|[^\\n\\r]{8}[^o][^\\n\\r]*|[^\\n\\r]{9}[^c][^\\n\\r]*|[^\\n\\r]{10}[^u][^\\n\\r]*|[^\\n\\r]{11}[^m][^\\n\\r]*|[^\\n\\r]{12}[^e][^\\n\\r]*|[^\\n\\r]{13}[^n][^\\n\\r]*|[^\\n\\r]{14}[^t][^\\n\\r]*)\\z"),
 ];
-static PATTERNS_OF_OF_XML_LANG: [Pattern<'static>; 1] = [
-    Pattern::new("([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?", "\\A(?:(?:[a-zA-Z]{1,8}(?:\\-[a-zA-Z0-9]{1,8})*)?)\\z"),
-];
-static PATTERNS_OF_DEPOSIT_ORIGIN_URL: [Pattern<'static>; 1] = [
-    Pattern::new("[A-Za-z][A-Za-z0-9+.\\-]*:\\S+", "\\A(?:[A-Za-z][A-Za-z0-9\\+\\.\\-]*:[^\\t\\n\\r ]+)\\z"),
-];
-static PATTERNS_OF_DEPOSIT_SWHID: [Pattern<'static>; 1] = [
-    Pattern::new("swh:1:(cnt|dir|rel|rev|snp):[0-9a-f]{40}(;(origin|visit|anchor|path|lines|bytes)=[^;\\s]+)*", "\\A(?:swh:1:(?:cnt|dir|rel|rev|snp):[0-9a-f]{40}(?:;(?:origin|visit|anchor|path|lines|bytes)=[^;[\\t\\n\\r ]]+)*)\\z"),
-];
-static PATTERNS_OF_DEPOSIT_DEPOSIT_DATE: [Pattern<'static>; 1] = [
-    Pattern::new("(Jan\\.|Feb\\.|March|April|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.) ([1-9]|[12][0-9]|3[01]), [0-9]{4}, (midnight|noon|([1-9]|1[01]) [ap]\\.m\\.|([1-9]|1[0-2]):(0[1-9]|[1-5][0-9]) [ap]\\.m\\.)", "\\A(?:(?:Jan\\.|Feb\\.|March|April|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.) (?:[1-9]|[12][0-9]|3[01]), [0-9]{4}, (?:midnight|noon|(?:[1-9]|1[01]) [ap]\\.m\\.|(?:[1-9]|1[0-2]):(?:0[1-9]|[1-5][0-9]) [ap]\\.m\\.))\\z"),
-];
-static PATTERNS_OF_CODEMETA_URL: [Pattern<'static>; 1] = [
-    Pattern::new("[A-Za-z][A-Za-z0-9+.\\-]*:\\S+", "\\A(?:[A-Za-z][A-Za-z0-9\\+\\.\\-]*:[^\\t\\n\\r ]+)\\z"),
-];
+static PATTERNS_OF_OF_XML_LANG: [Pattern<'static>; 1] = [Pattern::new("([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?", "\\A(?:(?:[a-zA-Z]{1,8}(?:\\-[a-zA-Z0-9]{1,8})*)?)\\z")];
+static PATTERNS_OF_DEPOSIT_ORIGIN_URL: [Pattern<'static>; 1] = [Pattern::new("[A-Za-z][A-Za-z0-9+.\\-]*:\\S+", "\\A(?:[A-Za-z][A-Za-z0-9\\+\\.\\-]*:[^\\t\\n\\r ]+)\\z")];
+static PATTERNS_OF_DEPOSIT_SWHID: [Pattern<'static>; 1] = [Pattern::new("swh:1:(cnt|dir|rel|rev|snp):[0-9a-f]{40}(;(origin|visit|anchor|path|lines|bytes)=[^;\\s]+)*", "\\A(?:swh:1:(?:cnt|dir|rel|rev|snp):[0-9a-f]{40}(?:;(?:origin|visit|anchor|path|lines|bytes)=[^;[\\t\\n\\r ]]+)*)\\z")];
+static PATTERNS_OF_DEPOSIT_DEPOSIT_DATE: [Pattern<'static>; 1] = [Pattern::new("(Jan\\.|Feb\\.|March|April|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.) ([1-9]|[12][0-9]|3[01]), [0-9]{4}, (midnight|noon|([1-9]|1[01]) [ap]\\.m\\.|([1-9]|1[0-2]):(0[1-9]|[1-5][0-9]) [ap]\\.m\\.)", "\\A(?:(?:Jan\\.|Feb\\.|March|April|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.) (?:[1-9]|[12][0-9]|3[01]), [0-9]{4}, (?:midnight|noon|(?:[1-9]|1[01]) [ap]\\.m\\.|(?:[1-9]|1[0-2]):(?:0[1-9]|[1-5][0-9]) [ap]\\.m\\.))\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples;
@@ -1381,47 +1359,35 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     atom_ReceiptRelation = simple("atom:ReceiptRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(1, 71)).facets(&[Facet::Enumeration(&[
-            "edit",
-            "edit-media",
-            "http://purl.org/net/sword/terms/add",
-            "alternate",
+            "edit", "edit-media", "http://purl.org/net/sword/terms/add", "alternate",
         ])]);
     atom_TextType = simple("atom:TextType", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(1, 192)).facets(&[Facet::Enumeration(&["text", "html", "xhtml"])]);
     atom_MediaType = simple("atom:MediaType", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(1, 157)).facets(&[Facet::Pattern(&PATTERNS_OF_ATOM_MEDIA_TYPE)]);
     atom_EmailAddress = simple("atom:EmailAddress", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(1, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_ATOM_EMAIL_ADDRESS)]);
-    atom_FeedRelation = simple("atom:FeedRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(5, 94)).facets(&[Facet::Enumeration(&[
-            "self",
-            "next",
-            "previous",
-            "edit",
-        ])]);
+    atom_FeedRelation = simple("atom:FeedRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(5, 94)).facets(&[Facet::Enumeration(&["self", "next", "previous", "edit"])]);
     terms_ProtocolVersion = simple("terms:ProtocolVersion", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(7, 78)).facets(&[Facet::Enumeration(&["2.0"])]);
     terms_TrueOrFalse = simple("terms:TrueOrFalse", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, at(7, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_TRUE_OR_FALSE)]);
     terms_CollectionSegment = simple("terms:CollectionSegment", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(7, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_SEGMENT)]);
     terms_CollectionName = simple("terms:CollectionName", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(7, 8)).facets(&[
-        Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_NAME),
+        Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_SEGMENT),
         Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_NAME_AND),
     ]);
     of_xml_lang = simple("type of @xml:lang", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(9, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_OF_XML_LANG)]);
-    sword_Packaging = simple("sword:Packaging", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(8, 14)).facets(&[Facet::Enumeration(&["http://purl.org/net/sword/package/SimpleZip", "http://purl.org/net/sword/package/Binary"])]);
+    sword_Packaging = simple("sword:Packaging", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(8, 14)).facets(&[Facet::Enumeration(&[
+            "http://purl.org/net/sword/package/SimpleZip",
+            "http://purl.org/net/sword/package/Binary",
+        ])]);
     deposit_OriginUrl = simple("deposit:OriginUrl", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(4, 148)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
     deposit_Swhid = simple("deposit:Swhid", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(4, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_SWHID)]);
     deposit_DepositId = simple("deposit:DepositId", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, at(4, 7)).facets(&[Facet::MinInclusive("1")]);
     deposit_DepositDate = simple("deposit:DepositDate", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_DEPOSIT_DATE)]);
     deposit_DepositArchive = simple("deposit:DepositArchive", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 7)).facets(&[Facet::MinLength(1)]);
     deposit_DepositStatus = simple("deposit:DepositStatus", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 7)).facets(&[Facet::Enumeration(&[
-            "partial",
-            "expired",
-            "deposited",
-            "verified",
-            "rejected",
-            "loading",
-            "done",
-            "failed",
+            "partial", "expired", "deposited", "verified", "rejected", "loading", "done", "failed",
         ])]);
     codemeta_Name = simple("codemeta:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(2, 255)).facets(&[Facet::MinLength(1)]);
     codemeta_Version = simple("codemeta:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::MinLength(1)]);
     codemeta_Identifier = simple("codemeta:Identifier", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::MinLength(1)]);
-    codemeta_Url = simple("codemeta:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_CODEMETA_URL)]);
+    codemeta_Url = simple("codemeta:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
     codemeta_DateOrDateTime = simple("codemeta:DateOrDateTime", Variety::Union(&[s::xs_date, s::xs_dateTime, s::xs_gYearMonth, s::xs_gYear]), WhiteSpace::Preserve, at(2, 5));
 }

@@ -160,16 +160,19 @@ fn rely(reader: &Reader<'_>, parents: &[AnyElement], element: &mut AnyElement, t
 /// The prefixes that `text` may rely on, each once, with their namespaces: whatever stands before a colon and is declared.
 pub(crate) fn relied(reader: &Reader<'_>, text: &str) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once(':') {
-        let word = before
-            .rsplit(|each: char| each.is_ascii() && name_length(&[each as u8]) == 0)
-            .next()
-            .unwrap_or_default();
+    for colon in memchr::memchr_iter(b':', text.as_bytes()) {
+        let word = word_before(text, colon);
         let is_known = word.is_empty() || word == "xml" || found.iter().any(|(it, _)| it == word);
         let declared = reader.declarations().find(|(prefix, _)| !is_known && *prefix == word);
         found.extend(declared.map(|(prefix, uri)| (prefix.to_owned(), uri.to_owned())));
-        rest = after;
     }
     found
+}
+
+/// The longest word in front of a byte that may be a prefix.
+fn word_before(text: &str, end: usize) -> &str {
+    let before = &text.as_bytes()[..end];
+    let is_end = |byte: &u8| *byte == b':' || name_length(&[*byte]) == 0;
+    let start = before.iter().rposition(is_end).map_or(0, |at| at + 1);
+    &text[start..end]
 }

@@ -1,7 +1,7 @@
 //! What the engine asks of each element of a document, in a form in which most answers are one comparison.
 
 use super::table::{
-    Attribute, Content, Element, ElementId, NONE, Schema, Simple, SimpleId, Type, TypeId,
+    Attribute, Builtin, Content, Element, ElementId, NONE, Schema, Simple, SimpleId, Type, TypeId,
     WhiteSpace,
 };
 
@@ -14,6 +14,8 @@ pub(crate) struct Shortcuts {
     awaited: Box<[u64]>,
     /// By [`SimpleId`]: whether the type takes all text as it stands.
     free: Box<[bool]>,
+    /// By [`SimpleId`]: whether it depends on the document what text means, and whether it is valid.
+    bound: Box<[bool]>,
 }
 
 impl Shortcuts {
@@ -23,6 +25,7 @@ impl Shortcuts {
             plain: schema.elements.iter().map(plain).collect(),
             awaited: schema.types.iter().map(|type_| awaited(type_.attributes)).collect(),
             free: schema.simples.iter().map(is_free).collect(),
+            bound: schema.simples_made_of(is_bound).into_boxed_slice(),
         }
     }
 
@@ -45,6 +48,20 @@ impl Shortcuts {
     pub(crate) fn is_free(&self, id: SimpleId) -> bool {
         self.free.get(id as usize).copied().unwrap_or(false)
     }
+
+    /// Whether text that is valid once is valid wherever it stands, and nothing is to be remembered of it.
+    #[inline]
+    pub(crate) fn is_unbound(&self, id: SimpleId) -> bool {
+        self.bound.get(id as usize).is_some_and(|is_bound| !is_bound)
+    }
+}
+
+/// Whether values are about others of the document, or of prefixes that it declares.
+fn is_bound(builtin: Builtin) -> bool {
+    matches!(
+        builtin,
+        Builtin::Id | Builtin::IdRef | Builtin::Entity | Builtin::QName | Builtin::Notation
+    )
 }
 
 fn is_free(simple: &Simple<'_>) -> bool {

@@ -74,6 +74,36 @@ fn short(bytes: &[u8]) -> u64 {
     u64::from(u32::from_le_bytes(first)) | u64::from(u32::from_le_bytes(last)) << 32
 }
 
+/// All of `bytes` as words, padded with zeros; no more than there is room for.
+#[inline]
+pub(crate) fn words<const N: usize>(bytes: &[u8]) -> [u64; N] {
+    let mut words = [0; N];
+    let (whole, rest) = bytes.as_chunks();
+    for (word, bytes) in words.iter_mut().zip(whole) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    if let Some(word) = words.get_mut(whole.len()).filter(|_| !rest.is_empty()) {
+        *word = match bytes.last_chunk() {
+            // Some bytes of the word before are in it, too.
+            Some(last) => u64::from_le_bytes(*last) >> (64 - 8 * rest.len()),
+            None => padded(rest),
+        };
+    }
+    words
+}
+
+/// A word of less than eight bytes, padded with zeros.
+#[inline]
+fn padded(bytes: &[u8]) -> u64 {
+    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(first), Some(last)) => {
+            let last = u64::from(u32::from_le_bytes(*last)) << (8 * (bytes.len() - 4));
+            u64::from(u32::from_le_bytes(*first)) | last
+        }
+        _ => bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+    }
+}
+
 /// Whether two slices are the same: faster for short ones than a call to compare memory.
 #[inline]
 pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
@@ -143,6 +173,17 @@ mod tests {
                 assert!(high(&bytes), "{at} of {length}");
                 bytes[at] = b'x';
             }
+        }
+    }
+
+    #[test]
+    fn words_are_padded() {
+        let text: Vec<u8> = (1..=40).collect();
+        for length in 0..=32 {
+            let mut padded = [0; 32];
+            padded[..length].copy_from_slice(&text[..length]);
+            let made: [u64; 4] = words(&text[..length]);
+            assert_eq!(made.map(u64::to_le_bytes).concat(), padded, "{length}");
         }
     }
 

@@ -363,5 +363,7 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     places_Coordinates = simple("places:Coordinates", Variety::List(s::xs_string), WhiteSpace::Collapse, at(0, 94));
-    places_AltitudeMode = simple("places:AltitudeMode", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 5)).facets(&[Facet::Enumeration(&["clampToGround", "relativeToGround", "absolute"])]);
+    places_AltitudeMode = simple("places:AltitudeMode", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 5)).facets(&[Facet::Enumeration(&[
+            "clampToGround", "relativeToGround", "absolute",
+        ])]);
 }

@@ -9,6 +9,7 @@ use base64::display::Base64Display;
 use base64::prelude::BASE64_STANDARD;
 
 use super::value::{Declare, Prefixes, Value, ValueError};
+use crate::xml::table::Builtin;
 
 /// Octets, written in base 64 of RFC 2045.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -81,6 +82,8 @@ impl fmt::Debug for Base64Binary {
 }
 
 impl Value for Base64Binary {
+    const BUILTIN: Option<Builtin> = Some(Builtin::Base64Binary);
+
     fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
         text.parse()
     }

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use super::digits::Digits;
 use super::value::{Declare, Prefixes, Value, ValueError};
+use crate::xml::table::Builtin;
 
 /// A decimal number of any size and precision, kept as its canonical digits.
 ///
@@ -41,6 +42,8 @@ impl FromStr for Decimal {
 }
 
 impl Value for Decimal {
+    const BUILTIN: Option<Builtin> = Some(Builtin::Decimal);
+
     fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
         text.parse()
     }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::span::Span;
 use super::value::{Declare, Prefixes, Value, ValueError};
+use crate::xml::table::Builtin;
 
 impl Span<'_> {
     /// Whether it has nothing but years and months; as text, which tells `P0D` from `P0M`.
@@ -76,6 +77,8 @@ macro_rules! durations {
         }
 
         impl Value for $type {
+            const BUILTIN: Option<Builtin> = Some(Builtin::$type);
+
             fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
                 text.parse()
             }

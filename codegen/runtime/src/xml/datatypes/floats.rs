@@ -1,54 +1,54 @@
 //! `xs:float` and `xs:double`.
 
 use std::borrow::Cow;
-use std::fmt::{Display, UpperExp, Write};
+use std::fmt::{UpperExp, Write as _};
 use std::str::FromStr;
 
-use super::digits::{Digits, is_digits};
 use super::value::{Declare, Prefixes, Value, ValueError};
+use crate::xml::table::Builtin;
 
 /// The number that a lexical form of `xs:float` or `xs:double` stands for, rounded to the nearest.
 pub(super) fn float<T: FromStr>(text: &str) -> Option<T> {
-    match text {
-        "INF" | "+INF" | "-INF" | "NaN" => text.parse().ok(),
-        _ if is_scientific(text) => text.parse().ok(),
+    match text.strip_prefix(['+', '-']).unwrap_or(text).as_bytes() {
+        // What begins so and is a number to Rust is one here, and the other way round.
+        [b'0'..=b'9' | b'.', ..] => text.parse().ok(),
+        _ if matches!(text, "INF" | "+INF" | "-INF" | "NaN") => text.parse().ok(),
         _ => None,
     }
 }
 
-fn is_scientific(text: &str) -> bool {
-    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-    Digits::decimal(mantissa).is_some() && !exponent.is_empty() && is_digits(exponent)
-}
-
 /// The shortest text that reads back as the same number.
-fn shortest(value: &(impl Display + UpperExp), magnitude: f64, out: &mut String) {
-    let written = match magnitude {
-        f64::INFINITY => write!(out, "INF"),
-        f64::NEG_INFINITY => write!(out, "-INF"),
-        number if number.is_nan() => write!(out, "NaN"),
-        number if number == 0.0 || (1e-5..1e16).contains(&number.abs()) => write!(out, "{value}"),
-        _ => write!(out, "{value:E}"),
-    };
-    written.expect("a String takes any text");
+fn shortest(value: impl zmij::Float + UpperExp, magnitude: f64, out: &mut String) {
+    match magnitude {
+        f64::INFINITY => out.push_str("INF"),
+        f64::NEG_INFINITY => out.push_str("-INF"),
+        number if number.is_nan() => out.push_str("NaN"),
+        number if number == 0.0 || (1e-5..1e16).contains(&number.abs()) => {
+            let mut buffer = zmij::Buffer::new();
+            let text = buffer.format_finite(value);
+            out.push_str(text.strip_suffix(".0").unwrap_or(text));
+        }
+        _ => write!(out, "{value:E}").expect("a String takes any text"),
+    }
 }
 
 macro_rules! floats {
-    ($($number:ty: $name:literal)*) => {$(
+    ($($number:ty: $builtin:ident $name:literal)*) => {$(
         impl Value for $number {
+            const BUILTIN: Option<Builtin> = Some(Builtin::$builtin);
+
             fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
                 float(&text).ok_or_else(|| ValueError::new($name, &text))
             }
 
             fn format(&self, out: &mut String, _context: &mut dyn Declare) {
-                shortest(self, f64::from(*self), out);
+                shortest(*self, f64::from(*self), out);
             }
         }
     )*};
 }
 
-floats! { f32: "xs:float" f64: "xs:double" }
+floats! { f32: Float "xs:float" f64: Double "xs:double" }
 
 #[cfg(test)]
 mod tests {
@@ -88,6 +88,24 @@ mod tests {
         }
     }
 
+    proptest::proptest! {
+        // Of two texts that are equally short and equally near, each of the two may have another.
+        #[test]
+        fn written_as_short_as_rust_shows_them(bits: u64, exponent in -5..16_i32) {
+            let one = bits as f64 / u64::MAX as f64 * 10_f64.powi(exponent);
+            for number in [f64::from_bits(bits), one] {
+                if !(1e-5..1e16).contains(&number.abs()) {
+                    continue;
+                }
+                let (text, single) = (written(&number), written(&(number as f32)));
+                proptest::prop_assert_eq!(text.parse(), Ok(number));
+                proptest::prop_assert_eq!(text.len(), number.to_string().len());
+                proptest::prop_assert_eq!(single.parse(), Ok(number as f32));
+                proptest::prop_assert_eq!(single.len(), (number as f32).to_string().len());
+            }
+        }
+    }
+
     #[test]
     fn written_short_and_exact() {
         let cases = [
@@ -105,5 +123,7 @@ mod tests {
             assert_eq!(written(&value), text);
         }
         assert_eq!(written(&0.1_f32), "0.1");
+        assert_eq!(written(&9_999_999_999_999_998.0), "9999999999999998");
+        assert_eq!(written(&0.00001), "0.00001");
     }
 }

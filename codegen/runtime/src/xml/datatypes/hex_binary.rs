@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::value::{Declare, Prefixes, Value, ValueError};
+use crate::xml::table::Builtin;
 
 /// Octets, written with two hexadecimal digits each.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -44,6 +45,8 @@ impl fmt::Debug for HexBinary {
 }
 
 impl Value for HexBinary {
+    const BUILTIN: Option<Builtin> = Some(Builtin::HexBinary);
+
     fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
         text.parse()
     }

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use super::decimal::Decimal;
 use super::digits::Digits;
 use super::value::{Declare, Prefixes, Value, ValueError};
+use crate::xml::table::Builtin;
 
 /// A whole number of any size, kept as its canonical decimal digits.
 ///
@@ -38,6 +39,8 @@ impl FromStr for Integer {
 }
 
 impl Value for Integer {
+    const BUILTIN: Option<Builtin> = Some(Builtin::Integer);
+
     fn parse(text: Cow<'_, str>, _context: &dyn Prefixes) -> Result<Self, ValueError> {
         text.parse()
     }

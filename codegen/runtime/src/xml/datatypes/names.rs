@@ -44,12 +44,41 @@ pub fn is_name(text: &str) -> bool {
 
 /// Whether it is an `NCName`: a name without a colon.
 pub fn is_ncname(text: &str) -> bool {
-    is_name(text) && !text.contains(':')
+    text.starts_with(is_name_start) && consists_of(text, &NCNAME_BYTES, is_ncname_char)
 }
 
 /// Whether it is an `Nmtoken`.
 pub fn is_nmtoken(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(is_name_char)
+    !text.is_empty() && consists_of(text, &NAME_BYTES, is_name_char)
+}
+
+fn is_ncname_char(character: char) -> bool {
+    character != ':' && is_name_char(character)
+}
+
+/// Whether a text has no other characters; those of ASCII are looked up, for nearly all names are of them.
+fn consists_of(text: &str, bytes: &[bool; 256], is_one: fn(char) -> bool) -> bool {
+    let other = text.bytes().position(|byte| !bytes[usize::from(byte)]);
+    // No character ends within the bytes that are in the table.
+    other.is_none_or(|at| !text.as_bytes()[at].is_ascii() && text[at..].chars().all(is_one))
+}
+
+/// By byte: whether it is a character that a `Name` may go on with.
+const NAME_BYTES: [bool; 256] = name_bytes(true);
+/// The same of an `NCName`.
+const NCNAME_BYTES: [bool; 256] = name_bytes(false);
+
+const fn name_bytes(has_colon: bool) -> [bool; 256] {
+    let mut bytes = [false; 256];
+    let mut at = 0;
+    while at < 128 {
+        let byte = at as u8;
+        bytes[at] = byte.is_ascii_alphanumeric()
+            || matches!(byte, b'_' | b'-' | b'.')
+            || (has_colon && byte == b':');
+        at += 1;
+    }
+    bytes
 }
 
 /// Whether it is a language tag as `xs:language` has it: `[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*`.

@@ -62,7 +62,7 @@ impl<'s> Engine<'s> {
             return Err(twice());
         }
         self.seen.insert(slot);
-        let is_checked = attribute.value.is_some() || self.identities.is_active();
+        let is_checked = attribute.value.is_some() || self.identities.awaits_fields();
         if is_checked || !self.shortcuts.is_free(attribute.simple) {
             self.attribute_value(Some(definition), attribute, value, prefixes, None)?;
         }

@@ -40,6 +40,8 @@ struct Scope<'s> {
 struct Row {
     scope: usize,
     depth: usize,
+    /// Number of open elements beyond which no field of it stands.
+    reach: usize,
     values: Vec<Option<Key>>,
     offset: usize,
 }
@@ -57,6 +59,12 @@ impl<'s> Identities<'s> {
     #[inline]
     pub(super) fn is_active(&self) -> bool {
         !self.scopes.is_empty()
+    }
+
+    /// Whether an element is open whose fields are still to come.
+    #[inline]
+    pub(super) fn awaits_fields(&self) -> bool {
+        !self.rows.is_empty()
     }
 
     /// An element was entered: the last of `frames`. No constraint looks at what a wildcard skips.
@@ -102,7 +110,8 @@ impl<'s> Identities<'s> {
             let below = &frames[scope.depth..];
             if scope.identity.selector.iter().any(|path| path.leads_to(schema, below)) {
                 let values = vec![None; scope.identity.fields.len()];
-                self.rows.push(Row { scope: index, depth, values, offset });
+                let reach = depth.saturating_add(reach(scope.identity));
+                self.rows.push(Row { scope: index, depth, reach, values, offset });
             }
         }
     }
@@ -153,7 +162,7 @@ impl<'s> Identities<'s> {
     ) -> Result<(), Error> {
         let mut result = Ok(());
         look(self.rows.len());
-        for row in &mut self.rows {
+        for row in self.rows.iter_mut().filter(|row| row.reach >= frames.len()) {
             let scope = &self.scopes[row.scope];
             for (field, value) in scope.identity.fields.iter().zip(&mut row.values) {
                 if !field.iter().any(|path| is_field(path, schema, &frames[row.depth..], node)) {
@@ -207,7 +216,8 @@ impl<'s> Identities<'s> {
             paths
                 .any(|path| path.attribute.is_none() && path.leads_to(schema, &frames[row.depth..]))
         };
-        let Some(row) = self.rows.iter().find(leads_here) else { return Ok(()) };
+        let mut rows = self.rows.iter().filter(|row| row.reach >= frames.len());
+        let Some(row) = rows.find(leads_here) else { return Ok(()) };
         let scope = &self.scopes[row.scope];
         let name = schema.show(scope.identity.name);
         Err(broken(schema, scope, format!("a field of `{name}` is not of a simple type")))
@@ -315,6 +325,13 @@ impl Scope<'_> {
     fn is_reference(&self) -> bool {
         matches!(self.identity.kind, IdentityKind::KeyRef(_))
     }
+}
+
+/// How deep below a selected element a field of it may stand.
+fn reach(identity: &Identity<'_>) -> usize {
+    let paths = identity.fields.iter().copied().flatten();
+    let reach = |path: &Path<'_>| if path.descendant { usize::MAX } else { path.steps.len() };
+    paths.map(reach).max().unwrap_or_default()
 }
 
 /// Whether a path of a field leads to a node.

@@ -17,6 +17,7 @@ mod paths;
 mod resume;
 mod step;
 mod types;
+mod valid;
 mod values;
 mod wildcard;
 
@@ -30,6 +31,7 @@ use frame::Frame;
 use identity::Identities;
 use ids::Ids;
 pub(crate) use near::Meant;
+use valid::ValidValues;
 
 /// The slot of an attribute that the type's attribute wildcard let in.
 pub const ANY_ATTRIBUTE: u16 = NONE16;
@@ -100,6 +102,7 @@ pub(crate) struct Engine<'s> {
     /// Text so far of the open elements whose content is fixed and not of a simple type.
     fixed: Vec<String>,
     ids: Ids,
+    valid: ValidValues,
     identities: Identities<'s>,
     /// What was wrong beside what was returned.
     others: Vec<Error>,
@@ -123,6 +126,7 @@ impl<'s> Engine<'s> {
             seen: Bits::default(),
             fixed: Vec::new(),
             ids: Ids::default(),
+            valid: ValidValues::default(),
             identities: Identities::default(),
             others: Vec::new(),
             child: Child::UNKNOWN,

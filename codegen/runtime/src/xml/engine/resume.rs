@@ -27,6 +27,7 @@ impl Engine<'_> {
             seen: self.seen,
             fixed: self.fixed,
             ids: self.ids,
+            valid: self.valid,
             identities,
             others: self.others,
             child: self.child,

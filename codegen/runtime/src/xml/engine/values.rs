@@ -6,13 +6,13 @@ use super::super::characters::is_blank;
 use super::super::datatypes::{self, NoPrefixes, Prefixes};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
-    Builtin, Content, Element, Facet, Place, Simple, SimpleId, Type, ValueConstraint, Variety,
-    WhiteSpace,
+    Builtin, Content, Element, Place, Simple, SimpleId, Type, ValueConstraint, Variety, WhiteSpace,
 };
-use super::super::words::{below, length_until, same};
+use super::super::words::{below, length_until};
 use super::Engine;
 use super::frame::Frame;
 use super::near::suggested_value;
+use super::valid::ValidValue;
 
 /// For what is declared nowhere.
 const NOWHERE: Place = Place { file: 0, line: 0 };
@@ -196,6 +196,11 @@ impl Engine<'_> {
         self.of_element(self.schema.element(frame.element), error)
     }
 
+    /// Whether text that is valid once is valid wherever it stands.
+    pub(crate) fn is_unbound(&self, simple: SimpleId) -> bool {
+        self.shortcuts.is_unbound(simple)
+    }
+
     /// Normalises the white space of a value and checks it against a simple type.
     #[inline]
     pub(crate) fn simple_value(
@@ -236,19 +241,33 @@ impl Engine<'_> {
         if simple.white_space != WhiteSpace::Preserve {
             normalise(simple.white_space, text);
         }
-        if simple.is_any_text()
-            || is_parsed(simple, parsed)
-            || is_listed(simple, text)
-            || is_of_length(simple, text)
-        {
+        if simple.is_any_text() || is_parsed(simple, parsed) || datatypes::is_surely(simple, text) {
             return Ok(());
         }
+        let known = ValidValue::of(id, text).filter(|_| self.shortcuts.is_unbound(id));
+        if known.is_some_and(|known| self.valid.has(&known)) {
+            return Ok(());
+        }
+        self.check_value(id, simple, text, prefixes)?;
+        match known {
+            Some(known) => self.valid.keep(known),
+            None => self.ids.take(self.schema, id, text, self.offset, rule)?,
+        }
+        Ok(())
+    }
+
+    fn check_value(
+        &self,
+        id: SimpleId,
+        simple: &Simple<'_>,
+        text: &str,
+        prefixes: &dyn Prefixes,
+    ) -> Result<(), Error> {
         datatypes::check(self.schema, id, text, prefixes).map_err(|error| {
             let suggestion = suggested_value(self.schema, id, &error);
             let error = Error::new(ErrorKind::Value, error.to_string()).suggesting(suggestion);
             error.by_rule(self.schema, simple.place)
-        })?;
-        self.ids.take(self.schema, id, text, self.offset, rule)
+        })
     }
 
     /// Whether a value is the fixed one, if there is such.
@@ -261,44 +280,14 @@ impl Engine<'_> {
         prefixes: &dyn Prefixes,
     ) -> Result<(), Error> {
         let Some(ValueConstraint::Fixed(fixed)) = constraint else { return Ok(()) };
-        if datatypes::equal(self.schema, simple, text, fixed, prefixes) {
+        // The same text is the same value, unless prefixes have a say in it.
+        let is_same = text == fixed && self.shortcuts.is_unbound(simple);
+        if is_same || datatypes::equal(self.schema, simple, text, fixed, prefixes) {
             return Ok(());
         }
         Err(Error::new(ErrorKind::Value, "the value is not the fixed one")
             .expecting([format!("`{fixed}`")]))
     }
-}
-
-/// Whether a type is an enumeration of texts, and this one of them.
-#[inline]
-fn is_listed(simple: &Simple<'_>, text: &str) -> bool {
-    match (simple.variety, simple.facets) {
-        // IDs and what refers to them are kept, too.
-        (Variety::Atomic(builtin), [Facet::Enumeration(values)])
-            if builtin <= Builtin::NcName || builtin == Builtin::AnyUri =>
-        {
-            values.iter().any(|value| same(value.as_bytes(), text.as_bytes()))
-        }
-        _ => false,
-    }
-}
-
-/// Whether a type is one of texts of a certain length, and this one surely so long: it has no less
-/// characters than a fourth of its bytes, and no more than bytes.
-#[inline]
-fn is_of_length(simple: &Simple<'_>, text: &str) -> bool {
-    let is_text = matches!(
-        simple.variety,
-        Variety::Atomic(
-            Builtin::String | Builtin::NormalizedString | Builtin::Token | Builtin::AnyUri
-        )
-    );
-    is_text
-        && simple.facets.iter().all(|facet| match facet {
-            Facet::MinLength(least) => text.len().div_ceil(4) >= *least as usize,
-            Facet::MaxLength(most) => text.len() <= *most as usize,
-            _ => false,
-        })
 }
 
 /// Whether a value of the type is checked where it is parsed.

@@ -145,25 +145,38 @@ impl<'i> Lexer<'i> {
         limits: &Limits,
     ) -> Result<Self, Error> {
         let survey = survey(text).map_err(|error| error.moved(base))?;
-        let attributes = Vec::with_capacity(8);
-        let limits = *limits;
-        Ok(Self {
+        Ok(Self::surveyed(open, text, base, survey, limits))
+    }
+
+    /// A lexer at the beginning of the same text, without limits.
+    pub(crate) fn again(&self) -> Self {
+        Self::surveyed(Vec::new(), self.text, self.base, self.survey, &Limits::UNLIMITED)
+    }
+
+    fn surveyed(
+        open: Vec<&'i str>,
+        text: &'i str,
+        base: usize,
+        survey: Survey,
+        limits: &Limits,
+    ) -> Self {
+        Self {
             text,
             base,
             at: 0,
             start: 0,
             survey,
-            limits,
+            limits: *limits,
             open,
             name: RawName::default(),
             piece: Cow::Borrowed(""),
             names: KnownNames::new(),
-            attributes,
+            attributes: Vec::with_capacity(8),
             has_prefixes: false,
             is_closing: false,
             reached: Reached::Beginning,
             elements: 0,
-        })
+        }
     }
 
     /// Reads the next token.
@@ -204,12 +217,6 @@ impl<'i> Lexer<'i> {
     pub(crate) fn is_done(&self) -> bool {
         self.at == self.text.len() && !self.is_closing
     }
-
-    /// All that is read.
-    pub(crate) fn text(&self) -> &'i str {
-        self.text
-    }
-
     /// Elements that are open.
     #[inline]
     pub(crate) fn depth(&self) -> usize {

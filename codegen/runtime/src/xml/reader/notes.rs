@@ -14,8 +14,17 @@ pub(super) struct Notes {
     is_on: bool,
     /// Whether the current start tag has such attributes.
     pub(super) has_any: bool,
-    /// By the byte at which the element begins, in the order of the document.
-    found: Vec<(usize, InstanceAttributes)>,
+    /// In the order of the document.
+    found: Vec<Noted>,
+}
+
+/// What is noted of an element.
+#[derive(Debug)]
+struct Noted {
+    /// The byte at which it begins.
+    offset: usize,
+    is_root: bool,
+    attributes: InstanceAttributes,
 }
 
 impl Notes {
@@ -27,7 +36,7 @@ impl Notes {
     /// Forgets the elements that begin at a byte or behind it: a value holds them, or nobody.
     #[inline]
     pub(super) fn forget_from(&mut self, offset: usize) {
-        while self.found.pop_if(|(at, _)| *at >= offset).is_some() {}
+        while self.found.pop_if(|noted| noted.offset >= offset).is_some() {}
     }
 }
 
@@ -59,7 +68,8 @@ impl Reader<'_> {
             }
         }
         if !noted.is_empty() {
-            self.notes.found.push((self.lexer.offset(), noted));
+            let (offset, is_root) = (self.lexer.offset(), self.lexer.depth() == 1);
+            self.notes.found.push(Noted { offset, is_root, attributes: noted });
         }
     }
 
@@ -90,12 +100,18 @@ impl Reader<'_> {
 
     #[cold]
     fn placed_notes(&mut self) -> Box<InstanceAttributes> {
-        let found = std::mem::take(&mut self.notes.found);
-        let mut places = Places::new(self.lexer.text(), self.engine.schema().namespaces);
+        let mut found = std::mem::take(&mut self.notes.found).into_iter().peekable();
         let mut root = Box::<InstanceAttributes>::default();
-        for (offset, noted) in found {
-            if let Some(place) = places.find(&mut root, offset) {
-                place.add(noted);
+        if let Some(noted) = found.next_if(|noted| noted.is_root) {
+            root.add(noted.attributes);
+        }
+        if found.peek().is_none() {
+            return root;
+        }
+        let mut places = Places::new(&self.lexer, self.engine.schema().namespaces);
+        for noted in found {
+            if let Some(place) = places.find(&mut root, noted.offset) {
+                place.add(noted.attributes);
             }
         }
         root

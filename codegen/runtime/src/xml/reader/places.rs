@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 
 use super::super::instance::InstanceAttributes;
 use super::super::lexer::{Lexer, Token};
-use super::super::limits::Limits;
 use super::super::namespaces::Scope;
 use super::super::table::NamespaceId;
 use super::open::declared_prefix;
 
 /// Finds the places of many elements, if they come in the order of the document.
 pub(super) struct Places<'t> {
-    /// `None` if the text cannot be read; it was before.
-    parts: Option<(Lexer<'t>, Scope<'t>)>,
+    lexer: Lexer<'t>,
+    /// `None` if there is none; there was one before.
+    scope: Option<Scope<'t>>,
     /// The elements that are open.
     open: Vec<Level<'t>>,
 }
@@ -30,11 +30,10 @@ struct Level<'t> {
 }
 
 impl<'t> Places<'t> {
-    /// Before the beginning of a text.
-    pub(super) fn new(text: &'t str, namespaces: &'t [&'t str]) -> Self {
-        let lexer = Lexer::new(text, &Limits::UNLIMITED).ok();
+    /// Before the beginning of the text that a lexer reads.
+    pub(super) fn new(lexer: &Lexer<'t>, namespaces: &'t [&'t str]) -> Self {
         let scope = Scope::new(namespaces, usize::MAX).ok();
-        Self { parts: lexer.zip(scope), open: Vec::new() }
+        Self { lexer: lexer.again(), scope, open: Vec::new() }
     }
 
     /// The place, under the root, of the element that begins at byte `offset`.
@@ -44,7 +43,7 @@ impl<'t> Places<'t> {
         offset: usize,
     ) -> Option<&'r mut InstanceAttributes> {
         while self.next_start()? < offset {}
-        let (_, scope) = self.parts.as_ref()?;
+        let scope = self.scope.as_ref()?;
         let inner = self.open.iter().skip(1);
         Some(inner.fold(root, |place, level| {
             let namespace = scope.namespaces.uri(level.name.0);
@@ -54,7 +53,7 @@ impl<'t> Places<'t> {
 
     /// Reads up to the next start tag: where it begins.
     fn next_start(&mut self) -> Option<usize> {
-        let (lexer, scope) = self.parts.as_mut()?;
+        let (lexer, scope) = (&mut self.lexer, self.scope.as_mut()?);
         loop {
             match lexer.next().ok()? {
                 Token::Start => break,

@@ -118,6 +118,15 @@ pub enum ValueConstraint<'s> {
     Fixed(&'s str),
 }
 
+impl<'s> ValueConstraint<'s> {
+    /// The value, in the lexical form that the schema has.
+    pub(crate) const fn text(&self) -> &'s str {
+        match self {
+            Self::Default(text) | Self::Fixed(text) => text,
+        }
+    }
+}
+
 /// A set of ways to derive a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Derivations {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
-use super::{Place, SimpleId};
+use super::{Place, Schema, SimpleId};
 
 /// A simple type.
 #[derive(Debug)]
@@ -30,6 +30,30 @@ pub enum Variety<'s> {
     List(SimpleId),
     /// A value of the first of these types that takes it.
     Union(&'s [SimpleId]),
+}
+
+impl Schema<'_> {
+    /// By [`SimpleId`]: whether values of the type are of such a built-in type, or some in them are.
+    pub(crate) fn simples_made_of(&self, is_it: impl Fn(Builtin) -> bool) -> Vec<bool> {
+        let mut found = vec![false; self.simples.len()];
+        let is_found =
+            |found: &[bool], id: SimpleId| found.get(id as usize).copied().unwrap_or(false);
+        let is_made_of = |found: &[bool], simple: &Simple<'_>| match simple.variety {
+            Variety::Atomic(builtin) => is_it(builtin),
+            Variety::List(item) => is_found(found, item),
+            Variety::Union(members) => members.iter().any(|id| is_found(found, *id)),
+        };
+        // Types may come before those that they are made of.
+        loop {
+            let before = found.iter().filter(|found| **found).count();
+            for (at, simple) in self.simples.iter().enumerate() {
+                found[at] = found[at] || is_made_of(&found, simple);
+            }
+            if found.iter().filter(|found| **found).count() == before {
+                return found;
+            }
+        }
+    }
 }
 
 /// `whiteSpace`.

@@ -45,16 +45,20 @@ pub(super) struct Constants {
     pub(super) has_names: bool,
 }
 
-/// Where of a type its attributes and its leaves begin.
+/// What is known of a type.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Facts {
+    /// Where its attributes begin.
     slots: u32,
+    /// Where its leaves begin.
     leaves: u32,
+    /// Which values it takes, if its content is one.
+    pub(super) takes: Takes,
 }
 
 impl Facts {
     /// Of no type.
-    pub(super) const NONE: Self = Self { slots: NONE, leaves: NONE };
+    pub(super) const NONE: Self = Self { slots: NONE, leaves: NONE, takes: Takes::Some };
 }
 
 /// The tags of an element declaration; both are empty if they are no constants.
@@ -95,6 +99,8 @@ pub(super) enum Takes {
     Text,
     /// What was made from a Rust type of that built-in type.
     Made(Builtin),
+    /// The text that the schema fixes; whether it takes others that can not be told.
+    Fixed,
     /// That can not be told.
     Some,
 }
@@ -116,7 +122,7 @@ impl Takes {
         match self {
             Self::Text => true,
             Self::Made(builtin) => made == Some(builtin),
-            Self::Some => false,
+            Self::Fixed | Self::Some => false,
         }
     }
 }
@@ -132,7 +138,11 @@ impl Constants {
         for definition in schema.types {
             let index = |length| u32::try_from(length).unwrap_or(NONE);
             let (slots, leaves) = (index(constants.slots.len()), index(constants.leaves.len()));
-            constants.types.push(Facts { slots, leaves });
+            let takes = match definition.content {
+                Content::Simple(simple) => Takes::of(schema, simple),
+                _ => Takes::Some,
+            };
+            constants.types.push(Facts { slots, leaves, takes });
             let attributes = definition.attributes.iter();
             constants.slots.extend(attributes.map(|each| slot(schema, each, &prefixes)));
             constants.leaves.extend(definition.content.leaves().iter().map(element));
@@ -167,21 +177,8 @@ impl Constants {
 
 /// Whether values of some element, attribute or type of the schema's own are qualified names, or have some in them.
 fn has_names(schema: &Schema<'_>) -> bool {
-    let mut names = vec![false; schema.simples.len()];
-    let is_name = |names: &[bool], simple: &Simple<'_>| {
-        let is_known = |id: &SimpleId| names.get(*id as usize).copied().unwrap_or(false);
-        match simple.variety {
-            Variety::Atomic(builtin) => matches!(builtin, Builtin::QName | Builtin::Notation),
-            Variety::List(item) => is_known(&item),
-            Variety::Union(members) => members.iter().any(is_known),
-        }
-    };
-    // Types may come before those that they are made of.
-    while let Some(at) =
-        (0..names.len()).find(|at| !names[*at] && is_name(&names, &schema.simples[*at]))
-    {
-        names[at] = true;
-    }
+    let is_name = |builtin| matches!(builtin, Builtin::QName | Builtin::Notation);
+    let names = schema.simples_made_of(is_name);
     let of_simple = |id: SimpleId| names.get(id as usize).copied().unwrap_or(false);
     let of_content =
         |type_: &Type<'_>| matches!(type_.content, Content::Simple(simple) if of_simple(simple));
@@ -214,14 +211,17 @@ fn tag(schema: &Schema<'_>, element: &Element<'_>, prefixes: &Prefixed<'_>) -> T
 fn slot(schema: &Schema<'_>, attribute: &Attribute<'_>, prefixes: &Prefixed<'_>) -> Slot {
     let name = schema.names.get(attribute.name as usize);
     let parts = name.and_then(|name| Some((prefixes.for_attribute(name.namespace)?, name.local)));
-    let start = match (attribute.value, parts) {
-        // What is fixed is looked at each time.
-        (Some(ValueConstraint::Fixed(_)), _) | (_, None) => Piece::new(&[]),
-        (_, Some(("", local))) => Piece::new(&[" ", local, "=\""]),
-        (_, Some((prefix, local))) => Piece::new(&[" ", prefix, ":", local, "=\""]),
+    let start = match parts {
+        None => Piece::new(&[]),
+        Some(("", local)) => Piece::new(&[" ", local, "=\""]),
+        Some((prefix, local)) => Piece::new(&[" ", prefix, ":", local, "=\""]),
     };
     let simple = attribute.simple;
-    Slot { start, simple, takes: Takes::of(schema, simple) }
+    let takes = match attribute.value {
+        Some(ValueConstraint::Fixed(_)) => Takes::Fixed,
+        _ => Takes::of(schema, simple),
+    };
+    Slot { start, simple, takes }
 }
 
 fn element(leaf: &Leaf<'_>) -> ElementId {

@@ -21,7 +21,7 @@ impl<'s> Writer<'s> {
         value: &T,
     ) -> Result<(), Error> {
         let (type_id, nil) = (value.type_id(), value.nil());
-        let outer = if type_id == NONE && nil.is_none() && self.noted.is_none() {
+        let outer = if type_id == NONE && nil.is_none() && !self.notes_children() {
             self.begin(element, leaf)?
         } else {
             self.begin_otherwise(element, leaf, type_id, nil)?

@@ -45,6 +45,9 @@ pub use pieces::DocumentWriter;
 /// How every document begins.
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
+/// Room for most documents, so that few are moved while they grow.
+const CAPACITY: usize = 4096;
+
 /// A document that is being written.
 #[derive(Debug)]
 pub struct Writer<'s> {
@@ -80,7 +83,7 @@ impl<'s> Writer<'s> {
             return Err(Error::new(ErrorKind::Unwritable, "the schema has no such document"));
         };
         Ok(Self {
-            out: Buffer::with_capacity(1024),
+            out: Buffer::with_capacity(CAPACITY),
             engine: Engine::new(schema, Root::Document(document)),
             prefixes: Prefixed::at_root(schema, described)?,
             document: described,
@@ -185,6 +188,13 @@ impl<'s> Writer<'s> {
             member => self.member(leaf, member)?,
         };
         value.write_as(self, element, leaf)
+    }
+
+    /// Writes the child that matches the particle `leaf`, if there is one: it was checked when the derived code was compiled
+    /// that there need not be.
+    #[inline]
+    pub fn optional<T: Element>(&mut self, leaf: u16, value: Option<&T>) -> Result<(), Error> {
+        value.map_or(Ok(()), |value| self.element(leaf, value))
     }
 
     /// Writes the children that match a particle, in that order.

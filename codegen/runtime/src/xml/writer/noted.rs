@@ -1,5 +1,6 @@
-//! Attributes of the namespace `xsi` that the values do not tell, put where they stood. Only
-//! documents that have such attributes are written this way.
+//! Attributes of the namespace `xsi` that the values do not tell, put where they stood. Only of
+//! documents that have such attributes, and in them only until all are written, the children of an
+//! element are counted that has one with such attributes among them.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,8 @@ use super::super::table::{NONE, NamespaceId, TypeId};
 use super::Writer;
 use super::escape::push_attribute;
 
-/// What is to be written in the elements that are open, the innermost last.
+/// What is to be written in the elements that are open, the innermost last: of the document, and of
+/// those that were entered because they are noted or have siblings that are.
 #[derive(Debug)]
 pub(super) struct Noted(Vec<Level>);
 
@@ -40,6 +42,11 @@ impl Noted {
     /// Whether nothing is left to be written.
     fn is_over(&self) -> bool {
         self.0.iter().flatten().all(|named| named.places.is_empty())
+    }
+
+    /// Whether something is still to be written in a child of the innermost of so many open elements.
+    fn awaits_child(&self, depth: usize) -> bool {
+        self.0.get(depth).is_some_and(|level| level.iter().any(|named| !named.places.is_empty()))
     }
 
     /// Enters a child of the innermost element: what it has.
@@ -77,11 +84,15 @@ impl Writer<'_> {
     pub(super) fn note(&mut self, root: Option<&InstanceAttributes>) -> Result<(), Error> {
         self.noted = root.filter(|root| !root.is_empty()).map(|root| Box::new(Noted::new(root)));
         if self.noted.is_some() {
-            // Each element is looked at: no tag is a constant.
-            self.prefixes.forget_root();
             self.prefixes.bind("xsi", XSI)?;
         }
         Ok(())
+    }
+
+    /// Whether children of the open element have to be entered, because something is noted of one.
+    #[inline]
+    pub(super) fn notes_children(&self) -> bool {
+        self.noted.as_ref().is_some_and(|noted| noted.awaits_child(self.names.len()))
     }
 
     /// Enters an element: what is noted of it.
@@ -91,22 +102,24 @@ impl Writer<'_> {
         namespace: NamespaceId,
         local: &str,
     ) -> InstanceAttributes {
+        if !self.notes_children() {
+            return InstanceAttributes::default();
+        }
         let uri = self.prefixes.namespaces.uri(namespace);
         let Some(noted) = &mut self.noted else { return InstanceAttributes::default() };
         let found = noted.enter(uri, local);
         if noted.is_over() {
             // Most often only the root has such attributes: all the rest is written as if there were none.
             self.noted = None;
-            self.prefixes.remember_root();
         }
         found
     }
 
-    /// Leaves an element.
+    /// Leaves an element, which is no longer one of those that are open.
     #[inline]
     pub(super) fn leave_noted(&mut self) {
         if let Some(noted) = &mut self.noted {
-            noted.0.pop();
+            noted.0.truncate(self.names.len() + 1);
         }
     }
 

@@ -74,13 +74,8 @@ impl<'s> Prefixed<'s> {
     }
 
     /// From now on nothing that holds only at the root is taken to hold.
-    pub(super) fn forget_root(&mut self) {
+    fn forget_root(&mut self) {
         self.hiding += 1;
-    }
-
-    /// As before [`Prefixed::forget_root`].
-    pub(super) fn remember_root(&mut self) {
-        self.hiding -= 1;
     }
 
     /// Whether the root declares a default namespace.

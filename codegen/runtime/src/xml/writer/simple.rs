@@ -27,7 +27,7 @@ impl<'s> Writer<'s> {
                 return self.declared(element, leaf, value);
             }
             let text = self.allowed::<T>(text, || Some(tag.simple));
-            return self.between_tags(tag, leaf, text, None);
+            return self.between_tags(tag, leaf, text, T::BUILTIN);
         }
         self.prefixes.enter(self.names.len() + 1);
         let text = self.lexical(value);
@@ -48,6 +48,7 @@ impl<'s> Writer<'s> {
     #[inline]
     fn simple_tag(&self, element: ElementId) -> Option<&'s Tag> {
         let is_usual = !self.is_indented
+            && !self.notes_children()
             && !self.at.is_followed
             && self.prefixes.is_at_root()
             && self.names.len() < Limits::DEFAULT.depth;

@@ -167,9 +167,7 @@ impl<'s> Writer<'s> {
         self.prefixes.leave(self.names.len());
         let name = self.names.pop().unwrap_or_default();
         let ended = std::mem::replace(&mut self.at, outer);
-        if ended.tag.is_none() {
-            self.leave_noted();
-        }
+        self.leave_noted();
         if is_empty {
             self.out.push("/>");
         } else if let Some(tag) = ended.tag {

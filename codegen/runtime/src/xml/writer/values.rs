@@ -6,6 +6,7 @@ use super::super::datatypes::{self, NoPrefixes, QName, Value};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{Attribute, Builtin, NONE, Simple, SimpleId, ValueConstraint, Variety};
 use super::Writer;
+use super::constants::{Slot, Takes};
 use super::escape::{push_attribute, push_quoted, push_text};
 
 impl<'s> Writer<'s> {
@@ -14,7 +15,7 @@ impl<'s> Writer<'s> {
     pub fn value<T: Value>(&mut self, value: &T) -> Result<(), Error> {
         if let Some(text) = value.as_text() {
             let simple = || self.at.simple();
-            return self.take_value(self.allowed::<T>(text, simple), None);
+            return self.take_value(self.allowed::<T>(text, simple), T::BUILTIN);
         }
         let text = self.lexical(value);
         let taken = self.take_value(&text, T::BUILTIN);
@@ -27,7 +28,7 @@ impl<'s> Writer<'s> {
     pub fn attribute<T: Value>(&mut self, slot: u16, value: &T) -> Result<(), Error> {
         if let Some(text) = value.as_text() {
             let simple = || self.attribute_at(slot).map(|attribute| attribute.simple);
-            return self.take_attribute(slot, self.allowed::<T>(text, simple), None);
+            return self.take_attribute(slot, self.allowed::<T>(text, simple), T::BUILTIN);
         }
         let text = self.lexical(value);
         let taken = self.take_attribute(slot, &text, T::BUILTIN);
@@ -150,6 +151,9 @@ impl<'s> Writer<'s> {
         if self.at.has_frame {
             return self.engine.value(&mut text, &self.prefixes, made);
         }
+        if self.at.facts.takes.surely(made) {
+            return Ok(());
+        }
         match self.at.simple() {
             Some(simple) => self.engine.simple_value(simple, &mut text, &self.prefixes, made),
             None => Err(Error::new(ErrorKind::Text, "text may not stand here")),
@@ -166,16 +170,17 @@ impl<'s> Writer<'s> {
     ) -> Result<(), Error> {
         let is_usual = self.in_tag && !self.at.is_followed && self.prefixes.is_at_root();
         let constants = self.constants;
-        let Some(constant) = constants
-            .slot(self.at.facts, slot)
-            .filter(|constant| is_usual && !constant.start.is_empty())
-        else {
+        let is_constant = |constant: &&Slot| {
+            let is_fixed = constant.takes == Takes::Fixed;
+            is_usual && !constant.start.is_empty() && (!is_fixed || self.is_fixed(slot, text))
+        };
+        let Some(constant) = constants.slot(self.at.facts, slot).filter(is_constant) else {
             return self.take_any_attribute(slot, text, made);
         };
         if self.at.has_frame {
             self.engine.see(slot).map_err(|error| self.wrong_attribute(slot, error))?;
         }
-        if !constant.takes.surely(made) {
+        if constant.takes != Takes::Fixed && !constant.takes.surely(made) {
             let mut value = Cow::Borrowed(text);
             let checked =
                 self.engine.simple_value(constant.simple, &mut value, &self.prefixes, made);
@@ -183,6 +188,14 @@ impl<'s> Writer<'s> {
         }
         self.out.push_piece(&constant.start);
         push_quoted(&mut self.out, text).map_err(|error| self.wrong_attribute(slot, error))
+    }
+
+    /// Whether a text is the very one that the schema fixes for an attribute, and is written as it stands in the table.
+    fn is_fixed(&self, slot: u16, text: &str) -> bool {
+        self.attribute_at(slot).is_some_and(|attribute| {
+            attribute.value.is_some_and(|value| value.text() == text)
+                && self.engine.is_unbound(attribute.simple)
+        })
     }
 
     /// The same, whatever attribute it is.

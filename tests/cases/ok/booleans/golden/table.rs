@@ -226,9 +226,7 @@ table_rows! {
     booleans_Digit = typed("booleans:Digit", t::xs_boolean, Content::Simple(s::booleans_Digit), at(0, 9));
 }
 
-static PATTERNS_OF_BOOLEANS_DIGIT: [Pattern<'static>; 1] = [
-    Pattern::new("[01]", "\\A(?:[01])\\z"),
-];
+static PATTERNS_OF_BOOLEANS_DIGIT: [Pattern<'static>; 1] = [Pattern::new("[01]", "\\A(?:[01])\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples;

@@ -252,18 +252,9 @@ table_rows! {
     types_Place = typed("types:Place", t::xs_anySimpleType, Content::Simple(s::types_Place), at(0, 4));
 }
 
-static PATTERNS_OF_TYPES_ISBN: [Pattern<'static>; 1] = [
-    Pattern::new("[0-9]{13}", "\\A(?:[0-9]{13})\\z"),
-];
-static PATTERNS_OF_TYPES_OLD_ISBN: [Pattern<'static>; 1] = [
-    Pattern::new("[0-9]{13}", "\\A(?:[0-9]{13})\\z"),
-];
-static PATTERNS_OF_TYPES_OLD_ISBN_AND: [Pattern<'static>; 1] = [
-    Pattern::new("978[0-9]*", "\\A(?:978[0-9]*)\\z"),
-];
-static PATTERNS_OF_TYPES_ADDRESS: [Pattern<'static>; 1] = [
-    Pattern::new("((25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\\.){3}(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])", "\\A(?:(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))\\z"),
-];
+static PATTERNS_OF_TYPES_ISBN: [Pattern<'static>; 1] = [Pattern::new("[0-9]{13}", "\\A(?:[0-9]{13})\\z")];
+static PATTERNS_OF_TYPES_OLD_ISBN_AND: [Pattern<'static>; 1] = [Pattern::new("978[0-9]*", "\\A(?:978[0-9]*)\\z")];
+static PATTERNS_OF_TYPES_ADDRESS: [Pattern<'static>; 1] = [Pattern::new("((25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\\.){3}(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])", "\\A(?:(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples;
@@ -318,7 +309,7 @@ table_rows! {
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     types_Isbn = simple("types:Isbn", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 36)).facets(&[Facet::Pattern(&PATTERNS_OF_TYPES_ISBN)]);
     types_OldIsbn = simple("types:OldIsbn", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 7)).facets(&[
-        Facet::Pattern(&PATTERNS_OF_TYPES_OLD_ISBN),
+        Facet::Pattern(&PATTERNS_OF_TYPES_ISBN),
         Facet::Pattern(&PATTERNS_OF_TYPES_OLD_ISBN_AND),
     ]);
     types_Address = simple("types:Address", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_TYPES_ADDRESS)]);

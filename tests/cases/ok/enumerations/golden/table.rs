@@ -293,12 +293,7 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     enumerations_Sign = simple("enumerations:Sign", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 26)).facets(&[Facet::Enumeration(&[
-            "stop",
-            "no entry",
-            "Self",
-            "+",
-            "",
-            "http://example.org/signs#end",
+            "stop", "no entry", "Self", "+", "", "http://example.org/signs#end",
         ])]);
     enumerations_Version = simple("enumerations:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 11)).facets(&[Facet::Enumeration(&["1.0", "1.1", "2.0-beta"])]);
     enumerations_Number = simple("enumerations:Number", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, 8)).facets(&[Facet::Enumeration(&["1.0", "2.50"])]);

@@ -236,9 +236,7 @@ table_rows! {
     include_Code = typed("include:Code", t::xs_token, Content::Simple(s::include_Code), at(0, 3));
 }
 
-static PATTERNS_OF_INCLUDE_CODE: [Pattern<'static>; 1] = [
-    Pattern::new("[A-Z][0-9]", "\\A(?:[A-Z][0-9])\\z"),
-];
+static PATTERNS_OF_INCLUDE_CODE: [Pattern<'static>; 1] = [Pattern::new("[A-Z][0-9]", "\\A(?:[A-Z][0-9])\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples;

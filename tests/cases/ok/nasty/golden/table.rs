@@ -355,9 +355,7 @@ table_rows! {
     library_Isbn = typed("library:Isbn", t::xs_string, Content::Simple(s::library_Isbn), at(0, 8));
 }
 
-static PATTERNS_OF_LIBRARY_ISBN: [Pattern<'static>; 1] = [
-    Pattern::new("97[89][0-9]{10}", "\\A(?:97[89][0-9]{10})\\z"),
-];
+static PATTERNS_OF_LIBRARY_ISBN: [Pattern<'static>; 1] = [Pattern::new("97[89][0-9]{10}", "\\A(?:97[89][0-9]{10})\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples;

@@ -253,9 +253,7 @@ table_rows! {
     content_Isbn = typed("content:Isbn", t::xs_token, Content::Simple(s::content_Isbn), at(0, 7));
 }
 
-static PATTERNS_OF_CONTENT_ISBN: [Pattern<'static>; 1] = [
-    Pattern::new("[0-9]{10}", "\\A(?:[0-9]{10})\\z"),
-];
+static PATTERNS_OF_CONTENT_ISBN: [Pattern<'static>; 1] = [Pattern::new("[0-9]{10}", "\\A(?:[0-9]{10})\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples;

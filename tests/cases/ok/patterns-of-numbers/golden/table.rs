@@ -257,27 +257,12 @@ table_rows! {
     ]);
 }
 
-static PATTERNS_OF_NUMBERS_ORDER_CODES: [Pattern<'static>; 1] = [
-    Pattern::new("\\d\\d( \\d\\d)*", "\\A(?:\\p{Nd}\\p{Nd}(?: \\p{Nd}\\p{Nd})*)\\z"),
-];
-static PATTERNS_OF_NUMBERS_CODE: [Pattern<'static>; 1] = [
-    Pattern::new("\\d{3}", "\\A(?:\\p{Nd}{3})\\z"),
-];
-static PATTERNS_OF_NUMBERS_PRICE: [Pattern<'static>; 1] = [
-    Pattern::new("\\d+\\.\\d\\d", "\\A(?:\\p{Nd}+\\.\\p{Nd}\\p{Nd})\\z"),
-];
-static PATTERNS_OF_NUMBERS_MONTH: [Pattern<'static>; 1] = [
-    Pattern::new("\\d{3}", "\\A(?:\\p{Nd}{3})\\z"),
-];
-static PATTERNS_OF_NUMBERS_MONTH_AND: [Pattern<'static>; 1] = [
-    Pattern::new("00\\d|01[0-2]", "\\A(?:00\\p{Nd}|01[0-2])\\z"),
-];
-static PATTERNS_OF_NUMBERS_TERMS: [Pattern<'static>; 1] = [
-    Pattern::new("P\\d\\dD", "\\A(?:P\\p{Nd}\\p{Nd}D)\\z"),
-];
-static PATTERNS_OF_NUMBERS_ORDER_WEIGHT: [Pattern<'static>; 1] = [
-    Pattern::new("\\.\\d+", "\\A(?:\\.\\p{Nd}+)\\z"),
-];
+static PATTERNS_OF_NUMBERS_ORDER_CODES: [Pattern<'static>; 1] = [Pattern::new("\\d\\d( \\d\\d)*", "\\A(?:\\p{Nd}\\p{Nd}(?: \\p{Nd}\\p{Nd})*)\\z")];
+static PATTERNS_OF_NUMBERS_CODE: [Pattern<'static>; 1] = [Pattern::new("\\d{3}", "\\A(?:\\p{Nd}{3})\\z")];
+static PATTERNS_OF_NUMBERS_PRICE: [Pattern<'static>; 1] = [Pattern::new("\\d+\\.\\d\\d", "\\A(?:\\p{Nd}+\\.\\p{Nd}\\p{Nd})\\z")];
+static PATTERNS_OF_NUMBERS_MONTH_AND: [Pattern<'static>; 1] = [Pattern::new("00\\d|01[0-2]", "\\A(?:00\\p{Nd}|01[0-2])\\z")];
+static PATTERNS_OF_NUMBERS_TERMS: [Pattern<'static>; 1] = [Pattern::new("P\\d\\dD", "\\A(?:P\\p{Nd}\\p{Nd}D)\\z")];
+static PATTERNS_OF_NUMBERS_ORDER_WEIGHT: [Pattern<'static>; 1] = [Pattern::new("\\.\\d+", "\\A(?:\\.\\p{Nd}+)\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples;
@@ -335,7 +320,7 @@ table_rows! {
     numbers_Code = simple("numbers:Code", Variety::Atomic(Builtin::UnsignedShort), WhiteSpace::Collapse, at(0, 12)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_CODE)]);
     numbers_Price = simple("numbers:Price", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_PRICE)]);
     numbers_Month = simple("numbers:Month", Variety::Atomic(Builtin::UnsignedShort), WhiteSpace::Collapse, at(0, 3)).facets(&[
-        Facet::Pattern(&PATTERNS_OF_NUMBERS_MONTH),
+        Facet::Pattern(&PATTERNS_OF_NUMBERS_CODE),
         Facet::Pattern(&PATTERNS_OF_NUMBERS_MONTH_AND),
     ]);
     numbers_Terms = simple("numbers:Terms", Variety::Atomic(Builtin::Duration), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_TERMS)]);

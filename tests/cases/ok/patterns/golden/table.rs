@@ -261,23 +261,11 @@ table_rows! {
     patterns_Number = typed("patterns:Number", t::xs_integer, Content::Simple(s::patterns_Number), at(0, 3));
 }
 
-static PATTERNS_OF_PATTERNS_NAME: [Pattern<'static>; 1] = [
-    Pattern::new("\\i\\c*", "\\A(?:[:A-Z_a-z\\x{C0}-\\x{D6}\\x{D8}-\\x{F6}\\x{F8}-\\x{2FF}\\x{370}-\\x{37D}\\x{37F}-\\x{1FFF}\\x{200C}-\\x{200D}\\x{2070}-\\x{218F}\\x{2C00}-\\x{2FEF}\\x{3001}-\\x{D7FF}\\x{F900}-\\x{FDCF}\\x{FDF0}-\\x{FFFD}\\x{10000}-\\x{EFFFF}][:A-Z_a-z\\x{C0}-\\x{D6}\\x{D8}-\\x{F6}\\x{F8}-\\x{2FF}\\x{370}-\\x{37D}\\x{37F}-\\x{1FFF}\\x{200C}-\\x{200D}\\x{2070}-\\x{218F}\\x{2C00}-\\x{2FEF}\\x{3001}-\\x{D7FF}\\x{F900}-\\x{FDCF}\\x{FDF0}-\\x{FFFD}\\x{10000}-\\x{EFFFF}\\-.0-9\\x{B7}\\x{300}-\\x{36F}\\x{203F}-\\x{2040}]*)\\z"),
-];
-static PATTERNS_OF_PATTERNS_GREEK: [Pattern<'static>; 1] = [
-    Pattern::new("\\p{IsGreek}+", "\\A(?:[\\x{370}-\\x{3FF}]+)\\z"),
-];
-static PATTERNS_OF_PATTERNS_CONSONANTS: [Pattern<'static>; 1] = [
-    Pattern::new("[a-z-[aeiou]]{2,4}", "\\A(?:[[a-z]--[aeiou]]{2,4})\\z"),
-];
-static PATTERNS_OF_PATTERNS_UPPER: [Pattern<'static>; 1] = [
-    Pattern::new("\\p{Lu}\\P{Lu}*\\d", "\\A(?:\\p{Lu}\\P{Lu}*\\p{Nd})\\z"),
-];
+static PATTERNS_OF_PATTERNS_NAME: [Pattern<'static>; 1] = [Pattern::new("\\i\\c*", "\\A(?:[:A-Z_a-z\\x{C0}-\\x{D6}\\x{D8}-\\x{F6}\\x{F8}-\\x{2FF}\\x{370}-\\x{37D}\\x{37F}-\\x{1FFF}\\x{200C}-\\x{200D}\\x{2070}-\\x{218F}\\x{2C00}-\\x{2FEF}\\x{3001}-\\x{D7FF}\\x{F900}-\\x{FDCF}\\x{FDF0}-\\x{FFFD}\\x{10000}-\\x{EFFFF}][:A-Z_a-z\\x{C0}-\\x{D6}\\x{D8}-\\x{F6}\\x{F8}-\\x{2FF}\\x{370}-\\x{37D}\\x{37F}-\\x{1FFF}\\x{200C}-\\x{200D}\\x{2070}-\\x{218F}\\x{2C00}-\\x{2FEF}\\x{3001}-\\x{D7FF}\\x{F900}-\\x{FDCF}\\x{FDF0}-\\x{FFFD}\\x{10000}-\\x{EFFFF}\\-.0-9\\x{B7}\\x{300}-\\x{36F}\\x{203F}-\\x{2040}]*)\\z")];
+static PATTERNS_OF_PATTERNS_GREEK: [Pattern<'static>; 1] = [Pattern::new("\\p{IsGreek}+", "\\A(?:[\\x{370}-\\x{3FF}]+)\\z")];
+static PATTERNS_OF_PATTERNS_CONSONANTS: [Pattern<'static>; 1] = [Pattern::new("[a-z-[aeiou]]{2,4}", "\\A(?:[[a-z]--[aeiou]]{2,4})\\z")];
+static PATTERNS_OF_PATTERNS_UPPER: [Pattern<'static>; 1] = [Pattern::new("\\p{Lu}\\P{Lu}*\\d", "\\A(?:\\p{Lu}\\P{Lu}*\\p{Nd})\\z")];
 static PATTERNS_OF_PATTERNS_EITHER: [Pattern<'static>; 2] = [
-    Pattern::new("a|bc", "\\A(?:a|bc)\\z"),
-    Pattern::new("\\s?x", "\\A(?:[\\t\\n\\r ]?x)\\z"),
-];
-static PATTERNS_OF_PATTERNS_BOTH: [Pattern<'static>; 2] = [
     Pattern::new("a|bc", "\\A(?:a|bc)\\z"),
     Pattern::new("\\s?x", "\\A(?:[\\t\\n\\r ]?x)\\z"),
 ];
@@ -285,12 +273,8 @@ static PATTERNS_OF_PATTERNS_BOTH_AND: [Pattern<'static>; 2] = [
     Pattern::new("..?", "\\A(?:[^\\n\\r][^\\n\\r]?)\\z"),
     Pattern::new("x", "\\A(?:x)\\z"),
 ];
-static PATTERNS_OF_PATTERNS_SIGNS: [Pattern<'static>; 1] = [
-    Pattern::new("^$[\\^$.\\-\\[\\]]+", "\\A(?:\\^\\$[\\^\\$\\.\\-\\[\\]]+)\\z"),
-];
-static PATTERNS_OF_PATTERNS_NUMBER: [Pattern<'static>; 1] = [
-    Pattern::new("0[0-9]", "\\A(?:0[0-9])\\z"),
-];
+static PATTERNS_OF_PATTERNS_SIGNS: [Pattern<'static>; 1] = [Pattern::new("^$[\\^$.\\-\\[\\]]+", "\\A(?:\\^\\$[\\^\\$\\.\\-\\[\\]]+)\\z")];
+static PATTERNS_OF_PATTERNS_NUMBER: [Pattern<'static>; 1] = [Pattern::new("0[0-9]", "\\A(?:0[0-9])\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples;
@@ -349,7 +333,7 @@ table_rows! {
     patterns_Upper = simple("patterns:Upper", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_UPPER)]);
     patterns_Either = simple("patterns:Either", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_EITHER)]);
     patterns_Both = simple("patterns:Both", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[
-        Facet::Pattern(&PATTERNS_OF_PATTERNS_BOTH),
+        Facet::Pattern(&PATTERNS_OF_PATTERNS_EITHER),
         Facet::Pattern(&PATTERNS_OF_PATTERNS_BOTH_AND),
     ]);
     patterns_Signs = simple("patterns:Signs", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_SIGNS)]);

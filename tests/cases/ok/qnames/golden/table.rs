@@ -281,5 +281,7 @@ table_rows! {
     xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
     qnames_a_names = simple("type of qnames:names", Variety::List(s::xs_QName), WhiteSpace::Collapse, at(0, 19));
-    qnames_Image = simple("qnames:Image", Variety::Atomic(Builtin::Notation), WhiteSpace::Collapse, at(0, 12)).facets(&[Facet::Enumeration(&["{urn:swordsmith:qnames}png", "{urn:swordsmith:qnames}svg"])]);
+    qnames_Image = simple("qnames:Image", Variety::Atomic(Builtin::Notation), WhiteSpace::Collapse, at(0, 12)).facets(&[Facet::Enumeration(&[
+            "{urn:swordsmith:qnames}png", "{urn:swordsmith:qnames}svg",
+        ])]);
 }

@@ -236,9 +236,7 @@ table_rows! {
     unions_When = typed("unions:When", t::xs_anySimpleType, Content::Simple(s::unions_When), at(0, 7));
 }
 
-static PATTERNS_OF_PART: [Pattern<'static>; 1] = [
-    Pattern::new("[0-9]+%", "\\A(?:[0-9]+%)\\z"),
-];
+static PATTERNS_OF_PART: [Pattern<'static>; 1] = [Pattern::new("[0-9]+%", "\\A(?:[0-9]+%)\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples;

@@ -236,9 +236,7 @@ table_rows! {
     of_xml_space = typed("type of @xml:space", t::xs_NCName, Content::Simple(s::of_xml_space), at(0, 0));
 }
 
-static PATTERNS_OF_OF_XML_LANG: [Pattern<'static>; 1] = [
-    Pattern::new("([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?", "\\A(?:(?:[a-zA-Z]{1,8}(?:\\-[a-zA-Z0-9]{1,8})*)?)\\z"),
-];
+static PATTERNS_OF_OF_XML_LANG: [Pattern<'static>; 1] = [Pattern::new("([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?", "\\A(?:(?:[a-zA-Z]{1,8}(?:\\-[a-zA-Z0-9]{1,8})*)?)\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples;
