@@ -1,7 +1,7 @@
 //! `xs:float` and `xs:double`.
 
 use std::borrow::Cow;
-use std::fmt::{UpperExp, Write as _};
+use std::fmt::{Display, UpperExp, Write as _};
 use std::str::FromStr;
 
 use super::value::{Declare, Prefixes, Value, ValueError};
@@ -18,7 +18,7 @@ pub(super) fn float<T: FromStr>(text: &str) -> Option<T> {
 }
 
 /// The shortest text that reads back as the same number.
-fn shortest(value: impl zmij::Float + UpperExp, magnitude: f64, out: &mut String) {
+fn shortest(value: impl zmij::Float + Display + UpperExp, magnitude: f64, out: &mut String) {
     match magnitude {
         f64::INFINITY => out.push_str("INF"),
         f64::NEG_INFINITY => out.push_str("-INF"),
@@ -26,7 +26,11 @@ fn shortest(value: impl zmij::Float + UpperExp, magnitude: f64, out: &mut String
         number if number == 0.0 || (1e-5..1e16).contains(&number.abs()) => {
             let mut buffer = zmij::Buffer::new();
             let text = buffer.format_finite(value);
-            out.push_str(text.strip_suffix(".0").unwrap_or(text));
+            if text.contains('e') {
+                write!(out, "{value}").expect("a String takes any text");
+            } else {
+                out.push_str(text.strip_suffix(".0").unwrap_or(text));
+            }
         }
         _ => write!(out, "{value:E}").expect("a String takes any text"),
     }
