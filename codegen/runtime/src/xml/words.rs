@@ -20,6 +20,13 @@ pub(crate) const fn is(word: u64, byte: u8) -> u64 {
     below(word ^ (ONES * byte as u64), 1)
 }
 
+/// Marks each byte of `word` that is `byte`, which is of ASCII, and no others.
+#[inline]
+pub(crate) const fn exactly(word: u64, byte: u8) -> u64 {
+    let other = word ^ (ONES * byte as u64);
+    !((other & !HIGHS) + !HIGHS | other) & HIGHS
+}
+
 /// Marks each byte of `word` that is at least `bound` (at most 128), and perhaps others above such a one: what is marked first
 /// is right.
 #[inline]
@@ -157,6 +164,15 @@ mod tests {
             length_until(b"\x80\xFFabc\"!!!", |word| is(word, b'"'), |byte| byte == b'"'),
             5
         );
+    }
+
+    #[test]
+    fn exact_marks_are_of_no_other_byte() {
+        for byte in 0..=255_u8 {
+            let word = u64::from_le_bytes([b'\n', byte, b'\n', 0, byte, 0x0B, 0x8A, byte]);
+            let marked = exactly(word, b'\n').to_le_bytes().map(|mark| mark == 0x80);
+            assert_eq!(marked, word.to_le_bytes().map(|byte| byte == b'\n'), "{byte}");
+        }
     }
 
     #[test]

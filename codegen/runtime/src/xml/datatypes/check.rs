@@ -5,10 +5,11 @@ use std::borrow::Cow;
 
 use super::datum::Datum;
 use super::facet_error::FacetError;
+use super::glance::told;
 use super::key::Key;
 use super::value::{NoPrefixes, Prefixes, items};
 use super::white_space::normalise;
-use crate::xml::table::{Builtin, Schema, Simple, SimpleId, Variety};
+use crate::xml::table::{Schema, SimpleId, Variety};
 
 /// Whether `text` is of the type: its lexical space, then its facets in value space.
 pub fn check(
@@ -17,24 +18,29 @@ pub fn check(
     text: &str,
     context: &dyn Prefixes,
 ) -> Result<(), FacetError> {
-    let is_any_text = matches!(
-        schema.simples[simple as usize],
-        Simple {
-            variety: Variety::Atomic(Builtin::String | Builtin::Token | Builtin::AnyUri),
-            facets: [],
-            ..
-        }
-    );
-    if is_any_text {
+    if takes(schema, simple, text, context) {
         return Ok(());
     }
-    if let Simple { variety: Variety::List(item), facets: [], .. } = schema.simples[simple as usize]
-    {
-        // The items of a list are no lists.
-        return items(text)
-            .try_for_each(|text| Datum::parse(schema, item, text, context).map(drop));
-    }
     Datum::parse(schema, simple, text, context).map(drop)
+}
+
+/// The same, without a reason.
+fn takes(schema: &Schema<'_>, simple: SimpleId, text: &str, context: &dyn Prefixes) -> bool {
+    let row = &schema.simples[simple as usize];
+    match (row.variety, row.facets) {
+        (Variety::Atomic(_), _) => {
+            let told = told(row, &normalise(row.white_space, text));
+            told.unwrap_or_else(|| Datum::parse::<()>(schema, simple, text, context).is_ok())
+        }
+        // The items of a list are no lists.
+        (Variety::List(item), []) => {
+            items(text).all(|text| Datum::parse::<()>(schema, item, text, context).is_ok())
+        }
+        (Variety::Union(members), []) => {
+            members.iter().any(|member| takes(schema, *member, text, context))
+        }
+        _ => Datum::parse::<()>(schema, simple, text, context).is_ok(),
+    }
 }
 
 /// Which type of a union takes `text` first: its index in [`Variety::Union`]. None if no type does, or
@@ -46,8 +52,7 @@ pub fn member(
     context: &dyn Prefixes,
 ) -> Option<usize> {
     let Variety::Union(members) = schema.simples[simple as usize].variety else { return None };
-    let takes = |member: &SimpleId| Datum::parse::<()>(schema, *member, text, context).is_ok();
-    let found = members.iter().position(takes)?;
+    let found = members.iter().position(|member| takes(schema, *member, text, context))?;
     let white_space = schema.simples[members[found] as usize].white_space;
     let normal = normalise(white_space, text);
     if normal.len() != text.len() || matches!(normal, Cow::Owned(_)) {

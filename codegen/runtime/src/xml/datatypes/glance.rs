@@ -1,4 +1,4 @@
-//! What a glance at text tells of most values, without making one: `false` says nothing.
+//! What a glance at text tells of most values, without making one.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use super::digits::Digits;
 use crate::xml::table::{Builtin, Facet, Simple, Variety};
 use crate::xml::words::same;
 
-/// Whether `text`, its white space normalised, is surely of a type.
+/// Whether `text`, its white space normalised, is surely of a type; `false` says nothing.
 #[inline]
 pub(crate) fn is_surely(simple: &Simple<'_>, text: &str) -> bool {
     let Variety::Atomic(builtin) = simple.variety else { return false };
@@ -23,16 +23,33 @@ pub(crate) fn is_surely(simple: &Simple<'_>, text: &str) -> bool {
     }
 }
 
-/// So many values of an enumeration are looked through.
+/// Whether `text`, its white space normalised, is of an atomic type; `None` if only its value tells.
+pub(super) fn told(simple: &Simple<'_>, text: &str) -> Option<bool> {
+    match (simple.variety, simple.facets) {
+        (Variety::Atomic(builtin), [Facet::Enumeration(values)])
+            if builtin <= Builtin::NcName || builtin == Builtin::AnyUri =>
+        {
+            Some(is_one_of(text, values))
+        }
+        (Variety::Atomic(builtin), []) if builtin <= Builtin::Entity => {
+            Some(builtin.takes_text(text))
+        }
+        _ => is_surely(simple, text).then_some(true),
+    }
+}
+
+fn is_one_of(text: &str, values: &[&str]) -> bool {
+    values.iter().any(|value| same(value.as_bytes(), text.as_bytes()))
+}
+
+/// So many values of an enumeration are looked through at once.
 const FEW: usize = 16;
 
 /// Whether a type is an enumeration of a few texts, and this one of them.
 #[inline]
 fn is_listed(simple: &Simple<'_>, text: &str) -> bool {
     match simple.facets {
-        [Facet::Enumeration(values)] if values.len() <= FEW => {
-            values.iter().any(|value| same(value.as_bytes(), text.as_bytes()))
-        }
+        [Facet::Enumeration(values)] => values.len() <= FEW && is_one_of(text, values),
         _ => false,
     }
 }

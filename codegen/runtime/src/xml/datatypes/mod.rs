@@ -52,6 +52,7 @@ pub use hex_binary::HexBinary;
 pub use integer::Integer;
 pub use key::Key;
 pub use qname::QName;
+pub(crate) use value::Made;
 pub use value::{Declare, NoPrefixes, Prefixes, Value, ValueError};
 pub use white_space::normalise;
 pub use written::Written;

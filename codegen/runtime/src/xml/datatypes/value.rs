@@ -52,6 +52,9 @@ pub trait Value: Sized {
     /// before. `None` where only a check tells.
     const BUILTIN: Option<Builtin> = None;
 
+    /// The same of each item of a list; `None` if it is no list.
+    const ITEMS: Option<Builtin> = None;
+
     /// The value that `text`, its white space normalised, stands for.
     ///
     /// Text outside the type's lexical space is an error; facets are not looked at here.
@@ -63,6 +66,35 @@ pub trait Value: Sized {
     /// The lexical form where the value holds it already, so that it can be written without a copy.
     fn as_text(&self) -> Option<&str> {
         None
+    }
+}
+
+/// Of which type a text surely is, because a value was made of it or it was made of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Made {
+    builtin: Option<Builtin>,
+    items: Option<Builtin>,
+}
+
+impl Made {
+    /// Of none.
+    pub(crate) const NOTHING: Self = Self { builtin: None, items: None };
+
+    /// Of that of a Rust type.
+    pub(crate) const fn of<T: Value>() -> Self {
+        Self { builtin: T::BUILTIN, items: T::ITEMS }
+    }
+
+    /// Whether it is of a built-in type.
+    #[inline]
+    pub(crate) fn is(self, builtin: Builtin) -> bool {
+        self.builtin == Some(builtin)
+    }
+
+    /// Whether it is a list of such.
+    #[inline]
+    pub(crate) fn is_list_of(self, builtin: Builtin) -> bool {
+        self.items == Some(builtin)
     }
 }
 
@@ -153,6 +185,7 @@ pub(super) fn boolean(text: &str) -> Option<bool> {
 
 impl<T: Value> Value for Box<T> {
     const BUILTIN: Option<Builtin> = T::BUILTIN;
+    const ITEMS: Option<Builtin> = T::ITEMS;
 
     fn parse(text: Cow<'_, str>, context: &dyn Prefixes) -> Result<Self, ValueError> {
         T::parse(text, context).map(Self::new)
@@ -169,6 +202,8 @@ impl<T: Value> Value for Box<T> {
 
 /// A list: items with white space between them.
 impl<T: Value> Value for Vec<T> {
+    const ITEMS: Option<Builtin> = T::BUILTIN;
+
     fn parse(text: Cow<'_, str>, context: &dyn Prefixes) -> Result<Self, ValueError> {
         items(&text).map(|item| T::parse(Cow::Borrowed(item), context)).collect()
     }

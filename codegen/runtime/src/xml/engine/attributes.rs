@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::super::datatypes::Prefixes;
+use super::super::datatypes::{Made, Prefixes};
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{Attribute, Builtin, NONE, Place, Process, Type, ValueConstraint};
+use super::super::table::{Attribute, NONE, Place, Process, Type, ValueConstraint};
 use super::{ANY_ATTRIBUTE, Engine, ExpandedName, IGNORED};
 
 impl<'s> Engine<'s> {
@@ -64,7 +64,7 @@ impl<'s> Engine<'s> {
         self.seen.insert(slot);
         let is_checked = attribute.value.is_some() || self.identities.awaits_fields();
         if is_checked || !self.shortcuts.is_free(attribute.simple) {
-            self.attribute_value(Some(definition), attribute, value, prefixes, None)?;
+            self.attribute_value(Some(definition), attribute, value, prefixes, Made::NOTHING)?;
         }
         Ok(u16::try_from(slot).unwrap_or(IGNORED))
     }
@@ -76,7 +76,7 @@ impl<'s> Engine<'s> {
         slot: u16,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-        made: Option<Builtin>,
+        made: Made,
     ) -> Result<(), Error> {
         let Some(attribute) = definition.attributes.get(usize::from(slot)) else { return Ok(()) };
         self.attribute_value(Some(definition), attribute, value, prefixes, made)
@@ -107,7 +107,7 @@ impl<'s> Engine<'s> {
             }
             (_, Some(attribute)) => {
                 let definition = self.frames.last().and_then(|frame| frame.type_);
-                self.attribute_value(definition, attribute, value, prefixes, None)?;
+                self.attribute_value(definition, attribute, value, prefixes, Made::NOTHING)?;
             }
         }
         Ok(ANY_ATTRIBUTE)
@@ -121,7 +121,7 @@ impl<'s> Engine<'s> {
         attribute: &'s Attribute<'s>,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-        made: Option<Builtin>,
+        made: Made,
     ) -> Result<(), Error> {
         let rule = declared_at(definition, attribute);
         let checked = self.declared_value(attribute.simple, value, prefixes, made, rule);

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use super::super::characters::is_blank;
-use super::super::datatypes::{self, NoPrefixes, Prefixes};
+use super::super::datatypes::{self, Made, NoPrefixes, Prefixes};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
-    Builtin, Content, Element, Place, Simple, SimpleId, Type, ValueConstraint, Variety, WhiteSpace,
+    Builtin, Content, Element, Place, Schema, Simple, SimpleId, Type, ValueConstraint, Variety,
+    WhiteSpace,
 };
 use super::super::words::{below, length_until};
 use super::Engine;
@@ -109,7 +110,7 @@ impl Engine<'_> {
         &mut self,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-        parsed: Option<Builtin>,
+        parsed: Made,
     ) -> Result<(), Error> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.has_content = true;
@@ -117,7 +118,7 @@ impl Engine<'_> {
             _ if frame.is_nil => self.no_value(text),
             Some(&Content::Simple(simple)) => match self.schema.element(frame.element) {
                 Some(element) if element.value.is_some() => {
-                    self.constrained(element, simple, text, prefixes)
+                    self.constrained(element, simple, text, prefixes, parsed)
                 }
                 element => {
                     let rule = element.map_or(NOWHERE, |element| element.place);
@@ -146,16 +147,17 @@ impl Engine<'_> {
         simple: SimpleId,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
+        parsed: Made,
     ) -> Result<(), Error> {
         let taken = match element.value {
             Some(ValueConstraint::Default(value) | ValueConstraint::Fixed(value))
                 if text.is_empty() =>
             {
                 *text = Cow::Owned(value.to_owned());
-                self.take_value(simple, text, &NoPrefixes, None, element.place)
+                self.take_value(simple, text, &NoPrefixes, Made::NOTHING, element.place)
             }
             constraint => {
-                let taken = self.take_value(simple, text, prefixes, None, element.place);
+                let taken = self.take_value(simple, text, prefixes, parsed, element.place);
                 taken.and_then(|()| self.check_fixed(constraint, simple, text, prefixes))
             }
         };
@@ -168,7 +170,7 @@ impl Engine<'_> {
         simple: SimpleId,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-        parsed: Option<Builtin>,
+        parsed: Made,
         rule: Place,
     ) -> Result<(), Error> {
         self.declared_value(simple, text, prefixes, parsed, rule)?;
@@ -208,7 +210,7 @@ impl Engine<'_> {
         id: SimpleId,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-        parsed: Option<Builtin>,
+        parsed: Made,
     ) -> Result<(), Error> {
         self.declared_value(id, text, prefixes, parsed, NOWHERE)
     }
@@ -220,7 +222,7 @@ impl Engine<'_> {
         id: SimpleId,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-        parsed: Option<Builtin>,
+        parsed: Made,
         rule: Place,
     ) -> Result<(), Error> {
         if self.shortcuts.is_free(id) {
@@ -234,14 +236,17 @@ impl Engine<'_> {
         id: SimpleId,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-        parsed: Option<Builtin>,
+        parsed: Made,
         rule: Place,
     ) -> Result<(), Error> {
         let Some(simple) = self.schema.simples.get(id as usize) else { return Ok(()) };
         if simple.white_space != WhiteSpace::Preserve {
             normalise(simple.white_space, text);
         }
-        if simple.is_any_text() || is_parsed(simple, parsed) || datatypes::is_surely(simple, text) {
+        if simple.is_any_text()
+            || is_parsed(self.schema, simple, parsed)
+            || datatypes::is_surely(simple, text)
+        {
             return Ok(());
         }
         let known = ValidValue::of(id, text).filter(|_| self.shortcuts.is_unbound(id));
@@ -292,9 +297,21 @@ impl Engine<'_> {
 
 /// Whether a value of the type is checked where it is parsed.
 #[inline]
-fn is_parsed(simple: &Simple<'_>, parsed: Option<Builtin>) -> bool {
-    match (simple.variety, parsed) {
-        (Variety::Atomic(builtin), Some(parsed)) => builtin == parsed && simple.facets.is_empty(),
+fn is_parsed(schema: &Schema<'_>, simple: &Simple<'_>, parsed: Made) -> bool {
+    simple.facets.is_empty()
+        && match simple.variety {
+            Variety::Atomic(builtin) => parsed.is(builtin),
+            Variety::List(item) => is_list_of(schema, item, parsed),
+            Variety::Union(_) => false,
+        }
+}
+
+/// Whether the items of a list are of a type that says nothing but of which built-in type they are.
+fn is_list_of(schema: &Schema<'_>, item: SimpleId, made: Made) -> bool {
+    match schema.simples.get(item as usize) {
+        Some(Simple { variety: Variety::Atomic(builtin), facets: [], .. }) => {
+            made.is_list_of(*builtin)
+        }
         _ => false,
     }
 }

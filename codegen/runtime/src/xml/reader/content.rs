@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use super::super::any::AnyAttribute;
+use super::super::datatypes::Made;
 use super::super::engine::Root;
 use super::super::error::Error;
 use super::super::lexer::{Attribute, Token};
 use super::super::limits::Limits;
-use super::super::table::{Builtin, Schema};
+use super::super::table::Schema;
 use super::open::DECLARATION;
 use super::{Node, Reader};
 
@@ -56,7 +57,7 @@ impl<'i> Reader<'i> {
     /// Reads the text of the current element through its end tag, and checks it: it is the lexer's `piece` then.
     /// Whether it stands in the document (and not in the schema). See [`Engine::value`](super::Engine::value) for
     /// `parsed`.
-    pub(super) fn content(&mut self, parsed: Option<Builtin>) -> Result<bool, Error> {
+    pub(super) fn content(&mut self, parsed: Made) -> Result<bool, Error> {
         if !self.lexer.plain_content()? {
             self.pieces()?;
         }
@@ -96,7 +97,7 @@ impl<'i> Reader<'i> {
     /// The value of the current element as text, empty if the document leaves it to the schema. The element is
     /// to be closed then.
     pub(crate) fn text_value(&mut self) -> Result<String, Error> {
-        let is_there = self.content(None)?;
+        let is_there = self.content(Made::NOTHING)?;
         let text = std::mem::take(&mut self.lexer.piece);
         Ok(if is_there { text.into_owned() } else { String::new() })
     }
@@ -124,7 +125,7 @@ impl<'i> Reader<'i> {
     /// Reads what comes next, checks it and forgets it; `false` at the end of the document.
     pub(super) fn event(&mut self) -> Result<bool, Error> {
         if self.engine.has_value() {
-            self.content(None)?;
+            self.content(Made::NOTHING)?;
             self.close()?;
             return Ok(true);
         }

@@ -15,7 +15,7 @@ mod places;
 use std::borrow::Cow;
 
 use super::any::{AnyAttribute, AnyElement, relied};
-use super::datatypes::{NoPrefixes, Prefixes, Value, ValueError};
+use super::datatypes::{Made, NoPrefixes, Prefixes, Value, ValueError};
 use super::engine::{ANY_ATTRIBUTE, Child, Engine, IGNORED, Root};
 use super::error::{Error, ErrorKind};
 use super::lexer::{Lexer, Token};
@@ -288,7 +288,7 @@ impl<'i> Reader<'i> {
     /// The simple content of the current element, through its end tag.
     #[inline]
     pub fn value<T: Value>(&mut self) -> Result<T, Error> {
-        let is_there = self.content(T::BUILTIN)?;
+        let is_there = self.content(Made::of::<T>())?;
         // Borrowed text is passed on as the two words it is, not as a structure that was written just now.
         let text = match &self.lexer.piece {
             Cow::Borrowed(text) => Cow::Borrowed(*text),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::any::{AnyAttribute, AnyElement, AnyNode};
-use super::super::datatypes::Prefixes;
+use super::super::datatypes::{Made, Prefixes};
 use super::super::engine::{ExpandedName, Instance};
 use super::super::error::{Error, ErrorKind};
 use super::super::limits::Limits;
@@ -103,10 +103,10 @@ impl Writer<'_> {
         if all.is_empty() {
             return self
                 .engine
-                .value(&mut all, &self.prefixes, None)
+                .value(&mut all, &self.prefixes, Made::NOTHING)
                 .map_err(|error| self.placed(error));
         }
-        self.take_value(&all, None)
+        self.take_value(&all, Made::NOTHING)
     }
 
     /// Writes an attribute by its name, and returns its slot.

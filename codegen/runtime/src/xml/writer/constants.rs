@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::super::datatypes::Made;
 use super::super::error::Error;
 use super::super::table::{
     Attribute, Automaton, Builtin, Content, Document, Element, ElementId, Leaf, NONE, NameId,
@@ -99,6 +100,8 @@ pub(super) enum Takes {
     Text,
     /// What was made from a Rust type of that built-in type.
     Made(Builtin),
+    /// A list of such.
+    List(Builtin),
     /// The text that the schema fixes; whether it takes others that can not be told.
     Fixed,
     /// That can not be told.
@@ -112,16 +115,23 @@ impl Takes {
             Some(Simple { variety: Variety::Atomic(builtin), facets: [], .. }) => {
                 Self::Made(*builtin)
             }
+            Some(Simple { variety: Variety::List(item), facets: [], .. }) => {
+                match Self::of(schema, *item) {
+                    Self::Made(builtin) => Self::List(builtin),
+                    _ => Self::Some,
+                }
+            }
             _ => Self::Some,
         }
     }
 
     /// Whether there is nothing to check in a text that was made from a value of the type `made`.
     #[inline]
-    pub(super) fn surely(self, made: Option<Builtin>) -> bool {
+    pub(super) fn surely(self, made: Made) -> bool {
         match self {
             Self::Text => true,
-            Self::Made(builtin) => made == Some(builtin),
+            Self::Made(builtin) => made.is(builtin),
+            Self::List(builtin) => made.is_list_of(builtin),
             Self::Fixed | Self::Some => false,
         }
     }

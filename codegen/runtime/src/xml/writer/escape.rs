@@ -4,11 +4,14 @@ use memchr::memchr;
 
 use super::super::characters::is_character;
 use super::super::error::{Error, ErrorKind};
-use super::super::words::{HIGHS, below, is, length_until, survey};
+use super::super::words::{HIGHS, below, exactly, is, length_until, survey};
 use super::buffer::Buffer;
 
 /// With this bit set, `<` and `>` are one.
 const TWOS: u64 = 0x0202_0202_0202_0202;
+
+/// Of these bits control characters have none.
+const CONTROL_BITS: u64 = 0xE0E0_E0E0_E0E0_E0E0;
 
 /// Begins U+FFFE and U+FFFF, which XML has no place for, and others.
 const BEFORE_NO_CHARACTER: u8 = 0xEF;
@@ -17,6 +20,11 @@ const BEFORE_NO_CHARACTER: u8 = 0xEF;
 trait Place {
     /// Marks the special bytes of ASCII in a word, the first one rightly.
     fn marks(word: u64) -> u64;
+
+    /// The same without bytes that mean themselves, where it takes longer to tell.
+    fn stops(word: u64) -> u64 {
+        Self::marks(word)
+    }
 
     /// What is written instead of a special byte, if that does not mean itself.
     fn reference(byte: u8) -> Option<&'static str>;
@@ -29,6 +37,13 @@ impl Place for Text {
     #[inline]
     fn marks(word: u64) -> u64 {
         is(word | TWOS, b'>') | is(word, b'&') | below(word, b' ')
+    }
+
+    /// Lines and their indentation mean themselves.
+    #[inline]
+    fn stops(word: u64) -> u64 {
+        let plain = exactly(word, b'\n') | exactly(word, b'\t');
+        is(word | TWOS, b'>') | is(word, b'&') | (exactly(word & CONTROL_BITS, 0) & !plain)
     }
 
     fn reference(byte: u8) -> Option<&'static str> {
@@ -99,7 +114,7 @@ fn push<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
 /// Appends `text` run by run. All that is escaped is ASCII.
 #[inline(never)]
 fn push_escaped<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
-    let marks = |word| P::marks(word) | is(word, BEFORE_NO_CHARACTER);
+    let marks = |word| P::stops(word) | is(word, BEFORE_NO_CHARACTER);
     let is_special = |byte: u8| marks(u64::from_le_bytes([byte; 8])) != 0;
     let (mut start, mut at) = (0, 0);
     loop {
@@ -146,6 +161,14 @@ mod tests {
     fn text_is_escaped() {
         let escaped = text("a<b>&\r\n\té]]>\u{FF21}\"'").unwrap();
         assert_eq!(escaped, "a&lt;b&gt;&amp;&#13;\n\té]]&gt;\u{FF21}\"'");
+    }
+
+    #[test]
+    fn lines_mean_themselves() {
+        let lines = "a\n    b\n\t\tc\n \n".repeat(5);
+        assert_eq!(text(&lines).unwrap(), lines);
+        assert_eq!(text(&(lines.clone() + "\r")).unwrap(), lines.clone() + "&#13;");
+        assert!(text(&(lines + "\n\u{1F}")).is_err());
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::super::datatypes::Value;
+use super::super::datatypes::{Made, Value};
 use super::super::error::Error;
 use super::super::limits::Limits;
-use super::super::table::{Builtin, ElementId, NONE};
+use super::super::table::{ElementId, NONE};
 use super::Writer;
 use super::constants::Tag;
 use super::escape::push_text;
@@ -27,7 +27,7 @@ impl<'s> Writer<'s> {
                 return self.declared(element, leaf, value);
             }
             let text = self.allowed::<T>(text, || Some(tag.simple));
-            return self.between_tags(tag, leaf, text, T::BUILTIN);
+            return self.between_tags(tag, leaf, text, Made::of::<T>());
         }
         self.prefixes.enter(self.names.len() + 1);
         let text = self.lexical(value);
@@ -38,7 +38,7 @@ impl<'s> Writer<'s> {
             self.prefixes.leave(self.names.len() + 1);
             self.declared(element, leaf, value)
         } else {
-            self.between_tags(tag, leaf, &text, T::BUILTIN)
+            self.between_tags(tag, leaf, &text, Made::of::<T>())
         };
         self.scratch = text;
         written
@@ -57,13 +57,7 @@ impl<'s> Writer<'s> {
     }
 
     #[inline]
-    fn between_tags(
-        &mut self,
-        tag: &Tag,
-        leaf: u16,
-        text: &str,
-        made: Option<Builtin>,
-    ) -> Result<(), Error> {
+    fn between_tags(&mut self, tag: &Tag, leaf: u16, text: &str, made: Made) -> Result<(), Error> {
         if self.at.has_frame {
             self.step(tag.name, leaf)?;
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::super::datatypes::{self, NoPrefixes, QName, Value};
+use super::super::datatypes::{self, Made, NoPrefixes, QName, Value};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{Attribute, Builtin, NONE, Simple, SimpleId, ValueConstraint, Variety};
 use super::Writer;
@@ -15,10 +15,10 @@ impl<'s> Writer<'s> {
     pub fn value<T: Value>(&mut self, value: &T) -> Result<(), Error> {
         if let Some(text) = value.as_text() {
             let simple = || self.at.simple();
-            return self.take_value(self.allowed::<T>(text, simple), T::BUILTIN);
+            return self.take_value(self.allowed::<T>(text, simple), Made::of::<T>());
         }
         let text = self.lexical(value);
-        let taken = self.take_value(&text, T::BUILTIN);
+        let taken = self.take_value(&text, Made::of::<T>());
         self.scratch = text;
         taken
     }
@@ -28,10 +28,10 @@ impl<'s> Writer<'s> {
     pub fn attribute<T: Value>(&mut self, slot: u16, value: &T) -> Result<(), Error> {
         if let Some(text) = value.as_text() {
             let simple = || self.attribute_at(slot).map(|attribute| attribute.simple);
-            return self.take_attribute(slot, self.allowed::<T>(text, simple), T::BUILTIN);
+            return self.take_attribute(slot, self.allowed::<T>(text, simple), Made::of::<T>());
         }
         let text = self.lexical(value);
-        let taken = self.take_attribute(slot, &text, T::BUILTIN);
+        let taken = self.take_attribute(slot, &text, Made::of::<T>());
         self.scratch = text;
         taken
     }
@@ -46,7 +46,7 @@ impl<'s> Writer<'s> {
         }
         let outer = self.begin(element, leaf)?;
         let text = self.constant(value, self.at.simple().unwrap_or(NONE))?;
-        self.take_value(&text, None)?;
+        self.take_value(&text, Made::NOTHING)?;
         self.end(outer)
     }
 
@@ -56,7 +56,7 @@ impl<'s> Writer<'s> {
         let (value, simple) =
             attribute.map_or((None, NONE), |attribute| (attribute.value, attribute.simple));
         let text = self.constant(value, simple)?;
-        self.take_attribute(slot, &text, None)
+        self.take_attribute(slot, &text, Made::NOTHING)
     }
 
     /// The text, or of a truth value the other form if a pattern of its type wants that.
@@ -123,7 +123,7 @@ impl<'s> Writer<'s> {
 
     /// Checks text as the whole content of the open element, and writes it. Text that was made from a value of the
     /// type `made` is of that type.
-    pub(super) fn take_value(&mut self, text: &str, made: Option<Builtin>) -> Result<(), Error> {
+    pub(super) fn take_value(&mut self, text: &str, made: Made) -> Result<(), Error> {
         if text.is_empty() {
             return self.take_nothing();
         }
@@ -141,12 +141,12 @@ impl<'s> Writer<'s> {
             let found = "the element cannot be empty: that would stand for its default value";
             return Err(self.fault(ErrorKind::Unwritable, found));
         }
-        self.check_value("", None).map_err(|error| self.placed(error))
+        self.check_value("", Made::NOTHING).map_err(|error| self.placed(error))
     }
 
     /// Checks text as the whole content of the open element.
     #[inline]
-    fn check_value(&mut self, text: &str, made: Option<Builtin>) -> Result<(), Error> {
+    fn check_value(&mut self, text: &str, made: Made) -> Result<(), Error> {
         let mut text = Cow::Borrowed(text);
         if self.at.has_frame {
             return self.engine.value(&mut text, &self.prefixes, made);
@@ -162,12 +162,7 @@ impl<'s> Writer<'s> {
 
     /// Checks text as the value of an attribute, and writes that.
     #[inline]
-    fn take_attribute(
-        &mut self,
-        slot: u16,
-        text: &str,
-        made: Option<Builtin>,
-    ) -> Result<(), Error> {
+    fn take_attribute(&mut self, slot: u16, text: &str, made: Made) -> Result<(), Error> {
         let is_usual = self.in_tag && !self.at.is_followed && self.prefixes.is_at_root();
         let constants = self.constants;
         let is_constant = |constant: &&Slot| {
@@ -199,12 +194,7 @@ impl<'s> Writer<'s> {
     }
 
     /// The same, whatever attribute it is.
-    fn take_any_attribute(
-        &mut self,
-        slot: u16,
-        text: &str,
-        made: Option<Builtin>,
-    ) -> Result<(), Error> {
+    fn take_any_attribute(&mut self, slot: u16, text: &str, made: Made) -> Result<(), Error> {
         let Some((definition, attribute)) = self.at.type_.zip(self.attribute_at(slot)) else {
             return Err(self.unknown_attribute());
         };
