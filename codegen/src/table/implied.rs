@@ -37,7 +37,7 @@ pub(super) fn is_implied(facet: &Facet, values: &[Listed]) -> bool {
                 values.iter().all(|(value, _)| all.iter().any(|pattern| pattern.is_match(value)))
             })
         }
-        FacetKind::Enumeration(others) if !std::ptr::eq(&**others, values) => {
+        FacetKind::Enumeration(others) if !std::ptr::eq(others.as_slice(), values) => {
             values.iter().all(|(value, _)| others.iter().any(|(other, _)| other == value))
         }
         _ => false,

@@ -24,7 +24,7 @@ pub(crate) const fn is(word: u64, byte: u8) -> u64 {
 #[inline]
 pub(crate) const fn exactly(word: u64, byte: u8) -> u64 {
     let other = word ^ (ONES * byte as u64);
-    !((other & !HIGHS) + !HIGHS | other) & HIGHS
+    !(((other & !HIGHS) + !HIGHS) | other) & HIGHS
 }
 
 /// Marks each byte of `word` that is at least `bound` (at most 128), and perhaps others above such a one: what is marked first

@@ -70,13 +70,12 @@ const NCNAME_BYTES: [bool; 256] = name_bytes(false);
 
 const fn name_bytes(has_colon: bool) -> [bool; 256] {
     let mut bytes = [false; 256];
-    let mut at = 0;
-    while at < 128 {
-        let byte = at as u8;
-        bytes[at] = byte.is_ascii_alphanumeric()
+    let mut byte = 0_u8;
+    while byte.is_ascii() {
+        bytes[byte as usize] = byte.is_ascii_alphanumeric()
             || matches!(byte, b'_' | b'-' | b'.')
             || (has_colon && byte == b':');
-        at += 1;
+        byte += 1;
     }
     bytes
 }
