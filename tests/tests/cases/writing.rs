@@ -6,6 +6,7 @@ use swordsmith_runtime::xml::{
 };
 
 use crate::nested_content::documents::{Book, ContentBox, Shelf};
+use crate::qnames::documents::A as Names;
 
 const SHELF: &str = "urn:swordsmith:nested-content";
 
@@ -30,6 +31,23 @@ fn refused(shelf: &Shelf, expected: &str) {
     assert!(error.contains(expected), "{error}");
     let indented = shelf.to_xml_indented().unwrap_err().to_string();
     assert!(indented.contains(expected), "{indented}");
+}
+
+/// Every one of its fields can be set to anything, unlike those of other values.
+#[test]
+fn a_qualified_name_of_no_name_is_refused() {
+    for local in ["a b", "x:y", "1", ""] {
+        let name = || QName::new("urn:p", local, "p");
+        let attribute = Names { ref_: Some(name()), ..Names::default() };
+        let element = Names { name: vec![name()], ..Names::default() };
+        let list = Names { names: Some(vec![name()]), ..Names::default() };
+        for names in [attribute, element] {
+            let error = names.to_xml().unwrap_err().to_string();
+            assert!(error.contains("xs:QName"), "{local}: {error}");
+        }
+        // Two words in a list are two names.
+        assert_eq!(list.to_xml().is_ok(), local == "a b", "{local}");
+    }
 }
 
 #[test]

@@ -7,7 +7,6 @@ use std::hash::{Hash, Hasher};
 
 use super::names::is_ncname;
 use super::value::{Declare, Prefixes, Value, ValueError};
-use crate::xml::table::Builtin;
 
 /// A name in a namespace. The prefix is remembered for writing; it is no part of the value.
 #[derive(Clone)]
@@ -52,8 +51,6 @@ impl QName {
 }
 
 impl Value for QName {
-    const BUILTIN: Option<Builtin> = Some(Builtin::QName);
-
     fn parse(text: Cow<'_, str>, context: &dyn Prefixes) -> Result<Self, ValueError> {
         let (namespace, local) =
             resolve(&text, context).ok_or_else(|| ValueError::new("xs:QName", &text))?;

@@ -48,8 +48,8 @@ impl Declare for NoPrefixes {
 
 /// A value of a simple type.
 pub trait Value: Sized {
-    /// The built-in type of which [`Value::parse`] takes exactly the lexical space: its text need not be checked
-    /// before. `None` where only a check tells.
+    /// The built-in type of which [`Value::parse`] takes exactly the lexical space, and [`Value::format`] writes nothing
+    /// else, whatever value there can be: neither text needs to be checked. `None` where only a check tells.
     const BUILTIN: Option<Builtin> = None;
 
     /// The same of each item of a list; `None` if it is no list.

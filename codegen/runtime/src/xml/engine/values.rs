@@ -103,7 +103,7 @@ impl Engine<'_> {
 
     /// Takes the whole text of the innermost element: it becomes its value, white space normalised, or the one
     /// that the schema has for an element that is empty. Text of the type `parsed` need not be checked: the caller
-    /// does.
+    /// parses it, or has written it.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(crate) fn value(

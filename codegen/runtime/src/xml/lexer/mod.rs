@@ -217,6 +217,7 @@ impl<'i> Lexer<'i> {
     pub(crate) fn is_done(&self) -> bool {
         self.at == self.text.len() && !self.is_closing
     }
+
     /// Elements that are open.
     #[inline]
     pub(crate) fn depth(&self) -> usize {
