@@ -91,7 +91,7 @@ impl Element for AnyElement {
 /// Reads the element whose start tag is current, through its end tag.
 pub(crate) fn read(reader: &mut Reader<'_>) -> Result<AnyElement, Error> {
     let mut parents: Vec<AnyElement> = Vec::new();
-    let mut element = begin(reader, &parents);
+    let mut element = begin(reader, &parents)?;
     loop {
         let node = if reader.has_value() {
             text_to_end(reader, &parents, &mut element)?
@@ -101,7 +101,7 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Result<AnyElement, Error> {
         match node {
             Some(Node::Child(_)) => {
                 parents.push(element);
-                element = begin(reader, &parents);
+                element = begin(reader, &parents)?;
             }
             Some(Node::Text(text)) => push_text(reader, &parents, &mut element, text),
             None => match parents.pop() {
@@ -135,15 +135,15 @@ fn push_text(reader: &Reader<'_>, parents: &[AnyElement], element: &mut AnyEleme
 }
 
 /// What the current start tag says.
-fn begin(reader: &mut Reader<'_>, parents: &[AnyElement]) -> AnyElement {
+fn begin(reader: &mut Reader<'_>, parents: &[AnyElement]) -> Result<AnyElement, Error> {
     let (namespace, local, prefix) = reader.name();
-    let attributes = reader.all_attributes();
+    let attributes = reader.all_attributes()?;
     let mut element = AnyElement { namespace, local, prefix, ..AnyElement::default() };
     for attribute in &attributes {
         rely(reader, parents, &mut element, &attribute.value);
     }
     element.attributes = attributes;
-    element
+    Ok(element)
 }
 
 /// Keeps the declarations of prefixes that `text` may rely on.

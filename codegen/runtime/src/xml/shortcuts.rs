@@ -1,5 +1,6 @@
 //! What the engine asks of each element of a document, in a form in which most answers are one comparison.
 
+use super::engine::Ends;
 use super::table::{
     Attribute, Builtin, Content, Element, ElementId, NONE, Schema, Simple, SimpleId, Type, TypeId,
     WhiteSpace,
@@ -10,22 +11,30 @@ use super::table::{
 pub(crate) struct Shortcuts {
     /// By [`ElementId`]: the type, if the element is a plain one; else [`NONE`].
     plain: Box<[TypeId]>,
-    /// By [`TypeId`]: the slots of the attributes that matter if they are absent.
+    /// By [`TypeId`]: the slots of the attributes that matter if they are absent, and no identity constraint looks on.
     awaited: Box<[u64]>,
     /// By [`SimpleId`]: whether the type takes all text as it stands.
     free: Box<[bool]>,
     /// By [`SimpleId`]: whether it depends on the document what text means, and whether it is valid.
     bound: Box<[bool]>,
+    /// Elements that identity constraints may select.
+    pub(crate) selected: Ends,
+    /// Elements that may be fields of them.
+    pub(crate) fields: Ends,
 }
 
 impl Shortcuts {
     pub(super) fn of(schema: &Schema<'_>) -> Self {
         let plain = |element| if is_plain(schema, element) { element.type_id } else { NONE };
+        let bound = schema.simples_made_of(is_bound);
+        let awaited = |type_: &Type<'_>| awaited(type_.attributes, &bound);
         Self {
             plain: schema.elements.iter().map(plain).collect(),
-            awaited: schema.types.iter().map(|type_| awaited(type_.attributes)).collect(),
+            awaited: schema.types.iter().map(awaited).collect(),
             free: schema.simples.iter().map(is_free).collect(),
-            bound: schema.simples_made_of(is_bound).into_boxed_slice(),
+            bound: bound.into_boxed_slice(),
+            selected: Ends::of_selectors(schema),
+            fields: Ends::of_fields(schema),
         }
     }
 
@@ -36,8 +45,8 @@ impl Shortcuts {
         self.plain.get(id as usize).copied().unwrap_or(NONE)
     }
 
-    /// A bit for each attribute of the type that is required or has a value if absent, by slot; the last bit for all slots
-    /// from 63 on.
+    /// A bit for each attribute of the type that is required or, if absent, an ID or a reference to one, by slot; the last
+    /// bit for all slots from 63 on.
     #[inline]
     pub(crate) fn awaited(&self, id: TypeId) -> u64 {
         self.awaited.get(id as usize).copied().unwrap_or(u64::MAX)
@@ -77,8 +86,10 @@ fn is_plain(schema: &Schema<'_>, element: &Element<'_>) -> bool {
         && schema.types.get(element.type_id as usize).is_some_and(is_plain_type)
 }
 
-fn awaited(attributes: &[Attribute<'_>]) -> u64 {
-    let is_awaited = |each: &Attribute<'_>| each.required || each.value.is_some();
+fn awaited(attributes: &[Attribute<'_>], bound: &[bool]) -> u64 {
+    let is_bound = |id: SimpleId| bound.get(id as usize) == Some(&true);
+    let is_awaited =
+        |each: &Attribute<'_>| each.required || (each.value.is_some() && is_bound(each.simple));
     let slots = (0_u32..).zip(attributes).filter(|(_, each)| is_awaited(each));
     slots.fold(0, |bits, (slot, _)| bits | 1 << slot.min(63))
 }

@@ -16,17 +16,50 @@ impl<'s> Engine<'s> {
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
     ) -> Result<u16, Error> {
+        match self.find_attribute(name)? {
+            None => self.other_attribute(name, value, prefixes),
+            Some((slot, true)) => Ok(slot),
+            Some((slot, false)) => {
+                self.check_attribute(slot, value, prefixes, Made::NOTHING).map(|()| slot)
+            }
+        }
+    }
+
+    /// The slot of an attribute that the type knows by its name, and whether it takes any value; the value is to be checked
+    /// else.
+    #[inline]
+    pub(crate) fn find_attribute(
+        &mut self,
+        name: ExpandedName,
+    ) -> Result<Option<(u16, bool)>, Error> {
+        let Some(definition) = self.frames.last().and_then(|frame| frame.type_) else {
+            return Ok(None);
+        };
+        if name.id == NONE {
+            return Ok(None);
+        }
+        let mut attributes = (0..).zip(definition.attributes);
+        let Some((slot, attribute)) = attributes.find(|(_, each)| each.name == name.id) else {
+            return Ok(None);
+        };
+        self.see(slot)?;
+        let is_free = self.shortcuts.is_free(attribute.simple)
+            && attribute.value.is_none()
+            && !self.identities.awaits_fields();
+        Ok(Some((slot, is_free)))
+    }
+
+    /// Takes an attribute that the type does not know by its name.
+    pub(crate) fn other_attribute(
+        &mut self,
+        name: ExpandedName,
+        value: &mut Cow<'_, str>,
+        prefixes: &dyn Prefixes,
+    ) -> Result<u16, Error> {
         let Some(frame) = self.frames.last() else { return Ok(IGNORED) };
         let Some(definition) = frame.type_ else {
             return self.free_attribute(name, value, prefixes);
         };
-        if name.id != NONE {
-            for (slot, attribute) in definition.attributes.iter().enumerate() {
-                if attribute.name == name.id {
-                    return self.declared_attribute(definition, slot, value, prefixes);
-                }
-            }
-        }
         match definition.any_attribute {
             Some(wildcard) if wildcard.lets_in(name) => {
                 self.any_attribute(name, value, wildcard.process, prefixes)
@@ -49,24 +82,19 @@ impl<'s> Engine<'s> {
         self.any_attribute(name, value, Process::Lax, prefixes)
     }
 
+    /// Checks the value of an attribute of the innermost element, by its slot; see [`Engine::value`] for `made`.
     #[inline]
-    fn declared_attribute(
+    pub(crate) fn check_attribute(
         &mut self,
-        definition: &'s Type<'s>,
-        slot: usize,
+        slot: u16,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-    ) -> Result<u16, Error> {
-        let Some(attribute) = definition.attributes.get(slot) else { return Ok(IGNORED) };
-        if self.seen.contains(slot) {
-            return Err(twice());
+        made: Made,
+    ) -> Result<(), Error> {
+        match self.frames.last().and_then(|frame| frame.type_) {
+            Some(definition) => self.slot(definition, slot, value, prefixes, made),
+            None => Ok(()),
         }
-        self.seen.insert(slot);
-        let is_checked = attribute.value.is_some() || self.identities.awaits_fields();
-        if is_checked || !self.shortcuts.is_free(attribute.simple) {
-            self.attribute_value(Some(definition), attribute, value, prefixes, Made::NOTHING)?;
-        }
-        Ok(u16::try_from(slot).unwrap_or(IGNORED))
     }
 
     /// Checks the value of an attribute of that type, by its slot; see [`Engine::value`] for `made`.
@@ -152,7 +180,8 @@ impl<'s> Engine<'s> {
     /// identity constraints.
     #[inline]
     pub(crate) fn attributes_end(&mut self) -> Result<(), Error> {
-        if self.seen.includes(self.shortcuts.awaited(self.child.type_id)) {
+        let awaited = self.shortcuts.awaited(self.child.type_id);
+        if self.seen.includes(awaited) && !self.identities.awaits_fields() {
             return Ok(());
         }
         self.absent_attributes()

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::datatypes::{self, Key, Prefixes};
 use super::super::error::{Error, ErrorKind};
+use super::super::shortcuts::Shortcuts;
 use super::super::table::{
     Attribute, Element, ElementId, Identity, IdentityKind, NameId, Path, Place, Schema, SimpleId,
 };
@@ -42,6 +43,7 @@ struct Row {
     depth: usize,
     /// Number of open elements beyond which no field of it stands.
     reach: usize,
+    /// Of its fields; empty before the first is found.
     values: Vec<Option<Key>>,
     offset: usize,
 }
@@ -67,21 +69,32 @@ impl<'s> Identities<'s> {
         !self.rows.is_empty()
     }
 
+    /// Whether the end of the innermost element, the last of `frames`, matters to any.
+    #[inline]
+    pub(super) fn are_about(&self, shortcuts: &Shortcuts, frames: &[Frame<'_>]) -> bool {
+        let Some(scope) = self.scopes.last() else { return false };
+        let depth = frames.len();
+        scope.depth >= depth
+            || self.rows.last().is_some_and(|row| {
+                row.depth >= depth
+                    || frames.last().is_some_and(|frame| shortcuts.fields.may_be(frame.name))
+            })
+    }
+
     /// An element was entered: the last of `frames`. No constraint looks at what a wildcard skips.
     #[inline]
     pub(super) fn start(
         &mut self,
         schema: &Schema<'s>,
+        shortcuts: &Shortcuts,
         element: ElementId,
         frames: &[Frame<'_>],
         offset: usize,
     ) {
+        let Some(frame) = frames.last().filter(|frame| !frame.is_skipped) else { return };
         let element = schema.element(element);
-        if frames.last().is_some_and(|frame| frame.is_skipped) {
-            return;
-        }
-        if !self.scopes.is_empty() || element.is_some_and(|element| !element.identities.is_empty())
-        {
+        let is_selected = !self.scopes.is_empty() && shortcuts.selected.may_be(frame.name);
+        if is_selected || element.is_some_and(|element| !element.identities.is_empty()) {
             self.open(schema, element, frames, offset);
         }
     }
@@ -109,9 +122,8 @@ impl<'s> Identities<'s> {
         for (index, scope) in self.scopes.iter().enumerate() {
             let below = &frames[scope.depth..];
             if scope.identity.selector.iter().any(|path| path.leads_to(schema, below)) {
-                let values = vec![None; scope.identity.fields.len()];
                 let reach = depth.saturating_add(reach(scope.identity));
-                self.rows.push(Row { scope: index, depth, reach, values, offset });
+                self.rows.push(Row { scope: index, depth, reach, values: Vec::new(), offset });
             }
         }
     }
@@ -164,10 +176,12 @@ impl<'s> Identities<'s> {
         look(self.rows.len());
         for row in self.rows.iter_mut().filter(|row| row.reach >= frames.len()) {
             let scope = &self.scopes[row.scope];
-            for (field, value) in scope.identity.fields.iter().zip(&mut row.values) {
+            for (index, field) in scope.identity.fields.iter().enumerate() {
                 if !field.iter().any(|path| is_field(path, schema, &frames[row.depth..], node)) {
                     continue;
                 }
+                row.values.resize(scope.identity.fields.len(), None);
+                let value = &mut row.values[index];
                 if value.is_some() {
                     let found = format!(
                         "a field of `{}` is there more than once",
@@ -228,7 +242,9 @@ impl<'s> Identities<'s> {
         let scope = &mut self.scopes[row.scope];
         let identity = scope.identity;
         let is_key = identity.kind == IdentityKind::Key;
-        let Some(values) = row.values.into_iter().collect::<Option<Vec<Key>>>() else {
+        let values = Some(row.values).filter(|values| !values.is_empty());
+        let values = values.and_then(|values| values.into_iter().collect::<Option<Vec<Key>>>());
+        let Some(values) = values else {
             if !is_key {
                 return Ok(());
             }

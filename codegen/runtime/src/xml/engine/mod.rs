@@ -6,6 +6,7 @@
 //! validation share it.
 
 mod attributes;
+mod ends;
 mod expect;
 mod fixed;
 mod frame;
@@ -27,6 +28,7 @@ use super::shortcuts::Shortcuts;
 use super::table::{
     Content, ElementId, NONE, NONE16, NameId, NamespaceId, Process, Schema, TypeId,
 };
+pub(crate) use ends::Ends;
 use frame::Frame;
 use identity::Identities;
 use ids::Ids;
@@ -188,7 +190,7 @@ impl<'s> Engine<'s> {
         }
         let element = frame.element;
         self.frames.push(frame);
-        self.identities.start(self.schema, element, &self.frames, self.offset);
+        self.identities.start(self.schema, self.shortcuts, element, &self.frames, self.offset);
     }
 
     /// Leaves the innermost element: whether all that must be there was there.
@@ -198,7 +200,7 @@ impl<'s> Engine<'s> {
         if let Some(frame) = self.frames.last()
             && frame.has_content
             && !frame.is_fixed
-            && !self.identities.is_active()
+            && !self.identities.are_about(self.shortcuts, &self.frames)
             && matches!(frame.content(), Some(Content::Simple(_)))
         {
             self.frames.truncate(self.frames.len() - 1);
@@ -209,7 +211,7 @@ impl<'s> Engine<'s> {
 
     fn end_otherwise(&mut self) -> Result<(), Error> {
         let mut complete = self.complete();
-        if self.identities.is_active() {
+        if self.identities.are_about(self.shortcuts, &self.frames) {
             let held = self.identities.end(self.schema, &self.frames, &mut self.others);
             complete = both(complete, held, &mut self.others);
         }

@@ -2,14 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::super::any::AnyAttribute;
 use super::super::datatypes::Made;
 use super::super::engine::Root;
 use super::super::error::Error;
-use super::super::lexer::{Attribute, Token};
+use super::super::lexer::Token;
 use super::super::limits::Limits;
 use super::super::table::Schema;
-use super::open::DECLARATION;
 use super::{Node, Reader};
 
 impl<'i> Reader<'i> {
@@ -18,6 +16,7 @@ impl<'i> Reader<'i> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(super) fn advance(&mut self) -> Result<bool, Error> {
+        self.check_attributes()?;
         if self.engine.may_be_blank() {
             self.lexer.skip_blank();
         }
@@ -34,6 +33,7 @@ impl<'i> Reader<'i> {
 
     /// The next child, or all text before it.
     pub(crate) fn next_node(&mut self) -> Result<Option<Node>, Error> {
+        self.check_attributes()?;
         let mut text = String::new();
         let is_mixed = self.engine.is_mixed();
         loop {
@@ -58,6 +58,7 @@ impl<'i> Reader<'i> {
     /// Whether it stands in the document (and not in the schema). See [`Engine::value`](super::Engine::value) for
     /// `parsed`.
     pub(super) fn content(&mut self, parsed: Made) -> Result<bool, Error> {
+        self.check_attributes()?;
         if !self.lexer.plain_content()? {
             self.pieces()?;
         }
@@ -124,6 +125,7 @@ impl<'i> Reader<'i> {
 
     /// Reads what comes next, checks it and forgets it; `false` at the end of the document.
     pub(super) fn event(&mut self) -> Result<bool, Error> {
+        self.check_attributes()?;
         if self.engine.has_value() {
             self.content(Made::NOTHING)?;
             self.close()?;
@@ -155,16 +157,6 @@ impl<'i> Reader<'i> {
         let name = self.lexer.name;
         let uri = self.scope.namespaces.uri(self.namespace);
         (uri.to_owned(), name.local().to_owned(), name.prefix().to_owned())
-    }
-
-    /// The attributes that the current start tag has, their values moved out.
-    pub(crate) fn all_attributes(&mut self) -> Vec<AnyAttribute> {
-        self.notes.forget_from(self.lexer.offset());
-        let is_attribute = |attribute: &Attribute<'_>| attribute.slot != DECLARATION;
-        let all = 0..self.lexer.attributes.len();
-        let there: Vec<usize> =
-            all.filter(|at| is_attribute(&self.lexer.attributes[*at])).collect();
-        there.into_iter().map(|at| self.expanded(at)).collect()
     }
 
     /// The namespace declarations in scope, each prefix once, the innermost first.

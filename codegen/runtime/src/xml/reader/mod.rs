@@ -4,6 +4,7 @@
 //! [`Reader::attribute`] until it is `None`, then either [`Reader::child`] (or [`Reader::node`]) until it is
 //! `None`, or [`Reader::value`], or [`Reader::any`] instead of all.
 
+mod attributes;
 mod content;
 mod meanings;
 mod meant;
@@ -24,10 +25,16 @@ use super::namespaces::{Scope, XSI};
 use super::stack::{self, Stack};
 use super::table::{NONE16, NamespaceId, Schema, TypeId};
 
+use attributes::Checked;
 use meanings::Meanings;
 use notes::Notes;
 
 pub(crate) use piece::{Ancestor, Suspended};
+
+/// Which of the reader's meanings are those of element names.
+const ELEMENTS: usize = 0;
+/// Which are those of attribute names.
+const ATTRIBUTES: usize = 1;
 
 /// A document that is being read, checked against its schema as it goes.
 #[derive(Debug)]
@@ -39,6 +46,8 @@ pub struct Reader<'i> {
     engine: Engine<'i>,
     /// How many attributes of the current start tag were handed out.
     taken: usize,
+    /// How far they are checked.
+    checked: Checked,
     /// The namespace of the element whose start tag was read last.
     namespace: NamespaceId,
     /// What was met and not taken: it comes again.
@@ -107,6 +116,7 @@ impl<'i> Reader<'i> {
             meanings,
             engine,
             taken: 0,
+            checked: Checked::All,
             namespace: 0,
             held: None,
             collected: None,
@@ -171,45 +181,9 @@ impl<'i> Reader<'i> {
         [type_id, self.engine.child.type_id].iter().all(|id| self.is_plain_value(*id))
     }
 
-    /// The slot of the next attribute of the current start tag; `None` after the last.
-    #[inline]
-    pub fn attribute(&mut self) -> Result<Option<u16>, Error> {
-        while let Some(attribute) = self.lexer.attributes.get(self.taken) {
-            self.taken += 1;
-            if attribute.slot < IGNORED || attribute.slot == ANY_ATTRIBUTE {
-                return Ok(Some(attribute.slot));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The value of the attribute that [`Reader::attribute`] named last.
-    #[inline]
-    pub fn attribute_value<T: Value>(&mut self) -> Result<T, Error> {
-        let last = self.taken.checked_sub(1);
-        let Some(attribute) = last.and_then(|last| self.lexer.attributes.get_mut(last)) else {
-            return Err(self.fault(ErrorKind::Attribute, "no attribute was read"));
-        };
-        let offset = attribute.offset;
-        let text = std::mem::take(&mut attribute.value);
-        T::parse(text, &self.scope).map_err(|error| self.not_parsed(&error, offset))
-    }
-
-    /// The attribute that [`Reader::attribute`] named last, name and all.
-    pub fn any_attribute(&mut self) -> Result<AnyAttribute, Error> {
-        match self.taken.checked_sub(1).filter(|last| *last < self.lexer.attributes.len()) {
-            Some(last) => {
-                let mut attribute = self.expanded(last);
-                attribute.declarations = relied(self, &attribute.value);
-                Ok(attribute)
-            }
-            None => Err(self.fault(ErrorKind::Attribute, "no attribute was read")),
-        }
-    }
-
     /// The attributes of an element that is nil, but `xsi:nil` itself; consumes it.
     pub(crate) fn nil(&mut self) -> Result<Vec<AnyAttribute>, Error> {
-        let mut attributes = self.all_attributes();
+        let mut attributes = self.all_attributes()?;
         attributes.retain(|attribute| attribute.namespace != XSI || attribute.local != "nil");
         for attribute in &mut attributes {
             attribute.declarations = relied(self, &attribute.value);
@@ -222,18 +196,6 @@ impl<'i> Reader<'i> {
         match self.child()? {
             None => Ok(attributes),
             Some(_) => Err(self.fault(ErrorKind::Element, "an element that is nil must be empty")),
-        }
-    }
-
-    /// The attribute at `index`, its value moved out.
-    fn expanded(&mut self, index: usize) -> AnyAttribute {
-        let attribute = &mut self.lexer.attributes[index];
-        AnyAttribute {
-            namespace: self.scope.namespaces.uri(attribute.namespace).to_owned(),
-            local: attribute.name.local().to_owned(),
-            prefix: attribute.name.prefix().to_owned(),
-            value: std::mem::take(&mut attribute.value).into_owned(),
-            declarations: Vec::new(),
         }
     }
 

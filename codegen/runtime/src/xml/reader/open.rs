@@ -1,25 +1,16 @@
-//! Start tags: namespaces declared, names resolved, attributes checked.
+//! Start tags: namespaces declared, names resolved.
 
 use super::super::engine::{ExpandedName, IGNORED, Instance};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::{Attribute, RawName};
 use super::super::namespaces::is_instance_attribute;
 use super::super::table::{NONE, TypeId};
-use super::Reader;
-
-/// Which of the reader's meanings are those of element names.
-const ELEMENTS: usize = 0;
-/// Which are those of attribute names.
-const ATTRIBUTES: usize = 1;
-/// The number of a scope for what depends on none.
-const ALWAYS: u64 = 1;
+use super::attributes::Checked;
+use super::{ELEMENTS, Reader};
 
 /// The slot of an attribute that declares a namespace.
 pub(super) const DECLARATION: u16 = IGNORED + 1;
 pub(super) const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
-
-/// From so many attributes on, duplicates are sought by sorting.
-const MANY: usize = 12;
 
 impl<'i> Reader<'i> {
     /// Takes a start tag that the lexer has read.
@@ -43,10 +34,11 @@ impl<'i> Reader<'i> {
                 self.note_instance();
             }
         }
-        if !self.lexer.attributes.is_empty() {
+        self.checked = Checked::Taken;
+        if self.lexer.attributes.is_empty() || self.collected.is_some() {
             self.check_attributes()?;
         }
-        self.engine.attributes_end().or_else(|error| self.report(error))
+        Ok(())
     }
 
     /// What the name of the start tag means.
@@ -139,73 +131,6 @@ impl<'i> Reader<'i> {
             NONE => Ok(NONE),
             id => Ok(schema.type_named(id)),
         }
-    }
-
-    /// Checks the attributes against the type of the element that was entered.
-    #[inline]
-    fn check_attributes(&mut self) -> Result<(), Error> {
-        // Attributes that the type does not know by name: only of these the engine lets one come twice.
-        let mut others = 0;
-        for index in 0..self.lexer.attributes.len() {
-            let attribute = &mut self.lexer.attributes[index];
-            if attribute.slot < IGNORED {
-                let (raw, namespace) = (attribute.name, attribute.namespace);
-                // Without a prefix it is in no namespace, whatever is declared.
-                let epoch = if raw.has_prefix() { self.scope.epoch() } else { ALWAYS };
-                let schema = self.engine.schema();
-                let name = self.meanings[ATTRIBUTES].of(raw.number(), epoch, || {
-                    Some(ExpandedName { namespace, id: schema.name_id(namespace, raw.local()) })
-                });
-                let Some(name) = name else { continue };
-                match self.engine.attribute(name, &mut attribute.value, &self.scope) {
-                    Ok(slot) => attribute.slot = slot,
-                    Err(error) => self.refused_attribute(index, error)?,
-                }
-            }
-            others += usize::from(self.lexer.attributes[index].slot >= IGNORED);
-        }
-        if others > 1 { self.refuse_duplicates() } else { Ok(()) }
-    }
-
-    /// Passes over an attribute that may not be there, if errors are collected.
-    #[cold]
-    fn refused_attribute(&mut self, index: usize, error: Error) -> Result<(), Error> {
-        let error = self.suggest_attribute(index, error);
-        let attribute = &mut self.lexer.attributes[index];
-        attribute.slot = IGNORED;
-        let error =
-            error.prefixed(&format!("attribute `{}`", attribute.name.text)).at(attribute.offset);
-        self.report(error)
-    }
-
-    /// No two attributes have one expanded name.
-    fn refuse_duplicates(&self) -> Result<(), Error> {
-        let key = |attribute: &Attribute<'i>| (attribute.name.local(), attribute.namespace);
-        let others: Vec<_> = self
-            .lexer
-            .attributes
-            .iter()
-            .filter(|each| each.slot >= IGNORED && each.slot != DECLARATION)
-            .collect();
-        let twice = if others.len() > MANY {
-            let mut sorted = others;
-            sorted.sort_unstable_by_key(|attribute| key(attribute));
-            sorted.windows(2).find(|pair| key(pair[0]) == key(pair[1])).map(|pair| pair[1])
-        } else {
-            let earlier =
-                |at: usize| others[..at].iter().any(|other| key(other) == key(others[at]));
-            (1..others.len()).find(|at| earlier(*at)).map(|at| others[at])
-        };
-        match twice {
-            Some(attribute) => Err(self.duplicate(attribute.name, attribute.offset)),
-            None => Ok(()),
-        }
-    }
-
-    #[cold]
-    fn duplicate(&self, name: RawName<'_>, offset: usize) -> Error {
-        let found = format!("attribute `{}` is there twice", name.text);
-        self.placed(Error::new(ErrorKind::Syntax, found).at(offset))
     }
 
     #[cold]

@@ -81,7 +81,8 @@ impl<'i> Reader<'i> {
 
     /// Reads up to the next start tag, which is current then; `false` after an end tag.
     pub(crate) fn enter(&mut self) -> Result<bool, Error> {
-        self.advance()
+        let is_start = self.advance()?;
+        self.check_attributes().map(|()| is_start)
     }
 
     /// The element whose start tag is current, to be left open.

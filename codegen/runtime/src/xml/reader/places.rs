@@ -7,6 +7,7 @@ use super::super::instance::InstanceAttributes;
 use super::super::lexer::{Lexer, Token};
 use super::super::namespaces::Scope;
 use super::super::table::NamespaceId;
+use super::super::words::same;
 use super::open::declared_prefix;
 
 /// Finds the places of many elements, if they come in the order of the document.
@@ -16,7 +17,12 @@ pub(super) struct Places<'t> {
     scope: Option<Scope<'t>>,
     /// The elements that are open.
     open: Vec<Level<'t>>,
+    /// How many children of a name open elements have so far, those of the innermost last.
+    counts: Vec<(Name<'t>, usize)>,
 }
+
+/// So many names of children are sought one after the other.
+const FEW: usize = 16;
 
 /// A name of a child: its namespace, and its local part.
 type Name<'t> = (NamespaceId, &'t str);
@@ -25,15 +31,38 @@ type Name<'t> = (NamespaceId, &'t str);
 struct Level<'t> {
     name: Name<'t>,
     position: usize,
-    /// How many children of each name it has so far.
-    counts: BTreeMap<Name<'t>, usize>,
+    /// Where its first [`FEW`] counts begin.
+    counts: usize,
+    /// The others.
+    more: BTreeMap<Name<'t>, usize>,
+}
+
+impl<'t> Level<'t> {
+    /// The position of one more child.
+    fn count(&mut self, name: Name<'t>, counts: &mut Vec<(Name<'t>, usize)>) -> usize {
+        let few = &mut counts[self.counts..];
+        let is_it = |(it, _): &&mut (Name<'t>, usize)| {
+            it.0 == name.0 && same(it.1.as_bytes(), name.1.as_bytes())
+        };
+        let length = few.len();
+        let count = match few.iter_mut().find(is_it) {
+            Some((_, count)) => count,
+            None if length < FEW => {
+                counts.push((name, 1));
+                return 1;
+            }
+            None => self.more.entry(name).or_insert(0),
+        };
+        *count += 1;
+        *count
+    }
 }
 
 impl<'t> Places<'t> {
     /// Before the beginning of the text that a lexer reads.
     pub(super) fn new(lexer: &Lexer<'t>, namespaces: &'t [&'t str]) -> Self {
         let scope = Scope::new(namespaces, usize::MAX).ok();
-        Self { lexer: lexer.again(), scope, open: Vec::new() }
+        Self { lexer: lexer.again(), scope, open: Vec::new(), counts: Vec::new() }
     }
 
     /// The place, under the root, of the element that begins at byte `offset`.
@@ -60,24 +89,25 @@ impl<'t> Places<'t> {
                 Token::End => {
                     scope.leave(lexer.depth());
                     lexer.leave();
-                    self.open.pop();
+                    let level = self.open.pop();
+                    self.counts.truncate(level.map_or(0, |level| level.counts));
                 }
                 Token::Text | Token::Blank => {}
                 Token::Finish => return None,
             }
         }
-        for attribute in &lexer.attributes {
-            if let Some(prefix) = declared_prefix(attribute.name) {
-                scope.declare(prefix, &attribute.value, lexer.depth()).ok()?;
+        if lexer.has_prefixes {
+            for attribute in &lexer.attributes {
+                if let Some(prefix) = declared_prefix(attribute.name) {
+                    scope.declare(prefix, &attribute.value, lexer.depth()).ok()?;
+                }
             }
         }
         let name = (scope.of_element(lexer.name.prefix())?, lexer.name.local());
-        let count = self.open.last_mut().map(|parent| parent.counts.entry(name).or_insert(0));
-        let position = count.map_or(1, |count| {
-            *count += 1;
-            *count
-        });
-        self.open.push(Level { name, position, counts: BTreeMap::new() });
+        let counts = &mut self.counts;
+        let position = self.open.last_mut().map_or(1, |parent| parent.count(name, counts));
+        let (counts, more) = (counts.len(), BTreeMap::new());
+        self.open.push(Level { name, position, counts, more });
         Some(lexer.offset())
     }
 }

@@ -1,0 +1,66 @@
+//! Where paths of identity constraints may end: most elements of a document are no business of theirs.
+
+use super::super::table::{Identity, Path, Schema, Step};
+use super::ExpandedName;
+
+/// The names of the elements at which a path of some constraint of a table may end.
+#[derive(Debug)]
+pub(crate) struct Ends {
+    /// By [`NameId`](super::super::table::NameId).
+    named: Box<[bool]>,
+    /// Of names that the table does not have.
+    others: bool,
+}
+
+impl Ends {
+    /// Those of selectors. The element that declares a constraint may be selected, too, whatever it is called.
+    pub(crate) fn of_selectors(schema: &Schema<'_>) -> Self {
+        Self::of(schema, |identity, add| identity.selector.iter().for_each(add))
+    }
+
+    /// Those of fields that are elements below the selected one.
+    pub(crate) fn of_fields(schema: &Schema<'_>) -> Self {
+        Self::of(schema, |identity, add| {
+            let paths = identity.fields.iter().copied().flatten();
+            paths.filter(|path| path.attribute.is_none()).for_each(add);
+        })
+    }
+
+    fn of(schema: &Schema<'_>, paths: fn(&Identity<'_>, &mut dyn FnMut(&Path<'_>))) -> Self {
+        let mut ends = Self { named: vec![false; schema.names.len()].into(), others: false };
+        for identity in schema.elements.iter().flat_map(|element| element.identities) {
+            paths(identity, &mut |path| ends.add(schema, path));
+        }
+        ends
+    }
+
+    fn add(&mut self, schema: &Schema<'_>, path: &Path<'_>) {
+        let last = match path.steps.last() {
+            Some(last) => *last,
+            None if path.descendant => Step::Any,
+            None => return,
+        };
+        match last {
+            Step::Name(name) => self.named.get_mut(name as usize).into_iter().for_each(set),
+            Step::Namespace(namespace) => {
+                let names = schema.names.iter().zip(&mut self.named);
+                names.filter(|(name, _)| name.namespace == namespace).for_each(|(_, it)| set(it));
+                self.others = true;
+            }
+            Step::Any => {
+                self.named.fill(true);
+                self.others = true;
+            }
+        }
+    }
+
+    /// Whether a path may end at an element of that name.
+    #[inline]
+    pub(super) fn may_be(&self, name: ExpandedName) -> bool {
+        self.named.get(name.id as usize).copied().unwrap_or(self.others)
+    }
+}
+
+fn set(flag: &mut bool) {
+    *flag = true;
+}

@@ -1,0 +1,210 @@
+//! The attributes of a start tag, checked where derived code takes them: what a value is made of is looked at once. Those
+//! that nobody takes are checked before anything else is read.
+
+use super::super::any::{AnyAttribute, relied};
+use super::super::datatypes::{Made, Value};
+use super::super::engine::{ANY_ATTRIBUTE, ExpandedName, IGNORED};
+use super::super::error::{Error, ErrorKind};
+use super::super::lexer::Attribute;
+use super::open::DECLARATION;
+use super::{ATTRIBUTES, Reader};
+
+/// The number of a scope for what depends on none.
+const ALWAYS: u64 = 1;
+
+/// From so many attributes on, duplicates are sought by sorting.
+const MANY: usize = 12;
+
+/// How far the attributes of the current start tag are checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Checked {
+    /// Those that were handed out.
+    Taken,
+    /// The same, but for the value of the last of them.
+    TakenButValue,
+    /// All.
+    All,
+}
+
+impl<'i> Reader<'i> {
+    /// The slot of the next attribute of the current start tag; `None` after the last.
+    #[inline]
+    pub fn attribute(&mut self) -> Result<Option<u16>, Error> {
+        while self.taken < self.lexer.attributes.len() {
+            if self.checked != Checked::All {
+                self.check_taken()?;
+                if self.find_attribute(self.taken)? {
+                    self.checked = Checked::TakenButValue;
+                }
+            }
+            let slot = self.lexer.attributes[self.taken].slot;
+            self.taken += 1;
+            if slot < IGNORED || slot == ANY_ATTRIBUTE {
+                return Ok(Some(slot));
+            }
+        }
+        self.check_attributes().map(|()| None)
+    }
+
+    /// The value of the attribute that [`Reader::attribute`] named last.
+    #[inline]
+    pub fn attribute_value<T: Value>(&mut self) -> Result<T, Error> {
+        let last = self.taken.wrapping_sub(1);
+        if self.checked == Checked::TakenButValue {
+            self.checked = Checked::Taken;
+            self.check_value(last, Made::of::<T>())?;
+        }
+        let Some(attribute) = self.lexer.attributes.get_mut(last) else {
+            return Err(self.fault(ErrorKind::Attribute, "no attribute was read"));
+        };
+        let offset = attribute.offset;
+        let text = std::mem::take(&mut attribute.value);
+        T::parse(text, &self.scope).map_err(|error| self.not_parsed(&error, offset))
+    }
+
+    /// The attribute that [`Reader::attribute`] named last, name and all.
+    pub fn any_attribute(&mut self) -> Result<AnyAttribute, Error> {
+        self.check_taken()?;
+        match self.taken.checked_sub(1).filter(|last| *last < self.lexer.attributes.len()) {
+            Some(last) => {
+                let mut attribute = self.expanded(last);
+                attribute.declarations = relied(self, &attribute.value);
+                Ok(attribute)
+            }
+            None => Err(self.fault(ErrorKind::Attribute, "no attribute was read")),
+        }
+    }
+
+    /// The attributes that the current start tag has, their values moved out.
+    pub(crate) fn all_attributes(&mut self) -> Result<Vec<AnyAttribute>, Error> {
+        self.check_attributes()?;
+        self.notes.forget_from(self.lexer.offset());
+        let is_attribute = |attribute: &Attribute<'_>| attribute.slot != DECLARATION;
+        let all = 0..self.lexer.attributes.len();
+        let there: Vec<usize> =
+            all.filter(|at| is_attribute(&self.lexer.attributes[*at])).collect();
+        Ok(there.into_iter().map(|at| self.expanded(at)).collect())
+    }
+
+    /// The attribute at `index`, its value moved out.
+    fn expanded(&mut self, index: usize) -> AnyAttribute {
+        let attribute = &mut self.lexer.attributes[index];
+        AnyAttribute {
+            namespace: self.scope.namespaces.uri(attribute.namespace).to_owned(),
+            local: attribute.name.local().to_owned(),
+            prefix: attribute.name.prefix().to_owned(),
+            value: std::mem::take(&mut attribute.value).into_owned(),
+            declarations: Vec::new(),
+        }
+    }
+
+    /// Checks what is not checked yet of the attributes of the current start tag, and whether all are there.
+    #[inline]
+    pub(super) fn check_attributes(&mut self) -> Result<(), Error> {
+        if self.checked == Checked::All { Ok(()) } else { self.check_others() }
+    }
+
+    fn check_others(&mut self) -> Result<(), Error> {
+        self.check_taken()?;
+        for index in self.taken..self.lexer.attributes.len() {
+            if self.find_attribute(index)? {
+                self.check_value(index, Made::NOTHING)?;
+            }
+        }
+        self.checked = Checked::All;
+        self.refuse_duplicates()?;
+        self.engine.attributes_end().or_else(|error| self.report(error))
+    }
+
+    /// Checks the value of the attribute that was handed out last, if nobody has asked for it.
+    #[inline]
+    fn check_taken(&mut self) -> Result<(), Error> {
+        if self.checked != Checked::TakenButValue {
+            return Ok(());
+        }
+        self.checked = Checked::Taken;
+        self.check_value(self.taken - 1, Made::NOTHING)
+    }
+
+    /// Finds the slot of an attribute. Whether its value remains to be checked.
+    #[inline]
+    fn find_attribute(&mut self, index: usize) -> Result<bool, Error> {
+        let attribute = &mut self.lexer.attributes[index];
+        if attribute.slot >= IGNORED {
+            return Ok(false);
+        }
+        let (raw, namespace) = (attribute.name, attribute.namespace);
+        // Without a prefix it is in no namespace, whatever is declared.
+        let epoch = if raw.has_prefix() { self.scope.epoch() } else { ALWAYS };
+        let schema = self.engine.schema();
+        let name = self.meanings[ATTRIBUTES].of(raw.number(), epoch, || {
+            Some(ExpandedName { namespace, id: schema.name_id(namespace, raw.local()) })
+        });
+        let Some(name) = name else { return Ok(false) };
+        let found = match self.engine.find_attribute(name) {
+            Ok(Some((slot, is_free))) => {
+                attribute.slot = slot;
+                return Ok(!is_free);
+            }
+            Ok(None) => self.engine.other_attribute(name, &mut attribute.value, &self.scope),
+            Err(error) => Err(error),
+        };
+        match found {
+            Ok(slot) => attribute.slot = slot,
+            Err(error) => self.refused_attribute(index, error)?,
+        }
+        Ok(false)
+    }
+
+    /// Checks the value of an attribute that has a slot.
+    #[inline]
+    fn check_value(&mut self, index: usize, made: Made) -> Result<(), Error> {
+        let attribute = &mut self.lexer.attributes[index];
+        let (slot, value) = (attribute.slot, &mut attribute.value);
+        let checked = self.engine.check_attribute(slot, value, &self.scope, made);
+        checked.or_else(|error| self.refused_attribute(index, error))
+    }
+
+    /// Passes over an attribute that may not be there, if errors are collected.
+    #[cold]
+    fn refused_attribute(&mut self, index: usize, error: Error) -> Result<(), Error> {
+        let error = self.suggest_attribute(index, error);
+        let attribute = &mut self.lexer.attributes[index];
+        attribute.slot = IGNORED;
+        let error =
+            error.prefixed(&format!("attribute `{}`", attribute.name.text)).at(attribute.offset);
+        self.report(error)
+    }
+
+    /// No two attributes have one expanded name. The engine lets one come twice only if the type does not know it by name.
+    fn refuse_duplicates(&self) -> Result<(), Error> {
+        let is_other = |each: &&Attribute<'_>| each.slot >= IGNORED && each.slot != DECLARATION;
+        let mut others = self.lexer.attributes.iter().filter(is_other);
+        match (others.next(), others.next()) {
+            (Some(first), Some(second)) => {
+                let others: Vec<_> = [first, second].into_iter().chain(others).collect();
+                twice(&others).map_or(Ok(()), |attribute| Err(self.duplicate(attribute)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn duplicate(&self, attribute: &Attribute<'_>) -> Error {
+        let found = format!("attribute `{}` is there twice", attribute.name.text);
+        self.placed(Error::new(ErrorKind::Syntax, found).at(attribute.offset))
+    }
+}
+
+/// The first attribute whose expanded name one before it has.
+fn twice<'a, 'i>(attributes: &[&'a Attribute<'i>]) -> Option<&'a Attribute<'i>> {
+    let key = |attribute: &Attribute<'i>| (attribute.name.local(), attribute.namespace);
+    if attributes.len() > MANY {
+        let mut sorted = attributes.to_vec();
+        sorted.sort_by_key(|attribute| key(attribute));
+        return sorted.windows(2).find(|pair| key(pair[0]) == key(pair[1])).map(|pair| pair[1]);
+    }
+    let is_earlier =
+        |at: &usize| attributes[..*at].iter().any(|other| key(other) == key(attributes[*at]));
+    (1..attributes.len()).find(is_earlier).map(|at| attributes[at])
+}
