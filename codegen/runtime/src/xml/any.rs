@@ -90,68 +90,75 @@ impl Element for AnyElement {
 
 /// Reads the element whose start tag is current, through its end tag.
 pub(crate) fn read(reader: &mut Reader<'_>) -> Result<AnyElement, Error> {
-    let mut parents: Vec<AnyElement> = Vec::new();
-    let mut element = begin(reader, &parents)?;
+    // An element is large: it is filled where it stands, and moved once, when it ends.
+    let mut open: Vec<AnyElement> = Vec::new();
+    begin(reader, &mut open)?;
     loop {
         let node = if reader.has_value() {
-            text_to_end(reader, &parents, &mut element)?
+            text_to_end(reader, &mut open)?
         } else {
             reader.next_node()?
         };
         match node {
-            Some(Node::Child(_)) => {
-                parents.push(element);
-                element = begin(reader, &parents)?;
+            Some(Node::Child(_)) => begin(reader, &mut open)?,
+            Some(Node::Text(text)) => push_text(reader, &mut open, text),
+            None => {
+                let Some(element) = open.pop() else { return Ok(AnyElement::default()) };
+                let Some(parent) = open.last_mut() else { return Ok(element) };
+                push_node(parent, AnyNode::Element(element));
             }
-            Some(Node::Text(text)) => push_text(reader, &parents, &mut element, text),
-            None => match parents.pop() {
-                Some(mut parent) => {
-                    parent.children.push(AnyNode::Element(element));
-                    element = parent;
-                }
-                None => return Ok(element),
-            },
         }
     }
 }
 
 /// Reads the content of an element that the schema knows to be text, through its end tag.
-fn text_to_end(
-    reader: &mut Reader<'_>,
-    parents: &[AnyElement],
-    element: &mut AnyElement,
-) -> Result<Option<Node>, Error> {
+fn text_to_end(reader: &mut Reader<'_>, open: &mut [AnyElement]) -> Result<Option<Node>, Error> {
     let text = reader.text_value()?;
     if !text.is_empty() {
-        push_text(reader, parents, element, text);
+        push_text(reader, open, text);
     }
     reader.close()?;
     Ok(None)
 }
 
-fn push_text(reader: &Reader<'_>, parents: &[AnyElement], element: &mut AnyElement, text: String) {
-    rely(reader, parents, element, &text);
-    element.children.push(AnyNode::Text(text));
+/// Adds text to the innermost of the open elements.
+fn push_text(reader: &Reader<'_>, open: &mut [AnyElement], text: String) {
+    rely(reader, open, &text);
+    if let Some(element) = open.last_mut() {
+        push_node(element, AnyNode::Text(text));
+    }
 }
 
-/// What the current start tag says.
-fn begin(reader: &mut Reader<'_>, parents: &[AnyElement]) -> Result<AnyElement, Error> {
+/// Adds to the content of an element: most have one text or child, and room for no more than that.
+fn push_node(element: &mut AnyElement, node: AnyNode) {
+    if element.children.is_empty() {
+        element.children.reserve_exact(1);
+    }
+    element.children.push(node);
+}
+
+/// Opens an element of what the current start tag says.
+fn begin(reader: &mut Reader<'_>, open: &mut Vec<AnyElement>) -> Result<(), Error> {
     let (namespace, local, prefix) = reader.name();
     let attributes = reader.all_attributes()?;
-    let mut element = AnyElement { namespace, local, prefix, ..AnyElement::default() };
+    open.push(AnyElement { namespace, local, prefix, ..AnyElement::default() });
     for attribute in &attributes {
-        rely(reader, parents, &mut element, &attribute.value);
+        rely(reader, open, &attribute.value);
     }
-    element.attributes = attributes;
-    Ok(element)
+    if let Some(element) = open.last_mut() {
+        element.attributes = attributes;
+    }
+    Ok(())
 }
 
-/// Keeps the declarations of prefixes that `text` may rely on.
-fn rely(reader: &Reader<'_>, parents: &[AnyElement], element: &mut AnyElement, text: &str) {
+/// Keeps in the innermost of the open elements the declarations of prefixes that `text` may rely on.
+fn rely(reader: &Reader<'_>, open: &mut [AnyElement], text: &str) {
     for (prefix, uri) in relied(reader, text) {
-        let around = parents.iter().chain([&*element]).rev().flat_map(|each| &each.declarations);
-        let nearest = around.into_iter().find(|(known, _)| *known == prefix);
-        if nearest.is_none_or(|(_, known)| *known != uri) {
+        let mut around = open.iter().rev().flat_map(|each| &each.declarations);
+        let nearest = around.find(|(known, _)| *known == prefix);
+        if nearest.is_none_or(|(_, known)| *known != uri)
+            && let Some(element) = open.last_mut()
+        {
             element.declarations.push((prefix, uri));
         }
     }

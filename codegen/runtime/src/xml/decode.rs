@@ -101,6 +101,7 @@ impl Charset {
     fn valid_length(self, bytes: &[u8]) -> usize {
         let bad = match self {
             Self::Utf8 => std::str::from_utf8(bytes).err().map(|error| error.valid_up_to()),
+            Self::Ascii if bytes.is_ascii() => None,
             Self::Ascii => bytes.iter().position(|byte| !byte.is_ascii()),
             Self::SingleByte(encoding) => bytes.iter().position(|byte| {
                 encoding.decode_without_bom_handling_and_without_replacement(&[*byte]).is_none()

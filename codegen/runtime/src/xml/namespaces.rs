@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::datatypes::Prefixes;
 use super::error::{Error, ErrorKind};
 use super::table::NamespaceId;
+use super::words::same;
 use super::work::look;
 
 /// Namespace of the prefix `xml`.
@@ -28,6 +29,8 @@ pub(crate) struct Namespaces<'s> {
     /// Those that the schema does not know, in the order they were met.
     foreign: Vec<String>,
     by_uri: BTreeMap<String, NamespaceId>,
+    /// The one that was asked for last: most names are in the namespace of the name before.
+    last: NamespaceId,
     /// The number of [`XML`].
     pub(crate) xml: NamespaceId,
     /// The number of [`XSI`].
@@ -40,11 +43,28 @@ impl<'s> Namespaces<'s> {
         let behind = |place| numbered(known.len().max(1) + place);
         let xml = position(known, XML).map_or_else(|| behind(0), Ok)?;
         let xsi = position(known, XSI).map_or_else(|| behind(1), Ok)?;
-        Ok(Self { known, foreign: Vec::new(), by_uri: BTreeMap::new(), xml, xsi })
+        Ok(Self {
+            known,
+            foreign: Vec::new(),
+            by_uri: BTreeMap::new(),
+            last: NO_NAMESPACE,
+            xml,
+            xsi,
+        })
     }
 
     /// The number of `uri`, a new one if it has none.
     pub(crate) fn number(&mut self, uri: &str) -> Result<NamespaceId, Error> {
+        if uri.is_empty() {
+            return Ok(NO_NAMESPACE);
+        }
+        if self.uri(self.last) != uri {
+            self.last = self.find_or_add(uri)?;
+        }
+        Ok(self.last)
+    }
+
+    fn find_or_add(&mut self, uri: &str) -> Result<NamespaceId, Error> {
         if let Some(known) = self.find(uri) {
             return Ok(known);
         }
@@ -56,9 +76,6 @@ impl<'s> Namespaces<'s> {
 
     /// The number of `uri`, if it has one.
     fn find(&self, uri: &str) -> Option<NamespaceId> {
-        if uri.is_empty() {
-            return Some(NO_NAMESPACE);
-        }
         position(self.known, uri).or_else(|| match uri {
             XML => Some(self.xml),
             XSI => Some(self.xsi),
@@ -239,7 +256,7 @@ impl<'i> Scope<'i> {
         self.bindings
             .iter()
             .rev()
-            .find(|binding| binding.prefix == prefix)
+            .find(|binding| same(binding.prefix.as_bytes(), prefix.as_bytes()))
             .map(|binding| binding.namespace)
     }
 

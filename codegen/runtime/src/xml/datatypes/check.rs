@@ -9,7 +9,7 @@ use super::glance::told;
 use super::key::Key;
 use super::value::{NoPrefixes, Prefixes, items};
 use super::white_space::normalise;
-use crate::xml::table::{Schema, SimpleId, Variety};
+use crate::xml::table::{Schema, Simple, SimpleId, Variety};
 
 /// Whether `text` is of the type: its lexical space, then its facets in value space.
 pub fn check(
@@ -34,7 +34,9 @@ fn takes(schema: &Schema<'_>, simple: SimpleId, text: &str, context: &dyn Prefix
         }
         // The items of a list are no lists.
         (Variety::List(item), []) => {
-            items(text).all(|text| Datum::parse::<()>(schema, item, text, context).is_ok())
+            let is_any = schema.simples.get(item as usize).is_some_and(Simple::is_any_text);
+            is_any
+                || items(text).all(|text| Datum::parse::<()>(schema, item, text, context).is_ok())
         }
         (Variety::Union(members), []) => {
             members.iter().any(|member| takes(schema, *member, text, context))

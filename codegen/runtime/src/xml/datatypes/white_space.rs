@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::xml::characters::{is_space, space_length};
 use crate::xml::table::WhiteSpace;
 use crate::xml::words::{below, length_until};
 
@@ -25,18 +26,41 @@ fn collapse(text: &str) -> Cow<'_, str> {
     if !has_space(text.as_bytes()) {
         return Cow::Borrowed(text);
     }
-    let text = text.trim_matches(is_space);
+    let text = trimmed(text);
     if !has_runs(text.as_bytes()) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
-    for item in text.split(is_space).filter(|item| !item.is_empty()) {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(item);
+    let mut rest = text;
+    while let Some(at) = space(rest) {
+        out.push_str(&rest[..at]);
+        out.push(' ');
+        rest = &rest[at + space_length(&rest.as_bytes()[at..])..];
     }
+    out.push_str(rest);
     Cow::Owned(out)
+}
+
+fn trimmed(text: &str) -> &str {
+    let text = &text[space_length(text.as_bytes())..];
+    let end = text.bytes().rposition(|byte| !is_space(byte)).map_or(0, |last| last + 1);
+    &text[..end]
+}
+
+/// Where the first white space is.
+fn space(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    loop {
+        let rest = &bytes[from..];
+        let at = from + length_until(rest, |word| below(word, b'!'), |byte| byte <= b' ');
+        // Other control characters are no white space.
+        match bytes.get(at) {
+            Some(byte) if is_space(*byte) => return Some(at),
+            Some(_) => from = at + 1,
+            None => return None,
+        }
+    }
 }
 
 /// Whether there may be white space at all.
@@ -51,10 +75,6 @@ fn has_runs(bytes: &[u8]) -> bool {
         || memchr::memchr_iter(b' ', bytes).any(|at| bytes.get(at + 1) == Some(&b' '))
 }
 
-fn is_space(character: char) -> bool {
-    matches!(character, ' ' | '\t' | '\n' | '\r')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,6 +87,7 @@ mod tests {
             (" a  b ", " a  b ", "a b"),
             ("\ta\r\nb\n", " a  b ", "a b"),
             (" \n\t\r", "    ", ""),
+            ("\ra\u{1}\n\nb\u{1F}", " a\u{1}  b\u{1F}", "a\u{1} b\u{1F}"),
             ("\u{a0}a\u{2003}", "\u{a0}a\u{2003}", "\u{a0}a\u{2003}"),
         ];
         for (text, replaced, collapsed) in cases {

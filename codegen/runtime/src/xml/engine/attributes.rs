@@ -45,7 +45,7 @@ impl<'s> Engine<'s> {
         self.see(slot)?;
         let is_free = self.shortcuts.is_free(attribute.simple)
             && attribute.value.is_none()
-            && !self.identities.awaits_fields();
+            && !self.identities.awaits_fields(self.frames.len());
         Ok(Some((slot, is_free)))
     }
 
@@ -181,7 +181,7 @@ impl<'s> Engine<'s> {
     #[inline]
     pub(crate) fn attributes_end(&mut self) -> Result<(), Error> {
         let awaited = self.shortcuts.awaited(self.child.type_id);
-        if self.seen.includes(awaited) && !self.identities.awaits_fields() {
+        if self.seen.includes(awaited) && !self.identities.awaits_fields(self.frames.len()) {
             return Ok(());
         }
         self.absent_attributes()

@@ -32,6 +32,10 @@ struct Scope<'s> {
     place: Place,
     /// Number of open elements down to the one that declares it.
     depth: usize,
+    /// How deep below a selected element a field of it may stand.
+    reach: usize,
+    /// Whether fields may be elements.
+    has_elements: bool,
     table: BTreeSet<Vec<Key>>,
     references: Vec<(Vec<Key>, usize)>,
 }
@@ -63,10 +67,10 @@ impl<'s> Identities<'s> {
         !self.scopes.is_empty()
     }
 
-    /// Whether an element is open whose fields are still to come.
+    /// Whether something in the innermost of so many open elements may be a field.
     #[inline]
-    pub(super) fn awaits_fields(&self) -> bool {
-        !self.rows.is_empty()
+    pub(super) fn awaits_fields(&self, depth: usize) -> bool {
+        self.rows.iter().any(|row| row.reach >= depth)
     }
 
     /// Whether the end of the innermost element, the last of `frames`, matters to any.
@@ -113,6 +117,8 @@ impl<'s> Identities<'s> {
                 identity,
                 place,
                 depth,
+                reach: reach(identity),
+                has_elements: paths(identity).any(|path| path.attribute.is_none()),
                 table: BTreeSet::new(),
                 references: Vec::new(),
             };
@@ -122,7 +128,7 @@ impl<'s> Identities<'s> {
         for (index, scope) in self.scopes.iter().enumerate() {
             let below = &frames[scope.depth..];
             if scope.identity.selector.iter().any(|path| path.leads_to(schema, below)) {
-                let reach = depth.saturating_add(reach(scope.identity));
+                let reach = depth.saturating_add(scope.reach);
                 self.rows.push(Row { scope: index, depth, reach, values: Vec::new(), offset });
             }
         }
@@ -226,12 +232,14 @@ impl<'s> Identities<'s> {
             return Ok(());
         }
         let leads_here = |row: &&Row| {
-            let mut paths = self.scopes[row.scope].identity.fields.iter().copied().flatten();
-            paths
+            paths(self.scopes[row.scope].identity)
                 .any(|path| path.attribute.is_none() && path.leads_to(schema, &frames[row.depth..]))
         };
-        let mut rows = self.rows.iter().filter(|row| row.reach >= frames.len());
-        let Some(row) = rows.find(leads_here) else { return Ok(()) };
+        let takes_elements =
+            |row: &&Row| row.reach >= frames.len() && self.scopes[row.scope].has_elements;
+        let Some(row) = self.rows.iter().filter(takes_elements).find(leads_here) else {
+            return Ok(());
+        };
         let scope = &self.scopes[row.scope];
         let name = schema.show(scope.identity.name);
         Err(broken(schema, scope, format!("a field of `{name}` is not of a simple type")))
@@ -320,8 +328,7 @@ impl Identities<'_> {
         };
         let scopes = self.scopes.into_iter().filter_map(|scope| {
             let identity = declared(&scope)?;
-            let Scope { place, depth, table, references, .. } = scope;
-            Some(Scope { identity, place, depth, table, references })
+            Some(Scope { identity, ..scope })
         });
         Identities { scopes: scopes.collect(), rows: self.rows, inherited: self.inherited }
     }
@@ -343,11 +350,15 @@ impl Scope<'_> {
     }
 }
 
+/// The paths of all fields.
+fn paths<'s>(identity: &'s Identity<'s>) -> impl Iterator<Item = &'s Path<'s>> {
+    identity.fields.iter().copied().flatten()
+}
+
 /// How deep below a selected element a field of it may stand.
 fn reach(identity: &Identity<'_>) -> usize {
-    let paths = identity.fields.iter().copied().flatten();
     let reach = |path: &Path<'_>| if path.descendant { usize::MAX } else { path.steps.len() };
-    paths.map(reach).max().unwrap_or_default()
+    paths(identity).map(reach).max().unwrap_or_default()
 }
 
 /// Whether a path of a field leads to a node.

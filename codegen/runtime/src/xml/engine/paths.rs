@@ -9,6 +9,12 @@ impl Path<'_> {
     /// path starts from.
     pub(super) fn leads_to(&self, schema: &Schema<'_>, below: &[Frame<'_>]) -> bool {
         let Some(surplus) = below.len().checked_sub(self.steps.len()) else { return false };
+        // Most elements are not where most paths end.
+        if let (Some(step), Some(frame)) = (self.steps.last(), below.last())
+            && !step.is(schema, frame.name)
+        {
+            return false;
+        }
         (self.descendant || surplus == 0)
             && self
                 .steps

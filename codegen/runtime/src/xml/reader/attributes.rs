@@ -79,11 +79,14 @@ impl<'i> Reader<'i> {
     pub(crate) fn all_attributes(&mut self) -> Result<Vec<AnyAttribute>, Error> {
         self.check_attributes()?;
         self.notes.forget_from(self.lexer.offset());
-        let is_attribute = |attribute: &Attribute<'_>| attribute.slot != DECLARATION;
         let all = 0..self.lexer.attributes.len();
-        let there: Vec<usize> =
-            all.filter(|at| is_attribute(&self.lexer.attributes[*at])).collect();
-        Ok(there.into_iter().map(|at| self.expanded(at)).collect())
+        let mut attributes = Vec::with_capacity(all.len());
+        for index in all {
+            if self.lexer.attributes[index].slot != DECLARATION {
+                attributes.push(self.expanded(index));
+            }
+        }
+        Ok(attributes)
     }
 
     /// The attribute at `index`, its value moved out.

@@ -17,7 +17,7 @@ use std::borrow::Cow;
 
 use super::any::{AnyAttribute, AnyElement, relied};
 use super::datatypes::{Made, NoPrefixes, Prefixes, Value, ValueError};
-use super::engine::{ANY_ATTRIBUTE, Child, Engine, IGNORED, Root};
+use super::engine::{Child, Engine, Root};
 use super::error::{Error, ErrorKind};
 use super::lexer::{Lexer, Token};
 use super::limits::Limits;

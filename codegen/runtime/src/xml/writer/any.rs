@@ -3,17 +3,22 @@
 use std::borrow::Cow;
 
 use super::super::any::{AnyAttribute, AnyElement, AnyNode};
+use super::super::characters::is_ncname;
 use super::super::datatypes::{Made, Prefixes};
 use super::super::engine::{ExpandedName, Instance};
 use super::super::error::{Error, ErrorKind};
 use super::super::limits::Limits;
 use super::super::namespaces::{XSI, is_instance_attribute};
 use super::super::table::{NONE, NONE16};
+use super::super::words::same;
 use super::Writer;
 use super::escape::push_attribute;
 
 /// The slot of the attributes of the namespace `xsi`: none that a list of attributes could have.
 const INSTANCE: u16 = 0;
+
+/// From so many attributes on, duplicates are sought by sorting.
+const MANY: usize = 12;
 
 /// White space of XML.
 const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
@@ -31,7 +36,7 @@ impl Writer<'_> {
         let name =
             ExpandedName { namespace, id: self.engine.schema().name_id(namespace, &value.local) };
         self.enter(name, leaf, &value.local)?;
-        self.check_name(&value.local)?;
+        self.check_name(name, &value.local)?;
         self.engine.instance = Instance::default();
         self.check_nil(&value.attributes)?;
         self.open_tag(namespace, &value.local, &value.prefix)?;
@@ -112,7 +117,9 @@ impl Writer<'_> {
     /// Writes an attribute by its name, and returns its slot.
     pub(super) fn any_attribute(&mut self, attribute: &AnyAttribute) -> Result<u16, Error> {
         let namespace = self.prefixes.namespaces.number(&attribute.namespace)?;
-        self.check_name(&attribute.local)?;
+        let id = self.engine.schema().name_id(namespace, &attribute.local);
+        let name = ExpandedName { namespace, id };
+        self.check_name(name, &attribute.local)?;
         let is_instance = attribute.namespace == XSI && is_instance_attribute(&attribute.local);
         let slot = match attribute.local.as_str() {
             _ if is_instance => INSTANCE,
@@ -120,8 +127,6 @@ impl Writer<'_> {
             "xmlns" if attribute.namespace.is_empty() => return Err(self.misplaced(attribute)),
             _ if !self.at.has_frame => return Err(self.misplaced(attribute)),
             local => {
-                let id = self.engine.schema().name_id(namespace, local);
-                let name = ExpandedName { namespace, id };
                 let mut value = Cow::Borrowed(attribute.value.as_str());
                 let taken = self.engine.attribute(name, &mut value, &self.prefixes);
                 taken
@@ -136,19 +141,9 @@ impl Writer<'_> {
 
     /// No document has an attribute twice.
     pub(super) fn check_distinct(&self, attributes: &[AnyAttribute]) -> Result<(), Error> {
-        if attributes.len() < 2 {
-            return Ok(());
-        }
-        let mut names: Vec<_> =
-            attributes.iter().map(|each| (each.namespace.as_str(), each.local.as_str())).collect();
-        names.sort_unstable();
-        match names.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => {
-                let found = format!("attribute `{}` is there twice", pair[0].1);
-                Err(self.fault(ErrorKind::Attribute, found))
-            }
-            None => Ok(()),
-        }
+        let Some(twice) = twice(attributes) else { return Ok(()) };
+        let found = format!("attribute `{}` is there twice", twice.local);
+        Err(self.fault(ErrorKind::Attribute, found))
     }
 
     /// An attribute that is not for this place.
@@ -206,11 +201,34 @@ impl Writer<'_> {
         namespace.map_or(NONE, |namespace| self.type_of_name(namespace, local))
     }
 
-    /// A name that a person made may be none.
-    fn check_name(&self, local: &str) -> Result<(), Error> {
-        if super::super::characters::is_ncname(local) {
+    /// A name that a person made may be none, unless the schema has it, too.
+    fn check_name(&self, name: ExpandedName, local: &str) -> Result<(), Error> {
+        if name.id != NONE || is_ncname(local) {
             return Ok(());
         }
         Err(self.fault(ErrorKind::Unwritable, format!("`{local}` is not a name")))
     }
+}
+
+impl AnyAttribute {
+    fn expanded_name(&self) -> (&str, &str) {
+        (&self.local, &self.namespace)
+    }
+}
+
+/// An attribute that has the name of another one.
+fn twice(attributes: &[AnyAttribute]) -> Option<&AnyAttribute> {
+    if attributes.len() > MANY {
+        let mut sorted: Vec<_> = attributes.iter().collect();
+        sorted.sort_unstable_by(|one, other| one.expanded_name().cmp(&other.expanded_name()));
+        let mut pairs = sorted.windows(2);
+        return pairs
+            .find(|pair| pair[0].expanded_name() == pair[1].expanded_name())
+            .map(|pair| pair[1]);
+    }
+    let is_like = |one: &AnyAttribute, other: &AnyAttribute| {
+        same(one.local.as_bytes(), other.local.as_bytes()) && one.namespace == other.namespace
+    };
+    let is_twice = |at: &usize| attributes[..*at].iter().any(|it| is_like(it, &attributes[*at]));
+    (1..attributes.len()).find(is_twice).map(|at| &attributes[at])
 }

@@ -7,6 +7,7 @@ use super::super::datatypes::{Declare, Prefixes};
 use super::super::error::Error;
 use super::super::namespaces::{NO_NAMESPACE, Namespaces};
 use super::super::table::{Document, NamespaceId, Schema};
+use super::super::words::same;
 
 /// The bindings in scope, and those that the open tag has yet to declare.
 #[derive(Debug)]
@@ -20,8 +21,10 @@ pub(super) struct Prefixed<'s> {
     at_root: usize,
     /// How many of the others hide one of those, or make a default namespace: names do not mean the same inside of them.
     hiding: usize,
-    /// For each namespace one more than the place of the binding that elements use; 0: not known.
-    of_elements: Vec<usize>,
+    /// The bindings that names of elements use, as far as they are known.
+    of_elements: Places,
+    /// The same of attributes.
+    of_attributes: Places,
     /// A name in no namespace stands in a value where a default namespace is in scope: it cannot be written there.
     pub(super) is_default_in_the_way: bool,
 }
@@ -33,6 +36,32 @@ struct Binding<'s> {
     depth: usize,
     /// Whether it hides a declaration on the root.
     is_hiding: bool,
+}
+
+impl Binding<'_> {
+    #[inline]
+    fn is_of(&self, prefix: &str) -> bool {
+        same(self.prefix.as_bytes(), prefix.as_bytes())
+    }
+}
+
+/// For each namespace one more than the place of a binding; 0: not known.
+#[derive(Debug, Default)]
+struct Places(Vec<usize>);
+
+impl Places {
+    #[inline]
+    fn get(&self, namespace: NamespaceId) -> Option<usize> {
+        self.0.get(usize::from(namespace)).and_then(|at| at.checked_sub(1))
+    }
+
+    fn keep(&mut self, namespace: NamespaceId, at: usize) {
+        let index = usize::from(namespace);
+        if self.0.len() <= index {
+            self.0.resize(index + 1, 0);
+        }
+        self.0[index] = at + 1;
+    }
 }
 
 impl<'s> Prefixed<'s> {
@@ -56,7 +85,8 @@ impl<'s> Prefixed<'s> {
             depth: 1,
             at_root,
             hiding: 0,
-            of_elements: Vec::new(),
+            of_elements: Places::default(),
+            of_attributes: Places::default(),
             is_default_in_the_way: false,
         })
     }
@@ -123,18 +153,23 @@ impl<'s> Prefixed<'s> {
         }
         if self.bindings.len() != before {
             self.written = self.bindings.len();
-            self.of_elements.clear();
+            self.forget_places();
         }
+    }
+
+    fn forget_places(&mut self) {
+        self.of_elements.0.clear();
+        self.of_attributes.0.clear();
     }
 
     /// Binds a prefix on the element at `depth`.
     fn declare(&mut self, prefix: Cow<'s, str>, namespace: NamespaceId, depth: usize) {
-        let is_of_root = |binding: &Binding<'_>| binding.depth > 0 && binding.prefix == prefix;
+        let is_of_root = |binding: &Binding<'_>| binding.depth > 0 && binding.is_of(&prefix);
         let is_hiding =
             prefix.is_empty() || self.bindings.iter().take(self.at_root).any(is_of_root);
         self.hiding += usize::from(is_hiding);
         self.bindings.push(Binding { prefix, namespace, depth, is_hiding });
-        self.of_elements.clear();
+        self.forget_places();
     }
 
     /// Binds a prefix on the open element unless it is bound so already; `false` if the element needs that
@@ -154,25 +189,32 @@ impl<'s> Prefixed<'s> {
     /// The prefix for names of elements, declared if need be.
     #[inline]
     pub(super) fn of_element(&mut self, namespace: NamespaceId, preferred: &str) -> &str {
-        let cached = self.of_elements.get(usize::from(namespace)).copied().unwrap_or(0);
-        let at = if cached > 0 { cached - 1 } else { self.find_for_element(namespace, preferred) };
+        let at = self.of_elements.get(namespace).unwrap_or_else(|| {
+            let at = self.find_or_create(namespace, true, preferred);
+            self.of_elements.keep(namespace, at);
+            at
+        });
         &self.bindings[at].prefix
-    }
-
-    fn find_for_element(&mut self, namespace: NamespaceId, preferred: &str) -> usize {
-        let at = self.find(namespace, true).unwrap_or_else(|| self.create(namespace, preferred));
-        let index = usize::from(namespace);
-        if self.of_elements.len() <= index {
-            self.of_elements.resize(index + 1, 0);
-        }
-        self.of_elements[index] = at + 1;
-        at
     }
 
     /// The prefix for names of attributes in a namespace, declared if need be.
+    #[inline]
     pub(super) fn of_attribute(&mut self, namespace: NamespaceId, preferred: &str) -> &str {
-        let at = self.find(namespace, false).unwrap_or_else(|| self.create(namespace, preferred));
+        let at = self.of_attributes.get(namespace).unwrap_or_else(|| {
+            let at = self.find_or_create(namespace, false, preferred);
+            self.of_attributes.keep(namespace, at);
+            at
+        });
         &self.bindings[at].prefix
+    }
+
+    fn find_or_create(
+        &mut self,
+        namespace: NamespaceId,
+        or_default: bool,
+        preferred: &str,
+    ) -> usize {
+        self.find(namespace, or_default).unwrap_or_else(|| self.create(namespace, preferred))
     }
 
     /// The innermost binding to a namespace that no other hides; the empty prefix only where `or_default`.
@@ -184,11 +226,11 @@ impl<'s> Prefixed<'s> {
     }
 
     fn is_visible(&self, at: usize) -> bool {
-        self.bindings[at + 1..].iter().all(|later| later.prefix != self.bindings[at].prefix)
+        self.bindings[at + 1..].iter().all(|later| !later.is_of(&self.bindings[at].prefix))
     }
 
     fn search(&self, prefix: &str) -> Option<&Binding<'s>> {
-        self.bindings.iter().rev().find(|binding| binding.prefix == prefix)
+        self.bindings.iter().rev().find(|binding| binding.is_of(prefix))
     }
 
     /// Binds a prefix to a namespace that has none.
