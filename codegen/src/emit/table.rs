@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use swordsmith_runtime::xml::rows::{builtin_names, builtin_simples, builtin_types};
 use swordsmith_runtime::xml::table::{
     Attribute, Document, Element, NONE, Place, Schema, Simple, ValueConstraint,
 };
@@ -15,7 +16,7 @@ use crate::model::Xml;
 use crate::model::types::{self, TypeDefinition};
 
 /// The version of the interface to the runtime that generated code is written for.
-const RUNTIME_VERSION: u32 = 1;
+const RUNTIME_VERSION: u32 = 2;
 
 /// The text of `table.rs`, below its header. It is laid out already.
 pub fn emit(xml: &Xml<'_>) -> String {
@@ -58,19 +59,11 @@ fn schema_static(schema: &Schema<'_>, symbols: &Symbols) -> String {
     list(&mut text, "namespaces", quoted(schema.namespaces));
     text.push_str("    names: NAMES,\n    elements: ELEMENTS,\n");
     let name = |name: u32| format!("n::{}", symbols.names[name as usize]);
-    let roots = schema.roots.iter().map(|(id, element)| {
-        format!("({}, e::{})", name(*id), symbols.elements[*element as usize])
-    });
-    list(&mut text, "roots", roots.collect());
     let attributes = schema.global_attributes.iter();
     let attributes =
         attributes.map(|(id, used)| format!("({}, {})", name(*id), attribute(used, symbols)));
     list(&mut text, "global_attributes", attributes.collect());
     text.push_str("    types: TYPES,\n");
-    let types = schema.type_names.iter();
-    let types =
-        types.map(|(id, index)| format!("({}, t::{})", name(*id), symbols.types[*index as usize]));
-    list(&mut text, "type_names", types.collect());
     text.push_str("    simples: SIMPLES,\n    documents: &DOCUMENTS,\n");
     text.push_str("    index: Index::new(),\n};\n");
     text
@@ -101,10 +94,15 @@ fn list(text: &mut String, field: &str, rows: Vec<String>) {
     text.push_str("    ],\n");
 }
 
-/// Rows under their symbols.
-fn rows(head: &str, symbols: &[String], rows: impl Iterator<Item = String>) -> String {
+/// Rows under their symbols, but for the first ones, which the runtime has.
+fn rows(
+    head: &str,
+    symbols: &[String],
+    builtins: usize,
+    rows: impl Iterator<Item = String>,
+) -> String {
     let mut text = format!("table_rows! {{\n    {head};\n");
-    for (symbol, row) in symbols.iter().zip(rows) {
+    for (symbol, row) in symbols.iter().zip(rows).skip(builtins) {
         writeln!(text, "    {symbol} = {row};").expect("a string takes any text");
     }
     text.push_str("}\n");
@@ -115,8 +113,9 @@ fn names(schema: &Schema<'_>, symbols: &Symbols) -> String {
     let row = |name: &swordsmith_runtime::xml::table::Name<'_>| {
         format!("name({}, {:?})", name.namespace, name.local)
     };
-    let head = "const NAMES: Name<'static>, n = as_is";
-    rows(head, &symbols.names, schema.names.iter().map(row))
+    let namespace = schema.names.first().map_or(0, |name| name.namespace);
+    let head = format!("const NAMES: Name<'static>, n = as_is, behind builtin_names({namespace})");
+    rows(&head, &symbols.names, builtin_names::COUNT, schema.names.iter().map(row))
 }
 
 fn elements(schema: &Schema<'_>, symbols: &Symbols) -> String {
@@ -128,7 +127,8 @@ fn elements(schema: &Schema<'_>, symbols: &Symbols) -> String {
         let (name, type_id) =
             (&symbols.names[element.name as usize], &symbols.types[element.type_id as usize]);
         let place = above.place(element.place);
-        let mut row = format!("element({:?}, n::{name}, t::{type_id}, {place})", element.label);
+        let kind = if element.is_global { "global" } else { "element" };
+        let mut row = format!("{kind}({:?}, n::{name}, t::{type_id}, {place})", element.label);
         row.push_str(if element.nillable { ".nillable()" } else { "" });
         row.push_str(if element.is_abstract { ".is_abstract()" } else { "" });
         row.push_str(&content::block(element.block));
@@ -137,7 +137,7 @@ fn elements(schema: &Schema<'_>, symbols: &Symbols) -> String {
         row
     };
     let head = "const ELEMENTS: Element<'static>, e = elements";
-    rows(head, &symbols.elements, schema.elements.iter().map(row))
+    rows(head, &symbols.elements, 0, schema.elements.iter().map(row))
 }
 
 fn types(context: &Context<'_>) -> String {
@@ -150,8 +150,8 @@ fn types(context: &Context<'_>) -> String {
         };
         content::type_row(row, particle, context, &mut above)
     };
-    let head = "const TYPES: Type<'static>, t = types";
-    rows(head, &context.symbols.types, types.map(row))
+    let head = "const TYPES: Type<'static>, t = types, behind builtin_types()";
+    rows(head, &context.symbols.types, builtin_types::COUNT, types.map(row))
 }
 
 /// What the rows of types and groups are made with, as far as they are.
@@ -174,8 +174,8 @@ fn simples<'s>(schema: &Schema<'s>, symbols: &Symbols, patterns: &Patterns<'s>) 
         let place = above.place(simple.place);
         facets::simple_row(simple, patterns, symbols, &place)
     };
-    let head = "static SIMPLES: Simple<'static>, s = simples";
-    rows(head, &symbols.simples, schema.simples.iter().map(row))
+    let head = "static SIMPLES: Simple<'static>, s = simples, behind builtin_simples()";
+    rows(head, &symbols.simples, builtin_simples::COUNT, schema.simples.iter().map(row))
 }
 
 /// An attribute use.

@@ -21,7 +21,11 @@ pub(super) fn type_row(
     let base = type_symbol(definition.base, symbols);
     let held = content_of(&definition.content, particle, context);
     let place = above.place(definition.place);
-    let mut row = format!("typed({:?}, {base}, {held}, {place})", definition.label);
+    let label = definition.label;
+    let mut row = match symbols.names.get(definition.name as usize) {
+        Some(name) => format!("named({label:?}, n::{name}, {base}, {held}, {place})"),
+        None => format!("typed({label:?}, {base}, {held}, {place})"),
+    };
     let flags = [
         (definition.by_extension, ".by_extension()"),
         (definition.is_abstract, ".is_abstract()"),

@@ -1,8 +1,8 @@
 //! Elements, attributes, types and documents as rows.
 
+use swordsmith_runtime::xml::rows::builtin_types;
 use swordsmith_runtime::xml::table::{self, Derivations, NONE, NameId, Tags};
 
-use super::places::NOWHERE;
 use super::{Context, content, identities, simples, wildcards};
 use crate::diagnostic::Diagnostics;
 use crate::model::documents::{Block, Documents, ElementDeclaration, ElementIndex, TypeIndex};
@@ -16,6 +16,7 @@ pub(super) fn elements<'a>(context: &Context<'a, '_>) -> &'a [table::Element<'a>
         label: context.text(&context.documents.label(&element.name)),
         name: context.names.id(&element.name),
         type_id: type_id(element.type_index),
+        is_global: element.is_global,
         nillable: element.nillable,
         is_abstract: element.is_abstract,
         block: derivations(element.block),
@@ -26,13 +27,6 @@ pub(super) fn elements<'a>(context: &Context<'a, '_>) -> &'a [table::Element<'a>
     context.slice(context.documents.elements.iter().map(row).collect())
 }
 
-/// Global elements by name.
-pub(super) fn roots<'a>(context: &Context<'a, '_>) -> &'a [(NameId, table::ElementId)] {
-    let elements = (0..).zip(&context.documents.elements);
-    let global = elements.filter(|(_, element)| element.is_global);
-    sorted(context, global.map(|(id, element)| (context.names.id(&element.name), id)).collect())
-}
-
 /// Global attributes by name.
 pub(super) fn global_attributes<'a>(
     context: &Context<'a, '_>,
@@ -40,7 +34,9 @@ pub(super) fn global_attributes<'a>(
 ) -> &'a [(NameId, table::Attribute<'a>)] {
     let attributes = context.documents.attributes.iter();
     let rows = attributes.filter_map(|declared| attribute(context, declared, findings));
-    sorted(context, rows.map(|row| (row.name, row)).collect())
+    let mut rows: Vec<_> = rows.map(|row| (row.name, row)).collect();
+    rows.sort_by_key(|(name, _)| *name);
+    context.slice(rows)
 }
 
 /// Every type definition.
@@ -48,8 +44,13 @@ pub(super) fn types<'a>(
     context: &Context<'a, '_>,
     findings: &mut Diagnostics,
 ) -> &'a [table::Type<'a>] {
-    let types = context.documents.types.iter();
-    context.slice(types.map(|definition| type_row(context, definition, findings)).collect())
+    let builtins = builtin_types::rows();
+    let types = context.documents.types.iter().enumerate();
+    let rows = types.map(|(index, definition)| match builtins.get(index) {
+        Some(row) if definition.is_builtin => *row,
+        _ => type_row(context, definition, findings),
+    });
+    context.slice(rows.collect())
 }
 
 fn type_row<'a>(
@@ -64,6 +65,10 @@ fn type_row<'a>(
     let place = context.places.place(definition.span);
     table::Type {
         label: context.text(&type_label(context.documents, definition)),
+        name: match &definition.name {
+            TypeName::Named(name) => context.names.id(name),
+            _ => NONE,
+        },
         base: definition.base.map_or(NONE, |(base, _)| type_id(base)),
         by_extension: definition.base.as_ref().is_some_and(is_extension),
         is_abstract: definition.is_abstract,
@@ -73,18 +78,8 @@ fn type_row<'a>(
         content: content::row(context, definition, findings),
         is_mixed: definition.is_mixed,
         is_lenient: definition.is_lenient,
-        place: if definition.is_builtin { NOWHERE } else { place },
+        place,
     }
-}
-
-/// Named types by name.
-pub(super) fn type_names<'a>(context: &Context<'a, '_>) -> &'a [(NameId, table::TypeId)] {
-    let types = (0..).zip(&context.documents.types);
-    let named = types.filter_map(|(id, definition)| match &definition.name {
-        TypeName::Named(name) => Some((context.names.id(name), id)),
-        _ => None,
-    });
-    sorted(context, named.collect())
 }
 
 /// Documents that have a Rust type.
@@ -156,9 +151,4 @@ fn value<'a>(
 
 fn derivations(block: Block) -> Derivations {
     Derivations { extension: block.extension, restriction: block.restriction }
-}
-
-fn sorted<'a, T>(context: &Context<'a, '_>, mut rows: Vec<(NameId, T)>) -> &'a [(NameId, T)] {
-    rows.sort_by_key(|(name, _)| *name);
-    context.slice(rows)
 }

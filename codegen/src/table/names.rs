@@ -26,14 +26,22 @@ impl Names {
         let namespaces = mentioned.namespaces(documents);
         let namespace_ids = namespaces.iter().cloned().zip(0..).collect();
         let mut names = Self { namespaces, namespace_ids, ids: BTreeMap::new() };
-        for name in &mentioned.names {
-            let key = (names.namespace(&name.namespace), name.local.clone());
-            names.ids.insert(key, 0);
+        // The built-in types come first, in their own order.
+        for name in builtin_names(documents) {
+            names.add(name);
         }
-        for (id, number) in (0..).zip(names.ids.values_mut()) {
-            *number = id;
+        let mut others: Vec<_> = mentioned.names.iter().collect();
+        others.sort_by_cached_key(|name| (names.namespace(&name.namespace), name.local.clone()));
+        for name in others {
+            names.add(name);
         }
         names
+    }
+
+    fn add(&mut self, name: &ExpandedName) {
+        let number = NameId::try_from(self.ids.len()).expect("fewer than 2^32 names");
+        let key = (self.namespace(&name.namespace), name.local.clone());
+        self.ids.entry(key).or_insert(number);
     }
 
     /// The namespaces by number.
@@ -47,7 +55,9 @@ impl Names {
             namespace: *namespace,
             local: arena.alloc_str(local),
         };
-        self.ids.keys().map(row).collect()
+        let mut rows: Vec<_> = self.ids.iter().collect();
+        rows.sort_by_key(|(_, number)| **number);
+        rows.into_iter().map(|(key, _)| row(key)).collect()
     }
 
     /// The number of a namespace.
@@ -61,6 +71,15 @@ impl Names {
         let key = (self.namespace(&name.namespace), name.local.clone());
         *self.ids.get(&key).expect("every name of the documents has been collected")
     }
+}
+
+/// The names of the built-in types.
+fn builtin_names(documents: &Documents) -> impl Iterator<Item = &ExpandedName> {
+    let builtins = documents.types.iter().filter(|definition| definition.is_builtin);
+    builtins.filter_map(|definition| match &definition.name {
+        TypeName::Named(name) => Some(name),
+        _ => None,
+    })
 }
 
 #[derive(Default)]

@@ -4,6 +4,7 @@
 //! may reach.
 
 mod broken;
+mod builtins;
 mod lowered;
 mod outline;
 

@@ -5,7 +5,7 @@
 use swordsmith_runtime::xml::rows::*;
 use swordsmith_runtime::xml::table::*;
 
-const _: () = swordsmith_runtime::xml::assert_version(1);
+const _: () = swordsmith_runtime::xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
@@ -36,322 +36,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     ],
     names: NAMES,
     elements: ELEMENTS,
-    roots: &[
-        (n::atom_author, e::atom_author),
-        (n::atom_category, e::atom_category),
-        (n::atom_content, e::atom_content),
-        (n::atom_contributor, e::atom_contributor),
-        (n::atom_deposit_archive, e::atom_deposit_archive),
-        (n::atom_deposit_date, e::atom_deposit_date),
-        (n::atom_deposit_external_id, e::atom_deposit_external_id),
-        (n::atom_deposit_id, e::atom_deposit_id),
-        (n::atom_deposit_status, e::atom_deposit_status),
-        (n::atom_deposit_status_detail, e::atom_deposit_status_detail),
-        (n::atom_deposit_swh_id, e::atom_deposit_swh_id),
-        (n::atom_deposit_swh_id_context, e::atom_deposit_swh_id_context),
-        (n::atom_email, e::atom_email),
-        (n::atom_entry, e::atom_entry),
-        (n::atom_external_identifier, e::atom_external_identifier),
-        (n::atom_feed, e::atom_feed),
-        (n::atom_generator, e::atom_generator),
-        (n::atom_icon, e::atom_icon),
-        (n::atom_id, e::atom_id),
-        (n::atom_link, e::atom_link),
-        (n::atom_logo, e::atom_logo),
-        (n::atom_name, e::atom_name),
-        (n::atom_published, e::atom_published),
-        (n::atom_rights, e::atom_rights),
-        (n::atom_source, e::atom_source),
-        (n::atom_subtitle, e::atom_subtitle),
-        (n::atom_summary, e::atom_summary),
-        (n::atom_title, e::atom_title),
-        (n::atom_updated, e::atom_updated),
-        (n::atom_uri, e::atom_uri),
-        (n::app_accept, e::app_accept),
-        (n::app_collection, e::app_collection),
-        (n::app_edited, e::app_edited),
-        (n::app_service, e::app_service),
-        (n::app_workspace, e::app_workspace),
-        (n::terms_acceptPackaging, e::terms_acceptPackaging),
-        (n::terms_collectionPolicy, e::terms_collectionPolicy),
-        (n::terms_count, e::terms_count),
-        (n::terms_error, e::terms_error),
-        (n::terms_maxUploadSize, e::terms_maxUploadSize),
-        (n::terms_mediation, e::terms_mediation),
-        (n::terms_metadataRelevantHeader, e::terms_metadataRelevantHeader),
-        (n::terms_name, e::terms_name),
-        (n::terms_service, e::terms_service),
-        (n::terms_treatment, e::terms_treatment),
-        (n::terms_verboseDescription, e::terms_verboseDescription),
-        (n::terms_version, e::terms_version),
-        (n::sword_packaging, e::sword_packaging),
-        (n::dcterms_abstract, e::dcterms_abstract),
-        (n::dcterms_accessRights, e::dcterms_accessRights),
-        (n::dcterms_accrualMethod, e::dcterms_accrualMethod),
-        (n::dcterms_accrualPeriodicity, e::dcterms_accrualPeriodicity),
-        (n::dcterms_accrualPolicy, e::dcterms_accrualPolicy),
-        (n::dcterms_alternative, e::dcterms_alternative),
-        (n::dcterms_audience, e::dcterms_audience),
-        (n::dcterms_available, e::dcterms_available),
-        (n::dcterms_bibliographicCitation, e::dcterms_bibliographicCitation),
-        (n::dcterms_conformsTo, e::dcterms_conformsTo),
-        (n::dcterms_contributor, e::dcterms_contributor),
-        (n::dcterms_coverage, e::dcterms_coverage),
-        (n::dcterms_created, e::dcterms_created),
-        (n::dcterms_creator, e::dcterms_creator),
-        (n::dcterms_date, e::dcterms_date),
-        (n::dcterms_dateAccepted, e::dcterms_dateAccepted),
-        (n::dcterms_dateCopyrighted, e::dcterms_dateCopyrighted),
-        (n::dcterms_dateSubmitted, e::dcterms_dateSubmitted),
-        (n::dcterms_description, e::dcterms_description),
-        (n::dcterms_educationLevel, e::dcterms_educationLevel),
-        (n::dcterms_extent, e::dcterms_extent),
-        (n::dcterms_format, e::dcterms_format),
-        (n::dcterms_hasFormat, e::dcterms_hasFormat),
-        (n::dcterms_hasPart, e::dcterms_hasPart),
-        (n::dcterms_hasVersion, e::dcterms_hasVersion),
-        (n::dcterms_identifier, e::dcterms_identifier),
-        (n::dcterms_instructionalMethod, e::dcterms_instructionalMethod),
-        (n::dcterms_isFormatOf, e::dcterms_isFormatOf),
-        (n::dcterms_isPartOf, e::dcterms_isPartOf),
-        (n::dcterms_isReferencedBy, e::dcterms_isReferencedBy),
-        (n::dcterms_isReplacedBy, e::dcterms_isReplacedBy),
-        (n::dcterms_isRequiredBy, e::dcterms_isRequiredBy),
-        (n::dcterms_isVersionOf, e::dcterms_isVersionOf),
-        (n::dcterms_issued, e::dcterms_issued),
-        (n::dcterms_language, e::dcterms_language),
-        (n::dcterms_license, e::dcterms_license),
-        (n::dcterms_mediator, e::dcterms_mediator),
-        (n::dcterms_medium, e::dcterms_medium),
-        (n::dcterms_modified, e::dcterms_modified),
-        (n::dcterms_provenance, e::dcterms_provenance),
-        (n::dcterms_publisher, e::dcterms_publisher),
-        (n::dcterms_references, e::dcterms_references),
-        (n::dcterms_relation, e::dcterms_relation),
-        (n::dcterms_replaces, e::dcterms_replaces),
-        (n::dcterms_requires, e::dcterms_requires),
-        (n::dcterms_rights, e::dcterms_rights),
-        (n::dcterms_rightsHolder, e::dcterms_rightsHolder),
-        (n::dcterms_source, e::dcterms_source),
-        (n::dcterms_spatial, e::dcterms_spatial),
-        (n::dcterms_subject, e::dcterms_subject),
-        (n::dcterms_tableOfContents, e::dcterms_tableOfContents),
-        (n::dcterms_temporal, e::dcterms_temporal),
-        (n::dcterms_title, e::dcterms_title),
-        (n::dcterms_type, e::dcterms_type),
-        (n::dcterms_valid, e::dcterms_valid),
-        (n::deposit_add_to_origin, e::deposit_add_to_origin),
-        (n::deposit_complete_date, e::deposit_complete_date),
-        (n::deposit_count, e::deposit_count),
-        (n::deposit_create_origin, e::deposit_create_origin),
-        (n::deposit_deposit, e::deposit_deposit),
-        (n::deposit_deposit_archive, e::deposit_deposit_archive),
-        (n::deposit_deposit_date, e::deposit_deposit_date),
-        (n::deposit_deposit_external_id, e::deposit_deposit_external_id),
-        (n::deposit_deposit_id, e::deposit_deposit_id),
-        (n::deposit_deposit_origin_url, e::deposit_deposit_origin_url),
-        (n::deposit_deposit_status, e::deposit_deposit_status),
-        (n::deposit_deposit_status_detail, e::deposit_deposit_status_detail),
-        (n::deposit_deposit_swh_id, e::deposit_deposit_swh_id),
-        (n::deposit_deposit_swh_id_context, e::deposit_deposit_swh_id_context),
-        (n::deposit_destination, e::deposit_destination),
-        (n::deposit_external_id, e::deposit_external_id),
-        (n::deposit_id, e::deposit_id),
-        (n::deposit_metadata_provenance, e::deposit_metadata_provenance),
-        (n::deposit_object, e::deposit_object),
-        (n::deposit_origin, e::deposit_origin),
-        (n::deposit_origin_url, e::deposit_origin_url),
-        (n::deposit_reception_date, e::deposit_reception_date),
-        (n::deposit_reference, e::deposit_reference),
-        (n::deposit_status, e::deposit_status),
-        (n::deposit_status_detail, e::deposit_status_detail),
-        (n::deposit_swhid, e::deposit_swhid),
-        (n::deposit_swhid_context, e::deposit_swhid_context),
-        (n::codemeta_address, e::codemeta_address),
-        (n::codemeta_affiliation, e::codemeta_affiliation),
-        (n::codemeta_applicationCategory, e::codemeta_applicationCategory),
-        (n::codemeta_applicationSubCategory, e::codemeta_applicationSubCategory),
-        (n::codemeta_author, e::codemeta_author),
-        (n::codemeta_buildInstructions, e::codemeta_buildInstructions),
-        (n::codemeta_citation, e::codemeta_citation),
-        (n::codemeta_codeRepository, e::codemeta_codeRepository),
-        (n::codemeta_contIntegration, e::codemeta_contIntegration),
-        (n::codemeta_contributor, e::codemeta_contributor),
-        (n::codemeta_copyrightHolder, e::codemeta_copyrightHolder),
-        (n::codemeta_copyrightYear, e::codemeta_copyrightYear),
-        (n::codemeta_creator, e::codemeta_creator),
-        (n::codemeta_dateCreated, e::codemeta_dateCreated),
-        (n::codemeta_dateModified, e::codemeta_dateModified),
-        (n::codemeta_datePublished, e::codemeta_datePublished),
-        (n::codemeta_description, e::codemeta_description),
-        (n::codemeta_developmentStatus, e::codemeta_developmentStatus),
-        (n::codemeta_downloadUrl, e::codemeta_downloadUrl),
-        (n::codemeta_editor, e::codemeta_editor),
-        (n::codemeta_email, e::codemeta_email),
-        (n::codemeta_embargoDate, e::codemeta_embargoDate),
-        (n::codemeta_encoding, e::codemeta_encoding),
-        (n::codemeta_endDate, e::codemeta_endDate),
-        (n::codemeta_familyName, e::codemeta_familyName),
-        (n::codemeta_fileFormat, e::codemeta_fileFormat),
-        (n::codemeta_fileSize, e::codemeta_fileSize),
-        (n::codemeta_funder, e::codemeta_funder),
-        (n::codemeta_funding, e::codemeta_funding),
-        (n::codemeta_givenName, e::codemeta_givenName),
-        (n::codemeta_hasPart, e::codemeta_hasPart),
-        (n::codemeta_id, e::codemeta_id),
-        (n::codemeta_identifier, e::codemeta_identifier),
-        (n::codemeta_installUrl, e::codemeta_installUrl),
-        (n::codemeta_isAccessibleForFree, e::codemeta_isAccessibleForFree),
-        (n::codemeta_isPartOf, e::codemeta_isPartOf),
-        (n::codemeta_issueTracker, e::codemeta_issueTracker),
-        (n::codemeta_keywords, e::codemeta_keywords),
-        (n::codemeta_license, e::codemeta_license),
-        (n::codemeta_maintainer, e::codemeta_maintainer),
-        (n::codemeta_memoryRequirements, e::codemeta_memoryRequirements),
-        (n::codemeta_name, e::codemeta_name),
-        (n::codemeta_operatingSystem, e::codemeta_operatingSystem),
-        (n::codemeta_permissions, e::codemeta_permissions),
-        (n::codemeta_processorRequirements, e::codemeta_processorRequirements),
-        (n::codemeta_producer, e::codemeta_producer),
-        (n::codemeta_programmingLanguage, e::codemeta_programmingLanguage),
-        (n::codemeta_provider, e::codemeta_provider),
-        (n::codemeta_publisher, e::codemeta_publisher),
-        (n::codemeta_readme, e::codemeta_readme),
-        (n::codemeta_referencePublication, e::codemeta_referencePublication),
-        (n::codemeta_relatedLink, e::codemeta_relatedLink),
-        (n::codemeta_releaseNotes, e::codemeta_releaseNotes),
-        (n::codemeta_review, e::codemeta_review),
-        (n::codemeta_reviewAspect, e::codemeta_reviewAspect),
-        (n::codemeta_reviewBody, e::codemeta_reviewBody),
-        (n::codemeta_role, e::codemeta_role),
-        (n::codemeta_roleName, e::codemeta_roleName),
-        (n::codemeta_runtimePlatform, e::codemeta_runtimePlatform),
-        (n::codemeta_sameAs, e::codemeta_sameAs),
-        (n::codemeta_softwareHelp, e::codemeta_softwareHelp),
-        (n::codemeta_softwareRequirements, e::codemeta_softwareRequirements),
-        (n::codemeta_softwareSuggestions, e::codemeta_softwareSuggestions),
-        (n::codemeta_softwareVersion, e::codemeta_softwareVersion),
-        (n::codemeta_sponsor, e::codemeta_sponsor),
-        (n::codemeta_startDate, e::codemeta_startDate),
-        (n::codemeta_storageRequirements, e::codemeta_storageRequirements),
-        (n::codemeta_supportingData, e::codemeta_supportingData),
-        (n::codemeta_targetProduct, e::codemeta_targetProduct),
-        (n::codemeta_url, e::codemeta_url),
-        (n::codemeta_version, e::codemeta_version),
-    ],
     global_attributes: &[
         (n::xml_base, attribute(n::xml_base, s::xs_anyURI)),
         (n::xml_lang, attribute(n::xml_lang, s::of_xml_lang)),
     ],
     types: TYPES,
-    type_names: &[
-        (n::atom_Authored, t::atom_Authored),
-        (n::atom_Category, t::atom_Category),
-        (n::atom_ClientEntry, t::atom_ClientEntry),
-        (n::atom_Content, t::atom_Content),
-        (n::atom_Date, t::atom_Date),
-        (n::atom_Destined, t::atom_Destined),
-        (n::atom_EmailAddress, t::atom_EmailAddress),
-        (n::atom_Entry, t::atom_Entry),
-        (n::atom_EntryContent, t::atom_EntryContent),
-        (n::atom_Feed, t::atom_Feed),
-        (n::atom_FeedAuthor, t::atom_FeedAuthor),
-        (n::atom_FeedEntry, t::atom_FeedEntry),
-        (n::atom_FeedLink, t::atom_FeedLink),
-        (n::atom_FeedRelation, t::atom_FeedRelation),
-        (n::atom_Generator, t::atom_Generator),
-        (n::atom_Iri, t::atom_Iri),
-        (n::atom_Link, t::atom_Link),
-        (n::atom_MediaType, t::atom_MediaType),
-        (n::atom_Metadata, t::atom_Metadata),
-        (n::atom_Named, t::atom_Named),
-        (n::atom_Person, t::atom_Person),
-        (n::atom_Receipt, t::atom_Receipt),
-        (n::atom_ReceiptLink, t::atom_ReceiptLink),
-        (n::atom_ReceiptRelation, t::atom_ReceiptRelation),
-        (n::atom_Source, t::atom_Source),
-        (n::atom_Status, t::atom_Status),
-        (n::atom_Text, t::atom_Text),
-        (n::atom_TextType, t::atom_TextType),
-        (n::app_Collection, t::app_Collection),
-        (n::app_Service, t::app_Service),
-        (n::app_Workspace, t::app_Workspace),
-        (n::terms_CollectionName, t::terms_CollectionName),
-        (n::terms_CollectionSegment, t::terms_CollectionSegment),
-        (n::terms_Error, t::terms_Error),
-        (n::terms_ProtocolVersion, t::terms_ProtocolVersion),
-        (n::terms_TrueOrFalse, t::terms_TrueOrFalse),
-        (n::sword_Packaging, t::sword_Packaging),
-        (n::dcterms_Literal, t::dcterms_Literal),
-        (n::deposit_Deposit, t::deposit_Deposit),
-        (n::deposit_DepositArchive, t::deposit_DepositArchive),
-        (n::deposit_DepositDate, t::deposit_DepositDate),
-        (n::deposit_DepositId, t::deposit_DepositId),
-        (n::deposit_DepositStatus, t::deposit_DepositStatus),
-        (n::deposit_Object, t::deposit_Object),
-        (n::deposit_OfOrigin, t::deposit_OfOrigin),
-        (n::deposit_Origin, t::deposit_Origin),
-        (n::deposit_OriginUrl, t::deposit_OriginUrl),
-        (n::deposit_Provenance, t::deposit_Provenance),
-        (n::deposit_Reference, t::deposit_Reference),
-        (n::deposit_Swhid, t::deposit_Swhid),
-        (n::codemeta_DateOrDateTime, t::codemeta_DateOrDateTime),
-        (n::codemeta_Identifier, t::codemeta_Identifier),
-        (n::codemeta_Name, t::codemeta_Name),
-        (n::codemeta_PersonOrOrganization, t::codemeta_PersonOrOrganization),
-        (n::codemeta_Url, t::codemeta_Url),
-        (n::codemeta_Version, t::codemeta_Version),
-        (n::xs_ENTITIES, t::xs_ENTITIES),
-        (n::xs_ENTITY, t::xs_ENTITY),
-        (n::xs_ID, t::xs_ID),
-        (n::xs_IDREF, t::xs_IDREF),
-        (n::xs_IDREFS, t::xs_IDREFS),
-        (n::xs_NCName, t::xs_NCName),
-        (n::xs_NMTOKEN, t::xs_NMTOKEN),
-        (n::xs_NMTOKENS, t::xs_NMTOKENS),
-        (n::xs_NOTATION, t::xs_NOTATION),
-        (n::xs_Name, t::xs_Name),
-        (n::xs_QName, t::xs_QName),
-        (n::xs_anyAtomicType, t::xs_anyAtomicType),
-        (n::xs_anySimpleType, t::xs_anySimpleType),
-        (n::xs_anyType, t::xs_anyType),
-        (n::xs_anyURI, t::xs_anyURI),
-        (n::xs_base64Binary, t::xs_base64Binary),
-        (n::xs_boolean, t::xs_boolean),
-        (n::xs_byte, t::xs_byte),
-        (n::xs_date, t::xs_date),
-        (n::xs_dateTime, t::xs_dateTime),
-        (n::xs_dateTimeStamp, t::xs_dateTimeStamp),
-        (n::xs_dayTimeDuration, t::xs_dayTimeDuration),
-        (n::xs_decimal, t::xs_decimal),
-        (n::xs_double, t::xs_double),
-        (n::xs_duration, t::xs_duration),
-        (n::xs_float, t::xs_float),
-        (n::xs_gDay, t::xs_gDay),
-        (n::xs_gMonth, t::xs_gMonth),
-        (n::xs_gMonthDay, t::xs_gMonthDay),
-        (n::xs_gYear, t::xs_gYear),
-        (n::xs_gYearMonth, t::xs_gYearMonth),
-        (n::xs_hexBinary, t::xs_hexBinary),
-        (n::xs_int, t::xs_int),
-        (n::xs_integer, t::xs_integer),
-        (n::xs_language, t::xs_language),
-        (n::xs_long, t::xs_long),
-        (n::xs_negativeInteger, t::xs_negativeInteger),
-        (n::xs_nonNegativeInteger, t::xs_nonNegativeInteger),
-        (n::xs_nonPositiveInteger, t::xs_nonPositiveInteger),
-        (n::xs_normalizedString, t::xs_normalizedString),
-        (n::xs_positiveInteger, t::xs_positiveInteger),
-        (n::xs_short, t::xs_short),
-        (n::xs_string, t::xs_string),
-        (n::xs_time, t::xs_time),
-        (n::xs_token, t::xs_token),
-        (n::xs_unsignedByte, t::xs_unsignedByte),
-        (n::xs_unsignedInt, t::xs_unsignedInt),
-        (n::xs_unsignedLong, t::xs_unsignedLong),
-        (n::xs_unsignedShort, t::xs_unsignedShort),
-        (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
-    ],
     simples: SIMPLES,
     documents: &DOCUMENTS,
     index: Index::new(),
@@ -373,7 +62,7 @@ static DOCUMENTS: [Document<'static>; 12] = [
 ];
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is;
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(8);
     href = name(0, "href");
     hreflang = name(0, "hreflang");
     label = name(0, "label");
@@ -645,119 +334,69 @@ table_rows! {
     codemeta_targetProduct = name(7, "targetProduct");
     codemeta_url = name(7, "url");
     codemeta_version = name(7, "version");
-    xs_ENTITIES = name(8, "ENTITIES");
-    xs_ENTITY = name(8, "ENTITY");
-    xs_ID = name(8, "ID");
-    xs_IDREF = name(8, "IDREF");
-    xs_IDREFS = name(8, "IDREFS");
-    xs_NCName = name(8, "NCName");
-    xs_NMTOKEN = name(8, "NMTOKEN");
-    xs_NMTOKENS = name(8, "NMTOKENS");
-    xs_NOTATION = name(8, "NOTATION");
-    xs_Name = name(8, "Name");
-    xs_QName = name(8, "QName");
-    xs_anyAtomicType = name(8, "anyAtomicType");
-    xs_anySimpleType = name(8, "anySimpleType");
-    xs_anyType = name(8, "anyType");
-    xs_anyURI = name(8, "anyURI");
-    xs_base64Binary = name(8, "base64Binary");
-    xs_boolean = name(8, "boolean");
-    xs_byte = name(8, "byte");
-    xs_date = name(8, "date");
-    xs_dateTime = name(8, "dateTime");
-    xs_dateTimeStamp = name(8, "dateTimeStamp");
-    xs_dayTimeDuration = name(8, "dayTimeDuration");
-    xs_decimal = name(8, "decimal");
-    xs_double = name(8, "double");
-    xs_duration = name(8, "duration");
-    xs_float = name(8, "float");
-    xs_gDay = name(8, "gDay");
-    xs_gMonth = name(8, "gMonth");
-    xs_gMonthDay = name(8, "gMonthDay");
-    xs_gYear = name(8, "gYear");
-    xs_gYearMonth = name(8, "gYearMonth");
-    xs_hexBinary = name(8, "hexBinary");
-    xs_int = name(8, "int");
-    xs_integer = name(8, "integer");
-    xs_language = name(8, "language");
-    xs_long = name(8, "long");
-    xs_negativeInteger = name(8, "negativeInteger");
-    xs_nonNegativeInteger = name(8, "nonNegativeInteger");
-    xs_nonPositiveInteger = name(8, "nonPositiveInteger");
-    xs_normalizedString = name(8, "normalizedString");
-    xs_positiveInteger = name(8, "positiveInteger");
-    xs_short = name(8, "short");
-    xs_string = name(8, "string");
-    xs_time = name(8, "time");
-    xs_token = name(8, "token");
-    xs_unsignedByte = name(8, "unsignedByte");
-    xs_unsignedInt = name(8, "unsignedInt");
-    xs_unsignedLong = name(8, "unsignedLong");
-    xs_unsignedShort = name(8, "unsignedShort");
-    xs_yearMonthDuration = name(8, "yearMonthDuration");
     xml_base = name(9, "base");
     xml_lang = name(9, "lang");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    atom_entry = element("atom:entry", n::atom_entry, t::atom_Entry, at(1, 19));
+    atom_entry = global("atom:entry", n::atom_entry, t::atom_Entry, at(1, 19));
     atom_Receipt_link = element("atom:link", n::atom_link, t::atom_ReceiptLink, at(1, 33));
-    atom_deposit_id = element("atom:deposit_id", n::atom_deposit_id, t::deposit_DepositId, at(1, 105));
-    atom_deposit_date = element("atom:deposit_date", n::atom_deposit_date, t::deposit_DepositDate, at(1, 3));
-    atom_deposit_archive = element("atom:deposit_archive", n::atom_deposit_archive, t::deposit_DepositArchive, at(1, 3));
-    atom_deposit_status = element("atom:deposit_status", n::atom_deposit_status, t::deposit_DepositStatus, at(1, 3));
-    atom_deposit_status_detail = element("atom:deposit_status_detail", n::atom_deposit_status_detail, t::xs_string, at(1, 3));
-    atom_deposit_swh_id = element("atom:deposit_swh_id", n::atom_deposit_swh_id, t::xs_anyURI, at(1, 3));
-    atom_deposit_swh_id_context = element("atom:deposit_swh_id_context", n::atom_deposit_swh_id_context, t::xs_anyURI, at(1, 3));
-    atom_deposit_external_id = element("atom:deposit_external_id", n::atom_deposit_external_id, t::xs_string, at(1, 3));
-    atom_id = element("atom:id", n::atom_id, t::atom_Iri, at(1, 6));
-    atom_title = element("atom:title", n::atom_title, t::atom_Text, at(1, 3));
-    atom_subtitle = element("atom:subtitle", n::atom_subtitle, t::atom_Text, at(1, 3));
-    atom_summary = element("atom:summary", n::atom_summary, t::atom_Text, at(1, 3));
-    atom_rights = element("atom:rights", n::atom_rights, t::atom_Text, at(1, 3));
-    atom_author = element("atom:author", n::atom_author, t::atom_Person, at(1, 3));
-    atom_contributor = element("atom:contributor", n::atom_contributor, t::atom_Person, at(1, 3));
-    atom_published = element("atom:published", n::atom_published, t::atom_Date, at(1, 3));
-    atom_updated = element("atom:updated", n::atom_updated, t::atom_Date, at(1, 3));
-    atom_category = element("atom:category", n::atom_category, t::atom_Category, at(1, 3));
-    atom_content = element("atom:content", n::atom_content, t::atom_EntryContent, at(1, 3));
-    atom_link = element("atom:link", n::atom_link, t::atom_Link, at(1, 3));
-    atom_source = element("atom:source", n::atom_source, t::atom_Source, at(1, 3));
-    atom_generator = element("atom:generator", n::atom_generator, t::atom_Generator, at(1, 3));
-    atom_icon = element("atom:icon", n::atom_icon, t::atom_Iri, at(1, 3));
-    atom_logo = element("atom:logo", n::atom_logo, t::atom_Iri, at(1, 3));
-    atom_name = element("atom:name", n::atom_name, t::xs_string, at(1, 3));
-    atom_uri = element("atom:uri", n::atom_uri, t::xs_anyURI, at(1, 3));
-    atom_email = element("atom:email", n::atom_email, t::atom_EmailAddress, at(1, 3));
-    atom_external_identifier = element("atom:external_identifier", n::atom_external_identifier, t::xs_string, at(1, 6));
+    atom_deposit_id = global("atom:deposit_id", n::atom_deposit_id, t::deposit_DepositId, at(1, 105));
+    atom_deposit_date = global("atom:deposit_date", n::atom_deposit_date, t::deposit_DepositDate, at(1, 3));
+    atom_deposit_archive = global("atom:deposit_archive", n::atom_deposit_archive, t::deposit_DepositArchive, at(1, 3));
+    atom_deposit_status = global("atom:deposit_status", n::atom_deposit_status, t::deposit_DepositStatus, at(1, 3));
+    atom_deposit_status_detail = global("atom:deposit_status_detail", n::atom_deposit_status_detail, t::xs_string, at(1, 3));
+    atom_deposit_swh_id = global("atom:deposit_swh_id", n::atom_deposit_swh_id, t::xs_anyURI, at(1, 3));
+    atom_deposit_swh_id_context = global("atom:deposit_swh_id_context", n::atom_deposit_swh_id_context, t::xs_anyURI, at(1, 3));
+    atom_deposit_external_id = global("atom:deposit_external_id", n::atom_deposit_external_id, t::xs_string, at(1, 3));
+    atom_id = global("atom:id", n::atom_id, t::atom_Iri, at(1, 6));
+    atom_title = global("atom:title", n::atom_title, t::atom_Text, at(1, 3));
+    atom_subtitle = global("atom:subtitle", n::atom_subtitle, t::atom_Text, at(1, 3));
+    atom_summary = global("atom:summary", n::atom_summary, t::atom_Text, at(1, 3));
+    atom_rights = global("atom:rights", n::atom_rights, t::atom_Text, at(1, 3));
+    atom_author = global("atom:author", n::atom_author, t::atom_Person, at(1, 3));
+    atom_contributor = global("atom:contributor", n::atom_contributor, t::atom_Person, at(1, 3));
+    atom_published = global("atom:published", n::atom_published, t::atom_Date, at(1, 3));
+    atom_updated = global("atom:updated", n::atom_updated, t::atom_Date, at(1, 3));
+    atom_category = global("atom:category", n::atom_category, t::atom_Category, at(1, 3));
+    atom_content = global("atom:content", n::atom_content, t::atom_EntryContent, at(1, 3));
+    atom_link = global("atom:link", n::atom_link, t::atom_Link, at(1, 3));
+    atom_source = global("atom:source", n::atom_source, t::atom_Source, at(1, 3));
+    atom_generator = global("atom:generator", n::atom_generator, t::atom_Generator, at(1, 3));
+    atom_icon = global("atom:icon", n::atom_icon, t::atom_Iri, at(1, 3));
+    atom_logo = global("atom:logo", n::atom_logo, t::atom_Iri, at(1, 3));
+    atom_name = global("atom:name", n::atom_name, t::xs_string, at(1, 3));
+    atom_uri = global("atom:uri", n::atom_uri, t::xs_anyURI, at(1, 3));
+    atom_email = global("atom:email", n::atom_email, t::atom_EmailAddress, at(1, 3));
+    atom_external_identifier = global("atom:external_identifier", n::atom_external_identifier, t::xs_string, at(1, 6));
     atom_Feed_title = element("atom:title", n::atom_title, t::xs_string, at(1, 35));
     terms_Error_summary = element("atom:summary", n::atom_summary, t::xs_string, at(1, 9));
-    atom_feed = element("atom:feed", n::atom_feed, t::atom_Feed, at(5, 17));
+    atom_feed = global("atom:feed", n::atom_feed, t::atom_Feed, at(5, 17));
     atom_Feed_author = element("atom:author", n::atom_author, t::atom_FeedAuthor, at(5, 11));
     atom_Feed_link = element("atom:link", n::atom_link, t::atom_FeedLink, at(5, 3));
     atom_Feed_entry = element("atom:entry", n::atom_entry, t::atom_FeedEntry, at(5, 5));
     atom_FeedEntry_link = element("atom:link", n::atom_link, t::atom_FeedLink, at(5, 11));
     atom_Feed_id = element("atom:id", n::atom_id, t::xs_anyURI, at(5, 18));
     atom_Feed_updated = element("atom:updated", n::atom_updated, t::xs_dateTime, at(5, 4));
-    app_service = element("app:service", n::app_service, t::app_Service, at(0, 16));
-    app_workspace = element("app:workspace", n::app_workspace, t::app_Workspace, at(0, 16));
-    app_collection = element("app:collection", n::app_collection, t::app_Collection, at(0, 12));
-    app_edited = element("app:edited", n::app_edited, t::atom_Date, at(0, 23));
-    app_accept = element("app:accept", n::app_accept, t::atom_MediaType, at(0, 4));
-    terms_error = element("terms:error", n::terms_error, t::terms_Error, at(7, 13));
+    app_service = global("app:service", n::app_service, t::app_Service, at(0, 16));
+    app_workspace = global("app:workspace", n::app_workspace, t::app_Workspace, at(0, 16));
+    app_collection = global("app:collection", n::app_collection, t::app_Collection, at(0, 12));
+    app_edited = global("app:edited", n::app_edited, t::atom_Date, at(0, 23));
+    app_accept = global("app:accept", n::app_accept, t::atom_MediaType, at(0, 4));
+    terms_error = global("terms:error", n::terms_error, t::terms_Error, at(7, 13));
     terms_Error_treatment = element("terms:treatment", n::terms_treatment, t::xs_string, at(7, 11)).fixed("processing failed");
-    terms_verboseDescription = element("terms:verboseDescription", n::terms_verboseDescription, t::xs_string, at(7, 10));
-    terms_version = element("terms:version", n::terms_version, t::terms_ProtocolVersion, at(7, 6));
-    terms_count = element("terms:count", n::terms_count, t::xs_unsignedLong, at(7, 3));
-    terms_maxUploadSize = element("terms:maxUploadSize", n::terms_maxUploadSize, t::xs_unsignedLong, at(7, 3));
-    terms_collectionPolicy = element("terms:collectionPolicy", n::terms_collectionPolicy, t::xs_string, at(7, 6));
-    terms_mediation = element("terms:mediation", n::terms_mediation, t::terms_TrueOrFalse, at(7, 3));
-    terms_metadataRelevantHeader = element("terms:metadataRelevantHeader", n::terms_metadataRelevantHeader, t::terms_TrueOrFalse, at(7, 3));
-    terms_treatment = element("terms:treatment", n::terms_treatment, t::xs_string, at(7, 3));
-    terms_acceptPackaging = element("terms:acceptPackaging", n::terms_acceptPackaging, t::xs_anyURI, at(7, 3));
-    terms_service = element("terms:service", n::terms_service, t::xs_anyURI, at(7, 3));
-    terms_name = element("terms:name", n::terms_name, t::terms_CollectionName, at(7, 3));
+    terms_verboseDescription = global("terms:verboseDescription", n::terms_verboseDescription, t::xs_string, at(7, 10));
+    terms_version = global("terms:version", n::terms_version, t::terms_ProtocolVersion, at(7, 6));
+    terms_count = global("terms:count", n::terms_count, t::xs_unsignedLong, at(7, 3));
+    terms_maxUploadSize = global("terms:maxUploadSize", n::terms_maxUploadSize, t::xs_unsignedLong, at(7, 3));
+    terms_collectionPolicy = global("terms:collectionPolicy", n::terms_collectionPolicy, t::xs_string, at(7, 6));
+    terms_mediation = global("terms:mediation", n::terms_mediation, t::terms_TrueOrFalse, at(7, 3));
+    terms_metadataRelevantHeader = global("terms:metadataRelevantHeader", n::terms_metadataRelevantHeader, t::terms_TrueOrFalse, at(7, 3));
+    terms_treatment = global("terms:treatment", n::terms_treatment, t::xs_string, at(7, 3));
+    terms_acceptPackaging = global("terms:acceptPackaging", n::terms_acceptPackaging, t::xs_anyURI, at(7, 3));
+    terms_service = global("terms:service", n::terms_service, t::xs_anyURI, at(7, 3));
+    terms_name = global("terms:name", n::terms_name, t::terms_CollectionName, at(7, 3));
     atom_Metadata_author = element("atom:author", n::atom_author, t::xs_anyType, at(6, 22));
     atom_Metadata_category = element("atom:category", n::atom_category, t::xs_anyType, at(6, 3));
     atom_Metadata_content = element("atom:content", n::atom_content, t::xs_anyType, at(6, 3));
@@ -775,160 +414,160 @@ table_rows! {
     atom_Named_title = element("atom:title", n::atom_title, t::xs_anyType, at(6, 17));
     atom_Named_name = element("atom:name", n::atom_name, t::xs_anyType, at(6, 3));
     atom_Authored_author = element("atom:author", n::atom_author, t::xs_anyType, at(6, 18));
-    sword_packaging = element("sword:packaging", n::sword_packaging, t::sword_Packaging, at(8, 8));
-    dcterms_abstract = element("dcterms:abstract", n::dcterms_abstract, t::dcterms_Literal, at(3, 19));
-    dcterms_accessRights = element("dcterms:accessRights", n::dcterms_accessRights, t::dcterms_Literal, at(3, 3));
-    dcterms_accrualMethod = element("dcterms:accrualMethod", n::dcterms_accrualMethod, t::dcterms_Literal, at(3, 3));
-    dcterms_accrualPeriodicity = element("dcterms:accrualPeriodicity", n::dcterms_accrualPeriodicity, t::dcterms_Literal, at(3, 3));
-    dcterms_accrualPolicy = element("dcterms:accrualPolicy", n::dcterms_accrualPolicy, t::dcterms_Literal, at(3, 3));
-    dcterms_alternative = element("dcterms:alternative", n::dcterms_alternative, t::dcterms_Literal, at(3, 3));
-    dcterms_audience = element("dcterms:audience", n::dcterms_audience, t::dcterms_Literal, at(3, 3));
-    dcterms_available = element("dcterms:available", n::dcterms_available, t::dcterms_Literal, at(3, 3));
-    dcterms_bibliographicCitation = element("dcterms:bibliographicCitation", n::dcterms_bibliographicCitation, t::dcterms_Literal, at(3, 3));
-    dcterms_conformsTo = element("dcterms:conformsTo", n::dcterms_conformsTo, t::dcterms_Literal, at(3, 3));
-    dcterms_contributor = element("dcterms:contributor", n::dcterms_contributor, t::dcterms_Literal, at(3, 3));
-    dcterms_coverage = element("dcterms:coverage", n::dcterms_coverage, t::dcterms_Literal, at(3, 3));
-    dcterms_created = element("dcterms:created", n::dcterms_created, t::dcterms_Literal, at(3, 3));
-    dcterms_creator = element("dcterms:creator", n::dcterms_creator, t::dcterms_Literal, at(3, 3));
-    dcterms_date = element("dcterms:date", n::dcterms_date, t::dcterms_Literal, at(3, 3));
-    dcterms_dateAccepted = element("dcterms:dateAccepted", n::dcterms_dateAccepted, t::dcterms_Literal, at(3, 3));
-    dcterms_dateCopyrighted = element("dcterms:dateCopyrighted", n::dcterms_dateCopyrighted, t::dcterms_Literal, at(3, 3));
-    dcterms_dateSubmitted = element("dcterms:dateSubmitted", n::dcterms_dateSubmitted, t::dcterms_Literal, at(3, 3));
-    dcterms_description = element("dcterms:description", n::dcterms_description, t::dcterms_Literal, at(3, 3));
-    dcterms_educationLevel = element("dcterms:educationLevel", n::dcterms_educationLevel, t::dcterms_Literal, at(3, 3));
-    dcterms_extent = element("dcterms:extent", n::dcterms_extent, t::dcterms_Literal, at(3, 3));
-    dcterms_format = element("dcterms:format", n::dcterms_format, t::dcterms_Literal, at(3, 3));
-    dcterms_hasFormat = element("dcterms:hasFormat", n::dcterms_hasFormat, t::dcterms_Literal, at(3, 3));
-    dcterms_hasPart = element("dcterms:hasPart", n::dcterms_hasPart, t::dcterms_Literal, at(3, 3));
-    dcterms_hasVersion = element("dcterms:hasVersion", n::dcterms_hasVersion, t::dcterms_Literal, at(3, 3));
-    dcterms_identifier = element("dcterms:identifier", n::dcterms_identifier, t::dcterms_Literal, at(3, 3));
-    dcterms_instructionalMethod = element("dcterms:instructionalMethod", n::dcterms_instructionalMethod, t::dcterms_Literal, at(3, 3));
-    dcterms_isFormatOf = element("dcterms:isFormatOf", n::dcterms_isFormatOf, t::dcterms_Literal, at(3, 3));
-    dcterms_isPartOf = element("dcterms:isPartOf", n::dcterms_isPartOf, t::dcterms_Literal, at(3, 3));
-    dcterms_isReferencedBy = element("dcterms:isReferencedBy", n::dcterms_isReferencedBy, t::dcterms_Literal, at(3, 3));
-    dcterms_isReplacedBy = element("dcterms:isReplacedBy", n::dcterms_isReplacedBy, t::dcterms_Literal, at(3, 3));
-    dcterms_isRequiredBy = element("dcterms:isRequiredBy", n::dcterms_isRequiredBy, t::dcterms_Literal, at(3, 3));
-    dcterms_issued = element("dcterms:issued", n::dcterms_issued, t::dcterms_Literal, at(3, 3));
-    dcterms_isVersionOf = element("dcterms:isVersionOf", n::dcterms_isVersionOf, t::dcterms_Literal, at(3, 3));
-    dcterms_language = element("dcterms:language", n::dcterms_language, t::dcterms_Literal, at(3, 3));
-    dcterms_license = element("dcterms:license", n::dcterms_license, t::dcterms_Literal, at(3, 3));
-    dcterms_mediator = element("dcterms:mediator", n::dcterms_mediator, t::dcterms_Literal, at(3, 3));
-    dcterms_medium = element("dcterms:medium", n::dcterms_medium, t::dcterms_Literal, at(3, 3));
-    dcterms_modified = element("dcterms:modified", n::dcterms_modified, t::dcterms_Literal, at(3, 3));
-    dcterms_provenance = element("dcterms:provenance", n::dcterms_provenance, t::dcterms_Literal, at(3, 3));
-    dcterms_publisher = element("dcterms:publisher", n::dcterms_publisher, t::dcterms_Literal, at(3, 3));
-    dcterms_references = element("dcterms:references", n::dcterms_references, t::dcterms_Literal, at(3, 3));
-    dcterms_relation = element("dcterms:relation", n::dcterms_relation, t::dcterms_Literal, at(3, 3));
-    dcterms_replaces = element("dcterms:replaces", n::dcterms_replaces, t::dcterms_Literal, at(3, 3));
-    dcterms_requires = element("dcterms:requires", n::dcterms_requires, t::dcterms_Literal, at(3, 3));
-    dcterms_rights = element("dcterms:rights", n::dcterms_rights, t::dcterms_Literal, at(3, 3));
-    dcterms_rightsHolder = element("dcterms:rightsHolder", n::dcterms_rightsHolder, t::dcterms_Literal, at(3, 3));
-    dcterms_source = element("dcterms:source", n::dcterms_source, t::dcterms_Literal, at(3, 3));
-    dcterms_spatial = element("dcterms:spatial", n::dcterms_spatial, t::dcterms_Literal, at(3, 3));
-    dcterms_subject = element("dcterms:subject", n::dcterms_subject, t::dcterms_Literal, at(3, 3));
-    dcterms_tableOfContents = element("dcterms:tableOfContents", n::dcterms_tableOfContents, t::dcterms_Literal, at(3, 3));
-    dcterms_temporal = element("dcterms:temporal", n::dcterms_temporal, t::dcterms_Literal, at(3, 3));
-    dcterms_title = element("dcterms:title", n::dcterms_title, t::dcterms_Literal, at(3, 3));
-    dcterms_type = element("dcterms:type", n::dcterms_type, t::dcterms_Literal, at(3, 3));
-    dcterms_valid = element("dcterms:valid", n::dcterms_valid, t::dcterms_Literal, at(3, 3));
-    deposit_deposit_id = element("deposit:deposit_id", n::deposit_deposit_id, t::deposit_DepositId, at(4, 11));
-    deposit_deposit_date = element("deposit:deposit_date", n::deposit_deposit_date, t::deposit_DepositDate, at(4, 3));
-    deposit_deposit_archive = element("deposit:deposit_archive", n::deposit_deposit_archive, t::deposit_DepositArchive, at(4, 3));
-    deposit_deposit_status = element("deposit:deposit_status", n::deposit_deposit_status, t::deposit_DepositStatus, at(4, 3));
-    deposit_deposit_status_detail = element("deposit:deposit_status_detail", n::deposit_deposit_status_detail, t::xs_string, at(4, 3));
-    deposit_deposit_swh_id = element("deposit:deposit_swh_id", n::deposit_deposit_swh_id, t::xs_anyURI, at(4, 4));
-    deposit_deposit_swh_id_context = element("deposit:deposit_swh_id_context", n::deposit_deposit_swh_id_context, t::xs_anyURI, at(4, 3));
-    deposit_deposit_external_id = element("deposit:deposit_external_id", n::deposit_deposit_external_id, t::xs_string, at(4, 3));
-    deposit_deposit_origin_url = element("deposit:deposit_origin_url", n::deposit_deposit_origin_url, t::xs_anyURI, at(4, 3));
-    deposit_count = element("deposit:count", n::deposit_count, t::xs_unsignedLong, at(4, 6));
-    deposit_id = element("deposit:id", n::deposit_id, t::deposit_DepositId, at(4, 3));
-    deposit_reception_date = element("deposit:reception_date", n::deposit_reception_date, t::xs_dateTime, at(4, 3));
-    deposit_complete_date = element("deposit:complete_date", n::deposit_complete_date, t::xs_dateTime, at(4, 3));
-    deposit_external_id = element("deposit:external_id", n::deposit_external_id, t::xs_string, at(4, 3));
-    deposit_swhid = element("deposit:swhid", n::deposit_swhid, t::xs_anyURI, at(4, 3));
-    deposit_swhid_context = element("deposit:swhid_context", n::deposit_swhid_context, t::xs_anyURI, at(4, 3));
-    deposit_status = element("deposit:status", n::deposit_status, t::deposit_DepositStatus, at(4, 3));
-    deposit_status_detail = element("deposit:status_detail", n::deposit_status_detail, t::xs_string, at(4, 3));
-    deposit_origin_url = element("deposit:origin_url", n::deposit_origin_url, t::xs_anyURI, at(4, 3));
-    deposit_deposit = element("deposit:deposit", n::deposit_deposit, t::deposit_Deposit, at(4, 6));
-    deposit_destination = element("deposit:destination", n::deposit_destination, t::xs_anyType, at(4, 3)).is_abstract();
-    deposit_create_origin = element("deposit:create_origin", n::deposit_create_origin, t::deposit_OfOrigin, at(4, 3));
-    deposit_add_to_origin = element("deposit:add_to_origin", n::deposit_add_to_origin, t::deposit_OfOrigin, at(4, 3));
-    deposit_reference = element("deposit:reference", n::deposit_reference, t::deposit_Reference, at(4, 3));
-    deposit_metadata_provenance = element("deposit:metadata-provenance", n::deposit_metadata_provenance, t::deposit_Provenance, at(4, 3));
-    deposit_origin = element("deposit:origin", n::deposit_origin, t::deposit_Origin, at(4, 3));
-    deposit_object = element("deposit:object", n::deposit_object, t::deposit_Object, at(4, 3));
-    codemeta_id = element("codemeta:id", n::codemeta_id, t::codemeta_Url, at(2, 11));
-    codemeta_identifier = element("codemeta:identifier", n::codemeta_identifier, t::codemeta_Identifier, at(2, 3));
-    codemeta_name = element("codemeta:name", n::codemeta_name, t::codemeta_Name, at(2, 3));
-    codemeta_description = element("codemeta:description", n::codemeta_description, t::xs_string, at(2, 3));
-    codemeta_url = element("codemeta:url", n::codemeta_url, t::codemeta_Url, at(2, 3));
-    codemeta_sameAs = element("codemeta:sameAs", n::codemeta_sameAs, t::codemeta_Url, at(2, 3));
-    codemeta_relatedLink = element("codemeta:relatedLink", n::codemeta_relatedLink, t::codemeta_Url, at(2, 3));
-    codemeta_givenName = element("codemeta:givenName", n::codemeta_givenName, t::codemeta_Name, at(2, 6));
-    codemeta_familyName = element("codemeta:familyName", n::codemeta_familyName, t::codemeta_Name, at(2, 3));
-    codemeta_email = element("codemeta:email", n::codemeta_email, t::xs_string, at(2, 3));
-    codemeta_affiliation = element("codemeta:affiliation", n::codemeta_affiliation, t::xs_anyType, at(2, 3));
-    codemeta_address = element("codemeta:address", n::codemeta_address, t::xs_anyType, at(2, 3));
-    codemeta_author = element("codemeta:author", n::codemeta_author, t::codemeta_PersonOrOrganization, at(2, 6));
-    codemeta_contributor = element("codemeta:contributor", n::codemeta_contributor, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_copyrightHolder = element("codemeta:copyrightHolder", n::codemeta_copyrightHolder, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_creator = element("codemeta:creator", n::codemeta_creator, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_editor = element("codemeta:editor", n::codemeta_editor, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_funder = element("codemeta:funder", n::codemeta_funder, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_maintainer = element("codemeta:maintainer", n::codemeta_maintainer, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_producer = element("codemeta:producer", n::codemeta_producer, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_provider = element("codemeta:provider", n::codemeta_provider, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_publisher = element("codemeta:publisher", n::codemeta_publisher, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_sponsor = element("codemeta:sponsor", n::codemeta_sponsor, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_dateCreated = element("codemeta:dateCreated", n::codemeta_dateCreated, t::codemeta_DateOrDateTime, at(2, 6));
-    codemeta_dateModified = element("codemeta:dateModified", n::codemeta_dateModified, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_datePublished = element("codemeta:datePublished", n::codemeta_datePublished, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_embargoDate = element("codemeta:embargoDate", n::codemeta_embargoDate, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_copyrightYear = element("codemeta:copyrightYear", n::codemeta_copyrightYear, t::xs_gYear, at(2, 3));
-    codemeta_startDate = element("codemeta:startDate", n::codemeta_startDate, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_endDate = element("codemeta:endDate", n::codemeta_endDate, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_applicationCategory = element("codemeta:applicationCategory", n::codemeta_applicationCategory, t::xs_string, at(2, 6));
-    codemeta_applicationSubCategory = element("codemeta:applicationSubCategory", n::codemeta_applicationSubCategory, t::xs_string, at(2, 3));
-    codemeta_buildInstructions = element("codemeta:buildInstructions", n::codemeta_buildInstructions, t::xs_string, at(2, 3));
-    codemeta_codeRepository = element("codemeta:codeRepository", n::codemeta_codeRepository, t::codemeta_Url, at(2, 3));
-    codemeta_contIntegration = element("codemeta:contIntegration", n::codemeta_contIntegration, t::codemeta_Url, at(2, 3));
-    codemeta_developmentStatus = element("codemeta:developmentStatus", n::codemeta_developmentStatus, t::xs_string, at(2, 3));
-    codemeta_downloadUrl = element("codemeta:downloadUrl", n::codemeta_downloadUrl, t::codemeta_Url, at(2, 3));
-    codemeta_fileFormat = element("codemeta:fileFormat", n::codemeta_fileFormat, t::xs_string, at(2, 3));
-    codemeta_fileSize = element("codemeta:fileSize", n::codemeta_fileSize, t::xs_string, at(2, 3));
-    codemeta_funding = element("codemeta:funding", n::codemeta_funding, t::xs_string, at(2, 3));
-    codemeta_installUrl = element("codemeta:installUrl", n::codemeta_installUrl, t::codemeta_Url, at(2, 3));
-    codemeta_isAccessibleForFree = element("codemeta:isAccessibleForFree", n::codemeta_isAccessibleForFree, t::xs_boolean, at(2, 3));
-    codemeta_issueTracker = element("codemeta:issueTracker", n::codemeta_issueTracker, t::codemeta_Url, at(2, 3));
-    codemeta_keywords = element("codemeta:keywords", n::codemeta_keywords, t::xs_string, at(2, 3));
-    codemeta_license = element("codemeta:license", n::codemeta_license, t::xs_anyType, at(2, 3));
-    codemeta_memoryRequirements = element("codemeta:memoryRequirements", n::codemeta_memoryRequirements, t::xs_string, at(2, 3));
-    codemeta_operatingSystem = element("codemeta:operatingSystem", n::codemeta_operatingSystem, t::xs_string, at(2, 3));
-    codemeta_permissions = element("codemeta:permissions", n::codemeta_permissions, t::xs_string, at(2, 3));
-    codemeta_processorRequirements = element("codemeta:processorRequirements", n::codemeta_processorRequirements, t::xs_string, at(2, 3));
-    codemeta_programmingLanguage = element("codemeta:programmingLanguage", n::codemeta_programmingLanguage, t::xs_anyType, at(2, 3));
-    codemeta_readme = element("codemeta:readme", n::codemeta_readme, t::codemeta_Url, at(2, 3));
-    codemeta_releaseNotes = element("codemeta:releaseNotes", n::codemeta_releaseNotes, t::xs_string, at(2, 3));
-    codemeta_runtimePlatform = element("codemeta:runtimePlatform", n::codemeta_runtimePlatform, t::xs_string, at(2, 3));
-    codemeta_softwareVersion = element("codemeta:softwareVersion", n::codemeta_softwareVersion, t::codemeta_Version, at(2, 3));
-    codemeta_storageRequirements = element("codemeta:storageRequirements", n::codemeta_storageRequirements, t::xs_string, at(2, 3));
-    codemeta_targetProduct = element("codemeta:targetProduct", n::codemeta_targetProduct, t::xs_anyType, at(2, 3));
-    codemeta_version = element("codemeta:version", n::codemeta_version, t::codemeta_Version, at(2, 3));
-    codemeta_citation = element("codemeta:citation", n::codemeta_citation, t::xs_anyType, at(2, 6));
-    codemeta_encoding = element("codemeta:encoding", n::codemeta_encoding, t::xs_anyType, at(2, 3));
-    codemeta_hasPart = element("codemeta:hasPart", n::codemeta_hasPart, t::xs_anyType, at(2, 3));
-    codemeta_isPartOf = element("codemeta:isPartOf", n::codemeta_isPartOf, t::xs_anyType, at(2, 3));
-    codemeta_referencePublication = element("codemeta:referencePublication", n::codemeta_referencePublication, t::xs_anyType, at(2, 3));
-    codemeta_review = element("codemeta:review", n::codemeta_review, t::xs_anyType, at(2, 3));
-    codemeta_reviewAspect = element("codemeta:reviewAspect", n::codemeta_reviewAspect, t::xs_string, at(2, 3));
-    codemeta_reviewBody = element("codemeta:reviewBody", n::codemeta_reviewBody, t::xs_string, at(2, 3));
-    codemeta_role = element("codemeta:role", n::codemeta_role, t::xs_anyType, at(2, 3));
-    codemeta_roleName = element("codemeta:roleName", n::codemeta_roleName, t::xs_string, at(2, 3));
-    codemeta_softwareHelp = element("codemeta:softwareHelp", n::codemeta_softwareHelp, t::xs_anyType, at(2, 3));
-    codemeta_softwareRequirements = element("codemeta:softwareRequirements", n::codemeta_softwareRequirements, t::xs_anyType, at(2, 3));
-    codemeta_softwareSuggestions = element("codemeta:softwareSuggestions", n::codemeta_softwareSuggestions, t::xs_anyType, at(2, 3));
-    codemeta_supportingData = element("codemeta:supportingData", n::codemeta_supportingData, t::xs_anyType, at(2, 3));
+    sword_packaging = global("sword:packaging", n::sword_packaging, t::sword_Packaging, at(8, 8));
+    dcterms_abstract = global("dcterms:abstract", n::dcterms_abstract, t::dcterms_Literal, at(3, 19));
+    dcterms_accessRights = global("dcterms:accessRights", n::dcterms_accessRights, t::dcterms_Literal, at(3, 3));
+    dcterms_accrualMethod = global("dcterms:accrualMethod", n::dcterms_accrualMethod, t::dcterms_Literal, at(3, 3));
+    dcterms_accrualPeriodicity = global("dcterms:accrualPeriodicity", n::dcterms_accrualPeriodicity, t::dcterms_Literal, at(3, 3));
+    dcterms_accrualPolicy = global("dcterms:accrualPolicy", n::dcterms_accrualPolicy, t::dcterms_Literal, at(3, 3));
+    dcterms_alternative = global("dcterms:alternative", n::dcterms_alternative, t::dcterms_Literal, at(3, 3));
+    dcterms_audience = global("dcterms:audience", n::dcterms_audience, t::dcterms_Literal, at(3, 3));
+    dcterms_available = global("dcterms:available", n::dcterms_available, t::dcterms_Literal, at(3, 3));
+    dcterms_bibliographicCitation = global("dcterms:bibliographicCitation", n::dcterms_bibliographicCitation, t::dcterms_Literal, at(3, 3));
+    dcterms_conformsTo = global("dcterms:conformsTo", n::dcterms_conformsTo, t::dcterms_Literal, at(3, 3));
+    dcterms_contributor = global("dcterms:contributor", n::dcterms_contributor, t::dcterms_Literal, at(3, 3));
+    dcterms_coverage = global("dcterms:coverage", n::dcterms_coverage, t::dcterms_Literal, at(3, 3));
+    dcterms_created = global("dcterms:created", n::dcterms_created, t::dcterms_Literal, at(3, 3));
+    dcterms_creator = global("dcterms:creator", n::dcterms_creator, t::dcterms_Literal, at(3, 3));
+    dcterms_date = global("dcterms:date", n::dcterms_date, t::dcterms_Literal, at(3, 3));
+    dcterms_dateAccepted = global("dcterms:dateAccepted", n::dcterms_dateAccepted, t::dcterms_Literal, at(3, 3));
+    dcterms_dateCopyrighted = global("dcterms:dateCopyrighted", n::dcterms_dateCopyrighted, t::dcterms_Literal, at(3, 3));
+    dcterms_dateSubmitted = global("dcterms:dateSubmitted", n::dcterms_dateSubmitted, t::dcterms_Literal, at(3, 3));
+    dcterms_description = global("dcterms:description", n::dcterms_description, t::dcterms_Literal, at(3, 3));
+    dcterms_educationLevel = global("dcterms:educationLevel", n::dcterms_educationLevel, t::dcterms_Literal, at(3, 3));
+    dcterms_extent = global("dcterms:extent", n::dcterms_extent, t::dcterms_Literal, at(3, 3));
+    dcterms_format = global("dcterms:format", n::dcterms_format, t::dcterms_Literal, at(3, 3));
+    dcterms_hasFormat = global("dcterms:hasFormat", n::dcterms_hasFormat, t::dcterms_Literal, at(3, 3));
+    dcterms_hasPart = global("dcterms:hasPart", n::dcterms_hasPart, t::dcterms_Literal, at(3, 3));
+    dcterms_hasVersion = global("dcterms:hasVersion", n::dcterms_hasVersion, t::dcterms_Literal, at(3, 3));
+    dcterms_identifier = global("dcterms:identifier", n::dcterms_identifier, t::dcterms_Literal, at(3, 3));
+    dcterms_instructionalMethod = global("dcterms:instructionalMethod", n::dcterms_instructionalMethod, t::dcterms_Literal, at(3, 3));
+    dcterms_isFormatOf = global("dcterms:isFormatOf", n::dcterms_isFormatOf, t::dcterms_Literal, at(3, 3));
+    dcterms_isPartOf = global("dcterms:isPartOf", n::dcterms_isPartOf, t::dcterms_Literal, at(3, 3));
+    dcterms_isReferencedBy = global("dcterms:isReferencedBy", n::dcterms_isReferencedBy, t::dcterms_Literal, at(3, 3));
+    dcterms_isReplacedBy = global("dcterms:isReplacedBy", n::dcterms_isReplacedBy, t::dcterms_Literal, at(3, 3));
+    dcterms_isRequiredBy = global("dcterms:isRequiredBy", n::dcterms_isRequiredBy, t::dcterms_Literal, at(3, 3));
+    dcterms_issued = global("dcterms:issued", n::dcterms_issued, t::dcterms_Literal, at(3, 3));
+    dcterms_isVersionOf = global("dcterms:isVersionOf", n::dcterms_isVersionOf, t::dcterms_Literal, at(3, 3));
+    dcterms_language = global("dcterms:language", n::dcterms_language, t::dcterms_Literal, at(3, 3));
+    dcterms_license = global("dcterms:license", n::dcterms_license, t::dcterms_Literal, at(3, 3));
+    dcterms_mediator = global("dcterms:mediator", n::dcterms_mediator, t::dcterms_Literal, at(3, 3));
+    dcterms_medium = global("dcterms:medium", n::dcterms_medium, t::dcterms_Literal, at(3, 3));
+    dcterms_modified = global("dcterms:modified", n::dcterms_modified, t::dcterms_Literal, at(3, 3));
+    dcterms_provenance = global("dcterms:provenance", n::dcterms_provenance, t::dcterms_Literal, at(3, 3));
+    dcterms_publisher = global("dcterms:publisher", n::dcterms_publisher, t::dcterms_Literal, at(3, 3));
+    dcterms_references = global("dcterms:references", n::dcterms_references, t::dcterms_Literal, at(3, 3));
+    dcterms_relation = global("dcterms:relation", n::dcterms_relation, t::dcterms_Literal, at(3, 3));
+    dcterms_replaces = global("dcterms:replaces", n::dcterms_replaces, t::dcterms_Literal, at(3, 3));
+    dcterms_requires = global("dcterms:requires", n::dcterms_requires, t::dcterms_Literal, at(3, 3));
+    dcterms_rights = global("dcterms:rights", n::dcterms_rights, t::dcterms_Literal, at(3, 3));
+    dcterms_rightsHolder = global("dcterms:rightsHolder", n::dcterms_rightsHolder, t::dcterms_Literal, at(3, 3));
+    dcterms_source = global("dcterms:source", n::dcterms_source, t::dcterms_Literal, at(3, 3));
+    dcterms_spatial = global("dcterms:spatial", n::dcterms_spatial, t::dcterms_Literal, at(3, 3));
+    dcterms_subject = global("dcterms:subject", n::dcterms_subject, t::dcterms_Literal, at(3, 3));
+    dcterms_tableOfContents = global("dcterms:tableOfContents", n::dcterms_tableOfContents, t::dcterms_Literal, at(3, 3));
+    dcterms_temporal = global("dcterms:temporal", n::dcterms_temporal, t::dcterms_Literal, at(3, 3));
+    dcterms_title = global("dcterms:title", n::dcterms_title, t::dcterms_Literal, at(3, 3));
+    dcterms_type = global("dcterms:type", n::dcterms_type, t::dcterms_Literal, at(3, 3));
+    dcterms_valid = global("dcterms:valid", n::dcterms_valid, t::dcterms_Literal, at(3, 3));
+    deposit_deposit_id = global("deposit:deposit_id", n::deposit_deposit_id, t::deposit_DepositId, at(4, 11));
+    deposit_deposit_date = global("deposit:deposit_date", n::deposit_deposit_date, t::deposit_DepositDate, at(4, 3));
+    deposit_deposit_archive = global("deposit:deposit_archive", n::deposit_deposit_archive, t::deposit_DepositArchive, at(4, 3));
+    deposit_deposit_status = global("deposit:deposit_status", n::deposit_deposit_status, t::deposit_DepositStatus, at(4, 3));
+    deposit_deposit_status_detail = global("deposit:deposit_status_detail", n::deposit_deposit_status_detail, t::xs_string, at(4, 3));
+    deposit_deposit_swh_id = global("deposit:deposit_swh_id", n::deposit_deposit_swh_id, t::xs_anyURI, at(4, 4));
+    deposit_deposit_swh_id_context = global("deposit:deposit_swh_id_context", n::deposit_deposit_swh_id_context, t::xs_anyURI, at(4, 3));
+    deposit_deposit_external_id = global("deposit:deposit_external_id", n::deposit_deposit_external_id, t::xs_string, at(4, 3));
+    deposit_deposit_origin_url = global("deposit:deposit_origin_url", n::deposit_deposit_origin_url, t::xs_anyURI, at(4, 3));
+    deposit_count = global("deposit:count", n::deposit_count, t::xs_unsignedLong, at(4, 6));
+    deposit_id = global("deposit:id", n::deposit_id, t::deposit_DepositId, at(4, 3));
+    deposit_reception_date = global("deposit:reception_date", n::deposit_reception_date, t::xs_dateTime, at(4, 3));
+    deposit_complete_date = global("deposit:complete_date", n::deposit_complete_date, t::xs_dateTime, at(4, 3));
+    deposit_external_id = global("deposit:external_id", n::deposit_external_id, t::xs_string, at(4, 3));
+    deposit_swhid = global("deposit:swhid", n::deposit_swhid, t::xs_anyURI, at(4, 3));
+    deposit_swhid_context = global("deposit:swhid_context", n::deposit_swhid_context, t::xs_anyURI, at(4, 3));
+    deposit_status = global("deposit:status", n::deposit_status, t::deposit_DepositStatus, at(4, 3));
+    deposit_status_detail = global("deposit:status_detail", n::deposit_status_detail, t::xs_string, at(4, 3));
+    deposit_origin_url = global("deposit:origin_url", n::deposit_origin_url, t::xs_anyURI, at(4, 3));
+    deposit_deposit = global("deposit:deposit", n::deposit_deposit, t::deposit_Deposit, at(4, 6));
+    deposit_destination = global("deposit:destination", n::deposit_destination, t::xs_anyType, at(4, 3)).is_abstract();
+    deposit_create_origin = global("deposit:create_origin", n::deposit_create_origin, t::deposit_OfOrigin, at(4, 3));
+    deposit_add_to_origin = global("deposit:add_to_origin", n::deposit_add_to_origin, t::deposit_OfOrigin, at(4, 3));
+    deposit_reference = global("deposit:reference", n::deposit_reference, t::deposit_Reference, at(4, 3));
+    deposit_metadata_provenance = global("deposit:metadata-provenance", n::deposit_metadata_provenance, t::deposit_Provenance, at(4, 3));
+    deposit_origin = global("deposit:origin", n::deposit_origin, t::deposit_Origin, at(4, 3));
+    deposit_object = global("deposit:object", n::deposit_object, t::deposit_Object, at(4, 3));
+    codemeta_id = global("codemeta:id", n::codemeta_id, t::codemeta_Url, at(2, 11));
+    codemeta_identifier = global("codemeta:identifier", n::codemeta_identifier, t::codemeta_Identifier, at(2, 3));
+    codemeta_name = global("codemeta:name", n::codemeta_name, t::codemeta_Name, at(2, 3));
+    codemeta_description = global("codemeta:description", n::codemeta_description, t::xs_string, at(2, 3));
+    codemeta_url = global("codemeta:url", n::codemeta_url, t::codemeta_Url, at(2, 3));
+    codemeta_sameAs = global("codemeta:sameAs", n::codemeta_sameAs, t::codemeta_Url, at(2, 3));
+    codemeta_relatedLink = global("codemeta:relatedLink", n::codemeta_relatedLink, t::codemeta_Url, at(2, 3));
+    codemeta_givenName = global("codemeta:givenName", n::codemeta_givenName, t::codemeta_Name, at(2, 6));
+    codemeta_familyName = global("codemeta:familyName", n::codemeta_familyName, t::codemeta_Name, at(2, 3));
+    codemeta_email = global("codemeta:email", n::codemeta_email, t::xs_string, at(2, 3));
+    codemeta_affiliation = global("codemeta:affiliation", n::codemeta_affiliation, t::xs_anyType, at(2, 3));
+    codemeta_address = global("codemeta:address", n::codemeta_address, t::xs_anyType, at(2, 3));
+    codemeta_author = global("codemeta:author", n::codemeta_author, t::codemeta_PersonOrOrganization, at(2, 6));
+    codemeta_contributor = global("codemeta:contributor", n::codemeta_contributor, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_copyrightHolder = global("codemeta:copyrightHolder", n::codemeta_copyrightHolder, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_creator = global("codemeta:creator", n::codemeta_creator, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_editor = global("codemeta:editor", n::codemeta_editor, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_funder = global("codemeta:funder", n::codemeta_funder, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_maintainer = global("codemeta:maintainer", n::codemeta_maintainer, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_producer = global("codemeta:producer", n::codemeta_producer, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_provider = global("codemeta:provider", n::codemeta_provider, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_publisher = global("codemeta:publisher", n::codemeta_publisher, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_sponsor = global("codemeta:sponsor", n::codemeta_sponsor, t::codemeta_PersonOrOrganization, at(2, 3));
+    codemeta_dateCreated = global("codemeta:dateCreated", n::codemeta_dateCreated, t::codemeta_DateOrDateTime, at(2, 6));
+    codemeta_dateModified = global("codemeta:dateModified", n::codemeta_dateModified, t::codemeta_DateOrDateTime, at(2, 3));
+    codemeta_datePublished = global("codemeta:datePublished", n::codemeta_datePublished, t::codemeta_DateOrDateTime, at(2, 3));
+    codemeta_embargoDate = global("codemeta:embargoDate", n::codemeta_embargoDate, t::codemeta_DateOrDateTime, at(2, 3));
+    codemeta_copyrightYear = global("codemeta:copyrightYear", n::codemeta_copyrightYear, t::xs_gYear, at(2, 3));
+    codemeta_startDate = global("codemeta:startDate", n::codemeta_startDate, t::codemeta_DateOrDateTime, at(2, 3));
+    codemeta_endDate = global("codemeta:endDate", n::codemeta_endDate, t::codemeta_DateOrDateTime, at(2, 3));
+    codemeta_applicationCategory = global("codemeta:applicationCategory", n::codemeta_applicationCategory, t::xs_string, at(2, 6));
+    codemeta_applicationSubCategory = global("codemeta:applicationSubCategory", n::codemeta_applicationSubCategory, t::xs_string, at(2, 3));
+    codemeta_buildInstructions = global("codemeta:buildInstructions", n::codemeta_buildInstructions, t::xs_string, at(2, 3));
+    codemeta_codeRepository = global("codemeta:codeRepository", n::codemeta_codeRepository, t::codemeta_Url, at(2, 3));
+    codemeta_contIntegration = global("codemeta:contIntegration", n::codemeta_contIntegration, t::codemeta_Url, at(2, 3));
+    codemeta_developmentStatus = global("codemeta:developmentStatus", n::codemeta_developmentStatus, t::xs_string, at(2, 3));
+    codemeta_downloadUrl = global("codemeta:downloadUrl", n::codemeta_downloadUrl, t::codemeta_Url, at(2, 3));
+    codemeta_fileFormat = global("codemeta:fileFormat", n::codemeta_fileFormat, t::xs_string, at(2, 3));
+    codemeta_fileSize = global("codemeta:fileSize", n::codemeta_fileSize, t::xs_string, at(2, 3));
+    codemeta_funding = global("codemeta:funding", n::codemeta_funding, t::xs_string, at(2, 3));
+    codemeta_installUrl = global("codemeta:installUrl", n::codemeta_installUrl, t::codemeta_Url, at(2, 3));
+    codemeta_isAccessibleForFree = global("codemeta:isAccessibleForFree", n::codemeta_isAccessibleForFree, t::xs_boolean, at(2, 3));
+    codemeta_issueTracker = global("codemeta:issueTracker", n::codemeta_issueTracker, t::codemeta_Url, at(2, 3));
+    codemeta_keywords = global("codemeta:keywords", n::codemeta_keywords, t::xs_string, at(2, 3));
+    codemeta_license = global("codemeta:license", n::codemeta_license, t::xs_anyType, at(2, 3));
+    codemeta_memoryRequirements = global("codemeta:memoryRequirements", n::codemeta_memoryRequirements, t::xs_string, at(2, 3));
+    codemeta_operatingSystem = global("codemeta:operatingSystem", n::codemeta_operatingSystem, t::xs_string, at(2, 3));
+    codemeta_permissions = global("codemeta:permissions", n::codemeta_permissions, t::xs_string, at(2, 3));
+    codemeta_processorRequirements = global("codemeta:processorRequirements", n::codemeta_processorRequirements, t::xs_string, at(2, 3));
+    codemeta_programmingLanguage = global("codemeta:programmingLanguage", n::codemeta_programmingLanguage, t::xs_anyType, at(2, 3));
+    codemeta_readme = global("codemeta:readme", n::codemeta_readme, t::codemeta_Url, at(2, 3));
+    codemeta_releaseNotes = global("codemeta:releaseNotes", n::codemeta_releaseNotes, t::xs_string, at(2, 3));
+    codemeta_runtimePlatform = global("codemeta:runtimePlatform", n::codemeta_runtimePlatform, t::xs_string, at(2, 3));
+    codemeta_softwareVersion = global("codemeta:softwareVersion", n::codemeta_softwareVersion, t::codemeta_Version, at(2, 3));
+    codemeta_storageRequirements = global("codemeta:storageRequirements", n::codemeta_storageRequirements, t::xs_string, at(2, 3));
+    codemeta_targetProduct = global("codemeta:targetProduct", n::codemeta_targetProduct, t::xs_anyType, at(2, 3));
+    codemeta_version = global("codemeta:version", n::codemeta_version, t::codemeta_Version, at(2, 3));
+    codemeta_citation = global("codemeta:citation", n::codemeta_citation, t::xs_anyType, at(2, 6));
+    codemeta_encoding = global("codemeta:encoding", n::codemeta_encoding, t::xs_anyType, at(2, 3));
+    codemeta_hasPart = global("codemeta:hasPart", n::codemeta_hasPart, t::xs_anyType, at(2, 3));
+    codemeta_isPartOf = global("codemeta:isPartOf", n::codemeta_isPartOf, t::xs_anyType, at(2, 3));
+    codemeta_referencePublication = global("codemeta:referencePublication", n::codemeta_referencePublication, t::xs_anyType, at(2, 3));
+    codemeta_review = global("codemeta:review", n::codemeta_review, t::xs_anyType, at(2, 3));
+    codemeta_reviewAspect = global("codemeta:reviewAspect", n::codemeta_reviewAspect, t::xs_string, at(2, 3));
+    codemeta_reviewBody = global("codemeta:reviewBody", n::codemeta_reviewBody, t::xs_string, at(2, 3));
+    codemeta_role = global("codemeta:role", n::codemeta_role, t::xs_anyType, at(2, 3));
+    codemeta_roleName = global("codemeta:roleName", n::codemeta_roleName, t::xs_string, at(2, 3));
+    codemeta_softwareHelp = global("codemeta:softwareHelp", n::codemeta_softwareHelp, t::xs_anyType, at(2, 3));
+    codemeta_softwareRequirements = global("codemeta:softwareRequirements", n::codemeta_softwareRequirements, t::xs_anyType, at(2, 3));
+    codemeta_softwareSuggestions = global("codemeta:softwareSuggestions", n::codemeta_softwareSuggestions, t::xs_anyType, at(2, 3));
+    codemeta_supportingData = global("codemeta:supportingData", n::codemeta_supportingData, t::xs_anyType, at(2, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -951,88 +590,33 @@ mod g {
 }
 
 table_rows! {
-    const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, {
-        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
-        ordered(&automaton(L, &[
-            end(&steps::<1>(L, &[to(0, 1, 0)])),
-        ]))
-    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
-    xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
-    xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
-    xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
-    xs_normalizedString = typed("xs:normalizedString", t::xs_string, Content::Simple(s::xs_normalizedString), NOWHERE);
-    xs_token = typed("xs:token", t::xs_normalizedString, Content::Simple(s::xs_token), NOWHERE);
-    xs_language = typed("xs:language", t::xs_token, Content::Simple(s::xs_language), NOWHERE);
-    xs_NMTOKEN = typed("xs:NMTOKEN", t::xs_token, Content::Simple(s::xs_NMTOKEN), NOWHERE);
-    xs_Name = typed("xs:Name", t::xs_token, Content::Simple(s::xs_Name), NOWHERE);
-    xs_NCName = typed("xs:NCName", t::xs_Name, Content::Simple(s::xs_NCName), NOWHERE);
-    xs_ID = typed("xs:ID", t::xs_NCName, Content::Simple(s::xs_ID), NOWHERE);
-    xs_IDREF = typed("xs:IDREF", t::xs_NCName, Content::Simple(s::xs_IDREF), NOWHERE);
-    xs_ENTITY = typed("xs:ENTITY", t::xs_NCName, Content::Simple(s::xs_ENTITY), NOWHERE);
-    xs_anyURI = typed("xs:anyURI", t::xs_anyAtomicType, Content::Simple(s::xs_anyURI), NOWHERE);
-    xs_QName = typed("xs:QName", t::xs_anyAtomicType, Content::Simple(s::xs_QName), NOWHERE);
-    xs_NOTATION = typed("xs:NOTATION", t::xs_anyAtomicType, Content::Simple(s::xs_NOTATION), NOWHERE);
-    xs_boolean = typed("xs:boolean", t::xs_anyAtomicType, Content::Simple(s::xs_boolean), NOWHERE);
-    xs_decimal = typed("xs:decimal", t::xs_anyAtomicType, Content::Simple(s::xs_decimal), NOWHERE);
-    xs_integer = typed("xs:integer", t::xs_decimal, Content::Simple(s::xs_integer), NOWHERE);
-    xs_nonPositiveInteger = typed("xs:nonPositiveInteger", t::xs_integer, Content::Simple(s::xs_nonPositiveInteger), NOWHERE);
-    xs_negativeInteger = typed("xs:negativeInteger", t::xs_nonPositiveInteger, Content::Simple(s::xs_negativeInteger), NOWHERE);
-    xs_nonNegativeInteger = typed("xs:nonNegativeInteger", t::xs_integer, Content::Simple(s::xs_nonNegativeInteger), NOWHERE);
-    xs_positiveInteger = typed("xs:positiveInteger", t::xs_nonNegativeInteger, Content::Simple(s::xs_positiveInteger), NOWHERE);
-    xs_long = typed("xs:long", t::xs_integer, Content::Simple(s::xs_long), NOWHERE);
-    xs_int = typed("xs:int", t::xs_long, Content::Simple(s::xs_int), NOWHERE);
-    xs_short = typed("xs:short", t::xs_int, Content::Simple(s::xs_short), NOWHERE);
-    xs_byte = typed("xs:byte", t::xs_short, Content::Simple(s::xs_byte), NOWHERE);
-    xs_unsignedLong = typed("xs:unsignedLong", t::xs_nonNegativeInteger, Content::Simple(s::xs_unsignedLong), NOWHERE);
-    xs_unsignedInt = typed("xs:unsignedInt", t::xs_unsignedLong, Content::Simple(s::xs_unsignedInt), NOWHERE);
-    xs_unsignedShort = typed("xs:unsignedShort", t::xs_unsignedInt, Content::Simple(s::xs_unsignedShort), NOWHERE);
-    xs_unsignedByte = typed("xs:unsignedByte", t::xs_unsignedShort, Content::Simple(s::xs_unsignedByte), NOWHERE);
-    xs_float = typed("xs:float", t::xs_anyAtomicType, Content::Simple(s::xs_float), NOWHERE);
-    xs_double = typed("xs:double", t::xs_anyAtomicType, Content::Simple(s::xs_double), NOWHERE);
-    xs_duration = typed("xs:duration", t::xs_anyAtomicType, Content::Simple(s::xs_duration), NOWHERE);
-    xs_yearMonthDuration = typed("xs:yearMonthDuration", t::xs_duration, Content::Simple(s::xs_yearMonthDuration), NOWHERE);
-    xs_dayTimeDuration = typed("xs:dayTimeDuration", t::xs_duration, Content::Simple(s::xs_dayTimeDuration), NOWHERE);
-    xs_dateTime = typed("xs:dateTime", t::xs_anyAtomicType, Content::Simple(s::xs_dateTime), NOWHERE);
-    xs_dateTimeStamp = typed("xs:dateTimeStamp", t::xs_dateTime, Content::Simple(s::xs_dateTimeStamp), NOWHERE);
-    xs_time = typed("xs:time", t::xs_anyAtomicType, Content::Simple(s::xs_time), NOWHERE);
-    xs_date = typed("xs:date", t::xs_anyAtomicType, Content::Simple(s::xs_date), NOWHERE);
-    xs_gYearMonth = typed("xs:gYearMonth", t::xs_anyAtomicType, Content::Simple(s::xs_gYearMonth), NOWHERE);
-    xs_gYear = typed("xs:gYear", t::xs_anyAtomicType, Content::Simple(s::xs_gYear), NOWHERE);
-    xs_gMonthDay = typed("xs:gMonthDay", t::xs_anyAtomicType, Content::Simple(s::xs_gMonthDay), NOWHERE);
-    xs_gDay = typed("xs:gDay", t::xs_anyAtomicType, Content::Simple(s::xs_gDay), NOWHERE);
-    xs_gMonth = typed("xs:gMonth", t::xs_anyAtomicType, Content::Simple(s::xs_gMonth), NOWHERE);
-    xs_hexBinary = typed("xs:hexBinary", t::xs_anyAtomicType, Content::Simple(s::xs_hexBinary), NOWHERE);
-    xs_base64Binary = typed("xs:base64Binary", t::xs_anyAtomicType, Content::Simple(s::xs_base64Binary), NOWHERE);
-    xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
-    xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
-    xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
-    atom_ClientEntry = typed("atom:ClientEntry", t::xs_anyType, {
+    const TYPES: Type<'static>, t = types, behind builtin_types();
+    atom_ClientEntry = named("atom:ClientEntry", n::atom_ClientEntry, t::xs_anyType, {
         const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Skip))];
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 0)])),
         ]))
     }, at(1, 25)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Receipt = typed("atom:Receipt", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+    atom_Receipt = named("atom:Receipt", n::atom_Receipt, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::deposit_deposit_id, e::deposit_deposit_date, e::deposit_deposit_archive,
         e::deposit_deposit_status, e::atom_deposit_id, e::atom_deposit_date,
         e::atom_deposit_archive, e::atom_deposit_status, e::atom_Receipt_link, e::sword_packaging,
     ]), &[
         (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (4, 4), (1, 1),
     ]), at(1, 13));
-    atom_ReceiptLink = typed("atom:ReceiptLink", t::xs_anyType, Content::Empty, at(1, 21)).attributes(&[
+    atom_ReceiptLink = named("atom:ReceiptLink", n::atom_ReceiptLink, t::xs_anyType, Content::Empty, at(1, 21)).attributes(&[
         attribute(n::rel, s::atom_ReceiptRelation).required(),
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    atom_ReceiptRelation = typed("atom:ReceiptRelation", t::xs_anyURI, Content::Simple(s::atom_ReceiptRelation), at(1, 10));
-    atom_Content = typed("atom:Content", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+    atom_ReceiptRelation = named("atom:ReceiptRelation", n::atom_ReceiptRelation, t::xs_anyURI, Content::Simple(s::atom_ReceiptRelation), at(1, 10));
+    atom_Content = named("atom:Content", n::atom_Content, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::deposit_deposit_id, e::deposit_deposit_date, e::deposit_deposit_status,
         e::deposit_deposit_status_detail, e::atom_deposit_id, e::atom_deposit_status,
         e::atom_deposit_status_detail,
     ]), &[
         (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1),
     ]), at(1, 18));
-    atom_Status = typed("atom:Status", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+    atom_Status = named("atom:Status", n::atom_Status, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::deposit_deposit_id, e::deposit_deposit_status, e::deposit_deposit_status_detail,
         e::deposit_deposit_swh_id, e::deposit_deposit_swh_id_context,
         e::deposit_deposit_external_id, e::deposit_deposit_origin_url, e::atom_deposit_id,
@@ -1042,7 +626,7 @@ table_rows! {
         (1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, 1), (1, 1), (1, 1), (1, 1), (0, 1),
         (0, 1), (0, 1),
     ]), at(1, 16));
-    atom_Entry = typed("atom:Entry", t::xs_anyType, unordered(&All { leaves: &join::<23>(&[
+    atom_Entry = named("atom:Entry", n::atom_Entry, t::xs_anyType, unordered(&All { leaves: &join::<23>(&[
         &of([
         e::atom_id, e::atom_title, e::atom_name, e::atom_external_identifier, e::atom_author,
         e::atom_contributor, e::atom_category, e::atom_published, e::atom_updated, e::atom_summary,
@@ -1074,7 +658,7 @@ table_rows! {
     ], is_optional: false }), at(1, 22)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Text = typed("atom:Text", t::xs_anyType, {
+    atom_Text = named("atom:Text", n::atom_Text, t::xs_anyType, {
         const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Only(&[10]), Process::Lax))];
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 1)])),
@@ -1084,8 +668,8 @@ table_rows! {
         attribute(n::type_, s::atom_TextType).default("text"), attribute(n::xml_base, s::xs_anyURI),
         attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_TextType = typed("atom:TextType", t::xs_token, Content::Simple(s::atom_TextType), at(1, 11));
-    atom_Person = typed("atom:Person", t::xs_anyType, unordered(&All { leaves: &join::<4>(&[
+    atom_TextType = named("atom:TextType", n::atom_TextType, t::xs_token, Content::Simple(s::atom_TextType), at(1, 11));
+    atom_Person = named("atom:Person", n::atom_Person, t::xs_anyType, unordered(&All { leaves: &join::<4>(&[
         &of([
         e::atom_name, e::atom_uri, e::atom_email,
     ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
@@ -1095,18 +679,18 @@ table_rows! {
     ], is_optional: false }), at(1, 33)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Link = typed("atom:Link", t::xs_anyType, Content::Empty, at(1, 11)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    atom_Link = named("atom:Link", n::atom_Link, t::xs_anyType, Content::Empty, at(1, 11)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
         attribute(n::rel, s::xs_anyURI), attribute(n::href, s::xs_anyURI).required(),
         attribute(n::type_, s::atom_MediaType), attribute(n::hreflang, s::xs_language),
         attribute(n::title, s::xs_string), attribute(n::length, s::xs_unsignedLong),
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Category = typed("atom:Category", t::xs_anyType, Content::Empty, at(1, 23)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    atom_Category = named("atom:Category", n::atom_Category, t::xs_anyType, Content::Empty, at(1, 23)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
         attribute(n::term, s::xs_string).required(), attribute(n::scheme, s::xs_anyURI),
         attribute(n::label, s::xs_string), attribute(n::xml_base, s::xs_anyURI),
         attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_EntryContent = typed("atom:EntryContent", t::xs_anyType, {
+    atom_EntryContent = named("atom:EntryContent", n::atom_EntryContent, t::xs_anyType, {
         const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 0)])),
@@ -1115,7 +699,7 @@ table_rows! {
         attribute(n::type_, s::xs_string), attribute(n::src, s::xs_anyURI),
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Source = typed("atom:Source", t::xs_anyType, unordered(&All { leaves: &join::<13>(&[
+    atom_Source = named("atom:Source", n::atom_Source, t::xs_anyType, unordered(&All { leaves: &join::<13>(&[
         &of([
         e::atom_id, e::atom_title, e::atom_subtitle, e::atom_updated, e::atom_author,
         e::atom_contributor, e::atom_category, e::atom_generator, e::atom_icon, e::atom_logo,
@@ -1134,19 +718,19 @@ table_rows! {
     ], is_optional: false }), at(1, 14)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Generator = typed("atom:Generator", t::xs_string, Content::Simple(s::xs_string), at(1, 20)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    atom_Generator = named("atom:Generator", n::atom_Generator, t::xs_string, Content::Simple(s::xs_string), at(1, 20)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
         attribute(n::uri, s::xs_anyURI), attribute(n::version, s::xs_string),
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Iri = typed("atom:Iri", t::xs_anyURI, Content::Simple(s::xs_anyURI), at(1, 15)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    atom_Iri = named("atom:Iri", n::atom_Iri, t::xs_anyURI, Content::Simple(s::xs_anyURI), at(1, 15)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Date = typed("atom:Date", t::xs_dateTime, Content::Simple(s::xs_dateTime), at(1, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    atom_Date = named("atom:Date", n::atom_Date, t::xs_dateTime, Content::Simple(s::xs_dateTime), at(1, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_MediaType = typed("atom:MediaType", t::xs_string, Content::Simple(s::atom_MediaType), at(1, 18));
-    atom_EmailAddress = typed("atom:EmailAddress", t::xs_string, Content::Simple(s::atom_EmailAddress), at(1, 7));
-    atom_Feed = typed("atom:Feed", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<8>(&[
+    atom_MediaType = named("atom:MediaType", n::atom_MediaType, t::xs_string, Content::Simple(s::atom_MediaType), at(1, 18));
+    atom_EmailAddress = named("atom:EmailAddress", n::atom_EmailAddress, t::xs_string, Content::Simple(s::atom_EmailAddress), at(1, 7));
+    atom_Feed = named("atom:Feed", n::atom_Feed, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<8>(&[
         g::atom_Permanent,
         &of([
         e::atom_Feed_author, e::atom_Feed_link, e::deposit_count, e::terms_count,
@@ -1155,7 +739,7 @@ table_rows! {
     ]), &[
         (1, 1), (1, 1), (1, 1), (1, 1), (1, NONE), (1, 1), (1, 1), (0, NONE),
     ]), at(5, 21));
-    atom_FeedEntry = typed("atom:FeedEntry", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<14>(&[
+    atom_FeedEntry = named("atom:FeedEntry", n::atom_FeedEntry, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<14>(&[
         g::atom_Permanent,
         &of([
         e::app_edited, e::atom_FeedEntry_link, e::deposit_id, e::deposit_reception_date,
@@ -1167,17 +751,17 @@ table_rows! {
         (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, 1),
         (1, 1), (1, 1), (0, 1),
     ]), at(5, 21));
-    atom_FeedAuthor = typed("atom:FeedAuthor", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::atom_name]), &[(1, 1)]), at(5, 33));
-    atom_FeedLink = typed("atom:FeedLink", t::xs_anyType, Content::Empty, at(5, 7)).attributes(&[
+    atom_FeedAuthor = named("atom:FeedAuthor", n::atom_FeedAuthor, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::atom_name]), &[(1, 1)]), at(5, 33));
+    atom_FeedLink = named("atom:FeedLink", n::atom_FeedLink, t::xs_anyType, Content::Empty, at(5, 7)).attributes(&[
         attribute(n::rel, s::atom_FeedRelation).required(),
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    atom_FeedRelation = typed("atom:FeedRelation", t::xs_anyURI, Content::Simple(s::atom_FeedRelation), at(5, 10));
-    app_Service = typed("app:Service", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+    atom_FeedRelation = named("atom:FeedRelation", n::atom_FeedRelation, t::xs_anyURI, Content::Simple(s::atom_FeedRelation), at(5, 10));
+    app_Service = named("app:Service", n::app_Service, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::terms_version, e::terms_maxUploadSize, e::app_workspace,
     ]), &[(1, 1), (1, 1), (1, NONE)]), at(0, 20));
-    app_Workspace = typed("app:Workspace", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::atom_Feed_title, e::app_collection]), &[(1, 1), (0, NONE)]), at(0, 16));
-    app_Collection = typed("app:Collection", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+    app_Workspace = named("app:Workspace", n::app_Workspace, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::atom_Feed_title, e::app_collection]), &[(1, 1), (0, NONE)]), at(0, 16));
+    app_Collection = named("app:Collection", n::app_Collection, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::atom_Feed_title, e::app_accept, e::terms_collectionPolicy, e::dcterms_abstract,
         e::terms_mediation, e::terms_metadataRelevantHeader, e::terms_treatment,
         e::terms_acceptPackaging, e::terms_service, e::terms_name,
@@ -1186,16 +770,16 @@ table_rows! {
     ]), at(0, 12)).attributes(&[
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    terms_Error = typed("terms:Error", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
+    terms_Error = named("terms:Error", n::terms_Error, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::terms_Error_summary, e::terms_Error_treatment, e::terms_verboseDescription,
     ]), &[(1, 1), (1, 1), (0, 1)]), at(7, 17)).attributes(&[
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    terms_ProtocolVersion = typed("terms:ProtocolVersion", t::xs_string, Content::Simple(s::terms_ProtocolVersion), at(7, 59));
-    terms_TrueOrFalse = typed("terms:TrueOrFalse", t::xs_boolean, Content::Simple(s::terms_TrueOrFalse), at(7, 9));
-    terms_CollectionSegment = typed("terms:CollectionSegment", t::xs_string, Content::Simple(s::terms_CollectionSegment), at(7, 7));
-    terms_CollectionName = typed("terms:CollectionName", t::terms_CollectionSegment, Content::Simple(s::terms_CollectionName), at(7, 7));
-    atom_Metadata = typed("atom:Metadata", t::xs_anyType, unordered(&All { leaves: &join::<16>(&[
+    terms_ProtocolVersion = named("terms:ProtocolVersion", n::terms_ProtocolVersion, t::xs_string, Content::Simple(s::terms_ProtocolVersion), at(7, 59));
+    terms_TrueOrFalse = named("terms:TrueOrFalse", n::terms_TrueOrFalse, t::xs_boolean, Content::Simple(s::terms_TrueOrFalse), at(7, 9));
+    terms_CollectionSegment = named("terms:CollectionSegment", n::terms_CollectionSegment, t::xs_string, Content::Simple(s::terms_CollectionSegment), at(7, 7));
+    terms_CollectionName = named("terms:CollectionName", n::terms_CollectionName, t::terms_CollectionSegment, Content::Simple(s::terms_CollectionName), at(7, 7));
+    atom_Metadata = named("atom:Metadata", n::atom_Metadata, t::xs_anyType, unordered(&All { leaves: &join::<16>(&[
         &of([
         e::atom_Metadata_author, e::atom_Metadata_category, e::atom_Metadata_content,
         e::atom_Metadata_contributor, e::atom_Metadata_id, e::atom_Metadata_link,
@@ -1220,7 +804,7 @@ table_rows! {
         (n::atom_updated, e::atom_Metadata_updated, 11),
         (n::deposit_deposit, e::deposit_deposit, 14),
     ], is_optional: false }), at(6, 15)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
-    atom_Named = typed("atom:Named", t::xs_anyType, {
+    atom_Named = named("atom:Named", n::atom_Named, t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<5>(&[
         &[any(&wildcard(Namespaces::Any, Process::Skip))],
         &of([
@@ -1232,7 +816,7 @@ table_rows! {
             end(&steps::<1>(L, &[to(4, 5, 1)])),
         ]))
     }, at(6, 55)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Authored = typed("atom:Authored", t::xs_anyType, {
+    atom_Authored = named("atom:Authored", n::atom_Authored, t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<4>(&[
         &[any(&wildcard(Namespaces::Any, Process::Skip))],
         &of([
@@ -1244,11 +828,11 @@ table_rows! {
             end(&steps::<1>(L, &[to(3, 4, 1)])),
         ]))
     }, at(6, 21)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Destined = typed("atom:Destined", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_deposit]), &[(0, 1)]), at(6, 18)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    atom_Destined = named("atom:Destined", n::atom_Destined, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_deposit]), &[(0, 1)]), at(6, 18)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
     of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(9, 8));
-    sword_Packaging = typed("sword:Packaging", t::xs_anyURI, Content::Simple(s::sword_Packaging), at(8, 12));
-    dcterms_Literal = typed("dcterms:Literal", t::xs_string, Content::Simple(s::xs_string), at(3, 10)).by_extension().attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
-    deposit_Deposit = typed("deposit:Deposit", t::xs_anyType, unordered(&All { leaves: &of([
+    sword_Packaging = named("sword:Packaging", n::sword_Packaging, t::xs_anyURI, Content::Simple(s::sword_Packaging), at(8, 12));
+    dcterms_Literal = named("dcterms:Literal", n::dcterms_Literal, t::xs_string, Content::Simple(s::xs_string), at(3, 10)).by_extension().attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    deposit_Deposit = named("deposit:Deposit", n::deposit_Deposit, t::xs_anyType, unordered(&All { leaves: &of([
         e::deposit_destination, e::deposit_metadata_provenance,
     ]), bounds: &[(0, 1), (0, 1)], members: &[
         (n::deposit_add_to_origin, e::deposit_add_to_origin, 0),
@@ -1256,42 +840,42 @@ table_rows! {
         (n::deposit_metadata_provenance, e::deposit_metadata_provenance, 1),
         (n::deposit_reference, e::deposit_reference, 0),
     ], is_optional: false }), at(4, 100));
-    deposit_OfOrigin = typed("deposit:OfOrigin", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_origin]), &[(1, 1)]), at(4, 8));
-    deposit_Reference = typed("deposit:Reference", t::xs_anyType, {
+    deposit_OfOrigin = named("deposit:OfOrigin", n::deposit_OfOrigin, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_origin]), &[(1, 1)]), at(4, 8));
+    deposit_Reference = named("deposit:Reference", n::deposit_Reference, t::xs_anyType, {
         const L: &[Leaf<'static>] = &of([e::deposit_origin, e::deposit_object]);
         ordered(&automaton(L, &[
             state(&steps::<2>(L, &[to(0, 2, 1)])),
             end(&[]),
         ]))
     }, at(4, 7));
-    deposit_Provenance = typed("deposit:Provenance", t::xs_anyType, {
+    deposit_Provenance = named("deposit:Provenance", n::deposit_Provenance, t::xs_anyType, {
         const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 0)])),
         ]))
     }, at(4, 8));
-    deposit_Origin = typed("deposit:Origin", t::xs_anyType, Content::Empty, at(4, 7)).attributes(&[
+    deposit_Origin = named("deposit:Origin", n::deposit_Origin, t::xs_anyType, Content::Empty, at(4, 7)).attributes(&[
         attribute(n::url, s::deposit_OriginUrl).required(),
     ]);
-    deposit_Object = typed("deposit:Object", t::xs_anyType, Content::Empty, at(4, 7)).attributes(&[
+    deposit_Object = named("deposit:Object", n::deposit_Object, t::xs_anyType, Content::Empty, at(4, 7)).attributes(&[
         attribute(n::swhid, s::deposit_Swhid).required(),
     ]);
-    deposit_OriginUrl = typed("deposit:OriginUrl", t::xs_anyURI, Content::Simple(s::deposit_OriginUrl), at(4, 9));
-    deposit_Swhid = typed("deposit:Swhid", t::xs_anyURI, Content::Simple(s::deposit_Swhid), at(4, 7));
-    deposit_DepositId = typed("deposit:DepositId", t::xs_unsignedLong, Content::Simple(s::deposit_DepositId), at(4, 7));
-    deposit_DepositDate = typed("deposit:DepositDate", t::xs_string, Content::Simple(s::deposit_DepositDate), at(4, 7));
-    deposit_DepositArchive = typed("deposit:DepositArchive", t::xs_string, Content::Simple(s::deposit_DepositArchive), at(4, 8));
-    deposit_DepositStatus = typed("deposit:DepositStatus", t::xs_string, Content::Simple(s::deposit_DepositStatus), at(4, 7));
-    codemeta_PersonOrOrganization = typed("codemeta:PersonOrOrganization", t::xs_anyType, unordered(&All { leaves: &join::<2>(&[
+    deposit_OriginUrl = named("deposit:OriginUrl", n::deposit_OriginUrl, t::xs_anyURI, Content::Simple(s::deposit_OriginUrl), at(4, 9));
+    deposit_Swhid = named("deposit:Swhid", n::deposit_Swhid, t::xs_anyURI, Content::Simple(s::deposit_Swhid), at(4, 7));
+    deposit_DepositId = named("deposit:DepositId", n::deposit_DepositId, t::xs_unsignedLong, Content::Simple(s::deposit_DepositId), at(4, 7));
+    deposit_DepositDate = named("deposit:DepositDate", n::deposit_DepositDate, t::xs_string, Content::Simple(s::deposit_DepositDate), at(4, 7));
+    deposit_DepositArchive = named("deposit:DepositArchive", n::deposit_DepositArchive, t::xs_string, Content::Simple(s::deposit_DepositArchive), at(4, 8));
+    deposit_DepositStatus = named("deposit:DepositStatus", n::deposit_DepositStatus, t::xs_string, Content::Simple(s::deposit_DepositStatus), at(4, 7));
+    codemeta_PersonOrOrganization = named("codemeta:PersonOrOrganization", n::codemeta_PersonOrOrganization, t::xs_anyType, unordered(&All { leaves: &join::<2>(&[
         &of([e::codemeta_name]), &[any(&wildcard(Namespaces::Any, Process::Lax))],
     ]), bounds: &[(1, 1), (0, NONE)], members: &[
         (n::codemeta_name, e::codemeta_name, 0),
     ], is_optional: false }), at(2, 242)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
-    codemeta_Name = typed("codemeta:Name", t::xs_token, Content::Simple(s::codemeta_Name), at(2, 11));
-    codemeta_Version = typed("codemeta:Version", t::xs_token, Content::Simple(s::codemeta_Version), at(2, 7));
-    codemeta_Identifier = typed("codemeta:Identifier", t::xs_token, Content::Simple(s::codemeta_Identifier), at(2, 7));
-    codemeta_Url = typed("codemeta:Url", t::xs_anyURI, Content::Simple(s::codemeta_Url), at(2, 7));
-    codemeta_DateOrDateTime = typed("codemeta:DateOrDateTime", t::xs_anySimpleType, Content::Simple(s::codemeta_DateOrDateTime), at(2, 7));
+    codemeta_Name = named("codemeta:Name", n::codemeta_Name, t::xs_token, Content::Simple(s::codemeta_Name), at(2, 11));
+    codemeta_Version = named("codemeta:Version", n::codemeta_Version, t::xs_token, Content::Simple(s::codemeta_Version), at(2, 7));
+    codemeta_Identifier = named("codemeta:Identifier", n::codemeta_Identifier, t::xs_token, Content::Simple(s::codemeta_Identifier), at(2, 7));
+    codemeta_Url = named("codemeta:Url", n::codemeta_Url, t::xs_anyURI, Content::Simple(s::codemeta_Url), at(2, 7));
+    codemeta_DateOrDateTime = named("codemeta:DateOrDateTime", n::codemeta_DateOrDateTime, t::xs_anySimpleType, Content::Simple(s::codemeta_DateOrDateTime), at(2, 7));
 }
 
 static PATTERNS_OF_ATOM_MEDIA_TYPE: [Pattern<'static>; 1] = [Pattern::new("[^\\s/;]+/[^\\s/;]+(\\s*;.*)?", "\\A(?:[^[\\t\\n\\r ]/;]+/[^[\\t\\n\\r ]/;]+(?:[\\t\\n\\r ]*;[^\\n\\r]*)?)\\z")];
@@ -1308,56 +892,7 @@ static PATTERNS_OF_DEPOSIT_SWHID: [Pattern<'static>; 1] = [Pattern::new("swh:1:(
 static PATTERNS_OF_DEPOSIT_DEPOSIT_DATE: [Pattern<'static>; 1] = [Pattern::new("(Jan\\.|Feb\\.|March|April|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.) ([1-9]|[12][0-9]|3[01]), [0-9]{4}, (midnight|noon|([1-9]|1[01]) [ap]\\.m\\.|([1-9]|1[0-2]):(0[1-9]|[1-5][0-9]) [ap]\\.m\\.)", "\\A(?:(?:Jan\\.|Feb\\.|March|April|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.) (?:[1-9]|[12][0-9]|3[01]), [0-9]{4}, (?:midnight|noon|(?:[1-9]|1[01]) [ap]\\.m\\.|(?:[1-9]|1[0-2]):(?:0[1-9]|[1-5][0-9]) [ap]\\.m\\.))\\z")];
 
 table_rows! {
-    static SIMPLES: Simple<'static>, s = simples;
-    xs_anySimpleType = simple("xs:anySimpleType", Variety::Atomic(Builtin::AnySimpleType), WhiteSpace::Preserve, NOWHERE);
-    xs_anyAtomicType = simple("xs:anyAtomicType", Variety::Atomic(Builtin::AnySimpleType), WhiteSpace::Preserve, NOWHERE);
-    xs_string = simple("xs:string", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, NOWHERE);
-    xs_normalizedString = simple("xs:normalizedString", Variety::Atomic(Builtin::NormalizedString), WhiteSpace::Replace, NOWHERE);
-    xs_token = simple("xs:token", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, NOWHERE);
-    xs_language = simple("xs:language", Variety::Atomic(Builtin::Language), WhiteSpace::Collapse, NOWHERE);
-    xs_NMTOKEN = simple("xs:NMTOKEN", Variety::Atomic(Builtin::NmToken), WhiteSpace::Collapse, NOWHERE);
-    xs_Name = simple("xs:Name", Variety::Atomic(Builtin::Name), WhiteSpace::Collapse, NOWHERE);
-    xs_NCName = simple("xs:NCName", Variety::Atomic(Builtin::NcName), WhiteSpace::Collapse, NOWHERE);
-    xs_ID = simple("xs:ID", Variety::Atomic(Builtin::Id), WhiteSpace::Collapse, NOWHERE);
-    xs_IDREF = simple("xs:IDREF", Variety::Atomic(Builtin::IdRef), WhiteSpace::Collapse, NOWHERE);
-    xs_ENTITY = simple("xs:ENTITY", Variety::Atomic(Builtin::Entity), WhiteSpace::Collapse, NOWHERE);
-    xs_anyURI = simple("xs:anyURI", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, NOWHERE);
-    xs_QName = simple("xs:QName", Variety::Atomic(Builtin::QName), WhiteSpace::Collapse, NOWHERE);
-    xs_NOTATION = simple("xs:NOTATION", Variety::Atomic(Builtin::Notation), WhiteSpace::Collapse, NOWHERE);
-    xs_boolean = simple("xs:boolean", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, NOWHERE);
-    xs_decimal = simple("xs:decimal", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, NOWHERE);
-    xs_integer = simple("xs:integer", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, NOWHERE);
-    xs_nonPositiveInteger = simple("xs:nonPositiveInteger", Variety::Atomic(Builtin::NonPositiveInteger), WhiteSpace::Collapse, NOWHERE);
-    xs_negativeInteger = simple("xs:negativeInteger", Variety::Atomic(Builtin::NegativeInteger), WhiteSpace::Collapse, NOWHERE);
-    xs_nonNegativeInteger = simple("xs:nonNegativeInteger", Variety::Atomic(Builtin::NonNegativeInteger), WhiteSpace::Collapse, NOWHERE);
-    xs_positiveInteger = simple("xs:positiveInteger", Variety::Atomic(Builtin::PositiveInteger), WhiteSpace::Collapse, NOWHERE);
-    xs_long = simple("xs:long", Variety::Atomic(Builtin::Long), WhiteSpace::Collapse, NOWHERE);
-    xs_int = simple("xs:int", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, NOWHERE);
-    xs_short = simple("xs:short", Variety::Atomic(Builtin::Short), WhiteSpace::Collapse, NOWHERE);
-    xs_byte = simple("xs:byte", Variety::Atomic(Builtin::Byte), WhiteSpace::Collapse, NOWHERE);
-    xs_unsignedLong = simple("xs:unsignedLong", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, NOWHERE);
-    xs_unsignedInt = simple("xs:unsignedInt", Variety::Atomic(Builtin::UnsignedInt), WhiteSpace::Collapse, NOWHERE);
-    xs_unsignedShort = simple("xs:unsignedShort", Variety::Atomic(Builtin::UnsignedShort), WhiteSpace::Collapse, NOWHERE);
-    xs_unsignedByte = simple("xs:unsignedByte", Variety::Atomic(Builtin::UnsignedByte), WhiteSpace::Collapse, NOWHERE);
-    xs_float = simple("xs:float", Variety::Atomic(Builtin::Float), WhiteSpace::Collapse, NOWHERE);
-    xs_double = simple("xs:double", Variety::Atomic(Builtin::Double), WhiteSpace::Collapse, NOWHERE);
-    xs_duration = simple("xs:duration", Variety::Atomic(Builtin::Duration), WhiteSpace::Collapse, NOWHERE);
-    xs_yearMonthDuration = simple("xs:yearMonthDuration", Variety::Atomic(Builtin::YearMonthDuration), WhiteSpace::Collapse, NOWHERE);
-    xs_dayTimeDuration = simple("xs:dayTimeDuration", Variety::Atomic(Builtin::DayTimeDuration), WhiteSpace::Collapse, NOWHERE);
-    xs_dateTime = simple("xs:dateTime", Variety::Atomic(Builtin::DateTime), WhiteSpace::Collapse, NOWHERE);
-    xs_dateTimeStamp = simple("xs:dateTimeStamp", Variety::Atomic(Builtin::DateTimeStamp), WhiteSpace::Collapse, NOWHERE);
-    xs_time = simple("xs:time", Variety::Atomic(Builtin::Time), WhiteSpace::Collapse, NOWHERE);
-    xs_date = simple("xs:date", Variety::Atomic(Builtin::Date), WhiteSpace::Collapse, NOWHERE);
-    xs_gYearMonth = simple("xs:gYearMonth", Variety::Atomic(Builtin::GYearMonth), WhiteSpace::Collapse, NOWHERE);
-    xs_gYear = simple("xs:gYear", Variety::Atomic(Builtin::GYear), WhiteSpace::Collapse, NOWHERE);
-    xs_gMonthDay = simple("xs:gMonthDay", Variety::Atomic(Builtin::GMonthDay), WhiteSpace::Collapse, NOWHERE);
-    xs_gDay = simple("xs:gDay", Variety::Atomic(Builtin::GDay), WhiteSpace::Collapse, NOWHERE);
-    xs_gMonth = simple("xs:gMonth", Variety::Atomic(Builtin::GMonth), WhiteSpace::Collapse, NOWHERE);
-    xs_hexBinary = simple("xs:hexBinary", Variety::Atomic(Builtin::HexBinary), WhiteSpace::Collapse, NOWHERE);
-    xs_base64Binary = simple("xs:base64Binary", Variety::Atomic(Builtin::Base64Binary), WhiteSpace::Collapse, NOWHERE);
-    xs_NMTOKENS = simple("xs:NMTOKENS", Variety::List(s::xs_NMTOKEN), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
-    xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
-    xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
+    static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
     atom_ReceiptRelation = simple("atom:ReceiptRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(1, 71)).facets(&[Facet::Enumeration(&[
             "edit", "edit-media", "http://purl.org/net/sword/terms/add", "alternate",
         ])]);

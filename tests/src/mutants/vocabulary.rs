@@ -23,8 +23,8 @@ impl Vocabulary {
         };
         Self {
             namespaces: schema.namespaces.iter().map(|uri| (*uri).to_owned()).collect(),
-            elements: schema.roots.iter().filter_map(|(name, _)| named(*name)).collect(),
-            types: schema.type_names.iter().filter_map(|(name, _)| named(*name)).collect(),
+            elements: schema.global_names().filter_map(named).collect(),
+            types: schema.named_types().filter_map(|(name, _)| named(name)).collect(),
         }
     }
 }

@@ -21,8 +21,9 @@ pub(super) struct Known {
 pub(super) fn global(schema: &Schema<'_>, name: &Name, process: Process) -> Known {
     let is_skipped = process == Process::Skip;
     let id = if is_skipped { NONE } else { id(schema, name) };
-    let element = schema.roots.iter().find(|(root, _)| id != NONE && *root == id);
-    Known { element: element.map_or(NONE, |(_, element)| *element), is_skipped }
+    let mut elements = (0..).zip(schema.elements);
+    let element = elements.find(|(_, it)| id != NONE && it.is_global && it.name == id);
+    Known { element: element.map_or(NONE, |(element, _)| element), is_skipped }
 }
 
 /// A child of an element of that type.
@@ -97,8 +98,8 @@ pub(super) fn attribute(
 /// The type of that name; [`NONE`] if there is none.
 pub(super) fn type_named(schema: &Schema<'_>, name: &Name) -> TypeId {
     let id = id(schema, name);
-    let found = schema.type_names.iter().find(|(name, _)| id != NONE && *name == id);
-    found.map_or(NONE, |(_, type_id)| *type_id)
+    let found = schema.types.iter().position(|type_| id != NONE && type_.name == id);
+    found.and_then(|at| TypeId::try_from(at).ok()).unwrap_or(NONE)
 }
 
 /// The name behind an id.

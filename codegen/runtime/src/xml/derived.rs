@@ -321,6 +321,7 @@ mod tests {
         Attribute { name: 0, simple: 0, required: true, value: None, place: PLACE };
     const TYPES: [Type<'static>; 1] = [Type {
         label: "t",
+        name: NONE,
         base: NONE,
         by_extension: false,
         is_abstract: false,

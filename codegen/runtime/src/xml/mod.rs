@@ -57,7 +57,7 @@ pub use writer::{DocumentWriter, Writer};
 mod tests;
 
 /// The version of the interface between generated code and this crate.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Stops the build of code that was generated for another version of this crate.
 ///

@@ -6,16 +6,17 @@
     reason = "every call stands in a row of a table: its value is the row"
 )]
 
+mod builtins;
 mod content;
 
 use super::table::{
     Attribute, Content, Derivations, Document, Element, ElementId, Facet, Identity, IdentityKind,
-    Name, NameId, NamespaceId, Path, Place, Simple, SimpleId, Step, Tags, Type, TypeId,
+    NONE, Name, NameId, NamespaceId, Path, Place, Simple, SimpleId, Step, Tags, Type, TypeId,
     ValueConstraint, Variety, WhiteSpace, Wildcard,
 };
 
 /// Declares the rows of one list, a `const` or a `static`, each under a symbol: the symbol is the row's number. What
-/// makes the list from the rows stands behind the `=`.
+/// makes the list from the rows stands behind the `=`, and then which rows of the built-in types come first.
 #[macro_export]
 macro_rules! table_rows {
     (
@@ -32,11 +33,35 @@ macro_rules! table_rows {
         /// Rows of the table.
         pub $kind $list: &[$row] = &$finish([$($value,)*]);
     };
+    (
+        $kind:tt $list:ident: $row:ty, $symbols:ident = $finish:expr,
+        behind $builtins:ident($($argument:expr)?);
+        $($symbol:ident = $value:expr;)*
+    ) => {
+        #[allow(
+            non_upper_case_globals, dead_code, unused_imports,
+            reason = "named as in the schema; the built-in types are there whoever needs them"
+        )]
+        mod $symbols {
+            pub(super) use $crate::xml::rows::$builtins::*;
+            #[allow(non_camel_case_types, reason = "named as in the schema")]
+            #[repr(u32)]
+            enum Row { LastBuiltin_ = $crate::xml::rows::$builtins::COUNT as u32 - 1, $($symbol,)* }
+            $(pub(super) const $symbol: u32 = Row::$symbol as u32;)*
+            pub(super) const ROWS: usize = $crate::xml::rows::$builtins::COUNT
+                + { const OWN: &[u32] = &[$($symbol,)*]; OWN.len() };
+        }
+        /// Rows of the table, those of the built-in types first.
+        pub $kind $list: &[$row] = &$crate::xml::rows::behind::<
+            _, { $crate::xml::rows::$builtins::COUNT }, _, { $symbols::ROWS }
+        >($crate::xml::rows::$builtins::rows($($argument)?), $finish([$($value,)*]));
+    };
 }
 
 pub use crate::{table_rows, table_sequence};
 
 pub use super::steps::{Head, Run, to};
+pub use builtins::*;
 pub use content::*;
 
 /// A list as it stands.
@@ -64,6 +89,7 @@ pub const fn element(label: &str, name: NameId, type_id: TypeId, place: Place) -
         label,
         name,
         type_id,
+        is_global: false,
         nillable: false,
         is_abstract: false,
         block,
@@ -73,7 +99,25 @@ pub const fn element(label: &str, name: NameId, type_id: TypeId, place: Place) -
     }
 }
 
-/// A type definition, derived by restriction, without attributes.
+/// The same, declared globally.
+pub const fn global(label: &str, name: NameId, type_id: TypeId, place: Place) -> Element<'_> {
+    Element { is_global: true, ..element(label, name, type_id, place) }
+}
+
+/// A type definition with a name, derived by restriction, without attributes.
+pub const fn named<'s>(
+    label: &'s str,
+    name: NameId,
+    base: TypeId,
+    content: Content<'s>,
+    place: Place,
+) -> Type<'s> {
+    let mut definition = typed(label, base, content, place);
+    definition.name = name;
+    definition
+}
+
+/// The same without a name.
 pub const fn typed<'s>(
     label: &'s str,
     base: TypeId,
@@ -83,6 +127,7 @@ pub const fn typed<'s>(
     let block = Derivations { extension: false, restriction: false };
     Type {
         label,
+        name: NONE,
         base,
         by_extension: false,
         is_abstract: false,

@@ -2,8 +2,8 @@
 
 use super::engine::Ends;
 use super::table::{
-    Attribute, Builtin, Content, Element, ElementId, NONE, Schema, Simple, SimpleId, Type, TypeId,
-    WhiteSpace,
+    Attribute, Builtin, Content, Element, ElementId, NONE, NameId, Schema, Simple, SimpleId, Type,
+    TypeId, WhiteSpace,
 };
 
 /// The shortcuts of one table.
@@ -17,6 +17,10 @@ pub(crate) struct Shortcuts {
     free: Box<[bool]>,
     /// By [`SimpleId`]: whether it depends on the document what text means, and whether it is valid.
     bound: Box<[bool]>,
+    /// By [`NameId`]: the global element of that name, or [`NONE`].
+    globals: Box<[ElementId]>,
+    /// By [`NameId`]: the type of that name, or [`NONE`].
+    named: Box<[TypeId]>,
     /// Elements that identity constraints may select.
     pub(crate) selected: Ends,
     /// Elements that may be fields of them.
@@ -28,11 +32,16 @@ impl Shortcuts {
         let plain = |element| if is_plain(schema, element) { element.type_id } else { NONE };
         let bound = schema.simples_made_of(is_bound);
         let awaited = |type_: &Type<'_>| awaited(type_.attributes, &bound);
+        let globals = (0..).zip(schema.elements).filter(|(_, element)| element.is_global);
+        let globals = globals.map(|(id, element)| (element.name, id));
+        let named = (0..).zip(schema.types).map(|(id, type_)| (type_.name, id));
         Self {
             plain: schema.elements.iter().map(plain).collect(),
             awaited: schema.types.iter().map(awaited).collect(),
             free: schema.simples.iter().map(is_free).collect(),
             bound: bound.into_boxed_slice(),
+            globals: by_name(schema, globals),
+            named: by_name(schema, named),
             selected: Ends::of_selectors(schema),
             fields: Ends::of_fields(schema),
         }
@@ -43,6 +52,27 @@ impl Shortcuts {
     #[inline]
     pub(crate) fn plain(&self, id: ElementId) -> TypeId {
         self.plain.get(id as usize).copied().unwrap_or(NONE)
+    }
+
+    /// The global element of that name; [`NONE`] if there is none.
+    #[inline]
+    pub(crate) fn global(&self, name: NameId) -> ElementId {
+        self.globals.get(name as usize).copied().unwrap_or(NONE)
+    }
+
+    /// The names of global elements.
+    pub(crate) fn global_names(&self) -> impl Iterator<Item = NameId> {
+        (0..).zip(&self.globals).filter(|(_, id)| **id != NONE).map(|(name, _)| name)
+    }
+
+    /// The type of that name; [`NONE`] if there is none.
+    pub(crate) fn type_named(&self, name: NameId) -> TypeId {
+        self.named.get(name as usize).copied().unwrap_or(NONE)
+    }
+
+    /// The types that have names.
+    pub(crate) fn named_types(&self) -> impl Iterator<Item = (NameId, TypeId)> {
+        (0..).zip(&self.named).filter(|(_, id)| **id != NONE).map(|(name, id)| (name, *id))
     }
 
     /// A bit for each attribute of the type that is required or, if absent, an ID or a reference to one, by slot; the last
@@ -63,6 +93,17 @@ impl Shortcuts {
     pub(crate) fn is_unbound(&self, id: SimpleId) -> bool {
         self.bound.get(id as usize).is_some_and(|is_bound| !is_bound)
     }
+}
+
+/// What names mean; [`NONE`] for those that mean nothing.
+fn by_name(schema: &Schema<'_>, meanings: impl Iterator<Item = (NameId, u32)>) -> Box<[u32]> {
+    let mut ids = vec![NONE; schema.names.len()];
+    for (name, id) in meanings {
+        if let Some(place) = ids.get_mut(name as usize) {
+            *place = id;
+        }
+    }
+    ids.into_boxed_slice()
 }
 
 /// Whether values are about others of the document, or of prefixes that it declares.

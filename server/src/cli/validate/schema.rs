@@ -52,7 +52,7 @@ fn near(schema: &Schema<'_>, local: &str) -> Option<String> {
 }
 
 fn roots<'s>(schema: &Schema<'s>) -> impl Iterator<Item = &'s Name<'s>> {
-    schema.roots.iter().filter_map(|(name, _)| schema.names.get(*name as usize))
+    schema.global_names().filter_map(|name| schema.names.get(name as usize))
 }
 
 /// A name as it would be given.
@@ -67,7 +67,7 @@ fn given(schema: &Schema<'_>, name: &Name<'_>) -> String {
 fn elements(schema: &Schema<'_>) -> String {
     let shown = roots(schema).map(|name| format!("`{}`", given(schema, name)));
     let shown: Vec<_> = shown.take(SHOWN).collect();
-    match schema.roots.len().saturating_sub(SHOWN) {
+    match schema.global_names().count().saturating_sub(SHOWN) {
         0 if shown.is_empty() => "none".to_owned(),
         0 => shown.join(", "),
         others => format!("{} and {others} others", shown.join(", ")),

@@ -161,6 +161,20 @@ impl<'s> Engine<'s> {
         checked.map_err(|error| self.of_attribute(definition, attribute, error))
     }
 
+    /// An error about the value of an attribute of the innermost element, by the rules of its type.
+    #[cold]
+    pub(crate) fn of_attribute_value(&self, slot: u16, error: Error) -> Error {
+        let definition = self.frames.last().and_then(|frame| frame.type_);
+        let attribute = definition.and_then(|found| found.attributes.get(usize::from(slot)));
+        let Some(attribute) = attribute else { return error };
+        let simple = self.schema.simples.get(attribute.simple as usize);
+        let error = match simple {
+            Some(simple) => error.by_rule(self.schema, simple.place),
+            None => error,
+        };
+        self.of_attribute(definition, attribute, error)
+    }
+
     /// An error about the value of an attribute.
     #[cold]
     fn of_attribute(

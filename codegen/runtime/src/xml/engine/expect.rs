@@ -78,10 +78,8 @@ impl Engine<'_> {
         if !self.frames.is_empty() {
             return error;
         }
-        let roots = self.schema.roots.iter();
-        error.expecting(shown(
-            roots.map(|(name, _)| format!("`{}`", self.schema.show(*name))).collect(),
-        ))
+        let names = self.schema.global_names();
+        error.expecting(shown(names.map(|name| format!("`{}`", self.schema.show(name))).collect()))
     }
 
     /// An error about what a wildcard of the innermost element let in, by the rule of that.

@@ -37,14 +37,22 @@ impl<'s> Schema<'s> {
 
     /// The global element of that name; [`NONE`] if there is none.
     pub(crate) fn root(&self, name: NameId) -> ElementId {
-        self.roots.binary_search_by_key(&name, |root| root.0).map_or(NONE, |at| self.roots[at].1)
+        self.shortcuts().global(name)
     }
 
     /// The named type of that name; [`NONE`] if there is none.
     pub(crate) fn type_named(&self, name: NameId) -> TypeId {
-        self.type_names
-            .binary_search_by_key(&name, |named| named.0)
-            .map_or(NONE, |at| self.type_names[at].1)
+        self.shortcuts().type_named(name)
+    }
+
+    /// The names of the global elements.
+    pub fn global_names(&self) -> impl Iterator<Item = NameId> {
+        self.shortcuts().global_names()
+    }
+
+    /// The types that have names.
+    pub fn named_types(&self) -> impl Iterator<Item = (NameId, TypeId)> {
+        self.shortcuts().named_types()
     }
 
     /// The global attribute of that name.

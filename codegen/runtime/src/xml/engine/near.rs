@@ -29,7 +29,7 @@ impl<'s> Engine<'s> {
             Some(frame) => {
                 let may_be_global = add_children(self.schema, frame.type_, &mut names);
                 if may_be_global {
-                    names.extend(self.schema.roots.iter().map(|(name, _)| *name));
+                    names.extend(self.schema.global_names());
                 }
             }
         }
@@ -50,13 +50,13 @@ impl<'s> Engine<'s> {
     /// The type that may have been meant by an `xsi:type` that names none.
     #[cold]
     pub(crate) fn meant_type(&self, namespace: NamespaceId, local: &str) -> Option<Meant<'s>> {
-        let names: Vec<NameId> = self.schema.type_names.iter().map(|(name, _)| *name).collect();
+        let names: Vec<NameId> = self.schema.named_types().map(|(name, _)| name).collect();
         meant(self.schema, namespace, local, &names)
     }
 
     fn add_roots(&self, names: &mut Vec<NameId>) {
         let element = match self.root {
-            Root::Any => return names.extend(self.schema.roots.iter().map(|(name, _)| *name)),
+            Root::Any => return names.extend(self.schema.global_names()),
             Root::Element(element) => Some(element),
             Root::Document(_) => self.document().map(|document| document.element),
         };

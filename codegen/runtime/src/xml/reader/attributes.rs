@@ -2,7 +2,7 @@
 //! that nobody takes are checked before anything else is read.
 
 use super::super::any::{AnyAttribute, relied};
-use super::super::datatypes::{Made, Value};
+use super::super::datatypes::{Made, Value, ValueError};
 use super::super::engine::{ANY_ATTRIBUTE, ExpandedName, IGNORED};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::Attribute;
@@ -57,9 +57,8 @@ impl<'i> Reader<'i> {
         let Some(attribute) = self.lexer.attributes.get_mut(last) else {
             return Err(self.fault(ErrorKind::Attribute, "no attribute was read"));
         };
-        let offset = attribute.offset;
         let text = std::mem::take(&mut attribute.value);
-        T::parse(text, &self.scope).map_err(|error| self.not_parsed(&error, offset))
+        T::parse(text, &self.scope).map_err(|error| self.not_parsed_attribute(last, &error))
     }
 
     /// The attribute that [`Reader::attribute`] named last, name and all.
@@ -172,11 +171,22 @@ impl<'i> Reader<'i> {
     #[cold]
     fn refused_attribute(&mut self, index: usize, error: Error) -> Result<(), Error> {
         let error = self.suggest_attribute(index, error);
-        let attribute = &mut self.lexer.attributes[index];
-        attribute.slot = IGNORED;
-        let error =
-            error.prefixed(&format!("attribute `{}`", attribute.name.text)).at(attribute.offset);
+        let error = self.of_attribute(index, error);
+        self.lexer.attributes[index].slot = IGNORED;
         self.report(error)
+    }
+
+    /// An error about an attribute.
+    fn of_attribute(&self, index: usize, error: Error) -> Error {
+        let attribute = &self.lexer.attributes[index];
+        error.prefixed(&format!("attribute `{}`", attribute.name.text)).at(attribute.offset)
+    }
+
+    #[cold]
+    fn not_parsed_attribute(&self, index: usize, error: &ValueError) -> Error {
+        let error = Error::new(ErrorKind::Value, error.to_string());
+        let error = self.engine.of_attribute_value(self.lexer.attributes[index].slot, error);
+        self.placed(self.of_attribute(index, error))
     }
 
     /// No two attributes have one expanded name. The engine lets one come twice only if the type does not know it by name.

@@ -35,18 +35,14 @@ pub struct Schema<'s> {
     pub files: &'s [&'s str],
     /// Namespace URIs; the first is the empty string: no namespace.
     pub namespaces: &'s [&'s str],
-    /// Every name that an element, attribute or type has, sorted by namespace id, then local name.
+    /// Every name that an element, attribute or type has.
     pub names: &'s [Name<'s>],
     /// Element declarations, global and local.
     pub elements: &'s [Element<'s>],
-    /// Global element declarations by name, sorted by name: roots and what wildcards find.
-    pub roots: &'s [(NameId, ElementId)],
     /// Global attribute declarations by name, sorted by name: what attribute wildcards find.
     pub global_attributes: &'s [(NameId, Attribute<'s>)],
     /// Type definitions, simple ones too (their content is [`Content::Simple`]).
     pub types: &'s [Type<'s>],
-    /// Named types by name, sorted by name: what `xsi:type` finds.
-    pub type_names: &'s [(NameId, TypeId)],
     /// Simple types.
     pub simples: &'s [Simple<'s>],
     /// Documents that have a Rust type: a root element with a type.
@@ -95,6 +91,8 @@ pub struct Element<'s> {
     pub name: NameId,
     /// Its declared type.
     pub type_id: TypeId,
+    /// Whether it is declared globally: a root, and what wildcards find.
+    pub is_global: bool,
     /// Whether `xsi:nil` is allowed.
     pub nillable: bool,
     /// Whether only members of its substitution group may stand for it.
@@ -137,11 +135,13 @@ pub struct Derivations {
 }
 
 /// A type definition.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "a table has rows of independent facts")]
 pub struct Type<'s> {
     /// What messages call it: its prefixed name, or which element's anonymous type it is.
     pub label: &'s str,
+    /// Its name, which `xsi:type` finds; [`NONE`] if it is anonymous.
+    pub name: NameId,
     /// What it is derived from; [`NONE`] for the ur-type.
     pub base: TypeId,
     /// Whether the last step from the base is an extension (else a restriction).
@@ -180,7 +180,7 @@ pub struct Attribute<'s> {
 }
 
 /// What stands between the tags of an element of a type.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub enum Content<'s> {
     /// No element, no text.
     Empty,

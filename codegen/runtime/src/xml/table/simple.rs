@@ -7,7 +7,7 @@ use regex::Regex;
 use super::{Place, Schema, SimpleId};
 
 /// A simple type.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Simple<'s> {
     /// What messages call it.
     pub label: &'s str,

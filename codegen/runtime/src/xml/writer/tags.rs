@@ -111,11 +111,7 @@ impl<'s> Writer<'s> {
     /// The prefixed name of a named type.
     fn type_name(&mut self, id: u32) -> Result<String, Error> {
         let schema = self.engine.schema();
-        let named = schema
-            .type_names
-            .iter()
-            .find(|named| named.1 == id)
-            .and_then(|named| schema.names.get(named.0 as usize));
+        let named = schema.type_(id).and_then(|type_| schema.names.get(type_.name as usize));
         let Some(name) = named else {
             return Err(self.fault(
                 ErrorKind::Unwritable,

@@ -5,7 +5,7 @@
 use swordsmith_runtime::xml::rows::*;
 use swordsmith_runtime::xml::table::*;
 
-const _: () = swordsmith_runtime::xml::assert_version(1);
+const _: () = swordsmith_runtime::xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
@@ -22,65 +22,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     ],
     names: NAMES,
     elements: ELEMENTS,
-    roots: &[
-        (n::catalog_a, e::catalog_a),
-    ],
     global_attributes: &[
         (n::l_href, attribute(n::l_href, s::xs_anyURI)),
     ],
     types: TYPES,
-    type_names: &[
-        (n::xs_ENTITIES, t::xs_ENTITIES),
-        (n::xs_ENTITY, t::xs_ENTITY),
-        (n::xs_ID, t::xs_ID),
-        (n::xs_IDREF, t::xs_IDREF),
-        (n::xs_IDREFS, t::xs_IDREFS),
-        (n::xs_NCName, t::xs_NCName),
-        (n::xs_NMTOKEN, t::xs_NMTOKEN),
-        (n::xs_NMTOKENS, t::xs_NMTOKENS),
-        (n::xs_NOTATION, t::xs_NOTATION),
-        (n::xs_Name, t::xs_Name),
-        (n::xs_QName, t::xs_QName),
-        (n::xs_anyAtomicType, t::xs_anyAtomicType),
-        (n::xs_anySimpleType, t::xs_anySimpleType),
-        (n::xs_anyType, t::xs_anyType),
-        (n::xs_anyURI, t::xs_anyURI),
-        (n::xs_base64Binary, t::xs_base64Binary),
-        (n::xs_boolean, t::xs_boolean),
-        (n::xs_byte, t::xs_byte),
-        (n::xs_date, t::xs_date),
-        (n::xs_dateTime, t::xs_dateTime),
-        (n::xs_dateTimeStamp, t::xs_dateTimeStamp),
-        (n::xs_dayTimeDuration, t::xs_dayTimeDuration),
-        (n::xs_decimal, t::xs_decimal),
-        (n::xs_double, t::xs_double),
-        (n::xs_duration, t::xs_duration),
-        (n::xs_float, t::xs_float),
-        (n::xs_gDay, t::xs_gDay),
-        (n::xs_gMonth, t::xs_gMonth),
-        (n::xs_gMonthDay, t::xs_gMonthDay),
-        (n::xs_gYear, t::xs_gYear),
-        (n::xs_gYearMonth, t::xs_gYearMonth),
-        (n::xs_hexBinary, t::xs_hexBinary),
-        (n::xs_int, t::xs_int),
-        (n::xs_integer, t::xs_integer),
-        (n::xs_language, t::xs_language),
-        (n::xs_long, t::xs_long),
-        (n::xs_negativeInteger, t::xs_negativeInteger),
-        (n::xs_nonNegativeInteger, t::xs_nonNegativeInteger),
-        (n::xs_nonPositiveInteger, t::xs_nonPositiveInteger),
-        (n::xs_normalizedString, t::xs_normalizedString),
-        (n::xs_positiveInteger, t::xs_positiveInteger),
-        (n::xs_short, t::xs_short),
-        (n::xs_string, t::xs_string),
-        (n::xs_time, t::xs_time),
-        (n::xs_token, t::xs_token),
-        (n::xs_unsignedByte, t::xs_unsignedByte),
-        (n::xs_unsignedInt, t::xs_unsignedInt),
-        (n::xs_unsignedLong, t::xs_unsignedLong),
-        (n::xs_unsignedShort, t::xs_unsignedShort),
-        (n::xs_yearMonthDuration, t::xs_yearMonthDuration),
-    ],
     simples: SIMPLES,
     documents: &DOCUMENTS,
     index: Index::new(),
@@ -91,183 +36,23 @@ static DOCUMENTS: [Document<'static>; 1] = [
 ];
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is;
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(3);
     catalog_a = name(1, "a");
     l_href = name(2, "href");
-    xs_ENTITIES = name(3, "ENTITIES");
-    xs_ENTITY = name(3, "ENTITY");
-    xs_ID = name(3, "ID");
-    xs_IDREF = name(3, "IDREF");
-    xs_IDREFS = name(3, "IDREFS");
-    xs_NCName = name(3, "NCName");
-    xs_NMTOKEN = name(3, "NMTOKEN");
-    xs_NMTOKENS = name(3, "NMTOKENS");
-    xs_NOTATION = name(3, "NOTATION");
-    xs_Name = name(3, "Name");
-    xs_QName = name(3, "QName");
-    xs_anyAtomicType = name(3, "anyAtomicType");
-    xs_anySimpleType = name(3, "anySimpleType");
-    xs_anyType = name(3, "anyType");
-    xs_anyURI = name(3, "anyURI");
-    xs_base64Binary = name(3, "base64Binary");
-    xs_boolean = name(3, "boolean");
-    xs_byte = name(3, "byte");
-    xs_date = name(3, "date");
-    xs_dateTime = name(3, "dateTime");
-    xs_dateTimeStamp = name(3, "dateTimeStamp");
-    xs_dayTimeDuration = name(3, "dayTimeDuration");
-    xs_decimal = name(3, "decimal");
-    xs_double = name(3, "double");
-    xs_duration = name(3, "duration");
-    xs_float = name(3, "float");
-    xs_gDay = name(3, "gDay");
-    xs_gMonth = name(3, "gMonth");
-    xs_gMonthDay = name(3, "gMonthDay");
-    xs_gYear = name(3, "gYear");
-    xs_gYearMonth = name(3, "gYearMonth");
-    xs_hexBinary = name(3, "hexBinary");
-    xs_int = name(3, "int");
-    xs_integer = name(3, "integer");
-    xs_language = name(3, "language");
-    xs_long = name(3, "long");
-    xs_negativeInteger = name(3, "negativeInteger");
-    xs_nonNegativeInteger = name(3, "nonNegativeInteger");
-    xs_nonPositiveInteger = name(3, "nonPositiveInteger");
-    xs_normalizedString = name(3, "normalizedString");
-    xs_positiveInteger = name(3, "positiveInteger");
-    xs_short = name(3, "short");
-    xs_string = name(3, "string");
-    xs_time = name(3, "time");
-    xs_token = name(3, "token");
-    xs_unsignedByte = name(3, "unsignedByte");
-    xs_unsignedInt = name(3, "unsignedInt");
-    xs_unsignedLong = name(3, "unsignedLong");
-    xs_unsignedShort = name(3, "unsignedShort");
-    xs_yearMonthDuration = name(3, "yearMonthDuration");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    catalog_a = element("catalog:a", n::catalog_a, t::catalog_a, at(1, 17));
-}
-
-const HEADS: &[Head<'static>] = &[];
-
-const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
-    edges(ELEMENTS, HEADS, leaves, runs)
+    catalog_a = global("catalog:a", n::catalog_a, t::catalog_a, at(1, 17));
 }
 
 table_rows! {
-    const TYPES: Type<'static>, t = types;
-    xs_anyType = typed("xs:anyType", NONE, {
-        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
-        ordered(&automaton(L, &[
-            end(&steps::<1>(L, &[to(0, 1, 0)])),
-        ]))
-    }, NOWHERE).mixed().any_attribute(&wildcard(Namespaces::Any, Process::Lax));
-    xs_anySimpleType = typed("xs:anySimpleType", t::xs_anyType, Content::Simple(s::xs_anySimpleType), NOWHERE);
-    xs_anyAtomicType = typed("xs:anyAtomicType", t::xs_anySimpleType, Content::Simple(s::xs_anyAtomicType), NOWHERE);
-    xs_string = typed("xs:string", t::xs_anyAtomicType, Content::Simple(s::xs_string), NOWHERE);
-    xs_normalizedString = typed("xs:normalizedString", t::xs_string, Content::Simple(s::xs_normalizedString), NOWHERE);
-    xs_token = typed("xs:token", t::xs_normalizedString, Content::Simple(s::xs_token), NOWHERE);
-    xs_language = typed("xs:language", t::xs_token, Content::Simple(s::xs_language), NOWHERE);
-    xs_NMTOKEN = typed("xs:NMTOKEN", t::xs_token, Content::Simple(s::xs_NMTOKEN), NOWHERE);
-    xs_Name = typed("xs:Name", t::xs_token, Content::Simple(s::xs_Name), NOWHERE);
-    xs_NCName = typed("xs:NCName", t::xs_Name, Content::Simple(s::xs_NCName), NOWHERE);
-    xs_ID = typed("xs:ID", t::xs_NCName, Content::Simple(s::xs_ID), NOWHERE);
-    xs_IDREF = typed("xs:IDREF", t::xs_NCName, Content::Simple(s::xs_IDREF), NOWHERE);
-    xs_ENTITY = typed("xs:ENTITY", t::xs_NCName, Content::Simple(s::xs_ENTITY), NOWHERE);
-    xs_anyURI = typed("xs:anyURI", t::xs_anyAtomicType, Content::Simple(s::xs_anyURI), NOWHERE);
-    xs_QName = typed("xs:QName", t::xs_anyAtomicType, Content::Simple(s::xs_QName), NOWHERE);
-    xs_NOTATION = typed("xs:NOTATION", t::xs_anyAtomicType, Content::Simple(s::xs_NOTATION), NOWHERE);
-    xs_boolean = typed("xs:boolean", t::xs_anyAtomicType, Content::Simple(s::xs_boolean), NOWHERE);
-    xs_decimal = typed("xs:decimal", t::xs_anyAtomicType, Content::Simple(s::xs_decimal), NOWHERE);
-    xs_integer = typed("xs:integer", t::xs_decimal, Content::Simple(s::xs_integer), NOWHERE);
-    xs_nonPositiveInteger = typed("xs:nonPositiveInteger", t::xs_integer, Content::Simple(s::xs_nonPositiveInteger), NOWHERE);
-    xs_negativeInteger = typed("xs:negativeInteger", t::xs_nonPositiveInteger, Content::Simple(s::xs_negativeInteger), NOWHERE);
-    xs_nonNegativeInteger = typed("xs:nonNegativeInteger", t::xs_integer, Content::Simple(s::xs_nonNegativeInteger), NOWHERE);
-    xs_positiveInteger = typed("xs:positiveInteger", t::xs_nonNegativeInteger, Content::Simple(s::xs_positiveInteger), NOWHERE);
-    xs_long = typed("xs:long", t::xs_integer, Content::Simple(s::xs_long), NOWHERE);
-    xs_int = typed("xs:int", t::xs_long, Content::Simple(s::xs_int), NOWHERE);
-    xs_short = typed("xs:short", t::xs_int, Content::Simple(s::xs_short), NOWHERE);
-    xs_byte = typed("xs:byte", t::xs_short, Content::Simple(s::xs_byte), NOWHERE);
-    xs_unsignedLong = typed("xs:unsignedLong", t::xs_nonNegativeInteger, Content::Simple(s::xs_unsignedLong), NOWHERE);
-    xs_unsignedInt = typed("xs:unsignedInt", t::xs_unsignedLong, Content::Simple(s::xs_unsignedInt), NOWHERE);
-    xs_unsignedShort = typed("xs:unsignedShort", t::xs_unsignedInt, Content::Simple(s::xs_unsignedShort), NOWHERE);
-    xs_unsignedByte = typed("xs:unsignedByte", t::xs_unsignedShort, Content::Simple(s::xs_unsignedByte), NOWHERE);
-    xs_float = typed("xs:float", t::xs_anyAtomicType, Content::Simple(s::xs_float), NOWHERE);
-    xs_double = typed("xs:double", t::xs_anyAtomicType, Content::Simple(s::xs_double), NOWHERE);
-    xs_duration = typed("xs:duration", t::xs_anyAtomicType, Content::Simple(s::xs_duration), NOWHERE);
-    xs_yearMonthDuration = typed("xs:yearMonthDuration", t::xs_duration, Content::Simple(s::xs_yearMonthDuration), NOWHERE);
-    xs_dayTimeDuration = typed("xs:dayTimeDuration", t::xs_duration, Content::Simple(s::xs_dayTimeDuration), NOWHERE);
-    xs_dateTime = typed("xs:dateTime", t::xs_anyAtomicType, Content::Simple(s::xs_dateTime), NOWHERE);
-    xs_dateTimeStamp = typed("xs:dateTimeStamp", t::xs_dateTime, Content::Simple(s::xs_dateTimeStamp), NOWHERE);
-    xs_time = typed("xs:time", t::xs_anyAtomicType, Content::Simple(s::xs_time), NOWHERE);
-    xs_date = typed("xs:date", t::xs_anyAtomicType, Content::Simple(s::xs_date), NOWHERE);
-    xs_gYearMonth = typed("xs:gYearMonth", t::xs_anyAtomicType, Content::Simple(s::xs_gYearMonth), NOWHERE);
-    xs_gYear = typed("xs:gYear", t::xs_anyAtomicType, Content::Simple(s::xs_gYear), NOWHERE);
-    xs_gMonthDay = typed("xs:gMonthDay", t::xs_anyAtomicType, Content::Simple(s::xs_gMonthDay), NOWHERE);
-    xs_gDay = typed("xs:gDay", t::xs_anyAtomicType, Content::Simple(s::xs_gDay), NOWHERE);
-    xs_gMonth = typed("xs:gMonth", t::xs_anyAtomicType, Content::Simple(s::xs_gMonth), NOWHERE);
-    xs_hexBinary = typed("xs:hexBinary", t::xs_anyAtomicType, Content::Simple(s::xs_hexBinary), NOWHERE);
-    xs_base64Binary = typed("xs:base64Binary", t::xs_anyAtomicType, Content::Simple(s::xs_base64Binary), NOWHERE);
-    xs_NMTOKENS = typed("xs:NMTOKENS", t::xs_anySimpleType, Content::Simple(s::xs_NMTOKENS), NOWHERE);
-    xs_IDREFS = typed("xs:IDREFS", t::xs_anySimpleType, Content::Simple(s::xs_IDREFS), NOWHERE);
-    xs_ENTITIES = typed("xs:ENTITIES", t::xs_anySimpleType, Content::Simple(s::xs_ENTITIES), NOWHERE);
+    const TYPES: Type<'static>, t = types, behind builtin_types();
     catalog_a = typed("type of catalog:a", t::xs_anyType, Content::Empty, at(1, 18)).attributes(&[
         attribute(n::l_href, s::xs_anyURI).required(),
     ]);
 }
 
 table_rows! {
-    static SIMPLES: Simple<'static>, s = simples;
-    xs_anySimpleType = simple("xs:anySimpleType", Variety::Atomic(Builtin::AnySimpleType), WhiteSpace::Preserve, NOWHERE);
-    xs_anyAtomicType = simple("xs:anyAtomicType", Variety::Atomic(Builtin::AnySimpleType), WhiteSpace::Preserve, NOWHERE);
-    xs_string = simple("xs:string", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, NOWHERE);
-    xs_normalizedString = simple("xs:normalizedString", Variety::Atomic(Builtin::NormalizedString), WhiteSpace::Replace, NOWHERE);
-    xs_token = simple("xs:token", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, NOWHERE);
-    xs_language = simple("xs:language", Variety::Atomic(Builtin::Language), WhiteSpace::Collapse, NOWHERE);
-    xs_NMTOKEN = simple("xs:NMTOKEN", Variety::Atomic(Builtin::NmToken), WhiteSpace::Collapse, NOWHERE);
-    xs_Name = simple("xs:Name", Variety::Atomic(Builtin::Name), WhiteSpace::Collapse, NOWHERE);
-    xs_NCName = simple("xs:NCName", Variety::Atomic(Builtin::NcName), WhiteSpace::Collapse, NOWHERE);
-    xs_ID = simple("xs:ID", Variety::Atomic(Builtin::Id), WhiteSpace::Collapse, NOWHERE);
-    xs_IDREF = simple("xs:IDREF", Variety::Atomic(Builtin::IdRef), WhiteSpace::Collapse, NOWHERE);
-    xs_ENTITY = simple("xs:ENTITY", Variety::Atomic(Builtin::Entity), WhiteSpace::Collapse, NOWHERE);
-    xs_anyURI = simple("xs:anyURI", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, NOWHERE);
-    xs_QName = simple("xs:QName", Variety::Atomic(Builtin::QName), WhiteSpace::Collapse, NOWHERE);
-    xs_NOTATION = simple("xs:NOTATION", Variety::Atomic(Builtin::Notation), WhiteSpace::Collapse, NOWHERE);
-    xs_boolean = simple("xs:boolean", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, NOWHERE);
-    xs_decimal = simple("xs:decimal", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, NOWHERE);
-    xs_integer = simple("xs:integer", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, NOWHERE);
-    xs_nonPositiveInteger = simple("xs:nonPositiveInteger", Variety::Atomic(Builtin::NonPositiveInteger), WhiteSpace::Collapse, NOWHERE);
-    xs_negativeInteger = simple("xs:negativeInteger", Variety::Atomic(Builtin::NegativeInteger), WhiteSpace::Collapse, NOWHERE);
-    xs_nonNegativeInteger = simple("xs:nonNegativeInteger", Variety::Atomic(Builtin::NonNegativeInteger), WhiteSpace::Collapse, NOWHERE);
-    xs_positiveInteger = simple("xs:positiveInteger", Variety::Atomic(Builtin::PositiveInteger), WhiteSpace::Collapse, NOWHERE);
-    xs_long = simple("xs:long", Variety::Atomic(Builtin::Long), WhiteSpace::Collapse, NOWHERE);
-    xs_int = simple("xs:int", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, NOWHERE);
-    xs_short = simple("xs:short", Variety::Atomic(Builtin::Short), WhiteSpace::Collapse, NOWHERE);
-    xs_byte = simple("xs:byte", Variety::Atomic(Builtin::Byte), WhiteSpace::Collapse, NOWHERE);
-    xs_unsignedLong = simple("xs:unsignedLong", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, NOWHERE);
-    xs_unsignedInt = simple("xs:unsignedInt", Variety::Atomic(Builtin::UnsignedInt), WhiteSpace::Collapse, NOWHERE);
-    xs_unsignedShort = simple("xs:unsignedShort", Variety::Atomic(Builtin::UnsignedShort), WhiteSpace::Collapse, NOWHERE);
-    xs_unsignedByte = simple("xs:unsignedByte", Variety::Atomic(Builtin::UnsignedByte), WhiteSpace::Collapse, NOWHERE);
-    xs_float = simple("xs:float", Variety::Atomic(Builtin::Float), WhiteSpace::Collapse, NOWHERE);
-    xs_double = simple("xs:double", Variety::Atomic(Builtin::Double), WhiteSpace::Collapse, NOWHERE);
-    xs_duration = simple("xs:duration", Variety::Atomic(Builtin::Duration), WhiteSpace::Collapse, NOWHERE);
-    xs_yearMonthDuration = simple("xs:yearMonthDuration", Variety::Atomic(Builtin::YearMonthDuration), WhiteSpace::Collapse, NOWHERE);
-    xs_dayTimeDuration = simple("xs:dayTimeDuration", Variety::Atomic(Builtin::DayTimeDuration), WhiteSpace::Collapse, NOWHERE);
-    xs_dateTime = simple("xs:dateTime", Variety::Atomic(Builtin::DateTime), WhiteSpace::Collapse, NOWHERE);
-    xs_dateTimeStamp = simple("xs:dateTimeStamp", Variety::Atomic(Builtin::DateTimeStamp), WhiteSpace::Collapse, NOWHERE);
-    xs_time = simple("xs:time", Variety::Atomic(Builtin::Time), WhiteSpace::Collapse, NOWHERE);
-    xs_date = simple("xs:date", Variety::Atomic(Builtin::Date), WhiteSpace::Collapse, NOWHERE);
-    xs_gYearMonth = simple("xs:gYearMonth", Variety::Atomic(Builtin::GYearMonth), WhiteSpace::Collapse, NOWHERE);
-    xs_gYear = simple("xs:gYear", Variety::Atomic(Builtin::GYear), WhiteSpace::Collapse, NOWHERE);
-    xs_gMonthDay = simple("xs:gMonthDay", Variety::Atomic(Builtin::GMonthDay), WhiteSpace::Collapse, NOWHERE);
-    xs_gDay = simple("xs:gDay", Variety::Atomic(Builtin::GDay), WhiteSpace::Collapse, NOWHERE);
-    xs_gMonth = simple("xs:gMonth", Variety::Atomic(Builtin::GMonth), WhiteSpace::Collapse, NOWHERE);
-    xs_hexBinary = simple("xs:hexBinary", Variety::Atomic(Builtin::HexBinary), WhiteSpace::Collapse, NOWHERE);
-    xs_base64Binary = simple("xs:base64Binary", Variety::Atomic(Builtin::Base64Binary), WhiteSpace::Collapse, NOWHERE);
-    xs_NMTOKENS = simple("xs:NMTOKENS", Variety::List(s::xs_NMTOKEN), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
-    xs_IDREFS = simple("xs:IDREFS", Variety::List(s::xs_IDREF), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
-    xs_ENTITIES = simple("xs:ENTITIES", Variety::List(s::xs_ENTITY), WhiteSpace::Collapse, NOWHERE).facets(&[Facet::MinLength(1)]);
+    static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
 }

@@ -90,8 +90,6 @@ pub(super) mod element {
     pub(crate) const EM: u32 = 12;
     pub(crate) const REF: u32 = 13;
     pub(crate) const LAX: u32 = 14;
-    pub(crate) const EMPTY: u32 = 15;
-    pub(crate) const FIXED: u32 = 16;
     pub(crate) const NODE: u32 = 17;
 }
 
@@ -105,7 +103,6 @@ pub(super) mod type_id {
     pub(crate) const PUBLICATION: u32 = 5;
     pub(crate) const TITLE: u32 = 6;
     pub(crate) const SHORT_TITLE: u32 = 7;
-    pub(crate) const LONG_TITLE: u32 = 8;
     pub(crate) const NOTE: u32 = 9;
     pub(crate) const REF: u32 = 10;
     pub(crate) const LAX: u32 = 11;
@@ -113,6 +110,11 @@ pub(super) mod type_id {
     pub(crate) const SHORT: u32 = 13;
     pub(crate) const NODE: u32 = 14;
 }
+
+/// What is declared globally.
+const GLOBAL: [&str; 7] = ["a", "book", "lax", "library", "empty", "fixed", "node"];
+/// Types with names.
+const NAMED: [&str; 6] = ["anyType", "string", "int", "Title", "ShortTitle", "LongTitle"];
 
 /// The schema.
 pub(super) fn schema() -> &'static Schema<'static> {
@@ -124,31 +126,8 @@ pub(super) fn schema() -> &'static Schema<'static> {
             [0, 1].into_iter().flat_map(|namespace| LOCALS.map(|local| Name { namespace, local })),
         ),
         elements: elements(),
-        roots: sorted(
-            [
-                ("a", element::A),
-                ("book", element::BOOK),
-                ("lax", element::LAX),
-                ("library", element::LIBRARY),
-                ("empty", element::EMPTY),
-                ("fixed", element::FIXED),
-                ("node", element::NODE),
-            ]
-            .map(|(local, id)| (name(local), id)),
-        ),
         global_attributes: &[],
         types: types(),
-        type_names: sorted(
-            [
-                ("anyType", type_id::ANY),
-                ("string", type_id::STRING),
-                ("int", type_id::INT),
-                ("Title", type_id::TITLE),
-                ("ShortTitle", type_id::SHORT_TITLE),
-                ("LongTitle", type_id::LONG_TITLE),
-            ]
-            .map(|(local, id)| (name(local), id)),
-        ),
         simples: leak([
             simple("xs:string", Builtin::String, WhiteSpace::Preserve, &[]),
             simple("xs:int", Builtin::Int, WhiteSpace::Collapse, &[]),
@@ -198,6 +177,7 @@ fn elements() -> &'static [Element<'static>] {
         label: local,
         name: name(local),
         type_id,
+        is_global: GLOBAL.contains(&local),
         nillable: false,
         is_abstract: false,
         block: Derivations::default(),
@@ -270,6 +250,7 @@ fn identities() -> &'static [Identity<'static>] {
 fn types() -> &'static [Type<'static>] {
     let type_ = |label, line, content| Type {
         label,
+        name: if NAMED.contains(&label) { name(label) } else { NONE },
         base: type_id::ANY,
         by_extension: false,
         is_abstract: false,
@@ -315,7 +296,7 @@ fn types() -> &'static [Type<'static>] {
         },
         Type { block: title_block, ..type_("Title", 43, Content::Simple(0)) },
         derived(false),
-        Type { label: "LongTitle", ..derived(true) },
+        Type { label: "LongTitle", name: name("LongTitle"), ..derived(true) },
         Type { is_mixed: true, ..type_("Note", 44, Content::Ordered(one(note()))) },
         Type {
             attributes: leak([attribute("to", true, None)]),
