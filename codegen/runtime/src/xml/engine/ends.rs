@@ -15,22 +15,19 @@ pub(crate) struct Ends {
 impl Ends {
     /// Those of selectors. The element that declares a constraint may be selected, too, whatever it is called.
     pub(crate) fn of_selectors(schema: &Schema<'_>) -> Self {
-        Self::of(schema, |identity, add| identity.selector.iter().for_each(add))
+        Self::of(schema, identities(schema).flat_map(|identity| identity.selector))
     }
 
     /// Those of fields that are elements below the selected one.
     pub(crate) fn of_fields(schema: &Schema<'_>) -> Self {
-        Self::of(schema, |identity, add| {
-            let paths = identity.fields.iter().copied().flatten();
-            paths.filter(|path| path.attribute.is_none()).for_each(add);
-        })
+        let fields = identities(schema).flat_map(|identity| identity.fields);
+        let paths = fields.flat_map(|paths| *paths);
+        Self::of(schema, paths.filter(|path| path.attribute.is_none()))
     }
 
-    fn of(schema: &Schema<'_>, paths: fn(&Identity<'_>, &mut dyn FnMut(&Path<'_>))) -> Self {
+    fn of<'p, 's: 'p>(schema: &Schema<'_>, paths: impl Iterator<Item = &'p Path<'s>>) -> Self {
         let mut ends = Self { named: vec![false; schema.names.len()].into(), others: false };
-        for identity in schema.elements.iter().flat_map(|element| element.identities) {
-            paths(identity, &mut |path| ends.add(schema, path));
-        }
+        paths.for_each(|path| ends.add(schema, path));
         ends
     }
 
@@ -59,6 +56,11 @@ impl Ends {
     pub(super) fn may_be(&self, name: ExpandedName) -> bool {
         self.named.get(name.id as usize).copied().unwrap_or(self.others)
     }
+}
+
+/// The constraints of all elements.
+fn identities<'s>(schema: &Schema<'s>) -> impl Iterator<Item = &'s Identity<'s>> {
+    schema.elements.iter().flat_map(|element| element.identities)
 }
 
 fn set(flag: &mut bool) {

@@ -1,6 +1,6 @@
 //! `xs:ID` and `xs:IDREF`: unique in a document, and found in it.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{Builtin, Place, Schema, SimpleId, Variety};
@@ -8,7 +8,7 @@ use super::super::table::{Builtin, Place, Schema, SimpleId, Variety};
 /// The IDs of a document so far, and the references to them.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
-    known: HashSet<String>,
+    known: BTreeSet<String>,
     references: Vec<Reference>,
 }
 

@@ -26,7 +26,7 @@ pub(super) enum Checked {
     All,
 }
 
-impl<'i> Reader<'i> {
+impl Reader<'_> {
     /// The slot of the next attribute of the current start tag; `None` after the last.
     #[inline]
     pub fn attribute(&mut self) -> Result<Option<u16>, Error> {

@@ -12,7 +12,7 @@ use super::{ELEMENTS, Reader};
 pub(super) const DECLARATION: u16 = IGNORED + 1;
 pub(super) const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
 
-impl<'i> Reader<'i> {
+impl Reader<'_> {
     /// Takes a start tag that the lexer has read.
     pub(super) fn open(&mut self) -> Result<(), Error> {
         self.engine.offset = self.lexer.offset();
