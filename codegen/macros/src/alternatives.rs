@@ -7,10 +7,10 @@ use syn::{DataEnum, DeriveInput, Ident, Variant};
 use crate::type_options::TypeOptions;
 use crate::{element, making, member, options, shape};
 
-/// A variant: its name, the id it stands for, and whether its value is in a box.
+/// A variant: its name, the row it stands for, and whether its value is in a box.
 struct Alternative<'v> {
     ident: &'v Ident,
-    id: u32,
+    id: TokenStream,
     is_boxed: bool,
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn expand(
     options: &TypeOptions,
     data: &DataEnum,
 ) -> syn::Result<TokenStream> {
-    let (key, tells) = match (options.derivations, options.substitutions) {
+    let (key, tells) = match (&options.derivations, options.substitutions) {
         (Some(_), false) => ("type_id", tokens!(reader.current().type_id)),
         (None, true) => ("element_id", tokens!(reader.current().element)),
         _ => {
@@ -33,7 +33,7 @@ pub(crate) fn expand(
     let reads: TokenStream = variants.iter().map(read_arm).collect();
     let read = tokens!(match #tells { #reads _ => Err(reader.mismatch()), });
     let write = delegate(&variants, &tokens!(write(value, writer)));
-    let others = match options.derivations {
+    let others = match &options.derivations {
         Some(declared) => type_id(&variants, declared),
         None => element_id(&variants),
     };
@@ -49,7 +49,7 @@ fn alternative<'v>(variant: &'v Variant, key: &str) -> syn::Result<Alternative<'
         if option.name != key {
             return Err(option.unknown());
         }
-        id = Some(option.number()?);
+        id = Some(option.row()?);
     }
     let missing =
         || syn::Error::new(variant.ident.span(), format!("`#[xml({key} = n)]` is missing"));
@@ -74,11 +74,12 @@ fn delegate(variants: &[Alternative<'_>], call: &TokenStream) -> TokenStream {
 }
 
 /// The type it is written as, unless it is the declared one.
-fn type_id(variants: &[Alternative<'_>], declared: u32) -> TokenStream {
-    let others = variants.iter().filter(|alternative| alternative.id != declared);
+fn type_id(variants: &[Alternative<'_>], declared: &TokenStream) -> TokenStream {
+    let declared = declared.to_string();
+    let others = variants.iter().filter(|alternative| alternative.id.to_string() != declared);
     let arms: TokenStream = others.map(id_arm).collect();
     let attributes = attributes(variants);
-    let has_declared = variants.iter().any(|alternative| alternative.id == declared);
+    let has_declared = variants.iter().any(|alternative| alternative.id.to_string() == declared);
     let rest = has_declared.then(|| tokens!(_ => ::swordsmith_runtime::xml::table::NONE,));
     tokens! {
         fn type_id(&self) -> ::swordsmith_runtime::xml::table::TypeId {

@@ -7,13 +7,13 @@ use crate::type_options::TypeOptions;
 
 /// `impl Document`, if it is one.
 pub(crate) fn expand(input: &DeriveInput, options: &TypeOptions) -> syn::Result<TokenStream> {
-    let Some(document) = options.document else { return Ok(TokenStream::new()) };
+    let Some(document) = &options.document else { return Ok(TokenStream::new()) };
     let (name, schema) = (&input.ident, options.schema(input)?);
     Ok(tokens! {
         #[automatically_derived]
         impl ::swordsmith_runtime::xml::Document for #name {
             const SCHEMA: &'static ::swordsmith_runtime::xml::table::Schema<'static> = &#schema::SCHEMA;
-            const DOCUMENT: usize = #document;
+            const DOCUMENT: usize = #document as usize;
         }
     })
 }

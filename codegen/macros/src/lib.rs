@@ -40,7 +40,7 @@ mod values;
 ///
 /// | on | annotation | means |
 /// |---|---|---|
-/// | a struct | `schema = module, type_id = n` | an element of that type of the table |
+/// | a struct | `schema = module, type_id = n` | an element of that type of the table: a number, or the path of one |
 /// | | `document = n` | and a document |
 /// | | `transparent` | reads and writes as its only field does |
 /// | | `large` | `Clone`, `Debug` and `PartialEq` come with it, and make sure of room on the stack |
@@ -124,7 +124,7 @@ fn expand_value(input: &DeriveInput) -> syn::Result<proc_macro2::TokenStream> {
         return Err(syn::Error::new(input.ident.span(), "`XmlValue` is for enums"));
     };
     let options = type_options::parse(input)?;
-    match options.simple {
+    match &options.simple {
         Some(simple) => union::expand(input, &options, simple, data),
         None => enumeration::expand(input, data),
     }

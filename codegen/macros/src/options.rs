@@ -1,6 +1,6 @@
 //! `#[xml(…)]` as a list of options, each a name with nothing, a value, or a list behind it.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Ident, LitInt, LitStr, Path, Token, parenthesized, token};
@@ -128,6 +128,15 @@ impl XmlOption {
         match &self.value {
             Value::Number(number) => number.base10_parse(),
             _ => Err(self.expected("`= number`")),
+        }
+    }
+
+    /// Which row of a table it means: a number, or the path of one.
+    pub(crate) fn row(&self) -> syn::Result<TokenStream> {
+        match &self.value {
+            Value::Number(number) => Ok(tokens!(#number)),
+            Value::Path(path) => Ok(tokens!(#path)),
+            _ => Err(self.expected("`= number` or `= path`")),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The annotations on a whole type.
 
+use proc_macro2::TokenStream;
 use syn::{DeriveInput, Ident, Path};
 
 use crate::options::{self, XmlOption};
@@ -11,11 +12,11 @@ pub(crate) struct TypeOptions {
     /// The table.
     pub(crate) schema: Option<Path>,
     /// Its type there.
-    pub(crate) type_id: Option<u32>,
+    pub(crate) type_id: Option<TokenStream>,
     /// Its document there.
-    pub(crate) document: Option<usize>,
+    pub(crate) document: Option<TokenStream>,
     /// Its simple type there.
-    pub(crate) simple: Option<u32>,
+    pub(crate) simple: Option<TokenStream>,
     /// Whether it reads and writes as its only field.
     pub(crate) transparent: bool,
     /// Whether `Clone`, `Debug` and `PartialEq` come with it.
@@ -29,7 +30,7 @@ pub(crate) struct TypeOptions {
     /// Whether it is a group.
     pub(crate) group: bool,
     /// The type of which, and of whose derivations, it is an enum.
-    pub(crate) derivations: Option<u32>,
+    pub(crate) derivations: Option<TokenStream>,
     /// Whether it is an enum of a substitution group.
     pub(crate) substitutions: bool,
 }
@@ -47,16 +48,16 @@ impl TypeOptions {
     fn set(&mut self, option: &XmlOption) -> syn::Result<()> {
         match option.name.to_string().as_str() {
             "schema" => self.schema = Some(option.path()?),
-            "type_id" => self.type_id = Some(option.number()?),
-            "document" => self.document = Some(option.number()?),
-            "simple" => self.simple = Some(option.number()?),
+            "type_id" => self.type_id = Some(option.row()?),
+            "document" => self.document = Some(option.row()?),
+            "simple" => self.simple = Some(option.row()?),
             "transparent" => self.transparent = option.flag()?,
             "large" => self.large = option.flag()?,
             "mirrors" => self.mirrors = mirrors(option)?,
             "fixed" => self.fixed = numbers(option)?,
             "fixed_attributes" => self.fixed_attributes = numbers(option)?,
             "group" => self.group = option.flag()?,
-            "derivations" => self.derivations = Some(option.number()?),
+            "derivations" => self.derivations = Some(option.row()?),
             "substitutions" => self.substitutions = option.flag()?,
             _ => return Err(option.unknown()),
         }
@@ -70,9 +71,9 @@ impl TypeOptions {
     }
 
     /// The type in the table, or the error that none is named.
-    pub(crate) fn type_id(&self, input: &DeriveInput) -> syn::Result<u32> {
+    pub(crate) fn type_id(&self, input: &DeriveInput) -> syn::Result<&TokenStream> {
         let missing = "`#[xml(type_id = n, …)]` is missing: which type of the table?";
-        self.type_id.ok_or_else(|| syn::Error::new(input.ident.span(), missing))
+        self.type_id.as_ref().ok_or_else(|| syn::Error::new(input.ident.span(), missing))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::type_options::TypeOptions;
 pub(crate) fn expand(
     input: &DeriveInput,
     options: &TypeOptions,
-    simple: u32,
+    simple: &TokenStream,
     data: &DataEnum,
 ) -> syn::Result<TokenStream> {
     let (name, schema) = (&input.ident, options.schema(input)?);

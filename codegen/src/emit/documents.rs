@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::doc_comments::schema_doc;
 use super::members::{boxed, fields, variants};
+use super::symbols::Symbols;
 use super::value_types::{ident, value_type};
 use crate::model::Xml;
 use crate::model::documents::Documents;
@@ -15,6 +16,11 @@ use crate::model::sizes::Sizes;
 
 /// What the types may need, and by which words they show it.
 const IMPORTS: &[(&str, &[&str])] = &[
+    ("use super::table;", &["schema = table"]),
+    ("use super::table::d;", &["= d ::"]),
+    ("use super::table::e;", &["= e ::"]),
+    ("use super::table::s;", &["= s ::"]),
+    ("use super::table::t;", &["= t ::"]),
     ("use swordsmith_runtime::xml;", &["xml :: Any", "xml :: Instance", "xml :: Nillable"]),
     ("use swordsmith_runtime::xml::datatypes;", &["datatypes ::"]),
     ("use swordsmith_runtime::xml::Xml;", &[", Xml)", "(Xml)"]),
@@ -24,7 +30,8 @@ const IMPORTS: &[(&str, &[&str])] = &[
 /// The text of `documents.rs`.
 pub fn emit(xml: &Xml<'_>) -> String {
     let sizes = Sizes::new(&xml.shapes);
-    let emit_item = |item| emit_item(&xml.documents, item, &Derive::of(&sizes, item));
+    let symbols = Symbols::new(&xml.documents, &xml.schema);
+    let emit_item = |item| emit_item(&xml.documents, &symbols, item, &Derive::of(&sizes, item));
     let items = xml.shapes.items.iter().map(emit_item);
     let items = items.collect::<TokenStream>().to_string();
     let is_needed = |words: &[&str]| words.iter().any(|word| items.contains(word));
@@ -52,7 +59,12 @@ impl Derive {
     }
 }
 
-fn emit_item(documents: &Documents, item: &Item, derive: &Derive) -> TokenStream {
+fn emit_item(
+    documents: &Documents,
+    symbols: &Symbols,
+    item: &Item,
+    derive: &Derive,
+) -> TokenStream {
     let Derive { list, large } = derive;
     let name = ident(&item.name);
     let doc = schema_doc(&item.documentation, "");
@@ -63,15 +75,15 @@ fn emit_item(documents: &Documents, item: &Item, derive: &Derive) -> TokenStream
         }
         ItemKind::Enumeration(values) => enumeration(item, values),
         ItemKind::Union(simple, alternatives) => {
-            let simple = number(simple.0);
+            let simple = ident(&symbols.simples[simple.0]);
             let variants = alternatives.iter().map(|it| alternative(it, &TokenStream::new()));
             quote! {
                 #[derive(Debug, Clone, PartialEq, XmlValue)]
-                #[xml(schema = super::table, simple = #simple)]
+                #[xml(schema = table, simple = s::#simple)]
                 pub enum #name { #(#variants,)* }
             }
         }
-        ItemKind::Element(shape) => element(item, shape, derive),
+        ItemKind::Element(shape) => element(symbols, item, shape, derive),
         ItemKind::Sequence(shape) => {
             let (options, fields) = (group_options(shape, large.as_ref()), fields(&shape.members));
             quote! {
@@ -90,21 +102,21 @@ fn emit_item(documents: &Documents, item: &Item, derive: &Derive) -> TokenStream
             }
         }
         ItemKind::Derivations(base, alternatives) => {
-            let base = number(base.0);
+            let base = ident(&symbols.types[base.0]);
             let variants = alternatives.iter().map(|it| {
-                let id = number(it.key.0);
-                alternative(it, &quote!(#[xml(type_id = #id)]))
+                let id = ident(&symbols.types[it.key.0]);
+                alternative(it, &quote!(#[xml(type_id = t::#id)]))
             });
             quote! {
                 #[derive(#list)]
-                #[xml(derivations = #base #large)]
+                #[xml(derivations = t::#base #large)]
                 pub enum #name { #(#variants,)* }
             }
         }
         ItemKind::Substitutions(alternatives) => {
             let variants = alternatives.iter().map(|it| {
-                let id = number(it.key.0);
-                alternative(it, &quote!(#[xml(element_id = #id)]))
+                let id = ident(&symbols.elements[it.key.0]);
+                alternative(it, &quote!(#[xml(element_id = e::#id)]))
             });
             quote! {
                 #[derive(#list)]
@@ -114,7 +126,7 @@ fn emit_item(documents: &Documents, item: &Item, derive: &Derive) -> TokenStream
         }
         ItemKind::Document { document, content, is_boxed } => {
             let content = boxed(value_type(content), *is_boxed);
-            root(documents, item, *document, &content)
+            root(documents, symbols, item, *document, &content)
         }
     };
     quote!(#doc #body)
@@ -140,11 +152,11 @@ fn alternative<Key>(alternative: &Alternative<Key>, options: &TokenStream) -> To
     quote!(#doc #options #name(#value))
 }
 
-fn element(item: &Item, shape: &ElementShape, derive: &Derive) -> TokenStream {
-    let (name, type_id) = (ident(&item.name), number(shape.type_index.0));
+fn element(symbols: &Symbols, item: &Item, shape: &ElementShape, derive: &Derive) -> TokenStream {
+    let (name, type_id) = (ident(&item.name), ident(&symbols.types[shape.type_index.0]));
     let document = shape.document.map(|document| {
-        let document = number(document);
-        quote!(, document = #document)
+        let document = ident(&symbols.documents[document]);
+        quote!(, document = d::#document)
     });
     let mirrors = shape.mirrors.iter().map(|(leaf, source)| {
         let (leaf, source) = (number(*leaf), ident(source));
@@ -157,7 +169,7 @@ fn element(item: &Item, shape: &ElementShape, derive: &Derive) -> TokenStream {
     let Derive { list, large } = derive;
     quote! {
         #[derive(#list)]
-        #[xml(schema = super::table, type_id = #type_id #document #large #mirrors #fixed #fixed_attributes)]
+        #[xml(schema = table, type_id = t::#type_id #document #large #mirrors #fixed #fixed_attributes)]
         pub struct #name { #(#fields,)* }
     }
 }
@@ -194,13 +206,19 @@ fn group_options(shape: &GroupShape, large: Option<&TokenStream>) -> TokenStream
     quote!(#[xml(group #fixed #large)])
 }
 
-fn root(documents: &Documents, item: &Item, document: usize, content: &TokenStream) -> TokenStream {
+fn root(
+    documents: &Documents,
+    symbols: &Symbols,
+    item: &Item,
+    document: usize,
+    content: &TokenStream,
+) -> TokenStream {
     let name = ident(&item.name);
-    let type_id = number(documents.roots[document].type_index.0);
-    let document = number(document);
+    let type_id = ident(&symbols.types[documents.roots[document].type_index.0]);
+    let document = ident(&symbols.documents[document]);
     quote! {
         #[derive(Debug, Clone, PartialEq, Xml)]
-        #[xml(schema = super::table, type_id = #type_id, document = #document, transparent)]
+        #[xml(schema = table, type_id = t::#type_id, document = d::#document, transparent)]
         pub struct #name(pub #content);
     }
 }

@@ -27,6 +27,8 @@ pub(super) struct Symbols {
     pub(super) types: Vec<String>,
     /// Of simple types.
     pub(super) simples: Vec<String>,
+    /// Of documents.
+    pub(super) documents: Vec<String>,
 }
 
 impl Symbols {
@@ -49,7 +51,14 @@ impl Symbols {
         let types = distinct(types.collect());
         let simples = documents.simples.iter().map(|simple| types[simple.definition.0].clone());
         let simples = distinct(simples.collect());
-        Self { names, elements, types, simples }
+        // A document is called by its element; if that is another type there than it is declared, by the type.
+        let roots = documents.roots.iter().map(|root| {
+            let declared = documents.element(root.element).type_index;
+            let is_declared = declared == root.type_index;
+            if is_declared { &elements[root.element.0] } else { &types[root.type_index.0] }.clone()
+        });
+        let documents = distinct(roots.collect());
+        Self { names, elements, types, simples, documents }
     }
 }
 

@@ -77,8 +77,11 @@ fn documents(schema: &Schema<'_>, symbols: &Symbols) -> String {
         let declarations = document.declarations;
         format!("document(e::{element}, t::{type_id}, &{declarations:?})")
     };
-    let rows = content::array(schema.documents.iter().map(row), 1);
-    format!("static DOCUMENTS: [Document<'static>; {}] = {rows};\n", schema.documents.len())
+    if schema.documents.is_empty() {
+        return "static DOCUMENTS: [Document<'static>; 0] = [];\n".to_owned();
+    }
+    let head = "static DOCUMENTS: [Document<'static>], d";
+    rows(head, &symbols.documents, 0, schema.documents.iter().map(row))
 }
 
 /// A field that is a list: a row a line.

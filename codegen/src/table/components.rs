@@ -1,8 +1,8 @@
 //! Elements, attributes, types and documents as rows.
 
-use swordsmith_runtime::xml::rows::builtin_types;
 use swordsmith_runtime::xml::table::{self, Derivations, NONE, NameId, Tags};
 
+use super::places::NOWHERE;
 use super::{Context, content, identities, simples, wildcards};
 use crate::diagnostic::Diagnostics;
 use crate::model::documents::{Block, Documents, ElementDeclaration, ElementIndex, TypeIndex};
@@ -44,13 +44,8 @@ pub(super) fn types<'a>(
     context: &Context<'a, '_>,
     findings: &mut Diagnostics,
 ) -> &'a [table::Type<'a>] {
-    let builtins = builtin_types::rows();
-    let types = context.documents.types.iter().enumerate();
-    let rows = types.map(|(index, definition)| match builtins.get(index) {
-        Some(row) if definition.is_builtin => *row,
-        _ => type_row(context, definition, findings),
-    });
-    context.slice(rows.collect())
+    let types = context.documents.types.iter();
+    context.slice(types.map(|definition| type_row(context, definition, findings)).collect())
 }
 
 fn type_row<'a>(
@@ -78,7 +73,7 @@ fn type_row<'a>(
         content: content::row(context, definition, findings),
         is_mixed: definition.is_mixed,
         is_lenient: definition.is_lenient,
-        place,
+        place: if definition.is_builtin { NOWHERE } else { place },
     }
 }
 

@@ -2,6 +2,11 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::e;
+use super::table::s;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
@@ -10,7 +15,7 @@ use swordsmith_runtime::xml::XmlValue;
 /// The metadata envelope that a client sends. It is kept as it came, and at first only has to be an
 /// entry: what stands in it is judged later, all of it at once, and reported.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::atom_ClientEntry, document = d::atom_ClientEntry)]
 pub struct ClientEntry {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -22,9 +27,9 @@ pub struct ClientEntry {
 /// link of each relation.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
-    schema = super::table,
-    type_id = 51,
-    document = 1,
+    schema = table,
+    type_id = t::atom_Receipt,
+    document = d::atom_Receipt,
     mirrors(4 = deposit_id, 5 = deposit_date, 6 = deposit_archive, 7 = deposit_status)
 )]
 pub struct Receipt {
@@ -44,7 +49,7 @@ pub struct Receipt {
 
 /// A link of the receipt. Its IRI is a path, or absolute if the server is set so.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::atom_ReceiptLink)]
 pub struct ReceiptLink {
     /// What is found there.
     #[xml(attribute = "rel", slot = 0)] pub rel: ReceiptRelation,
@@ -68,9 +73,9 @@ pub enum ReceiptRelation {
 /// The content representation of a deposit: which one it is and what has become of it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
-    schema = super::table,
-    type_id = 54,
-    document = 2,
+    schema = table,
+    type_id = t::atom_Content,
+    document = d::atom_Content,
     mirrors(4 = deposit_id, 5 = deposit_status, 6 = deposit_status_detail)
 )]
 pub struct Content {
@@ -87,9 +92,9 @@ pub struct Content {
 /// How far a deposit has got, and under what identifiers it is archived, as far as they are known.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
-    schema = super::table,
-    type_id = 55,
-    document = 3,
+    schema = table,
+    type_id = t::atom_Status,
+    document = d::atom_Status,
     mirrors(
         7 = deposit_id,
         8 = deposit_status,
@@ -121,7 +126,7 @@ pub struct Status {
 /// Any entry of this service. RFC 4287 wants an id, a title and a date; deposits are also described
 /// without.
 #[derive(Default, Xml)]
-#[xml(schema = super::table, type_id = 56, document = 11, large)]
+#[xml(schema = table, type_id = t::atom_Entry, document = d::atom_entry, large)]
 pub struct Entry {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base", slot = 0)] pub base: Option<String>,
@@ -183,7 +188,7 @@ pub struct Entry {
 
 /// Words for a person: plain text, HTML as escaped text, or one XHTML `div`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 57)]
+#[xml(schema = table, type_id = t::atom_Text)]
 pub struct Text {
     /// How the words are written.
     ///
@@ -221,7 +226,7 @@ pub enum TextType {
 
 /// A person, a company, or the like.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 59)]
+#[xml(schema = table, type_id = t::atom_Person)]
 pub struct Person {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base", slot = 0)] pub base: Option<String>,
@@ -241,7 +246,7 @@ pub struct Person {
 
 /// A reference to something on the web.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 60)]
+#[xml(schema = table, type_id = t::atom_Link)]
 pub struct Link {
     /// Relation, by its registered name or an IRI; `alternate` if not given.
     #[xml(attribute = "rel", slot = 0)] pub rel: Option<String>,
@@ -265,7 +270,7 @@ pub struct Link {
 
 /// A class in a scheme of classes.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 61)]
+#[xml(schema = table, type_id = t::atom_Category)]
 pub struct Category {
     /// The class.
     #[xml(attribute = "term", slot = 0)] pub term: String,
@@ -283,7 +288,7 @@ pub struct Category {
 
 /// Content of any media type, inside the element or where `src` points to.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 62)]
+#[xml(schema = table, type_id = t::atom_EntryContent)]
 pub struct EntryContent {
     /// `text`, `html`, `xhtml` or a media type; `text` if not given.
     #[xml(attribute = "type", slot = 0)] pub type_: Option<String>,
@@ -310,7 +315,7 @@ pub enum EntryContentContent {
 
 /// What a feed says of itself.
 #[derive(Default, Xml)]
-#[xml(schema = super::table, type_id = 63, large)]
+#[xml(schema = table, type_id = t::atom_Source, large)]
 pub struct Source {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base", slot = 0)] pub base: Option<String>,
@@ -348,7 +353,7 @@ pub struct Source {
 
 /// Name of a program.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 64)]
+#[xml(schema = table, type_id = t::atom_Generator)]
 pub struct Generator {
     /// Its home page.
     #[xml(attribute = "uri", slot = 0)] pub uri: Option<String>,
@@ -366,7 +371,7 @@ pub struct Generator {
 
 /// An IRI, or a reference that is relative to one.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 65)]
+#[xml(schema = table, type_id = t::atom_Iri)]
 pub struct Iri {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base", slot = 0)] pub base: Option<String>,
@@ -380,7 +385,7 @@ pub struct Iri {
 
 /// A moment, with its offset from UTC.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 66)]
+#[xml(schema = table, type_id = t::atom_Date)]
 pub struct Date {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base", slot = 0)] pub base: Option<String>,
@@ -400,7 +405,12 @@ pub type EmailAddress = String;
 
 /// A page of the list of a client's deposits in a collection.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 69, document = 4, mirrors(6 = count))]
+#[xml(
+    schema = table,
+    type_id = t::atom_Feed,
+    document = d::atom_feed,
+    mirrors(6 = count)
+)]
 pub struct Feed {
     /// What belongs together.
     #[xml(group(0..3))] pub permanent: Permanent,
@@ -416,7 +426,7 @@ pub struct Feed {
 
 /// What is known of a deposit.
 #[derive(Xml)]
-#[xml(schema = super::table, type_id = 70, large)]
+#[xml(schema = table, type_id = t::atom_FeedEntry, large)]
 pub struct FeedEntry {
     /// What belongs together.
     #[xml(group(0..3))] pub permanent: Permanent,
@@ -447,7 +457,7 @@ pub struct FeedEntry {
 
 /// A client, by its name.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 71)]
+#[xml(schema = table, type_id = t::atom_FeedAuthor)]
 pub struct FeedAuthor {
     /// Name of a person; in an entry, that of the software.
     #[xml(element = "atom:name", leaf = 0)] pub name: String,
@@ -455,7 +465,7 @@ pub struct FeedAuthor {
 
 /// A link of the list. Its address is absolute.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 72)]
+#[xml(schema = table, type_id = t::atom_FeedLink)]
 pub struct FeedLink {
     /// What is found there.
     #[xml(attribute = "rel", slot = 0)] pub rel: FeedRelation,
@@ -478,7 +488,7 @@ pub enum FeedRelation {
 
 /// The service document: the entry point, made for the client that asks.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 74, document = 5)]
+#[xml(schema = table, type_id = t::app_Service, document = d::app_service)]
 pub struct Service {
     /// Version of the SWORD protocol that the server speaks.
     #[xml(element = "terms:version", leaf = 0)] pub version: ProtocolVersion,
@@ -490,7 +500,7 @@ pub struct Service {
 
 /// A titled group of collections, possibly empty.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 75)]
+#[xml(schema = table, type_id = t::app_Workspace)]
 pub struct Workspace {
     /// Title, for a person to read.
     #[xml(element = "atom:title", leaf = 0)] pub title: String,
@@ -500,7 +510,7 @@ pub struct Workspace {
 
 /// Where to deposit, what is taken there and on which terms.
 #[derive(Xml)]
-#[xml(schema = super::table, type_id = 76, large)]
+#[xml(schema = table, type_id = t::app_Collection, large)]
 pub struct Collection {
     /// Absolute URL of the collection; ends in `/1/{collection-name}/`.
     #[xml(attribute = "href", slot = 0)] pub href: String,
@@ -529,7 +539,7 @@ pub struct Collection {
 
 /// The body of every response that reports an error.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 77, document = 6, fixed(1))]
+#[xml(schema = table, type_id = t::terms_Error, document = d::terms_error, fixed(1))]
 pub struct Error {
     /// IRI that names the kind of error.
     #[xml(attribute = "href", slot = 0)] pub href: String,
@@ -561,7 +571,7 @@ pub type CollectionName = CollectionSegment;
 /// stands in them: clients write dates and persons in many ways. What is of `CodeMeta` or of this
 /// service is as their schemas want it; anything else may be there.
 #[derive(Default, Xml)]
-#[xml(schema = super::table, type_id = 82, document = 7, large)]
+#[xml(schema = table, type_id = t::atom_Metadata, document = d::atom_Metadata, large)]
 pub struct Metadata {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -602,7 +612,7 @@ pub struct Metadata {
 
 /// An entry that says what the software is called.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 83, document = 8)]
+#[xml(schema = table, type_id = t::atom_Named, document = d::atom_Named)]
 pub struct Named {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -628,7 +638,7 @@ pub enum NamedTitleChoice {
 
 /// An entry that says who made the software.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 84, document = 9)]
+#[xml(schema = table, type_id = t::atom_Authored, document = d::atom_Authored)]
 pub struct Authored {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -652,7 +662,7 @@ pub enum AuthoredAuthorChoice {
 
 /// What an entry says about where the deposit belongs, and nothing else.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 85, document = 10)]
+#[xml(schema = table, type_id = t::atom_Destined, document = d::atom_Destined)]
 pub struct Destined {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -671,7 +681,7 @@ pub enum Packaging {
 
 /// A text, and the language it is in.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 88)]
+#[xml(schema = table, type_id = t::dcterms_Literal)]
 pub struct Literal {
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
     #[xml(attribute = "xml:lang", slot = 0)] pub lang: Option<String>,
@@ -681,7 +691,7 @@ pub struct Literal {
 
 /// What a deposit is to its server: where it belongs, and where its metadata come from.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 89)]
+#[xml(schema = table, type_id = t::deposit_Deposit)]
 pub struct Deposit {
     /// Where a deposit belongs: at most one of these.
     #[xml(element = "deposit:destination", leaf = 0)] pub destination: Option<DestinationMember>,
@@ -692,7 +702,7 @@ pub struct Deposit {
 
 /// Names an origin.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 90)]
+#[xml(schema = table, type_id = t::deposit_OfOrigin)]
 pub struct OfOrigin {
     /// A place that software comes from.
     #[xml(element = "deposit:origin", leaf = 0)] pub origin: Origin,
@@ -700,7 +710,7 @@ pub struct OfOrigin {
 
 /// Names what the metadata are about.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 91)]
+#[xml(schema = table, type_id = t::deposit_Reference)]
 pub struct Reference {
     /// One of these.
     #[xml(group(0..2))] pub content: ReferenceContent,
@@ -718,7 +728,7 @@ pub enum ReferenceContent {
 
 /// Where metadata come from, in whatever vocabulary; often a `url` of schema.org.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 92)]
+#[xml(schema = table, type_id = t::deposit_Provenance)]
 pub struct Provenance {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)] pub any: Vec<xml::AnyElement>,
@@ -726,7 +736,7 @@ pub struct Provenance {
 
 /// A place that software comes from.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 93)]
+#[xml(schema = table, type_id = t::deposit_Origin)]
 pub struct Origin {
     /// Where that is.
     #[xml(attribute = "url", slot = 0)] pub url: OriginUrl,
@@ -734,7 +744,7 @@ pub struct Origin {
 
 /// Something that is archived.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 94)]
+#[xml(schema = table, type_id = t::deposit_Object)]
 pub struct Object {
     /// Its identifier.
     #[xml(attribute = "swhid", slot = 0)] pub swhid: Swhid,
@@ -779,7 +789,7 @@ pub enum DepositStatus {
 
 /// Somebody. `CodeMeta` asks for nothing; here there is a name, because nobody can be told without.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 101)]
+#[xml(schema = table, type_id = t::codemeta_PersonOrOrganization)]
 pub struct PersonOrOrganization {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -803,7 +813,7 @@ pub type Url = String;
 
 /// A day, a month or a year (ISO 8601), or a moment of a day.
 #[derive(Debug, Clone, PartialEq, XmlValue)]
-#[xml(schema = super::table, simple = 70)]
+#[xml(schema = table, simple = s::codemeta_DateOrDateTime)]
 pub enum DateOrDateTime {
     Date(datatypes::Date),
     DateTime(datatypes::DateTime),
@@ -828,9 +838,9 @@ pub struct Permanent {
 #[xml(substitutions)]
 pub enum DestinationMember {
     /// The deposit is the first version of this origin.
-    #[xml(element_id = 151)] CreateOrigin(Box<OfOrigin>),
+    #[xml(element_id = e::deposit_create_origin)] CreateOrigin(Box<OfOrigin>),
     /// The deposit is another version of this origin, which an earlier deposit has made.
-    #[xml(element_id = 152)] AddToOrigin(Box<OfOrigin>),
+    #[xml(element_id = e::deposit_add_to_origin)] AddToOrigin(Box<OfOrigin>),
     /// The deposit is metadata only, about this.
-    #[xml(element_id = 153)] Reference(Box<Reference>),
+    #[xml(element_id = e::deposit_reference)] Reference(Box<Reference>),
 }

@@ -46,20 +46,21 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 12] = [
-    document(e::atom_entry, t::atom_ClientEntry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-    document(e::atom_entry, t::atom_Receipt, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-    document(e::atom_entry, t::atom_Content, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-    document(e::atom_entry, t::atom_Status, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-    document(e::atom_feed, t::atom_Feed, &[("", 1), ("app", 2), ("sword", 3), ("deposit", 6)]),
-    document(e::app_service, t::app_Service, &[("", 2), ("dcterms", 5), ("sword", 3), ("atom", 1)]),
-    document(e::terms_error, t::terms_Error, &[("", 1), ("sword", 3)]),
-    document(e::atom_entry, t::atom_Metadata, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-    document(e::atom_entry, t::atom_Named, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-    document(e::atom_entry, t::atom_Authored, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-    document(e::atom_entry, t::atom_Destined, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-    document(e::atom_entry, t::atom_Entry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    atom_ClientEntry = document(e::atom_entry, t::atom_ClientEntry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
+    atom_Receipt = document(e::atom_entry, t::atom_Receipt, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
+    atom_Content = document(e::atom_entry, t::atom_Content, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
+    atom_Status = document(e::atom_entry, t::atom_Status, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
+    atom_feed = document(e::atom_feed, t::atom_Feed, &[("", 1), ("app", 2), ("sword", 3), ("deposit", 6)]);
+    app_service = document(e::app_service, t::app_Service, &[("", 2), ("dcterms", 5), ("sword", 3), ("atom", 1)]);
+    terms_error = document(e::terms_error, t::terms_Error, &[("", 1), ("sword", 3)]);
+    atom_Metadata = document(e::atom_entry, t::atom_Metadata, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
+    atom_Named = document(e::atom_entry, t::atom_Named, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
+    atom_Authored = document(e::atom_entry, t::atom_Authored, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
+    atom_Destined = document(e::atom_entry, t::atom_Destined, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
+    atom_entry = document(e::atom_entry, t::atom_Entry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(8);

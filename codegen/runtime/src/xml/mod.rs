@@ -26,6 +26,7 @@ mod reader;
 mod shortcuts;
 mod stack;
 mod survey;
+mod twice;
 mod validate;
 mod words;
 mod work;

@@ -16,7 +16,8 @@ use super::table::{
 };
 
 /// Declares the rows of one list, a `const` or a `static`, each under a symbol: the symbol is the row's number. What
-/// makes the list from the rows stands behind the `=`, and then which rows of the built-in types come first.
+/// makes the list from the rows stands behind the `=`, and then which rows of the built-in types come first. Rows that change, as
+/// documents do when their tags are made, are an array.
 #[macro_export]
 macro_rules! table_rows {
     (
@@ -24,14 +25,35 @@ macro_rules! table_rows {
         $($symbol:ident = $value:expr;)*
     ) => {
         #[allow(non_upper_case_globals, dead_code, reason = "named as in the schema")]
-        mod $symbols {
+        pub(crate) mod $symbols {
             #[allow(non_camel_case_types, reason = "named as in the schema")]
             #[repr(u32)]
             enum Row { $($symbol,)* }
-            $(pub(super) const $symbol: u32 = Row::$symbol as u32;)*
+            $(pub(crate) const $symbol: u32 = Row::$symbol as u32;)*
         }
         /// Rows of the table.
         pub $kind $list: &[$row] = &$finish([$($value,)*]);
+    };
+    (static $list:ident: [$row:ty], $symbols:ident; $($symbol:ident = $value:expr;)*) => {
+        #[allow(non_upper_case_globals, dead_code, reason = "named as in the schema")]
+        pub(crate) mod $symbols {
+            #[allow(non_camel_case_types, reason = "named as in the schema")]
+            #[repr(u32)]
+            enum Row { $($symbol,)* }
+            $(pub(crate) const $symbol: u32 = Row::$symbol as u32;)*
+        }
+        static $list: [$row; <[&str]>::len(&[$(stringify!($symbol)),*])] = [$($value,)*];
+    };
+    (
+        $kind:tt $list:ident: $row:ty, $symbols:ident = $finish:expr,
+        behind $builtins:ident($($argument:expr)?);
+    ) => {
+        #[allow(unused_imports, reason = "they are there whoever needs them")]
+        pub(crate) mod $symbols {
+            pub(crate) use $crate::xml::rows::$builtins::*;
+        }
+        /// Rows of the table: those of the built-in types, and no others.
+        pub $kind $list: &[$row] = &$crate::xml::rows::$builtins::rows($($argument)?);
     };
     (
         $kind:tt $list:ident: $row:ty, $symbols:ident = $finish:expr,
@@ -42,18 +64,23 @@ macro_rules! table_rows {
             non_upper_case_globals, dead_code, unused_imports,
             reason = "named as in the schema; the built-in types are there whoever needs them"
         )]
-        mod $symbols {
-            pub(super) use $crate::xml::rows::$builtins::*;
+        pub(crate) mod $symbols {
+            pub(crate) use $crate::xml::rows::$builtins::*;
             #[allow(non_camel_case_types, reason = "named as in the schema")]
             #[repr(u32)]
-            enum Row { LastBuiltin_ = $crate::xml::rows::$builtins::COUNT as u32 - 1, $($symbol,)* }
-            $(pub(super) const $symbol: u32 = Row::$symbol as u32;)*
-            pub(super) const ROWS: usize = $crate::xml::rows::$builtins::COUNT
-                + { const OWN: &[u32] = &[$($symbol,)*]; OWN.len() };
+            enum Row { $($symbol,)* }
+            $(
+                pub(crate) const $symbol: u32 =
+                    $crate::xml::rows::$builtins::COUNT as u32 + Row::$symbol as u32;
+            )*
         }
         /// Rows of the table, those of the built-in types first.
         pub $kind $list: &[$row] = &$crate::xml::rows::behind::<
-            _, { $crate::xml::rows::$builtins::COUNT }, _, { $symbols::ROWS }
+            _,
+            { $crate::xml::rows::$builtins::COUNT },
+            _,
+            // No constant is made: it could have the name of a row.
+            { $crate::xml::rows::$builtins::COUNT + <[&str]>::len(&[$(stringify!($symbol)),*]) },
         >($crate::xml::rows::$builtins::rows($($argument)?), $finish([$($value,)*]));
     };
 }

@@ -30,8 +30,8 @@ pub(crate) struct Shortcuts {
 impl Shortcuts {
     pub(super) fn of(schema: &Schema<'_>) -> Self {
         let plain = |element| if is_plain(schema, element) { element.type_id } else { NONE };
-        let bound = schema.simples_made_of(is_bound);
-        let awaited = |type_: &Type<'_>| awaited(type_.attributes, &bound);
+        let ids = schema.simples_made_of(is_id);
+        let awaited = |type_: &Type<'_>| awaited(type_.attributes, &ids);
         let globals = (0..).zip(schema.elements).filter(|(_, element)| element.is_global);
         let globals = globals.map(|(id, element)| (element.name, id));
         let named = (0..).zip(schema.types).map(|(id, type_)| (type_.name, id));
@@ -39,7 +39,7 @@ impl Shortcuts {
             plain: schema.elements.iter().map(plain).collect(),
             awaited: schema.types.iter().map(awaited).collect(),
             free: schema.simples.iter().map(is_free).collect(),
-            bound: bound.into_boxed_slice(),
+            bound: schema.simples_made_of(is_bound).into_boxed_slice(),
             globals: by_name(schema, globals),
             named: by_name(schema, named),
             selected: Ends::of_selectors(schema),
@@ -114,6 +114,11 @@ fn is_bound(builtin: Builtin) -> bool {
     )
 }
 
+/// Whether values are IDs, or refer to them.
+fn is_id(builtin: Builtin) -> bool {
+    matches!(builtin, Builtin::Id | Builtin::IdRef)
+}
+
 fn is_free(simple: &Simple<'_>) -> bool {
     simple.is_any_text() && simple.white_space == WhiteSpace::Preserve
 }
@@ -127,10 +132,10 @@ fn is_plain(schema: &Schema<'_>, element: &Element<'_>) -> bool {
         && schema.types.get(element.type_id as usize).is_some_and(is_plain_type)
 }
 
-fn awaited(attributes: &[Attribute<'_>], bound: &[bool]) -> u64 {
-    let is_bound = |id: SimpleId| bound.get(id as usize) == Some(&true);
+fn awaited(attributes: &[Attribute<'_>], ids: &[bool]) -> u64 {
+    let is_id = |id: SimpleId| ids.get(id as usize) == Some(&true);
     let is_awaited =
-        |each: &Attribute<'_>| each.required || (each.value.is_some() && is_bound(each.simple));
+        |each: &Attribute<'_>| each.required || (each.value.is_some() && is_id(each.simple));
     let slots = (0_u32..).zip(attributes).filter(|(_, each)| is_awaited(each));
     slots.fold(0, |bits, (slot, _)| bits | 1 << slot.min(63))
 }

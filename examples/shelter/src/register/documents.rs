@@ -2,6 +2,9 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
@@ -9,7 +12,7 @@ use swordsmith_runtime::xml::XmlValue;
 
 /// A page of the register.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 1)]
+#[xml(schema = table, type_id = t::shelter_animals, document = d::shelter_animals)]
 pub struct Animals {
     #[xml(attribute = "total", slot = 0)] pub total: u64,
     /// Attributes of `xsi` that no value tells.
@@ -19,7 +22,7 @@ pub struct Animals {
 
 /// Why a request was refused.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51, document = 2)]
+#[xml(schema = table, type_id = t::shelter_problem, document = d::shelter_problem)]
 pub struct Problem {
     #[xml(attribute = "type", slot = 0)] pub type_: String,
     /// Attributes of `xsi` that no value tells.
@@ -29,7 +32,7 @@ pub struct Problem {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52, document = 0)]
+#[xml(schema = table, type_id = t::shelter_Animal, document = d::shelter_animal)]
 pub struct Animal {
     #[xml(attribute = "kind", slot = 0)] pub kind: Kind,
     /// Attributes of `xsi` that no value tells.

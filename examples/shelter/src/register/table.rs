@@ -27,11 +27,12 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 3] = [
-    document(e::shelter_animal, t::shelter_Animal, &[("", 1)]),
-    document(e::shelter_animals, t::shelter_animals, &[("", 1)]),
-    document(e::shelter_problem, t::shelter_problem, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    shelter_animal = document(e::shelter_animal, t::shelter_Animal, &[("", 1)]);
+    shelter_animals = document(e::shelter_animals, t::shelter_animals, &[("", 1)]);
+    shelter_problem = document(e::shelter_problem, t::shelter_problem, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

@@ -2,13 +2,21 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 /// A request for payment.
 #[derive(Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0, large)]
+#[xml(
+    schema = table,
+    type_id = t::invoice_Invoice,
+    document = d::invoice_Invoice,
+    large
+)]
 pub struct Invoice {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -35,7 +43,7 @@ pub struct Invoice {
 
 /// Who takes part in trade, perhaps by an agent.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::invoice_Party)]
 pub struct Party {
     #[xml(element = "invoice:EndpointID", leaf = 0)] pub endpoint_id: Option<Box<Identifier>>,
     #[xml(element = "invoice:Name", leaf = 1)] pub name: Vec<Text>,
@@ -47,7 +55,7 @@ pub struct Party {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::invoice_Address)]
 pub struct Address {
     #[xml(element = "invoice:StreetName", leaf = 0)] pub street_name: Option<Text>,
     #[xml(element = "invoice:CityName", leaf = 1)] pub city_name: Option<Text>,
@@ -56,21 +64,21 @@ pub struct Address {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::invoice_PaymentMeans)]
 pub struct PaymentMeans {
     #[xml(element = "invoice:Code", leaf = 0)] pub code: Code,
     #[xml(element = "invoice:Account", leaf = 1)] pub account: Option<Box<Identifier>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 54)]
+#[xml(schema = table, type_id = t::invoice_Tax)]
 pub struct Tax {
     #[xml(element = "invoice:TaxAmount", leaf = 0)] pub tax_amount: Amount,
     #[xml(element = "invoice:Percent", leaf = 1)] pub percent: Option<datatypes::Decimal>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 55)]
+#[xml(schema = table, type_id = t::invoice_Total)]
 pub struct Total {
     #[xml(element = "invoice:TaxExclusiveAmount", leaf = 0)]
     pub tax_exclusive_amount: Option<Amount>,
@@ -81,7 +89,7 @@ pub struct Total {
 
 /// One thing that is invoiced.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 56)]
+#[xml(schema = table, type_id = t::invoice_Line)]
 pub struct Line {
     #[xml(element = "invoice:ID", leaf = 0)] pub id: Box<Identifier>,
     #[xml(element = "invoice:InvoicedQuantity", leaf = 1)] pub invoiced_quantity: Option<Quantity>,
@@ -91,7 +99,7 @@ pub struct Line {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 57)]
+#[xml(schema = table, type_id = t::invoice_Item)]
 pub struct Item {
     #[xml(element = "invoice:Description", leaf = 0)] pub description: Vec<Text>,
     #[xml(element = "invoice:Name", leaf = 1)] pub name: Option<Text>,
@@ -99,7 +107,7 @@ pub struct Item {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 58)]
+#[xml(schema = table, type_id = t::invoice_Text)]
 pub struct Text {
     #[xml(attribute = "languageID", slot = 0)] pub language_id: Option<String>,
     /// What stands between the tags.
@@ -108,7 +116,7 @@ pub struct Text {
 
 /// An identifier, and whose it is.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 59)]
+#[xml(schema = table, type_id = t::invoice_Identifier)]
 pub struct Identifier {
     #[xml(attribute = "schemeID", slot = 0)] pub scheme_id: Option<String>,
     #[xml(attribute = "schemeName", slot = 1)] pub scheme_name: Option<String>,
@@ -119,7 +127,7 @@ pub struct Identifier {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 60)]
+#[xml(schema = table, type_id = t::invoice_Code)]
 pub struct Code {
     #[xml(attribute = "listID", slot = 0)] pub list_id: Option<String>,
     #[xml(attribute = "listAgencyID", slot = 1)] pub list_agency_id: Option<String>,
@@ -128,7 +136,7 @@ pub struct Code {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 61)]
+#[xml(schema = table, type_id = t::invoice_Amount)]
 pub struct Amount {
     #[xml(attribute = "currencyID", slot = 0)] pub currency_id: String,
     /// What stands between the tags.
@@ -136,7 +144,7 @@ pub struct Amount {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 62)]
+#[xml(schema = table, type_id = t::invoice_Quantity)]
 pub struct Quantity {
     #[xml(attribute = "unitCode", slot = 0)] pub unit_code: Option<String>,
     /// What stands between the tags.

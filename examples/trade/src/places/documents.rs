@@ -2,12 +2,16 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::e;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::places_Map, document = d::places_map)]
 pub struct Map {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -16,7 +20,7 @@ pub struct Map {
 
 /// What all features have.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::places_Feature)]
 pub struct Feature {
     #[xml(attribute = "id", slot = 0)] pub id: Option<String>,
     #[xml(element = "places:name", leaf = 0)] pub name: Option<String>,
@@ -30,14 +34,14 @@ pub struct Feature {
 
 /// `Feature` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 51)]
+#[xml(derivations = t::places_Feature)]
 pub enum FeatureOrDerived {
-    #[xml(type_id = 52)] Folder(Box<Folder>),
-    #[xml(type_id = 53)] Placemark(Box<Placemark>),
+    #[xml(type_id = t::places_Folder)] Folder(Box<Folder>),
+    #[xml(type_id = t::places_Placemark)] Placemark(Box<Placemark>),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52, document = 1)]
+#[xml(schema = table, type_id = t::places_Folder, document = d::places_Folder)]
 pub struct Folder {
     #[xml(attribute = "id", slot = 0)] pub id: Option<String>,
     /// Attributes of `xsi` that no value tells.
@@ -53,7 +57,7 @@ pub struct Folder {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53, document = 2)]
+#[xml(schema = table, type_id = t::places_Placemark, document = d::places_Placemark)]
 pub struct Placemark {
     #[xml(attribute = "id", slot = 0)] pub id: Option<String>,
     /// Attributes of `xsi` that no value tells.
@@ -69,22 +73,22 @@ pub struct Placemark {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 54)]
+#[xml(schema = table, type_id = t::places_Shape)]
 pub struct Shape {
     #[xml(attribute = "id", slot = 0)] pub id: Option<String>,
 }
 
 /// `Shape` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 54)]
+#[xml(derivations = t::places_Shape)]
 pub enum ShapeOrDerived {
-    #[xml(type_id = 55)] Point(Box<Point>),
-    #[xml(type_id = 56)] Line(Box<Line>),
-    #[xml(type_id = 57)] Shapes(Box<Shapes>),
+    #[xml(type_id = t::places_Point)] Point(Box<Point>),
+    #[xml(type_id = t::places_Line)] Line(Box<Line>),
+    #[xml(type_id = t::places_Shapes)] Shapes(Box<Shapes>),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 55, document = 3)]
+#[xml(schema = table, type_id = t::places_Point, document = d::places_Point)]
 pub struct Point {
     #[xml(attribute = "id", slot = 0)] pub id: Option<String>,
     /// Attributes of `xsi` that no value tells.
@@ -95,7 +99,7 @@ pub struct Point {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 56, document = 4)]
+#[xml(schema = table, type_id = t::places_Line, document = d::places_Line)]
 pub struct Line {
     #[xml(attribute = "id", slot = 0)] pub id: Option<String>,
     /// Attributes of `xsi` that no value tells.
@@ -104,7 +108,7 @@ pub struct Line {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 57, document = 5)]
+#[xml(schema = table, type_id = t::places_Shapes, document = d::places_Shapes)]
 pub struct Shapes {
     #[xml(attribute = "id", slot = 0)] pub id: Option<String>,
     /// Attributes of `xsi` that no value tells.
@@ -125,15 +129,15 @@ pub enum AltitudeMode {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(substitutions)]
 pub enum FeatureMember {
-    #[xml(element_id = 2)] Folder(Box<Folder>),
-    #[xml(element_id = 3)] Placemark(Box<Placemark>),
+    #[xml(element_id = e::places_Folder)] Folder(Box<Folder>),
+    #[xml(element_id = e::places_Placemark)] Placemark(Box<Placemark>),
 }
 
 /// The element `places:Shape` or one that may stand for it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(substitutions)]
 pub enum ShapeMember {
-    #[xml(element_id = 5)] Point(Box<Point>),
-    #[xml(element_id = 6)] Line(Box<Line>),
-    #[xml(element_id = 7)] Shapes(Box<Shapes>),
+    #[xml(element_id = e::places_Point)] Point(Box<Point>),
+    #[xml(element_id = e::places_Line)] Line(Box<Line>),
+    #[xml(element_id = e::places_Shapes)] Shapes(Box<Shapes>),
 }

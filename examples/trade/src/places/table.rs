@@ -27,14 +27,15 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 6] = [
-    document(e::places_map, t::places_Map, &[("", 1)]),
-    document(e::places_Folder, t::places_Folder, &[("", 1)]),
-    document(e::places_Placemark, t::places_Placemark, &[("", 1)]),
-    document(e::places_Point, t::places_Point, &[("", 1)]),
-    document(e::places_Line, t::places_Line, &[("", 1)]),
-    document(e::places_Shapes, t::places_Shapes, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    places_map = document(e::places_map, t::places_Map, &[("", 1)]);
+    places_Folder = document(e::places_Folder, t::places_Folder, &[("", 1)]);
+    places_Placemark = document(e::places_Placemark, t::places_Placemark, &[("", 1)]);
+    places_Point = document(e::places_Point, t::places_Point, &[("", 1)]);
+    places_Line = document(e::places_Line, t::places_Line, &[("", 1)]);
+    places_Shapes = document(e::places_Shapes, t::places_Shapes, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

@@ -70,7 +70,7 @@ impl<'s> Identities<'s> {
     /// Whether something in the innermost of so many open elements may be a field.
     #[inline]
     pub(super) fn awaits_fields(&self, depth: usize) -> bool {
-        self.rows.iter().any(|row| row.reach >= depth)
+        self.rows.iter().rev().any(|row| row.reach >= depth)
     }
 
     /// Whether the end of the innermost element, the last of `frames`, matters to any.

@@ -1,7 +1,7 @@
 //! Walks the table on the events of a document: what the schema demands is checked here, and only here.
 //!
-//! Who drives it says [`Engine::start`], then [`Engine::attribute`] for each attribute and
-//! [`Engine::attributes_end`], then [`Engine::text`] between children or [`Engine::value`] for simple
+//! Who drives it says [`Engine::start`], then [`Engine::attribute`] for each attribute (or what that is made of, where the
+//! value is looked at later) and [`Engine::attributes_end`], then [`Engine::text`] between children or [`Engine::value`] for simple
 //! content, then [`Engine::end`]. It knows nothing of bytes, prefixes or Rust types, so reading, writing and
 //! validation share it.
 

@@ -6,14 +6,12 @@ use super::super::datatypes::{Made, Value, ValueError};
 use super::super::engine::{ANY_ATTRIBUTE, ExpandedName, IGNORED};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::Attribute;
+use super::super::twice::twice;
 use super::open::DECLARATION;
 use super::{ATTRIBUTES, Reader};
 
 /// The number of a scope for what depends on none.
 const ALWAYS: u64 = 1;
-
-/// From so many attributes on, duplicates are sought by sorting.
-const MANY: usize = 12;
 
 /// How far the attributes of the current start tag are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -196,7 +194,8 @@ impl Reader<'_> {
         match (others.next(), others.next()) {
             (Some(first), Some(second)) => {
                 let others: Vec<_> = [first, second].into_iter().chain(others).collect();
-                twice(&others).map_or(Ok(()), |attribute| Err(self.duplicate(attribute)))
+                let found = twice(&others, |each| (each.name.local(), each.namespace));
+                found.map_or(Ok(()), |attribute| Err(self.duplicate(attribute)))
             }
             _ => Ok(()),
         }
@@ -207,17 +206,4 @@ impl Reader<'_> {
         let found = format!("attribute `{}` is there twice", attribute.name.text);
         self.placed(Error::new(ErrorKind::Syntax, found).at(attribute.offset))
     }
-}
-
-/// The first attribute whose expanded name one before it has.
-fn twice<'a, 'i>(attributes: &[&'a Attribute<'i>]) -> Option<&'a Attribute<'i>> {
-    let key = |attribute: &Attribute<'i>| (attribute.name.local(), attribute.namespace);
-    if attributes.len() > MANY {
-        let mut sorted = attributes.to_vec();
-        sorted.sort_by_key(|attribute| key(attribute));
-        return sorted.windows(2).find(|pair| key(pair[0]) == key(pair[1])).map(|pair| pair[1]);
-    }
-    let is_earlier =
-        |at: &usize| attributes[..*at].iter().any(|other| key(other) == key(attributes[*at]));
-    (1..attributes.len()).find(is_earlier).map(|at| attributes[at])
 }

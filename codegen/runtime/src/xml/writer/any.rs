@@ -10,15 +10,12 @@ use super::super::error::{Error, ErrorKind};
 use super::super::limits::Limits;
 use super::super::namespaces::{XSI, is_instance_attribute};
 use super::super::table::{NONE, NONE16};
-use super::super::words::same;
+use super::super::twice::twice;
 use super::Writer;
 use super::escape::push_attribute;
 
 /// The slot of the attributes of the namespace `xsi`: none that a list of attributes could have.
 const INSTANCE: u16 = 0;
-
-/// From so many attributes on, duplicates are sought by sorting.
-const MANY: usize = 12;
 
 /// White space of XML.
 const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
@@ -141,8 +138,9 @@ impl Writer<'_> {
 
     /// No document has an attribute twice.
     pub(super) fn check_distinct(&self, attributes: &[AnyAttribute]) -> Result<(), Error> {
-        let Some(twice) = twice(attributes) else { return Ok(()) };
-        let found = format!("attribute `{}` is there twice", twice.local);
+        let found = twice(attributes, |each| (each.local.as_str(), each.namespace.as_str()));
+        let Some(attribute) = found else { return Ok(()) };
+        let found = format!("attribute `{}` is there twice", attribute.local);
         Err(self.fault(ErrorKind::Attribute, found))
     }
 
@@ -208,27 +206,4 @@ impl Writer<'_> {
         }
         Err(self.fault(ErrorKind::Unwritable, format!("`{local}` is not a name")))
     }
-}
-
-impl AnyAttribute {
-    fn expanded_name(&self) -> (&str, &str) {
-        (&self.local, &self.namespace)
-    }
-}
-
-/// An attribute that has the name of another one.
-fn twice(attributes: &[AnyAttribute]) -> Option<&AnyAttribute> {
-    if attributes.len() > MANY {
-        let mut sorted: Vec<_> = attributes.iter().collect();
-        sorted.sort_unstable_by(|one, other| one.expanded_name().cmp(&other.expanded_name()));
-        let mut pairs = sorted.windows(2);
-        return pairs
-            .find(|pair| pair[0].expanded_name() == pair[1].expanded_name())
-            .map(|pair| pair[1]);
-    }
-    let is_like = |one: &AnyAttribute, other: &AnyAttribute| {
-        same(one.local.as_bytes(), other.local.as_bytes()) && one.namespace == other.namespace
-    };
-    let is_twice = |at: &usize| attributes[..*at].iter().any(|it| is_like(it, &attributes[*at]));
-    (1..attributes.len()).find(is_twice).map(|at| &attributes[at])
 }

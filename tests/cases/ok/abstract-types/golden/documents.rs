@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::types_zoo, document = d::types_zoo)]
 pub struct Zoo {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -16,43 +19,43 @@ pub struct Zoo {
 
 /// Whatever lives here.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::types_Animal)]
 pub struct Animal {
     #[xml(element = "types:name", leaf = 0)] pub name: String,
 }
 
 /// `Animal` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 51)]
+#[xml(derivations = t::types_Animal)]
 pub enum AnimalOrDerived {
-    #[xml(type_id = 52)] Bird(Box<Bird>),
-    #[xml(type_id = 53)] Dog(Box<Dog>),
-    #[xml(type_id = 54)] Puppy(Box<Puppy>),
+    #[xml(type_id = t::types_Bird)] Bird(Box<Bird>),
+    #[xml(type_id = t::types_Dog)] Dog(Box<Dog>),
+    #[xml(type_id = t::types_Puppy)] Puppy(Box<Puppy>),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::types_Bird)]
 pub struct Bird {
     #[xml(element = "types:name", leaf = 0)] pub name: String,
     #[xml(element = "types:span", leaf = 1)] pub span: i32,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::types_Dog)]
 pub struct Dog {
     #[xml(element = "types:name", leaf = 0)] pub name: String,
 }
 
 /// `Dog` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 53)]
+#[xml(derivations = t::types_Dog)]
 pub enum DogOrDerived {
-    #[xml(type_id = 53)] Dog(Box<Dog>),
-    #[xml(type_id = 54)] Puppy(Box<Puppy>),
+    #[xml(type_id = t::types_Dog)] Dog(Box<Dog>),
+    #[xml(type_id = t::types_Puppy)] Puppy(Box<Puppy>),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 54)]
+#[xml(schema = table, type_id = t::types_Puppy)]
 pub struct Puppy {
     #[xml(attribute = "weeks", slot = 0)] pub weeks: u8,
     #[xml(element = "types:name", leaf = 0)] pub name: String,

@@ -27,10 +27,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 2] = [
-    document(e::all_card, t::all_Card, &[("", 1)]),
-    document(e::all_entry, t::all_Entry, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    all_card = document(e::all_card, t::all_Card, &[("", 1)]);
+    all_entry = document(e::all_entry, t::all_Entry, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::type_a, document = d::type_a)]
 pub struct A {
     #[xml(attribute = "simple", slot = 0)] pub simple_attribute: Option<String>,
     /// Attributes of `xsi` that no value tells.
@@ -17,7 +20,7 @@ pub struct A {
 
 /// The document `type:number`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 24, document = 1)]
+#[xml(schema = table, type_id = t::xs_int, document = d::type_number)]
 pub struct Number {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,

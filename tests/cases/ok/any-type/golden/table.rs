@@ -27,10 +27,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 2] = [
-    document(e::type_a, t::type_a, &[("", 1)]),
-    document(e::type_number, t::xs_int, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    type_a = document(e::type_a, t::type_a, &[("", 1)]);
+    type_number = document(e::type_number, t::xs_int, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

@@ -2,12 +2,20 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0, fixed_attributes(0))]
+#[xml(
+    schema = table,
+    type_id = t::defaults_table,
+    document = d::defaults_table,
+    fixed_attributes(0)
+)]
 pub struct Table {
     /// `1` where it is absent.
     #[xml(attribute = "border", slot = 1, default)] pub border: Option<i32>,
@@ -17,7 +25,7 @@ pub struct Table {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::defaults_Row)]
 pub struct Row {
     /// `left` where it is absent.
     #[xml(attribute = "align", slot = 0, default)] pub align: Option<Align>,

@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::groups_Page, document = d::groups_page)]
 pub struct Page {
     #[xml(attribute = "id", slot = 0)] pub id: Option<String>,
     #[xml(attribute = "lang", slot = 1)] pub lang: Option<String>,

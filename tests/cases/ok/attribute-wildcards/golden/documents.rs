@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::wildcards_Lax, document = d::wildcards_a)]
 pub struct Lax {
     #[xml(attribute = "id", slot = 0)] pub id: Option<String>,
     /// Attributes that the schema leaves open.
@@ -16,7 +19,7 @@ pub struct Lax {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51, document = 1)]
+#[xml(schema = table, type_id = t::wildcards_Strict, document = d::wildcards_b)]
 pub struct Strict {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,

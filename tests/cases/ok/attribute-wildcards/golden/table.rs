@@ -29,10 +29,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 2] = [
-    document(e::wildcards_a, t::wildcards_Lax, &[("", 1)]),
-    document(e::wildcards_b, t::wildcards_Strict, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    wildcards_a = document(e::wildcards_a, t::wildcards_Lax, &[("", 1)]);
+    wildcards_b = document(e::wildcards_b, t::wildcards_Strict, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::attributes_Box, document = d::attributes_box)]
 pub struct AttributesBox {
     #[xml(attribute = "width", slot = 0)] pub width: i32,
     #[xml(attribute = "height", slot = 1)] pub height: Option<i32>,

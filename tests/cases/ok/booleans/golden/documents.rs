@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::booleans_switches, document = d::booleans_switches)]
 pub struct Switches {
     #[xml(attribute = "digit", slot = 0)] pub digit_attribute: Option<Digit>,
     /// Attributes of `xsi` that no value tells.

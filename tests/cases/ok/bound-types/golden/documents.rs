@@ -2,13 +2,17 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::s;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::types_shelf, document = d::types_shelf)]
 pub struct Shelf {
     /// `127.0.0.1` where it is absent.
     #[xml(attribute = "home", slot = 0, default)] pub home: Option<Address>,
@@ -22,7 +26,7 @@ pub struct Shelf {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::types_Book)]
 pub struct Book {
     #[xml(attribute = "cover", slot = 0)] pub cover: crate::bound::Location,
     /// What stands between the tags.
@@ -38,7 +42,7 @@ pub type Address = datatypes::FromText<std::net::Ipv4Addr>;
 pub type Hosts = Vec<Address>;
 
 #[derive(Debug, Clone, PartialEq, XmlValue)]
-#[xml(schema = super::table, simple = 53)]
+#[xml(schema = table, simple = s::types_Place)]
 pub enum Place {
     Address(Address),
     AnyUri(crate::bound::Location),

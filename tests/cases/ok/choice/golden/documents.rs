@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 /// Shapes in the order in which they are painted.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::choice_Drawing, document = d::choice_drawing)]
 pub struct Drawing {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -25,7 +28,7 @@ pub enum DrawingContent {
 
 /// By its radius or by its width, filled or not.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::choice_Circle)]
 pub struct Circle {
     /// One of these.
     #[xml(group(0..2))] pub radius_choice: CircleRadiusChoice,
@@ -51,5 +54,5 @@ pub enum CircleColourChoice {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::choice_Circle_hollow)]
 pub struct CircleHollow {}

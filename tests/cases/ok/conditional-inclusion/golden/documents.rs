@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 /// The document `inclusion:a`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 24, document = 0)]
+#[xml(schema = table, type_id = t::xs_int, document = d::inclusion_a)]
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -17,7 +20,7 @@ pub struct A {
 
 /// The document `inclusion:b`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 24, document = 1)]
+#[xml(schema = table, type_id = t::xs_int, document = d::inclusion_b)]
 pub struct B {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,

@@ -27,10 +27,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 2] = [
-    document(e::inclusion_a, t::xs_int, &[("", 1)]),
-    document(e::inclusion_b, t::xs_int, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    inclusion_a = document(e::inclusion_a, t::xs_int, &[("", 1)]);
+    inclusion_b = document(e::inclusion_b, t::xs_int, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

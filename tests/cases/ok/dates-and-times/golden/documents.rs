@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Default, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0, large)]
+#[xml(schema = table, type_id = t::times_a, document = d::times_a, large)]
 pub struct A {
     #[xml(attribute = "month", slot = 0)] pub month_attribute: Option<datatypes::GMonth>,
     #[xml(attribute = "day", slot = 1)] pub day_attribute: Option<datatypes::GDay>,

@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::attributes_doc, document = d::attributes_doc)]
 pub struct Doc {
     #[xml(attribute = "title", slot = 0)] pub title: Option<String>,
     #[xml(attribute = "id", slot = 1)] pub id: String,
@@ -16,5 +19,5 @@ pub struct Doc {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::attributes_doc_plain)]
 pub struct DocPlain {}

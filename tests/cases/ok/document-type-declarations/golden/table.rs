@@ -26,9 +26,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 1] = [
-    document(e::score, t::score, &[]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    score = document(e::score, t::score, &[]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(1);

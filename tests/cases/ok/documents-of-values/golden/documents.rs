@@ -2,6 +2,9 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
@@ -10,7 +13,7 @@ pub type Grade = datatypes::Integer;
 
 /// The document `values:count`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 18, document = 0)]
+#[xml(schema = table, type_id = t::xs_integer, document = d::values_count)]
 pub struct Count {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -20,7 +23,7 @@ pub struct Count {
 
 /// The document `values:grade`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 1)]
+#[xml(schema = table, type_id = t::values_Grade, document = d::values_grade)]
 pub struct GradeDocument {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -30,5 +33,10 @@ pub struct GradeDocument {
 
 /// The document `values:maybe`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 2, transparent)]
+#[xml(
+    schema = table,
+    type_id = t::values_Grade,
+    document = d::values_maybe,
+    transparent
+)]
 pub struct Maybe(pub xml::Nillable<Grade>);

@@ -27,11 +27,12 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 3] = [
-    document(e::values_count, t::xs_integer, &[("", 1)]),
-    document(e::values_grade, t::values_Grade, &[("", 1)]),
-    document(e::values_maybe, t::values_Grade, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    values_count = document(e::values_count, t::xs_integer, &[("", 1)]);
+    values_grade = document(e::values_grade, t::values_Grade, &[("", 1)]);
+    values_maybe = document(e::values_maybe, t::values_Grade, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

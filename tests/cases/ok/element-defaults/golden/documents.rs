@@ -2,12 +2,20 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0, fixed(0))]
+#[xml(
+    schema = table,
+    type_id = t::defaults_settings,
+    document = d::defaults_settings,
+    fixed(0)
+)]
 pub struct Settings {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -24,7 +32,7 @@ pub enum Mode {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::defaults_Note)]
 pub struct Note {
     #[xml(attribute = "by", slot = 0)] pub by: Option<String>,
     /// What stands between the tags.

@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::extension_fleet, document = d::extension_fleet)]
 pub struct Fleet {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -15,7 +18,7 @@ pub struct Fleet {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::extension_Vehicle)]
 pub struct Vehicle {
     #[xml(attribute = "plate", slot = 0)] pub plate: String,
     #[xml(element = "extension:wheels", leaf = 0)] pub wheels: u8,
@@ -23,16 +26,16 @@ pub struct Vehicle {
 
 /// `Vehicle` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 51)]
+#[xml(derivations = t::extension_Vehicle)]
 pub enum VehicleOrDerived {
-    #[xml(type_id = 51)] Vehicle(Box<Vehicle>),
-    #[xml(type_id = 52)] Car(Box<Car>),
-    #[xml(type_id = 53)] Lorry(Box<Lorry>),
-    #[xml(type_id = 54)] Bus(Box<Bus>),
+    #[xml(type_id = t::extension_Vehicle)] Vehicle(Box<Vehicle>),
+    #[xml(type_id = t::extension_Car)] Car(Box<Car>),
+    #[xml(type_id = t::extension_Lorry)] Lorry(Box<Lorry>),
+    #[xml(type_id = t::extension_Bus)] Bus(Box<Bus>),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::extension_Car)]
 pub struct Car {
     #[xml(attribute = "plate", slot = 0)] pub plate: String,
     #[xml(attribute = "colour", slot = 1)] pub colour: Option<String>,
@@ -50,7 +53,7 @@ pub enum CarDoorsChoice {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::extension_Lorry)]
 pub struct Lorry {
     #[xml(attribute = "plate", slot = 0)] pub plate: String,
     #[xml(element = "extension:wheels", leaf = 0)] pub wheels: u8,
@@ -68,14 +71,14 @@ pub struct LorryAxleGroup {
 
 /// `Lorry` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 53)]
+#[xml(derivations = t::extension_Lorry)]
 pub enum LorryOrDerived {
-    #[xml(type_id = 53)] Lorry(Box<Lorry>),
-    #[xml(type_id = 54)] Bus(Box<Bus>),
+    #[xml(type_id = t::extension_Lorry)] Lorry(Box<Lorry>),
+    #[xml(type_id = t::extension_Bus)] Bus(Box<Bus>),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 54)]
+#[xml(schema = table, type_id = t::extension_Bus)]
 pub struct Bus {
     #[xml(attribute = "plate", slot = 0)] pub plate: String,
     #[xml(attribute = "seats", slot = 1)] pub seats: Option<u32>,

@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::references_Trip, document = d::references_trip)]
 pub struct Trip {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -19,7 +22,7 @@ pub struct Trip {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::references_Trip_remarks)]
 pub struct TripRemarks {
     #[xml(element = "references:cost", leaf = 0)] pub cost: Option<datatypes::Decimal>,
     #[xml(element = "references:weather", leaf = 1)] pub weather: Option<String>,

@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::s_school, document = d::s_school)]
 pub struct School {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -15,7 +18,7 @@ pub struct School {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::s_school_class)]
 pub struct SchoolClass {
     #[xml(attribute = "year", slot = 0)] pub year: i32,
     #[xml(attribute = "letter", slot = 1)] pub letter: Option<String>,
@@ -24,13 +27,13 @@ pub struct SchoolClass {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::s_school_class_speaker)]
 pub struct SchoolClassSpeaker {
     #[xml(attribute = "pupil", slot = 0)] pub pupil: datatypes::Decimal,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::s_Pupil)]
 pub struct Pupil {
     #[xml(attribute = "number", slot = 0)] pub number: datatypes::Decimal,
     #[xml(element = "s:mail", leaf = 0)] pub mail: Option<String>,
@@ -38,7 +41,7 @@ pub struct Pupil {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 54)]
+#[xml(schema = table, type_id = t::s_Pupil_contact)]
 pub struct PupilContact {
     #[xml(element = "s:mail", leaf = 0)] pub mail: String,
 }

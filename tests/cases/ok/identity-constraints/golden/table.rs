@@ -27,9 +27,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 1] = [
-    document(e::s_school, t::s_school, &[("", 1), ("s", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    s_school = document(e::s_school, t::s_school, &[("", 1), ("s", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

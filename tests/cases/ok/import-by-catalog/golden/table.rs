@@ -31,9 +31,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 1] = [
-    document(e::catalog_a, t::catalog_a, &[("l", 2), ("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    catalog_a = document(e::catalog_a, t::catalog_a, &[("l", 2), ("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(3);

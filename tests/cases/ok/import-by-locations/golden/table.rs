@@ -34,9 +34,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 1] = [
-    document(e::locations_a, t::locations_a, &[("l", 2), ("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    locations_a = document(e::locations_a, t::locations_a, &[("l", 2), ("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(4);

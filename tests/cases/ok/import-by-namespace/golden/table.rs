@@ -33,9 +33,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 1] = [
-    document(e::namespace_all, t::namespace_all, &[("", 1), ("a", 2), ("b", 3), ("c", 4)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    namespace_all = document(e::namespace_all, t::namespace_all, &[("", 1), ("a", 2), ("b", 3), ("c", 4)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(5);

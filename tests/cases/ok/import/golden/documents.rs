@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::import_party, document = d::import_party)]
 pub struct Party {
     #[xml(attribute = "p:level", slot = 0)] pub level: Option<i32>,
     /// Attributes of `xsi` that no value tells.
@@ -19,13 +22,13 @@ pub struct Party {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::p_Person)]
 pub struct Person {
     #[xml(element = "p:name", leaf = 0)] pub name: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::o_Place)]
 pub struct Place {
     #[xml(element = "o:town", leaf = 0)] pub town: String,
 }

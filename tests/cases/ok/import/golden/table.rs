@@ -34,9 +34,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 1] = [
-    document(e::import_party, t::import_party, &[("", 1), ("p", 2), ("o", 3)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    import_party = document(e::import_party, t::import_party, &[("", 1), ("p", 2), ("o", 3)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(4);

@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::include_Bag, document = d::include_bag)]
 pub struct Bag {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -14,7 +17,7 @@ pub struct Bag {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::include_Bag_part)]
 pub struct BagPart {
     #[xml(attribute = "code", slot = 0)] pub code: Code,
     #[xml(element = "include:common", leaf = 0)] pub common: Filled,
@@ -26,7 +29,7 @@ pub type Code = String;
 
 /// The document `include:common`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52, document = 1)]
+#[xml(schema = table, type_id = t::include_Filled, document = d::include_common)]
 pub struct Common {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,

@@ -29,10 +29,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 2] = [
-    document(e::include_bag, t::include_Bag, &[("", 1)]),
-    document(e::include_common, t::include_Filled, &[]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    include_bag = document(e::include_bag, t::include_Bag, &[("", 1)]);
+    include_common = document(e::include_common, t::include_Filled, &[]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

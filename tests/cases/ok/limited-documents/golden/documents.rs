@@ -2,12 +2,16 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::e;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::documents_order, document = d::documents_order)]
 pub struct Order {
     #[xml(attribute = "state", slot = 0)] pub state: Option<State>,
     /// Attributes of `xsi` that no value tells.
@@ -19,21 +23,21 @@ pub struct Order {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::documents_Party)]
 pub struct Party {
     #[xml(element = "documents:name", leaf = 0)] pub name: String,
 }
 
 /// `Party` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 51)]
+#[xml(derivations = t::documents_Party)]
 pub enum PartyOrDerived {
-    #[xml(type_id = 51)] Party(Box<Party>),
-    #[xml(type_id = 52)] Company(Box<Company>),
+    #[xml(type_id = t::documents_Party)] Party(Box<Party>),
+    #[xml(type_id = t::documents_Company)] Company(Box<Company>),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::documents_Company)]
 pub struct Company {
     #[xml(element = "documents:name", leaf = 0)] pub name: String,
     #[xml(element = "documents:register", leaf = 1)] pub register: String,
@@ -51,6 +55,6 @@ pub enum State {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(substitutions)]
 pub enum LineMember {
-    #[xml(element_id = 4)] Line(String),
-    #[xml(element_id = 5)] Discount(Reduction),
+    #[xml(element_id = e::documents_line)] Line(String),
+    #[xml(element_id = e::documents_discount)] Discount(Reduction),
 }

@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::elements_item, document = d::elements_item)]
 pub struct ElementsItem {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -17,13 +20,13 @@ pub struct ElementsItem {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::elements_item_item)]
 pub struct ElementsItemItem {
     #[xml(element = "elements:item", leaf = 0)] pub item: i32,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::elements_item_other)]
 pub struct ElementsItemOther {
     #[xml(attribute = "value", slot = 0)] pub value_attribute: Option<String>,
     #[xml(element = "elements:value", leaf = 0)] pub value: bool,
@@ -31,7 +34,7 @@ pub struct ElementsItemOther {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::elements_Item)]
 pub struct Item {
     #[xml(attribute = "value", slot = 0)] pub value: datatypes::Decimal,
 }

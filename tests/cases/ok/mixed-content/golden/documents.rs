@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::content_Text, document = d::content_text)]
 pub struct Text {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -25,7 +28,7 @@ pub enum TextContent {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::content_Text_link)]
 pub struct TextLink {
     #[xml(attribute = "to", slot = 0)] pub to: Option<String>,
     /// What stands between the tags.
@@ -33,7 +36,7 @@ pub struct TextLink {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::content_Term)]
 pub struct Term {
     /// Text and elements, in their order.
     #[xml(mixed)] pub content: Vec<TermContent>,

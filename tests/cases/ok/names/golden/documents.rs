@@ -2,16 +2,23 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 #[derive(Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0, large)]
+#[xml(schema = table, type_id = t::names_struct, document = d::names_type, large)]
 pub struct Struct {
     #[xml(attribute = "fn", slot = 0)] pub fn_attribute: Option<String>,
     #[xml(attribute = "any", slot = 1)] pub any: Option<String>,
     #[xml(attribute = "crate", slot = 2)] pub crate_: Option<Self_>,
+    #[xml(attribute = "ROWS", slot = 3)] pub rows: Option<i32>,
+    #[xml(attribute = "OWN", slot = 4)] pub own: Option<i32>,
+    #[xml(attribute = "COUNT", slot = 5)] pub count: Option<i32>,
+    #[xml(attribute = "Row", slot = 6)] pub row: Option<i32>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "names:fn", leaf = 0)] pub fn_: String,
@@ -32,7 +39,7 @@ pub struct Struct {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::names_Option)]
 pub struct NamesOption {
     /// Any of these, in their order.
     #[xml(group(0..3))] pub content: Vec<NamesOptionContent>,
@@ -48,11 +55,11 @@ pub enum NamesOptionContent {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::names_None)]
 pub struct NamesNone {}
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::names_String)]
 pub struct NamesString {
     #[xml(attribute = "value", slot = 0)] pub value: Option<i32>,
     /// What stands between the tags.
@@ -60,7 +67,7 @@ pub struct NamesString {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 54)]
+#[xml(schema = table, type_id = t::names_Vec)]
 pub struct NamesVec {
     /// Text and elements, in their order.
     #[xml(mixed)] pub content: Vec<NamesVecContent>,

@@ -27,12 +27,17 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 1] = [
-    document(e::names_type, t::names_struct, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    names_type = document(e::names_type, t::names_struct, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
+    COUNT = name(0, "COUNT");
+    OWN = name(0, "OWN");
+    ROWS = name(0, "ROWS");
+    Row = name(0, "Row");
     any = name(0, "any");
     crate_ = name(0, "crate");
     fn_ = name(0, "fn");
@@ -78,7 +83,7 @@ table_rows! {
     names_struct_none = element("names:none", n::names_none, t::names_None, at(0, 1));
     names_struct_string = element("names:string", n::names_string, t::names_String, at(0, 1));
     names_struct_vec = element("names:vec", n::names_vec, t::names_Vec, at(0, 1));
-    names_Option_Some = element("names:Some", n::names_Some, t::xs_int, at(0, 10));
+    names_Option_Some = element("names:Some", n::names_Some, t::xs_int, at(0, 14));
     names_Option_some = element("names:some", n::names_some, t::xs_int, at(0, 1));
     names_Option_Ok = element("names:Ok", n::names_Ok, t::xs_int, at(0, 1));
     names_Vec_Text = element("names:Text", n::names_Text, t::xs_string, at(0, 8));
@@ -124,7 +129,8 @@ table_rows! {
         ]))
     }, at(0, 15)).attributes(&[
         attribute(n::fn_, s::xs_string), attribute(n::any, s::xs_string),
-        attribute(n::crate_, s::names_Self),
+        attribute(n::crate_, s::names_Self), attribute(n::ROWS, s::xs_int),
+        attribute(n::OWN, s::xs_int), attribute(n::COUNT, s::xs_int), attribute(n::Row, s::xs_int),
     ]);
     names_Option = named("names:Option", n::names_Option, t::xs_anyType, {
         const L: &[Leaf<'static>] = &of([
@@ -134,7 +140,7 @@ table_rows! {
             state(&steps::<3>(L, &[to(0, 3, 1)])),
             end(&steps::<3>(L, &[to(0, 3, 1).round(0)])),
         ]))
-    }, at(0, 22));
+    }, at(0, 26));
     names_None = named("names:None", n::names_None, t::xs_anyType, Content::Empty, at(0, 7));
     names_String = named("names:String", n::names_String, t::xs_string, Content::Simple(s::xs_string), at(0, 1)).by_extension().attributes(&[attribute(n::value, s::xs_int)]);
     names_Vec = named("names:Vec", n::names_Vec, t::xs_anyType, {
@@ -149,5 +155,5 @@ table_rows! {
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    names_Self = simple("names:Self", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 52)).facets(&[Facet::Enumeration(&["Self", "self", "SELF"])]);
+    names_Self = simple("names:Self", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 56)).facets(&[Facet::Enumeration(&["Self", "self", "SELF"])]);
 }

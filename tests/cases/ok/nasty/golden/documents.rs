@@ -2,6 +2,10 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::e;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
@@ -9,7 +13,7 @@ use swordsmith_runtime::xml::XmlValue;
 
 /// Items in any order of their kinds, then the loans.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::library_Library, document = d::library_library)]
 pub struct Library {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -21,7 +25,7 @@ pub struct Library {
 
 /// A set: its members in any order, foreign ones among them.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::library_About)]
 pub struct About {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -34,7 +38,7 @@ pub struct About {
 
 /// What all items have.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::library_Item)]
 pub struct Item {
     #[xml(attribute = "id", slot = 0)] pub id: datatypes::Integer,
     #[xml(element = "library:title", leaf = 0)] pub title: String,
@@ -42,15 +46,15 @@ pub struct Item {
 
 /// `Item` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 52)]
+#[xml(derivations = t::library_Item)]
 pub enum ItemOrDerived {
-    #[xml(type_id = 53)] Book(Box<Book>),
-    #[xml(type_id = 54)] Film(Box<Film>),
+    #[xml(type_id = t::library_Book)] Book(Box<Book>),
+    #[xml(type_id = t::library_Film)] Film(Box<Film>),
 }
 
 /// A book, or an issue of a journal.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53, document = 1)]
+#[xml(schema = table, type_id = t::library_Book, document = d::library_book)]
 pub struct Book {
     #[xml(attribute = "id", slot = 0)] pub id: datatypes::Integer,
     /// Attributes of `xsi` that no value tells.
@@ -98,7 +102,7 @@ pub enum BookPageChoice {
 
 /// A film, with those who act in it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 54, document = 2)]
+#[xml(schema = table, type_id = t::library_Film, document = d::library_film)]
 pub struct Film {
     #[xml(attribute = "id", slot = 0)] pub id: datatypes::Integer,
     /// Attributes of `xsi` that no value tells.
@@ -110,22 +114,22 @@ pub struct Film {
 
 /// Somebody; `xsi:type` says who exactly.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 55)]
+#[xml(schema = table, type_id = t::library_Party)]
 pub struct Party {
     #[xml(element = "library:name", leaf = 0)] pub name: String,
 }
 
 /// `Party` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 55)]
+#[xml(derivations = t::library_Party)]
 pub enum PartyOrDerived {
-    #[xml(type_id = 55)] Party(Box<Party>),
-    #[xml(type_id = 56)] Person(Box<Person>),
+    #[xml(type_id = t::library_Party)] Party(Box<Party>),
+    #[xml(type_id = t::library_Person)] Person(Box<Person>),
 }
 
 /// A person.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 56)]
+#[xml(schema = table, type_id = t::library_Person)]
 pub struct Person {
     #[xml(element = "library:name", leaf = 0)] pub name: String,
     #[xml(element = "library:born", leaf = 1)] pub born: datatypes::GYear,
@@ -133,7 +137,7 @@ pub struct Person {
 
 /// Who has which item.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 57)]
+#[xml(schema = table, type_id = t::library_Loan)]
 pub struct Loan {
     #[xml(attribute = "id", slot = 0)] pub id: datatypes::Integer,
     #[xml(attribute = "item", slot = 1)] pub item: datatypes::Integer,
@@ -145,7 +149,7 @@ pub struct Loan {
 
 /// Text with emphasis and line breaks in it.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 58)]
+#[xml(schema = table, type_id = t::library_Note)]
 pub struct Note {
     /// Text and elements, in their order.
     #[xml(mixed)] pub content: Vec<NoteContent>,
@@ -161,7 +165,7 @@ pub enum NoteContent {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 59)]
+#[xml(schema = table, type_id = t::library_Note_br)]
 pub struct NoteBr {}
 
 /// Where the item is.
@@ -178,6 +182,6 @@ pub type Isbn = String;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(substitutions)]
 pub enum ItemMember {
-    #[xml(element_id = 7)] Book(Box<Book>),
-    #[xml(element_id = 8)] Film(Box<Film>),
+    #[xml(element_id = e::library_book)] Book(Box<Book>),
+    #[xml(element_id = e::library_film)] Film(Box<Film>),
 }

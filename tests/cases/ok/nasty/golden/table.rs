@@ -27,11 +27,12 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 3] = [
-    document(e::library_library, t::library_Library, &[("", 1), ("library", 1)]),
-    document(e::library_book, t::library_Book, &[("", 1), ("library", 1)]),
-    document(e::library_film, t::library_Film, &[("", 1), ("library", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    library_library = document(e::library_library, t::library_Library, &[("", 1), ("library", 1)]);
+    library_book = document(e::library_book, t::library_Book, &[("", 1), ("library", 1)]);
+    library_film = document(e::library_film, t::library_Film, &[("", 1), ("library", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

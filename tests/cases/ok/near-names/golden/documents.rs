@@ -2,6 +2,10 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::s;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
@@ -13,14 +17,14 @@ pub enum Format {
 }
 
 #[derive(Debug, Clone, PartialEq, XmlValue)]
-#[xml(schema = super::table, simple = 50)]
+#[xml(schema = table, simple = s::names_Size)]
 pub enum Size {
     Int(i32),
     Format(Format),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::names_Book)]
 pub struct Book {
     #[xml(attribute = "format", slot = 0)] pub format: Option<Format>,
     #[xml(attribute = "size", slot = 1)] pub size: Option<Size>,
@@ -34,14 +38,14 @@ pub struct Book {
 
 /// `Book` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 52)]
+#[xml(derivations = t::names_Book)]
 pub enum BookOrDerived {
-    #[xml(type_id = 52)] Book(Box<Book>),
-    #[xml(type_id = 53)] Translation(Box<Translation>),
+    #[xml(type_id = t::names_Book)] Book(Box<Book>),
+    #[xml(type_id = t::names_Translation)] Translation(Box<Translation>),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::names_Translation)]
 pub struct Translation {
     #[xml(attribute = "format", slot = 0)] pub format: Option<Format>,
     #[xml(attribute = "size", slot = 1)] pub size: Option<Size>,
@@ -56,5 +60,5 @@ pub struct Translation {
 
 /// The document `names:book`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52, document = 0, transparent)]
+#[xml(schema = table, type_id = t::names_Book, document = d::names_book, transparent)]
 pub struct BookDocument(pub BookOrDerived);

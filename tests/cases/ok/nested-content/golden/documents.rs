@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::content_shelf, document = d::content_shelf)]
 pub struct Shelf {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -16,7 +19,7 @@ pub struct Shelf {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::content_Book)]
 pub struct Book {
     #[xml(attribute = "year", slot = 0)] pub year: u16,
     #[xml(attribute = "isbn", slot = 1)] pub isbn_attribute: Option<Isbn>,
@@ -27,7 +30,7 @@ pub struct Book {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::content_Box)]
 pub struct ContentBox {
     #[xml(element = "content:width", leaf = 0)] pub width: i32,
     #[xml(element = "content:label", leaf = 1)] pub label: Vec<String>,

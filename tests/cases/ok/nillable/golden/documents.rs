@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::nillable_form, document = d::nillable_form)]
 pub struct Form {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -17,25 +20,25 @@ pub struct Form {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::nillable_form_name)]
 pub struct FormName {
     #[xml(attribute = "id", slot = 0)] pub id: i32,
     #[xml(element = "nillable:first", leaf = 0)] pub first: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::nillable_Place)]
 pub struct Place {}
 
 /// `Place` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 52)]
+#[xml(derivations = t::nillable_Place)]
 pub enum PlaceOrDerived {
-    #[xml(type_id = 53)] Country(Box<Country>),
+    #[xml(type_id = t::nillable_Country)] Country(Box<Country>),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::nillable_Country)]
 pub struct Country {
     #[xml(attribute = "code", slot = 0)] pub code: String,
     #[xml(element = "nillable:name", leaf = 0)] pub name: String,

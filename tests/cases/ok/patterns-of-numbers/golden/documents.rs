@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::numbers_order, document = d::numbers_order)]
 pub struct Order {
     #[xml(attribute = "month", slot = 0)] pub month: Month,
     /// Attributes of `xsi` that no value tells.
@@ -20,7 +23,7 @@ pub struct Order {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::numbers_order_weight)]
 pub struct OrderWeight {
     #[xml(attribute = "unit", slot = 0)] pub unit: Option<String>,
     /// What stands between the tags.
@@ -36,7 +39,7 @@ pub type Month = Code;
 pub type Terms = datatypes::Written<datatypes::Duration>;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 58)]
+#[xml(schema = table, type_id = t::numbers_Weight)]
 pub struct Weight {
     #[xml(attribute = "unit", slot = 0)] pub unit: Option<String>,
     /// What stands between the tags.

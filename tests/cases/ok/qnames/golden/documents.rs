@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::qnames_a, document = d::qnames_a)]
 pub struct A {
     #[xml(attribute = "ref", slot = 0)] pub ref_: Option<datatypes::QName>,
     /// Attributes of `xsi` that no value tells.

@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::types_Term, document = d::types_sum)]
 pub struct Term {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -34,7 +37,7 @@ pub struct TermLeftGroup {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::types_Terms)]
 pub struct Terms {
     #[xml(element = "types:term", leaf = 0)] pub term: Vec<Term>,
     #[xml(element = "types:rest", leaf = 1)] pub rest: Option<Box<Terms>>,

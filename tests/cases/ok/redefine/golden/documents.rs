@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::redefine_Person, document = d::redefine_person)]
 pub struct Person {
     #[xml(attribute = "grade", slot = 0)] pub grade: Option<Grade>,
     #[xml(attribute = "mark", slot = 1)] pub mark: i32,
@@ -21,7 +24,7 @@ pub struct Person {
 pub type Grade = i32;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::part)]
 pub struct Value {
     #[xml(attribute = "grade", slot = 0)] pub grade: Option<Grade>,
     #[xml(attribute = "mark", slot = 1)] pub mark: i32,

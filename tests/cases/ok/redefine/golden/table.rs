@@ -28,9 +28,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 1] = [
-    document(e::redefine_person, t::redefine_Person, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    redefine_person = document(e::redefine_person, t::redefine_Person, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

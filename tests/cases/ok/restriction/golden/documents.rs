@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50)]
+#[xml(schema = table, type_id = t::restriction_Order)]
 pub struct Order {
     #[xml(attribute = "id", slot = 0)] pub id: Option<String>,
     #[xml(attribute = "note", slot = 1)] pub note: Option<String>,
@@ -30,14 +33,18 @@ pub enum OrderCardChoice {
 
 /// `Order` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 50)]
+#[xml(derivations = t::restriction_Order)]
 pub enum OrderOrDerived {
-    #[xml(type_id = 50)] Order(Box<Order>),
-    #[xml(type_id = 51)] SmallOrder(Box<SmallOrder>),
+    #[xml(type_id = t::restriction_Order)] Order(Box<Order>),
+    #[xml(type_id = t::restriction_SmallOrder)] SmallOrder(Box<SmallOrder>),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51, document = 1)]
+#[xml(
+    schema = table,
+    type_id = t::restriction_SmallOrder,
+    document = d::restriction_small
+)]
 pub struct SmallOrder {
     #[xml(attribute = "id", slot = 0)] pub id: String,
     /// Attributes of `xsi` that no value tells.
@@ -48,5 +55,10 @@ pub struct SmallOrder {
 
 /// The document `restriction:order`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0, transparent)]
+#[xml(
+    schema = table,
+    type_id = t::restriction_Order,
+    document = d::restriction_order,
+    transparent
+)]
 pub struct OrderDocument(pub OrderOrDerived);

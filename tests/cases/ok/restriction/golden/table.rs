@@ -27,10 +27,11 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 2] = [
-    document(e::restriction_order, t::restriction_Order, &[("", 1)]),
-    document(e::restriction_small, t::restriction_SmallOrder, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    restriction_order = document(e::restriction_order, t::restriction_Order, &[("", 1)]);
+    restriction_small = document(e::restriction_small, t::restriction_SmallOrder, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

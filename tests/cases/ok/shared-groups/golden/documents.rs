@@ -2,18 +2,21 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50)]
+#[xml(schema = table, type_id = t::shared_Further_signature)]
 pub struct SignedSignature {
     #[xml(attribute = "by", slot = 0)] pub by: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::shared_Line)]
 pub struct Line {
     /// Text and elements, in their order.
     #[xml(mixed)] pub content: Vec<LineContent>,
@@ -29,7 +32,7 @@ pub enum LineContent {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::shared_Note)]
 pub struct Note {
     /// Text and elements, in their order.
     #[xml(mixed)] pub content: Vec<NoteContent>,
@@ -48,7 +51,7 @@ pub enum NoteContent {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::shared_Box)]
 pub struct SharedBox {
     /// What belongs together.
     #[xml(group(0..2), default)] pub heading: Heading,
@@ -57,7 +60,7 @@ pub struct SharedBox {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 54)]
+#[xml(schema = table, type_id = t::shared_Plain)]
 pub struct Plain {
     #[xml(element = "shared:id", leaf = 0)] pub id: String,
     /// What belongs together.
@@ -69,14 +72,14 @@ pub struct Plain {
 
 /// `Plain` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 54)]
+#[xml(derivations = t::shared_Plain)]
 pub enum PlainOrDerived {
-    #[xml(type_id = 54)] Plain(Box<Plain>),
-    #[xml(type_id = 57)] Further(Box<Further>),
+    #[xml(type_id = t::shared_Plain)] Plain(Box<Plain>),
+    #[xml(type_id = t::shared_Further)] Further(Box<Further>),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 55)]
+#[xml(schema = table, type_id = t::shared_Twice)]
 pub struct Twice {
     /// What belongs together.
     #[xml(group(0..2))] pub meaning: Meaning,
@@ -89,7 +92,7 @@ pub struct Twice {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 56)]
+#[xml(schema = table, type_id = t::shared_Rounds)]
 pub struct Rounds {
     /// What belongs together.
     #[xml(group(0..5))] pub content: Vec<RoundsContent>,
@@ -107,7 +110,7 @@ pub struct RoundsContent {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 57)]
+#[xml(schema = table, type_id = t::shared_Further)]
 pub struct Further {
     #[xml(element = "shared:id", leaf = 0)] pub id: String,
     /// What belongs together.
@@ -132,7 +135,7 @@ pub enum FurtherRefChoice {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 58, document = 0)]
+#[xml(schema = table, type_id = t::shared_page, document = d::shared_page)]
 pub struct Page {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,

@@ -2,13 +2,16 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 /// An amount and what it is counted in.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50)]
+#[xml(schema = table, type_id = t::content_Price)]
 pub struct Price {
     #[xml(attribute = "currency", slot = 0)] pub currency: String,
     #[xml(attribute = "value", slot = 1)] pub value: Option<String>,
@@ -20,15 +23,20 @@ pub struct Price {
 
 /// `Price` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 50)]
+#[xml(derivations = t::content_Price)]
 pub enum PriceOrDerived {
-    #[xml(type_id = 50)] Price(Price),
-    #[xml(type_id = 51)] Fee(Fee),
+    #[xml(type_id = t::content_Price)] Price(Price),
+    #[xml(type_id = t::content_Fee)] Fee(Fee),
 }
 
 /// A price that is not negative, in one currency.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51, document = 1, fixed_attributes(0))]
+#[xml(
+    schema = table,
+    type_id = t::content_Fee,
+    document = d::content_fee,
+    fixed_attributes(0)
+)]
 pub struct Fee {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -38,12 +46,17 @@ pub struct Fee {
 
 /// The document `content:price`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0, transparent)]
+#[xml(
+    schema = table,
+    type_id = t::content_Price,
+    document = d::content_price,
+    transparent
+)]
 pub struct PriceDocument(pub PriceOrDerived);
 
 /// The document `content:plain`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 17, document = 2)]
+#[xml(schema = table, type_id = t::xs_decimal, document = d::content_plain)]
 pub struct Plain {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,

@@ -27,11 +27,12 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 3] = [
-    document(e::content_price, t::content_Price, &[("", 1)]),
-    document(e::content_fee, t::content_Fee, &[("", 1)]),
-    document(e::content_plain, t::xs_decimal, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    content_price = document(e::content_price, t::content_Price, &[("", 1)]);
+    content_fee = document(e::content_fee, t::content_Fee, &[("", 1)]);
+    content_plain = document(e::content_plain, t::xs_decimal, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

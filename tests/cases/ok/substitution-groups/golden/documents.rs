@@ -2,12 +2,16 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::e;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::groups_menu, document = d::groups_menu)]
 pub struct Menu {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -16,7 +20,7 @@ pub struct Menu {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::groups_Dish)]
 pub struct Dish {
     #[xml(attribute = "price", slot = 0)] pub price: Option<datatypes::Decimal>,
     /// Attributes of `xsi` that no value tells.
@@ -25,14 +29,14 @@ pub struct Dish {
 
 /// `Dish` or a type derived from it.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(derivations = 51)]
+#[xml(derivations = t::groups_Dish)]
 pub enum DishOrDerived {
-    #[xml(type_id = 51)] Dish(Dish),
-    #[xml(type_id = 52)] Soup(Soup),
+    #[xml(type_id = t::groups_Dish)] Dish(Dish),
+    #[xml(type_id = t::groups_Soup)] Soup(Soup),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52, document = 1)]
+#[xml(schema = table, type_id = t::groups_Soup, document = d::groups_soup)]
 pub struct Soup {
     #[xml(attribute = "price", slot = 0)] pub price: Option<datatypes::Decimal>,
     #[xml(attribute = "hot", slot = 1)] pub hot: Option<bool>,
@@ -44,24 +48,24 @@ pub struct Soup {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(substitutions)]
 pub enum DishMember {
-    #[xml(element_id = 2)] Soup(Soup),
-    #[xml(element_id = 3)] Stew(Soup),
-    #[xml(element_id = 4)] Salad(DishOrDerived),
+    #[xml(element_id = e::groups_soup)] Soup(Soup),
+    #[xml(element_id = e::groups_stew)] Stew(Soup),
+    #[xml(element_id = e::groups_salad)] Salad(DishOrDerived),
 }
 
 /// The document `groups:stew`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52, document = 2, transparent)]
+#[xml(schema = table, type_id = t::groups_Soup, document = d::groups_stew, transparent)]
 pub struct Stew(pub Soup);
 
 /// The document `groups:salad`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51, document = 3, transparent)]
+#[xml(schema = table, type_id = t::groups_Dish, document = d::groups_salad, transparent)]
 pub struct Salad(pub DishOrDerived);
 
 /// The document `groups:drink`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 3, document = 4)]
+#[xml(schema = table, type_id = t::xs_string, document = d::groups_drink)]
 pub struct Drink {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -71,7 +75,7 @@ pub struct Drink {
 
 /// The document `groups:wine`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 5, document = 5)]
+#[xml(schema = table, type_id = t::xs_token, document = d::groups_wine)]
 pub struct Wine {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,

@@ -27,14 +27,15 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 6] = [
-    document(e::groups_menu, t::groups_menu, &[("", 1)]),
-    document(e::groups_soup, t::groups_Soup, &[("", 1)]),
-    document(e::groups_stew, t::groups_Soup, &[("", 1)]),
-    document(e::groups_salad, t::groups_Dish, &[("", 1)]),
-    document(e::groups_drink, t::xs_string, &[("", 1)]),
-    document(e::groups_wine, t::xs_token, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    groups_menu = document(e::groups_menu, t::groups_menu, &[("", 1)]);
+    groups_soup = document(e::groups_soup, t::groups_Soup, &[("", 1)]);
+    groups_stew = document(e::groups_stew, t::groups_Soup, &[("", 1)]);
+    groups_salad = document(e::groups_salad, t::groups_Dish, &[("", 1)]);
+    groups_drink = document(e::groups_drink, t::xs_string, &[("", 1)]);
+    groups_wine = document(e::groups_wine, t::xs_token, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

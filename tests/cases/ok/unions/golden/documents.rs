@@ -2,13 +2,17 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::s;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::datatypes;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::unions_sizes, document = d::unions_sizes)]
 pub struct Sizes {
     #[xml(attribute = "when", slot = 0)] pub when: Option<When>,
     /// Attributes of `xsi` that no value tells.
@@ -18,7 +22,7 @@ pub struct Sizes {
 }
 
 #[derive(Debug, Clone, PartialEq, XmlValue)]
-#[xml(schema = super::table, simple = 51)]
+#[xml(schema = table, simple = s::unions_Size)]
 pub enum Size {
     UnsignedShort(u16),
     Word(Word),
@@ -34,7 +38,7 @@ pub enum Word {
 pub type Limited = Size;
 
 #[derive(Debug, Clone, PartialEq, XmlValue)]
-#[xml(schema = super::table, simple = 53)]
+#[xml(schema = table, simple = s::unions_When)]
 pub enum When {
     GYear(datatypes::GYear),
     Date(datatypes::Date),

@@ -2,11 +2,14 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::wildcards_Box, document = d::wildcards_box)]
 pub struct WildcardsBox {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -21,42 +24,42 @@ pub struct WildcardsBox {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::wildcards_Box_strict)]
 pub struct WildcardsBoxStrict {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::wildcards_Box_lax)]
 pub struct WildcardsBoxLax {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::wildcards_Box_skip)]
 pub struct WildcardsBoxSkip {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)] pub any: Box<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 54)]
+#[xml(schema = table, type_id = t::wildcards_Box_listed)]
 pub struct WildcardsBoxListed {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 55)]
+#[xml(schema = table, type_id = t::wildcards_Box_own)]
 pub struct WildcardsBoxOwn {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)] pub any: Box<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 56)]
+#[xml(schema = table, type_id = t::wildcards_Box_not)]
 pub struct WildcardsBoxNot {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)] pub any: Box<xml::AnyElement>,
@@ -64,7 +67,7 @@ pub struct WildcardsBoxNot {
 
 /// The document `wildcards:note`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 24, document = 1)]
+#[xml(schema = table, type_id = t::xs_int, document = d::wildcards_note)]
 pub struct Note {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -74,7 +77,7 @@ pub struct Note {
 
 /// The document `wildcards:secret`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 3, document = 2)]
+#[xml(schema = table, type_id = t::xs_string, document = d::wildcards_secret)]
 pub struct Secret {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,

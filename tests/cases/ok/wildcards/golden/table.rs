@@ -28,11 +28,12 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 3] = [
-    document(e::wildcards_box, t::wildcards_Box, &[("", 1)]),
-    document(e::wildcards_note, t::xs_int, &[("", 1)]),
-    document(e::wildcards_secret, t::xs_string, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    wildcards_box = document(e::wildcards_box, t::wildcards_Box, &[("", 1)]);
+    wildcards_note = document(e::wildcards_note, t::xs_int, &[("", 1)]);
+    wildcards_secret = document(e::wildcards_secret, t::xs_string, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);

@@ -2,12 +2,15 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 use swordsmith_runtime::xml::XmlValue;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50, document = 0)]
+#[xml(schema = table, type_id = t::attributes_text, document = d::attributes_text)]
 pub struct Text {
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer one back.
     #[xml(attribute = "xml:lang", slot = 0)] pub lang: String,
@@ -19,7 +22,7 @@ pub struct Text {
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51)]
+#[xml(schema = table, type_id = t::attributes_Line)]
 pub struct Line {
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer one back.
     #[xml(attribute = "xml:lang", slot = 0)] pub lang: Option<String>,

@@ -2,17 +2,20 @@
 
 //! The documents: their types, as the schemas describe them.
 
+use super::table;
+use super::table::d;
+use super::table::t;
 use swordsmith_runtime::xml;
 use swordsmith_runtime::xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 50)]
+#[xml(schema = table, type_id = t::wildcards_Point)]
 pub struct Point {
     #[xml(attribute = "x", slot = 0)] pub x: i32,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 51, document = 0)]
+#[xml(schema = table, type_id = t::wildcards_envelope, document = d::wildcards_envelope)]
 pub struct Envelope {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -30,14 +33,14 @@ pub enum EnvelopeContent {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 52)]
+#[xml(schema = table, type_id = t::wildcards_envelope_lax)]
 pub struct EnvelopeLax {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = super::table, type_id = 53)]
+#[xml(schema = table, type_id = t::wildcards_envelope_skip)]
 pub struct EnvelopeSkip {
     /// Elements that the schema leaves open.
     #[xml(any, leaf = 0)] pub any: Vec<xml::AnyElement>,

@@ -27,9 +27,10 @@ pub static SCHEMA: Schema<'static> = Schema {
     index: Index::new(),
 };
 
-static DOCUMENTS: [Document<'static>; 1] = [
-    document(e::wildcards_envelope, t::wildcards_envelope, &[("", 1)]),
-];
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    wildcards_envelope = document(e::wildcards_envelope, t::wildcards_envelope, &[("", 1)]);
+}
 
 table_rows! {
     const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
