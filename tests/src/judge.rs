@@ -35,6 +35,8 @@ impl Judge {
             &folder.join("sword-terms.xsd"),
             &folder.join("atom.xsd"),
             &folder.join("feed.xsd"),
+            // Reached by `metadata.xsd` alone, and part of the module: its types may be named by `xsi:type` anywhere.
+            &folder.join("codemeta.xsd"),
         ])
     }
 
