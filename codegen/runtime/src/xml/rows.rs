@@ -20,16 +20,20 @@ use super::table::{
 /// documents do when their tags are made, are an array.
 #[macro_export]
 macro_rules! table_rows {
+    (@numbers from $first:expr;) => {};
+    (@numbers from $first:expr; $($symbol:ident)+) => {
+        #[allow(non_camel_case_types, reason = "named as in the schema")]
+        #[repr(u32)]
+        enum Row { $($symbol,)+ }
+        $(pub(crate) const $symbol: u32 = $first + Row::$symbol as u32;)+
+    };
     (
         $kind:tt $list:ident: $row:ty, $symbols:ident = $finish:expr;
         $($symbol:ident = $value:expr;)*
     ) => {
         #[allow(non_upper_case_globals, dead_code, reason = "named as in the schema")]
         pub(crate) mod $symbols {
-            #[allow(non_camel_case_types, reason = "named as in the schema")]
-            #[repr(u32)]
-            enum Row { $($symbol,)* }
-            $(pub(crate) const $symbol: u32 = Row::$symbol as u32;)*
+            $crate::table_rows!(@numbers from 0; $($symbol)*);
         }
         /// Rows of the table.
         pub $kind $list: &[$row] = &$finish([$($value,)*]);
@@ -37,23 +41,9 @@ macro_rules! table_rows {
     (static $list:ident: [$row:ty], $symbols:ident; $($symbol:ident = $value:expr;)*) => {
         #[allow(non_upper_case_globals, dead_code, reason = "named as in the schema")]
         pub(crate) mod $symbols {
-            #[allow(non_camel_case_types, reason = "named as in the schema")]
-            #[repr(u32)]
-            enum Row { $($symbol,)* }
-            $(pub(crate) const $symbol: u32 = Row::$symbol as u32;)*
+            $crate::table_rows!(@numbers from 0; $($symbol)*);
         }
         static $list: [$row; <[&str]>::len(&[$(stringify!($symbol)),*])] = [$($value,)*];
-    };
-    (
-        $kind:tt $list:ident: $row:ty, $symbols:ident = $finish:expr,
-        behind $builtins:ident($($argument:expr)?);
-    ) => {
-        #[allow(unused_imports, reason = "they are there whoever needs them")]
-        pub(crate) mod $symbols {
-            pub(crate) use $crate::xml::rows::$builtins::*;
-        }
-        /// Rows of the table: those of the built-in types, and no others.
-        pub $kind $list: &[$row] = &$crate::xml::rows::$builtins::rows($($argument)?);
     };
     (
         $kind:tt $list:ident: $row:ty, $symbols:ident = $finish:expr,
@@ -66,13 +56,9 @@ macro_rules! table_rows {
         )]
         pub(crate) mod $symbols {
             pub(crate) use $crate::xml::rows::$builtins::*;
-            #[allow(non_camel_case_types, reason = "named as in the schema")]
-            #[repr(u32)]
-            enum Row { $($symbol,)* }
-            $(
-                pub(crate) const $symbol: u32 =
-                    $crate::xml::rows::$builtins::COUNT as u32 + Row::$symbol as u32;
-            )*
+            $crate::table_rows!(
+                @numbers from $crate::xml::rows::$builtins::COUNT as u32; $($symbol)*
+            );
         }
         /// Rows of the table, those of the built-in types first.
         pub $kind $list: &[$row] = &$crate::xml::rows::behind::<
