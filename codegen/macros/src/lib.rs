@@ -24,6 +24,7 @@ mod document;
 mod element;
 mod enumeration;
 mod group;
+mod http;
 mod making;
 mod member;
 mod options;
@@ -98,6 +99,66 @@ pub fn derive_oneof(input: TokenStream) -> TokenStream {
 pub fn derive_enumeration(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     proto::expand_enumeration(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// A request of an operation (`operation = path` of what describes it): a field for each parameter, in the order of the description and
+/// named by `path`, `query` or `header`; and `body`, where it has one.
+#[proc_macro_derive(HttpRequest, attributes(http))]
+pub fn derive_http_request(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    http::expand_request(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// The body of a request (`operation = path`): a variant for each thing that it may be, in the order of the description.
+#[proc_macro_derive(HttpRequestBody, attributes(http))]
+pub fn derive_http_request_body(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    http::expand_body(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// A response of an operation (`operation = path`): a variant for each `status`, with a field for each `header`, and `body`, or `media_type`
+/// and `data`, where it has content.
+#[proc_macro_derive(HttpResponse, attributes(http))]
+pub fn derive_http_response(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    http::expand_response(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// The refusals of a service (`description = path`, `document = path` of the error document's type): a variant for each that is described
+/// (`refusal = path`), with a `Reason`, or with `reason` and a field for each `header`.
+#[proc_macro_derive(HttpRefusal, attributes(http))]
+pub fn derive_http_refusal(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    http::expand_refusal(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// A part of a multipart (`multipart = path, part = "label"`): a field for each `header`, and `media_type` and `data`, or `document`. Or an enum
+/// of all kinds of parts, in the order of the description.
+#[proc_macro_derive(HttpPart, attributes(http))]
+pub fn derive_http_part(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    http::expand_part(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// A stream of parts (`multipart = path, parts = Enum, sent_as(form_data, …)`): a struct around a `PartStream`.
+#[proc_macro_derive(HttpParts, attributes(http))]
+pub fn derive_http_parts(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    http::expand_parts(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// The values that a parameter may have: each variant is one (`value = "…"`).
+#[proc_macro_derive(HttpEnumeration, attributes(http))]
+pub fn derive_http_enumeration(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    http::expand_value(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// The media types that bytes may have: each variant is one (`value = "…"`).
+#[proc_macro_derive(HttpMediaTypes, attributes(http))]
+pub fn derive_http_media_types(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    http::expand_media_types(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 fn expand_xml(input: &DeriveInput) -> syn::Result<proc_macro2::TokenStream> {

@@ -1,0 +1,140 @@
+//! Parts of multiparts: a struct for each kind, and an enum of all kinds.
+
+use proc_macro2::TokenStream;
+use syn::{Data, DataEnum, DataStruct, DeriveInput};
+
+use super::annotation::{self, Annotation};
+use super::fields;
+
+/// A struct with a field for each header, and `media_type` and `data`, or `document`; or an enum of such structs.
+pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
+    let annotation = annotation::parse(&input.attrs)?;
+    match &input.data {
+        Data::Struct(data) => of_struct(input, data, &annotation),
+        Data::Enum(data) => of_enum(input, data, &annotation),
+        Data::Union(_) => Err(syn::Error::new(input.ident.span(), "a part is a struct")),
+    }
+}
+
+fn of_struct(
+    input: &DeriveInput,
+    data: &DataStruct,
+    annotation: &Annotation,
+) -> syn::Result<TokenStream> {
+    let name = &input.ident;
+    let label = annotation::required(annotation.part.as_ref(), name.span(), "part = \"label\"")?;
+    let multipart =
+        annotation::required(annotation.multipart.as_ref(), name.span(), "multipart = path")?;
+    let fields = fields::of(&data.fields)?;
+    fields.only(&["media_type", "data", "document"])?;
+    let (taken, put) = (fields.taken(), fields.put());
+    let content = |kind: &TokenStream| tokens!(<#kind as ::swordsmith_http::message::DecodeContent>::decode(part.content).await?);
+    let (read, given, sent) = match (fields.other("media_type"), fields.other("document")) {
+        (Some(kind), _) => {
+            let content = content(&tokens!(::swordsmith_http::message::Binary<#kind>));
+            let binary = tokens!(::swordsmith_http::message::Binary { media_type, data });
+            (
+                tokens!(let #binary = #content;),
+                tokens!(media_type, data,),
+                tokens!({ let Self { media_type, data, .. } = self; #binary }),
+            )
+        }
+        (None, Some(kind)) => {
+            let content = content(&tokens!(#kind));
+            (tokens!(let document = #content;), tokens!(document,), tokens!(self.document))
+        }
+        _ => return Err(syn::Error::new(name.span(), "a part has `data` or a `document`")),
+    };
+    let checked = fields.checked();
+    let (of, own) = lifetimes(input);
+    let own_static = own_static(input);
+    Ok(tokens! {
+        impl #of ::swordsmith_http::message::DecodePart #of for #name #own {
+            async fn decode(
+                part: ::swordsmith_http::message::IncomingPart #of,
+            ) -> Result<Self, ::swordsmith_http::Fault> {
+                let mut values = part.values;
+                #read
+                let read = || -> ::swordsmith_http::value::Parsed<Self> {
+                    let _ = &mut values;
+                    Ok(Self { #taken #given })
+                };
+                read().map_err(::swordsmith_http::Fault::malformed)
+            }
+        }
+
+        impl ::swordsmith_http::message::EncodePart for #name #own_static {
+            fn encode(
+                self,
+                described: &::swordsmith_http::description::Content<'static>,
+                texts: &mut ::swordsmith_http::value::Texts,
+            ) -> Result<::swordsmith_http::message::Outgoing, ::swordsmith_http::Reason> {
+                let _ = &texts;
+                #put
+                ::swordsmith_http::message::EncodeContent::encode(#sent, described)
+            }
+        }
+
+        const _: () = ::swordsmith_http::description::check::part(&#multipart, #label, #checked);
+    })
+}
+
+fn of_enum(
+    input: &DeriveInput,
+    data: &DataEnum,
+    annotation: &Annotation,
+) -> syn::Result<TokenStream> {
+    let name = &input.ident;
+    let multipart =
+        annotation::required(annotation.multipart.as_ref(), name.span(), "multipart = path")?;
+    let decoded = data.variants.iter().enumerate().map(|(index, variant)| {
+        let name = &variant.ident;
+        tokens!(#index => Ok(Self::#name(::swordsmith_http::message::DecodePart::decode(part).await?)),)
+    });
+    let encoded = data.variants.iter().enumerate().map(|(index, variant)| {
+        let name = &variant.ident;
+        let content = tokens!(&#multipart.parts[#index].content);
+        tokens! {
+            Self::#name(part) => {
+                (#index, ::swordsmith_http::message::EncodePart::encode(part, #content, texts)?)
+            }
+        }
+    });
+    let count = data.variants.len();
+    let (of, own) = lifetimes(input);
+    let own_static = own_static(input);
+    Ok(tokens! {
+        impl #of ::swordsmith_http::message::DecodePart #of for #name #own {
+            async fn decode(
+                part: ::swordsmith_http::message::IncomingPart #of,
+            ) -> Result<Self, ::swordsmith_http::Fault> {
+                match part.index {
+                    #(#decoded)*
+                    _ => Err(::swordsmith_http::Fault::unsupported("a part is none that is known")),
+                }
+            }
+        }
+
+        impl ::swordsmith_http::message::EncodeParts for #name #own_static {
+            fn encode(
+                self,
+                texts: &mut ::swordsmith_http::value::Texts,
+            ) -> Result<(usize, ::swordsmith_http::message::Outgoing), ::swordsmith_http::Reason> {
+                Ok(match self { #(#encoded)* })
+            }
+        }
+
+        const _: () = ::swordsmith_http::description::check::parts(&#multipart, #count);
+    })
+}
+
+/// The lifetime of what is read, and that of the type.
+fn lifetimes(input: &DeriveInput) -> (TokenStream, TokenStream) {
+    let own = input.generics.lifetimes().next().map(|_| tokens!(<'part>));
+    (tokens!(<'part>), own.unwrap_or_default())
+}
+
+/// The type's lifetime where what it holds is sent.
+fn own_static(input: &DeriveInput) -> TokenStream {
+    input.generics.lifetimes().next().map(|_| tokens!(<'static>)).unwrap_or_default()
+}

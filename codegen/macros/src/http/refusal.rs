@@ -1,0 +1,134 @@
+//! Refusals: an enum with a variant for each that is described.
+
+use proc_macro2::TokenStream;
+use syn::{Data, DeriveInput, Fields, Path, Variant};
+
+use super::annotation;
+use super::fields;
+
+/// An enum: variants with a `Reason`, or with `reason` and a field for each header.
+pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
+    let Data::Enum(data) = &input.data else {
+        return Err(syn::Error::new(input.ident.span(), "refusals are an enum"));
+    };
+    let annotation = annotation::parse(&input.attrs)?;
+    let span = input.ident.span();
+    let description = annotation::required(annotation.description, span, "description = path")?;
+    let document = annotation::required(annotation.document, span, "document = path")?;
+    let name = &input.ident;
+    let variants: Vec<Arms> = data.variants.iter().map(arms).collect::<syn::Result<_>>()?;
+    let each = |part: fn(&Arms) -> &TokenStream| variants.iter().map(part).cloned().collect::<TokenStream>();
+    let (described, reasons) = (each(|it| &it.described), each(|it| &it.reason));
+    let (headers, from) = (each(|it| &it.headers), each(|it| &it.from));
+    let checks = each(|it| &it.check);
+    let own = own(name, &description);
+    Ok(tokens! {
+        impl ::swordsmith_http::message::Refusal for #name {
+            type Document = #document;
+
+            fn described(&self) -> &'static ::swordsmith_http::description::Refusal<'static> {
+                match self { #described }
+            }
+
+            fn reason(&self) -> &::swordsmith_http::Reason {
+                match self { #reasons }
+            }
+
+            fn headers(&self, texts: &mut ::swordsmith_http::value::Texts) {
+                let _ = &texts;
+                match self { #headers }
+            }
+
+            fn from_parts(
+                described: &::swordsmith_http::description::Refusal<'static>,
+                reason: ::swordsmith_http::Reason,
+                values: &mut ::swordsmith_http::value::Values<'_>,
+            ) -> ::swordsmith_http::value::Parsed<Self> {
+                let _ = &values;
+                #from
+                Err(::swordsmith_http::Reason::new("the refusal is not known"))
+            }
+        }
+
+        #own
+        #checks
+    })
+}
+
+/// What every such enum has.
+fn own(name: &syn::Ident, description: &Path) -> TokenStream {
+    tokens! {
+        impl #name {
+            /// Its status.
+            pub fn status(&self) -> u16 {
+                ::swordsmith_http::message::Refusal::described(self).status
+            }
+
+            /// The IRI that names the error.
+            pub fn iri(&self) -> &'static str {
+                ::swordsmith_http::message::Refusal::described(self).iri
+            }
+
+            /// The words for it.
+            pub fn reason(&self) -> &::swordsmith_http::Reason {
+                ::swordsmith_http::message::Refusal::reason(self)
+            }
+        }
+
+        /// The words for it.
+        impl ::std::fmt::Display for #name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(self.reason(), f)
+            }
+        }
+
+        impl ::std::error::Error for #name {}
+
+        impl From<::swordsmith_http::message::Refused> for #name {
+            fn from(refused: ::swordsmith_http::message::Refused) -> Self {
+                refused.into()
+            }
+        }
+
+        impl From<::swordsmith_http::Fault> for #name {
+            fn from(fault: ::swordsmith_http::Fault) -> Self {
+                ::swordsmith_http::message::Refused::of_fault(&#description, fault).into()
+            }
+        }
+    }
+}
+
+/// What there is of a variant.
+struct Arms {
+    described: TokenStream,
+    reason: TokenStream,
+    headers: TokenStream,
+    from: TokenStream,
+    check: TokenStream,
+}
+
+fn arms(variant: &Variant) -> syn::Result<Arms> {
+    let name = &variant.ident;
+    let refusal = annotation::parse(&variant.attrs)?.refusal;
+    let refusal = annotation::required(refusal, name.span(), "refusal = path")?;
+    let fields = fields::of(&variant.fields)?;
+    fields.only(&["reason"])?;
+    let (values, taken, put) = (&fields.values, fields.taken(), fields.put_bound());
+    let checked = fields.checked();
+    let is_named = matches!(variant.fields, Fields::Named(_));
+    let (any, reason, made) = if is_named {
+        (tokens!({ .. }), tokens!({ reason, .. }), tokens!({ reason, #taken }))
+    } else {
+        (tokens!((_)), tokens!((reason)), tokens!((reason)))
+    };
+    let headers = if is_named { tokens!({ #(#values,)* .. }) } else { any.clone() };
+    Ok(Arms {
+        described: tokens!(Self::#name #any => &#refusal,),
+        reason: tokens!(Self::#name #reason => reason,),
+        headers: tokens!(Self::#name #headers => { #put }),
+        from: tokens!(if described.is(&#refusal) { return Ok(Self::#name #made); }),
+        check: tokens! {
+            const _: () = ::swordsmith_http::description::check::refusal(&#refusal, #checked);
+        },
+    })
+}

@@ -1,0 +1,126 @@
+//! Responses: an enum with a variant for each status.
+
+use proc_macro2::TokenStream;
+use syn::{Data, DeriveInput, Path, Variant};
+
+use super::annotation;
+use super::fields::{self, HttpFields};
+
+/// An enum: variants with a field for each header, and `body`, or `media_type` and `data`.
+pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
+    let Data::Enum(data) = &input.data else {
+        return Err(syn::Error::new(input.ident.span(), "a response is an enum"));
+    };
+    let annotation = annotation::parse(&input.attrs)?;
+    let operation = annotation::required(annotation.operation, input.ident.span(), "operation = path")?;
+    let name = &input.ident;
+    let variants = data.variants.iter().enumerate();
+    let variants = variants.map(|(index, variant)| arms(index, variant, &operation));
+    let variants: Vec<Arms> = variants.collect::<syn::Result<_>>()?;
+    let each = |part: fn(&Arms) -> &TokenStream| variants.iter().map(part).cloned().collect::<TokenStream>();
+    let (into, from, checks) = (each(|it| &it.into), each(|it| &it.from), each(|it| &it.check));
+    Ok(tokens! {
+        impl ::swordsmith_http::message::Response for #name {
+            const OPERATION: &'static ::swordsmith_http::description::Operation<'static> = &#operation;
+
+            fn into_parts(
+                self,
+                texts: &mut ::swordsmith_http::value::Texts,
+            ) -> Result<(usize, ::swordsmith_http::message::OutgoingContent), ::swordsmith_http::Reason> {
+                let _ = &texts;
+                Ok(match self { #into })
+            }
+
+            fn from_parts(
+                index: usize,
+                values: &mut ::swordsmith_http::value::Values<'_>,
+                content: ::swordsmith_http::message::IncomingContent,
+            ) -> ::swordsmith_http::value::Parsed<Self> {
+                let _ = (&values, &content);
+                match index {
+                    #from
+                    _ => Err(::swordsmith_http::Reason::new("the response is not known")),
+                }
+            }
+        }
+
+        #checks
+    })
+}
+
+/// What there is of a variant.
+struct Arms {
+    into: TokenStream,
+    from: TokenStream,
+    check: TokenStream,
+}
+
+fn arms(index: usize, variant: &Variant, operation: &Path) -> syn::Result<Arms> {
+    let name = &variant.ident;
+    let status = annotation::parse(&variant.attrs)?.status;
+    let status = annotation::required(status, name.span(), "status = 200")?;
+    let fields = fields::of(&variant.fields)?;
+    fields.only(&["body", "media_type", "data"])?;
+    let (values, taken, put) = (&fields.values, fields.taken(), fields.put_bound());
+    let checked = fields.checked();
+    let Content { bound, outgoing, read, given, has_content } = content(&fields);
+    Ok(Arms {
+        into: tokens! {
+            Self::#name { #(ref #values,)* #bound } => {
+                #put
+                (#index, #outgoing)
+            }
+        },
+        from: tokens! {
+            #index => {
+                #read
+                Ok(Self::#name { #taken #given })
+            }
+        },
+        check: tokens! {
+            const _: () = ::swordsmith_http::description::check::response(
+                &#operation, #index, #status, #checked, #has_content,
+            );
+        },
+    })
+}
+
+/// What there is of the content of a variant.
+struct Content {
+    bound: TokenStream,
+    outgoing: TokenStream,
+    read: TokenStream,
+    given: TokenStream,
+    has_content: bool,
+}
+
+fn content(fields: &HttpFields<'_>) -> Content {
+    let outgoing = tokens!(::swordsmith_http::message::OutgoingContent);
+    if fields.other("body").is_some() {
+        return Content {
+            bound: tokens!(ref body),
+            outgoing: tokens!(#outgoing::document(body)?),
+            read: tokens!(let body = content.into_document()?;),
+            given: tokens!(body),
+            has_content: true,
+        };
+    }
+    if fields.other("data").is_some() {
+        return Content {
+            bound: tokens!(media_type, data),
+            outgoing: tokens!(#outgoing::bytes(media_type, data)),
+            read: tokens! {
+                let ::swordsmith_http::message::Binary { media_type, data } = content.into_bytes()?;
+            },
+            given: tokens!(media_type, data),
+            has_content: true,
+        };
+    }
+    Content {
+        bound: tokens!(),
+        outgoing: tokens!(#outgoing::Nothing),
+        read: tokens!(),
+        given: tokens!(),
+        has_content: false,
+    }
+}

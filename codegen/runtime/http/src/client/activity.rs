@@ -1,0 +1,165 @@
+//! Whether anything moves: bodies that are watched while they are sent, and bodies that must keep coming.
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body::{Frame, SizeHint};
+use tokio::time::{Instant, Sleep, sleep_until};
+
+use super::error::Silence;
+use crate::{Body, BoxError};
+
+/// The other end of a body that is being sent.
+#[derive(Debug, Clone)]
+pub(super) struct Activity {
+    /// When the connection last took something, or what it is waiting for is our own body.
+    last: Arc<Mutex<Last>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Last {
+    Moved(Instant),
+    WaitsForUs,
+}
+
+impl Activity {
+    /// A body that behaves as the one given, and whether it moves.
+    pub(super) fn watch(body: Body) -> (Body, Self) {
+        let activity = Self { last: Arc::new(Mutex::new(Last::Moved(Instant::now()))) };
+        let watched = Watched { body, activity: activity.clone() };
+        (Body::new(watched), activity)
+    }
+
+    /// Ends once the other side has neither taken nor sent anything for that long.
+    pub(super) async fn silence(&self, patience: Duration) {
+        loop {
+            let since = match self.get() {
+                Last::Moved(since) => since,
+                Last::WaitsForUs => Instant::now(),
+            };
+            let until = since + patience;
+            if until <= Instant::now() {
+                return;
+            }
+            sleep_until(until).await;
+        }
+    }
+
+    fn get(&self) -> Last {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, last: Last) {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = last;
+    }
+}
+
+struct Watched {
+    body: Body,
+    activity: Activity,
+}
+
+impl http_body::Body for Watched {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(context);
+        let is_pending = polled.is_pending();
+        let last = if is_pending { Last::WaitsForUs } else { Last::Moved(Instant::now()) };
+        self.activity.set(last);
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The body of an answer. It ends in an error when it pauses for too long.
+pub(super) struct Coming {
+    body: Body,
+    patience: Duration,
+    pause: Option<Pin<Box<Sleep>>>,
+}
+
+impl Coming {
+    pub(super) fn watch(body: Body, patience: Duration) -> Body {
+        Body::new(Self { body, patience, pause: None })
+    }
+}
+
+impl http_body::Body for Coming {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
+            self.pause = None; // the time that whoever reads takes is not the server's
+            return Poll::Ready(frame);
+        }
+        let patience = self.patience;
+        let pause = self.pause.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
+        ready!(pause.as_mut().poll(context));
+        self.body = Body::empty();
+        Poll::Ready(Some(Err(Silence(patience).into())))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::{StreamExt as _, stream};
+    use http_body_util::BodyExt as _;
+
+    use super::*;
+
+    fn body(pauses: &'static [u64]) -> Body {
+        Body::stream(stream::iter(pauses).then(|pause| async {
+            tokio::time::sleep(Duration::from_secs(*pause)).await;
+            Ok::<_, BoxError>(Bytes::from_static(b"x"))
+        }))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_must_keep_coming() {
+        let patience = Duration::from_secs(10);
+        let answer = Coming::watch(body(&[9, 9, 9]), patience).collect().await.unwrap();
+        assert_eq!(answer.to_bytes().len(), 3);
+        let error = Coming::watch(body(&[9, 11]), patience).collect().await.unwrap_err();
+        assert!(error.is::<Silence>());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn our_own_pauses_are_not_the_servers() {
+        let (mut body, activity) = Activity::watch(body(&[60, 60]));
+        let begun = Instant::now();
+        let silence = activity.silence(Duration::from_secs(10));
+        let sent = async {
+            while body.frame().await.is_some() {}
+            std::future::pending::<()>().await;
+        };
+        tokio::select! { () = silence => {}, () = sent => {} }
+        assert!(begun.elapsed() >= Duration::from_secs(130), "{:?}", begun.elapsed());
+    }
+}

@@ -1,0 +1,177 @@
+//! A request, put together.
+
+use std::fmt;
+
+use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Uri};
+use http_body::Body as _;
+
+use crate::{Body, Data, Reason, percent};
+
+/// A request that is about to be sent.
+#[derive(Debug)]
+pub struct Call {
+    method: Method,
+    path: String,
+    query: String,
+    headers: HeaderMap,
+    body: Body,
+    /// What the request says of the length of its body.
+    length: Option<u64>,
+}
+
+impl Call {
+    /// A request of a path, which begins with a slash and is percent-encoded.
+    ///
+    /// # Errors
+    ///
+    /// If a segment but the last is empty or made of dots: no such path would arrive as it was meant.
+    pub fn new(method: Method, path: String) -> Result<Self, Reason> {
+        let segments = path.strip_prefix('/').unwrap_or(&path).split('/');
+        let last = segments.clone().count();
+        let is_lost = |(at, segment): (usize, &str)| {
+            matches!(segment, "." | "..") || (segment.is_empty() && at < last)
+        };
+        if (1..).zip(segments).any(is_lost) {
+            let reason = Reason::new("a parameter of the path is empty or made of dots");
+            return Err(reason.with_detail(path));
+        }
+        let (query, headers, body) = (String::new(), HeaderMap::new(), Body::empty());
+        Ok(Self { method, path, query, headers, body, length: None })
+    }
+
+    /// The media types that the answer may have.
+    pub fn accept(&mut self, media_types: &str) {
+        let value = HeaderValue::try_from(media_types).ok().filter(|value| !value.is_empty());
+        self.headers.extend(value.map(|value| (ACCEPT, value)));
+    }
+
+    /// Sets a header, if there is a value for it.
+    ///
+    /// # Errors
+    ///
+    /// If the value cannot stand in a header.
+    pub fn header(
+        &mut self,
+        name: &'static str,
+        value: Option<impl fmt::Display>,
+    ) -> Result<(), Reason> {
+        let Some(value) = value else { return Ok(()) };
+        let text = value.to_string();
+        let unwritable =
+            || Reason::new("a header cannot be written").with_detail(format!("{name}: {text:?}"));
+        let name = HeaderName::try_from(name).map_err(|_| unwritable())?;
+        let value = HeaderValue::try_from(text.as_bytes()).map_err(|_| unwritable())?;
+        if name == CONTENT_LENGTH {
+            // It frames the body, so it goes where the body goes.
+            self.length = Some(text.parse().map_err(|_| unwritable())?);
+            return Ok(());
+        }
+        self.headers.insert(name, value);
+        Ok(())
+    }
+
+    /// Adds a parameter to the query, if there is a value for it.
+    pub fn query(&mut self, name: &str, value: Option<impl fmt::Display>) {
+        let Some(value) = value else { return };
+        self.query.push(if self.query.is_empty() { '?' } else { '&' });
+        let pair = [percent::encode_value(name), percent::encode_value(&value.to_string())];
+        self.query.push_str(&pair.join("="));
+    }
+
+    /// Sends bytes as they come.
+    ///
+    /// # Errors
+    ///
+    /// If they are known to be more or fewer than the request says they are.
+    pub fn data(&mut self, media_type: &str, data: Data<'static>) -> Result<(), Reason> {
+        let data = match (self.length, data.length()) {
+            (Some(declared), Some(known)) if declared != known => {
+                let reason = Reason::new("Content-Length is not the length of the body");
+                return Err(
+                    reason.with_detail(format!("it says {declared}, and {known} are there"))
+                );
+            }
+            (Some(declared), None) => Data::sized(data, declared),
+            _ => data,
+        };
+        self.header(CONTENT_TYPE.as_str(), Some(media_type))?;
+        self.body = data.into();
+        Ok(())
+    }
+
+    /// The request, once it is known where to.
+    pub(super) fn into_request(
+        self,
+        uri: impl FnOnce(&str) -> Result<Uri, Reason>,
+    ) -> Result<Request<Body>, Reason> {
+        if let Some(declared) =
+            self.length.filter(|declared| Some(*declared) != self.body.size_hint().exact())
+        {
+            let reason = Reason::new("Content-Length is not the length of the body");
+            return Err(reason.with_detail(format!("it says {declared}, and there is none")));
+        }
+        let mut request = Request::new(self.body);
+        *request.method_mut() = self.method;
+        *request.uri_mut() = uri(&format!("{}{}", self.path, self.query))?;
+        *request.headers_mut() = self.headers;
+        Ok(request)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call() -> Call {
+        Call::new(Method::POST, "/1/demo/".to_owned()).unwrap()
+    }
+
+    fn request(call: Call) -> Result<Request<Body>, Reason> {
+        call.into_request(|target| Ok(target.parse().unwrap()))
+    }
+
+    #[test]
+    fn a_path_arrives_as_it_was_meant() {
+        for path in ["/1//", "/1/../x/", "/1/./", "/.."] {
+            assert!(Call::new(Method::GET, path.to_owned()).is_err(), "{path}");
+        }
+        for path in ["/1/a/", "/1/a", "/", "/1/a.b/...%2F/"] {
+            assert!(Call::new(Method::GET, path.to_owned()).is_ok(), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_query_is_encoded() {
+        let mut call = call();
+        call.query("page", Some(3));
+        call.query("none", None::<u64>);
+        call.query("q", Some("a&b=c d"));
+        assert_eq!(request(call).unwrap().uri(), "/1/demo/?page=3&q=a%26b%3Dc%20d");
+    }
+
+    #[test]
+    fn a_header_cannot_be_smuggled_in() {
+        assert!(call().header("slug", Some("a\r\nX: y")).is_err());
+        assert!(call().header("content-length", Some("a")).is_err());
+    }
+
+    #[test]
+    fn the_declared_length_is_that_of_the_body() {
+        let with = |length: Option<u64>, data| {
+            let mut call = call();
+            call.header("Content-Length", length).unwrap();
+            call.data("a/b", data)?;
+            request(call).map(|request| request.body().size_hint().exact())
+        };
+        let unsized_data = || Data::new(futures_util::stream::empty());
+        assert_eq!(with(None, Data::of_bytes("abc")), Ok(Some(3)));
+        assert_eq!(with(Some(3), Data::of_bytes("abc")), Ok(Some(3)));
+        assert!(with(Some(4), Data::of_bytes("abc")).is_err());
+        assert_eq!(with(Some(4), unsized_data()), Ok(Some(4)));
+        assert_eq!(with(None, unsized_data()), Ok(None));
+        let mut bare = call();
+        bare.header("Content-Length", Some(3)).unwrap();
+        assert!(request(bare).is_err());
+    }
+}

@@ -1,0 +1,158 @@
+//! What can come of a request other than the answer that was hoped for.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::time::Duration;
+
+use http::StatusCode;
+
+use crate::{BoxError, Fault, Reason};
+
+/// Why an operation gave no answer of its own. `R` are the refusals that the description knows.
+#[derive(Debug)]
+pub enum Error<R> {
+    /// The service refused, in a way that is described.
+    Refused {
+        /// How and why.
+        refusal: R,
+        /// Identifier that the service gave the request, if it gave one.
+        request_id: Option<String>,
+    },
+    /// Anything else.
+    Failed(Failure),
+}
+
+/// What goes wrong with any service.
+#[derive(Debug)]
+pub enum Failure {
+    /// The request cannot be written. Nothing was sent.
+    Unwritable(Reason),
+    /// There is no connection to the service. Nothing was sent.
+    Unreachable(Reason),
+    /// The body could not be read to its end on our side. What had been sent of it was cut off, so that it is not taken for the
+    /// whole.
+    Unreadable(Reason),
+    /// The connection broke before the answer was there. Whether the service has done what it was asked for is not known.
+    Broken(Reason),
+    /// Nothing moved for that long. Whether the service has done what it was asked for is not known.
+    Silent(Duration),
+    /// The service sends us elsewhere. Nobody went.
+    Redirected {
+        /// The status.
+        status: StatusCode,
+        /// Where to.
+        location: String,
+    },
+    /// The answer is none that the description knows.
+    Unexpected(Box<Unexpected>),
+}
+
+/// An answer that the description does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unexpected {
+    /// Its status.
+    pub status: StatusCode,
+    /// Its media type, as it is written.
+    pub content_type: Option<String>,
+    /// Identifier that the service gave the request, if it gave one.
+    pub request_id: Option<String>,
+    /// What is not as described.
+    pub reason: Reason,
+    /// The first bytes of its body, as text.
+    pub beginning: String,
+}
+
+/// Nothing moved for so long.
+#[derive(Debug, thiserror::Error)]
+#[error("nothing came for {0:?}")]
+pub(super) struct Silence(pub(super) Duration);
+
+impl<R> Error<R> {
+    /// Identifier that the service gave the request, if an answer came that has one.
+    pub fn request_id(&self) -> Option<&str> {
+        match self {
+            Self::Refused { request_id, .. } => request_id.as_deref(),
+            Self::Failed(Failure::Unexpected(answer)) => answer.request_id.as_deref(),
+            Self::Failed(_) => None,
+        }
+    }
+}
+
+impl Failure {
+    /// What an error of a connection means, whatever it is wrapped into.
+    pub(super) fn of_connection(error: &(dyn StdError + 'static)) -> Self {
+        for cause in chain(error) {
+            if let Some(Silence(patience)) = cause.downcast_ref() {
+                return Self::Silent(*patience);
+            }
+            if let Some(fault) = cause.downcast_ref::<Fault>() {
+                return Self::Unreadable(fault.reason().clone());
+            }
+        }
+        Self::Broken(told(error))
+    }
+
+    /// The body of an answer broke off.
+    pub(super) fn of_answer(error: &BoxError) -> Self {
+        Self::of_connection(error.as_ref())
+    }
+}
+
+/// An error in a sentence: the last of its causes says what happened.
+pub(super) fn told(error: &(dyn StdError + 'static)) -> Reason {
+    let causes: Vec<String> = chain(error).map(ToString::to_string).collect();
+    match causes.as_slice() {
+        [.., last] => Reason::new(last.clone()),
+        [] => Reason::default(),
+    }
+}
+
+fn chain<'a>(
+    error: &'a (dyn StdError + 'static),
+) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
+    std::iter::successors(Some(error), |&error| error.source())
+}
+
+impl<R> From<Failure> for Error<R> {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl<R: fmt::Display> fmt::Display for Error<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused { refusal, .. } => refusal.fmt(f),
+            Self::Failed(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unwritable(reason) => reason.fmt(f),
+            Self::Unreachable(reason) => write!(f, "the service cannot be reached: {reason}"),
+            Self::Unreadable(reason) => write!(f, "what is to be sent cannot be read: {reason}"),
+            Self::Broken(reason) => write!(f, "the connection broke: {reason}"),
+            Self::Silent(patience) => write!(f, "nothing came from the service for {patience:?}"),
+            Self::Redirected { status, location } => {
+                write!(
+                    f,
+                    "the service sends us to {location} ({status}), and nobody goes there unasked"
+                )
+            }
+            Self::Unexpected(answer) => answer.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Unexpected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the answer is none that is described: {}, {}", self.status, self.reason)
+    }
+}
+
+impl<R: fmt::Debug + fmt::Display> StdError for Error<R> {}
+
+impl StdError for Failure {}

@@ -1,0 +1,159 @@
+//! A service, called by its description: requests of any operation in, responses and refusals out.
+
+use http::Method;
+
+use super::{Answer, Call, Error, Failure, Transport, WholeAnswer};
+use crate::description::{self, CommonHeader, Description, Operation, Segment};
+use crate::message::{ErrorDocument as _, IncomingContent, Refusal, Request, RequestBody as _, Response};
+use crate::value::{Texts, Values, response_headers};
+use crate::{Reason, percent};
+
+/// A service at the other end of a transport. Clones share its connections.
+///
+/// Every operation is asked for once: no redirect is followed, and nothing is sent again.
+#[derive(Debug, Clone)]
+pub struct Service {
+    transport: Transport,
+    description: &'static Description<'static>,
+}
+
+impl Service {
+    /// The service that the transport leads to.
+    pub fn new(transport: Transport, description: &'static Description<'static>) -> Self {
+        Self { transport, description }
+    }
+
+    /// Sends a request, and reads what comes back.
+    ///
+    /// # Errors
+    ///
+    /// If the service refuses, cannot be reached, or responds otherwise than described.
+    pub async fn call<R: Request, E: Refusal>(&self, request: R) -> Result<R::Response, Error<E>> {
+        let call = call(request, self.description).map_err(Failure::Unwritable)?;
+        let answer = self.transport.send(call, self.request_id()).await?;
+        let status = answer.status().as_u16();
+        let mut described = R::OPERATION.responses.iter();
+        match described.position(|response| response.status == status) {
+            Some(index) => Ok(response(R::OPERATION, index, answer).await?),
+            None => Err(self.refusal(&answer.whole().await?)),
+        }
+    }
+
+    /// The header by which the service names a request.
+    fn request_id(&self) -> Option<&'static str> {
+        self.description.common_headers.iter().find_map(|header| match header {
+            CommonHeader::RequestId(name) => Some(*name),
+            _ => None,
+        })
+    }
+
+    fn refusal<E: Refusal>(&self, answer: &WholeAnswer) -> Error<E> {
+        match self.read_refusal(answer) {
+            Ok(refusal) => Error::Refused { refusal, request_id: answer.request_id() },
+            Err(failure) => Error::Failed(failure),
+        }
+    }
+
+    fn read_refusal<E: Refusal>(&self, answer: &WholeAnswer) -> Result<E, Failure> {
+        let unexpected = |reason: Reason| answer.unexpected(reason);
+        let text = answer.document(&[self.description.error_document.media_type])?;
+        let content = IncomingContent::Document(text);
+        let document: E::Document = content.into_document().map_err(unexpected)?;
+        let (iri, reason) = document.into_parts();
+        let described = self.description.refusal(answer.status().as_u16(), &iri);
+        let described = described.ok_or_else(|| answer.unexpected("no such error is described"))?;
+        let values = response_headers(described.headers, answer.headers());
+        let mut values = values.map_err(unexpected)?;
+        E::from_parts(described, reason, &mut values).map_err(unexpected)
+    }
+}
+
+/// The request, put together as the description has it.
+fn call<R: Request>(request: R, description: &Description<'_>) -> Result<Call, Reason> {
+    let operation = R::OPERATION;
+    let mut texts = Texts::default();
+    let body = request.into_parts(&mut texts);
+    let mut texts = texts.into_iter();
+    let path = filled(operation.path, texts.by_ref().take(operation.path.parameters.len()));
+    let mut call = Call::new(method(operation)?, path)?;
+    call.accept(&accepted(operation, description));
+    for (parameter, text) in operation.parameters.iter().zip(texts) {
+        let text = text.map(|text| parameter.value.encode(text));
+        match parameter.place {
+            description::Place::Query => call.query(parameter.name, text),
+            _ => call.header(parameter.name, text)?,
+        }
+    }
+    if let Some(content) = body.encode(operation)? {
+        call.data(&content.media_type, content.data)?;
+    }
+    Ok(call)
+}
+
+fn method(operation: &Operation<'_>) -> Result<Method, Reason> {
+    Method::from_bytes(operation.method.as_bytes()).map_err(|error| Reason::new(error.to_string()))
+}
+
+fn filled(path: &description::Path<'_>, values: impl Iterator<Item = Option<String>>) -> String {
+    let values: Vec<_> = values.map(|value| percent::encode(&value.unwrap_or_default())).collect();
+    let segment = |segment: &Segment<'_>| match segment {
+        Segment::Literal(literal) => format!("/{literal}"),
+        Segment::Parameter(index) => format!("/{}", values[*index]),
+    };
+    path.segments.iter().map(segment).collect()
+}
+
+/// Of each document that can be the response, the default media type; of bytes every one: they have only one of them. Refusals come with
+/// a document, too.
+fn accepted(operation: &Operation<'_>, description: &Description<'_>) -> String {
+    let contents = || operation.responses.iter().filter_map(|response| response.content);
+    let bytes = contents().filter(description::Content::is_bytes).flat_map(|it| it.media_types);
+    let documents = contents().filter(|content| !content.is_bytes());
+    let documents = documents.filter_map(|content| content.media_types.first());
+    let mut accepted: Vec<&str> = Vec::new();
+    for media_type in bytes.chain(documents).chain([&description.error_document.media_type]) {
+        if !accepted.contains(media_type) {
+            accepted.push(media_type);
+        }
+    }
+    accepted.join(", ")
+}
+
+async fn response<R: Response>(
+    operation: &'static Operation<'static>,
+    index: usize,
+    answer: Answer,
+) -> Result<R, Failure> {
+    let described = &operation.responses[index];
+    if described.content.is_some_and(|content| content.is_bytes()) {
+        return stream(described, index, answer).await;
+    }
+    let answer = answer.whole().await?;
+    let unexpected = |reason: Reason| answer.unexpected(reason);
+    let mut values = response_headers(described.headers, answer.headers()).map_err(unexpected)?;
+    let content = match &described.content {
+        Some(content) => IncomingContent::Document(answer.document(content.media_types)?),
+        None => IncomingContent::Nothing,
+    };
+    R::from_parts(index, &mut values, content).map_err(unexpected)
+}
+
+/// What has bytes is handed on before they are read.
+async fn stream<R: Response>(
+    described: &description::Response<'static>,
+    index: usize,
+    answer: Answer,
+) -> Result<R, Failure> {
+    let headers = answer.headers().clone();
+    let head = response_headers(described.headers, &headers).map(Values::into_owned);
+    let (mut values, media_type) = match head.and_then(|values| Ok((values, answer.media_type()?))) {
+        Ok(head) => head,
+        Err(reason) => return Err(answer.unexpected(reason).await),
+    };
+    let media_types = described.content.map_or(&[][..], |content| content.media_types);
+    if !media_type.is_any_of(media_types) {
+        return Err(answer.unexpected(format!("it is of type {media_type}")).await);
+    }
+    let content = IncomingContent::Bytes(media_type, answer.into_data());
+    R::from_parts(index, &mut values, content).map_err(Failure::Unwritable)
+}

@@ -1,0 +1,131 @@
+//! Connections to one service.
+
+use std::fmt;
+use std::time::Duration;
+
+use http::header::{AUTHORIZATION, USER_AGENT};
+use http::{HeaderMap, HeaderName, HeaderValue, Request};
+use hyper_util::client::legacy;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+
+use super::activity::{Activity, Coming};
+use super::address::Address;
+use super::connector::Connector;
+use super::error::{Failure, told};
+use super::{Answer, Call, Settings};
+use crate::security::BearerToken;
+use crate::{Body, Credentials, Reason};
+
+/// How long a connection that nobody uses is kept: not as long as servers do, who would close it just when it is used again.
+const KEPT_FOR: Duration = Duration::from_secs(15);
+
+/// Connections to one service, and what goes with every request. Clones share the connections.
+#[derive(Clone)]
+pub struct Transport {
+    pool: legacy::Client<Connector, Body>,
+    address: Address,
+    credentials: Option<HeaderValue>,
+    user_agent: Option<HeaderValue>,
+    headers: HeaderMap,
+    settings: Settings,
+}
+
+impl Transport {
+    /// To the service at a URL, behind which its paths are put. Nothing is sent yet.
+    ///
+    /// # Errors
+    ///
+    /// If the URL is none of HTTP, or TLS is needed and the system trusts no certificate.
+    pub fn new(url: &str, settings: Settings) -> Result<Self, Reason> {
+        let address = Address::parse(url)?;
+        let connector = Connector::new(address.is_secure(), settings.connect_timeout)
+            .map_err(|error| Reason::new("TLS cannot be used").with_detail(error.to_string()))?;
+        let pool = legacy::Client::builder(TokioExecutor::new())
+            .retry_canceled_requests(false)
+            .pool_idle_timeout(KEPT_FOR)
+            .pool_timer(TokioTimer::new())
+            .build(connector);
+        let user_agent =
+            HeaderValue::try_from(&settings.user_agent).ok().filter(|it| !it.is_empty());
+        Ok(Self { pool, address, credentials: None, user_agent, headers: HeaderMap::new(), settings })
+    }
+
+    /// The same with credentials, which every request carries.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be sent.
+    pub fn with_credentials(self, credentials: &Credentials) -> Result<Self, Reason> {
+        Ok(Self { credentials: Some(credentials.to_header()?), ..self })
+    }
+
+    /// The same with a token, which every request carries.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be sent.
+    pub fn with_token(self, token: &BearerToken) -> Result<Self, Reason> {
+        Ok(Self { credentials: Some(token.to_header()?), ..self })
+    }
+
+    /// The same with a header of every request, such as that of an API key. It is not shown.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be sent.
+    pub fn with_header(mut self, name: &str, value: &str) -> Result<Self, Reason> {
+        let unwritable = || Reason::new("a header cannot be written").with_detail(name);
+        let name = HeaderName::try_from(name).map_err(|_| unwritable())?;
+        let mut value = HeaderValue::try_from(value).map_err(|_| unwritable())?;
+        value.set_sensitive(true);
+        self.headers.insert(name, value);
+        Ok(self)
+    }
+
+    /// Sends a request, once; `request_id` names the header of the answer that identifies it.
+    ///
+    /// # Errors
+    ///
+    /// Whatever keeps the head of an answer from coming.
+    pub async fn send(&self, call: Call, request_id: Option<&str>) -> Result<Answer, Failure> {
+        let request = call.into_request(|target| self.address.uri(target));
+        let request = self.introduced(request.map_err(Failure::Unwritable)?);
+        let patience = self.settings.idle_timeout;
+        let (parts, body) = request.into_parts();
+        let (body, activity) = Activity::watch(body);
+        let answer = tokio::select! {
+            answer = self.pool.request(Request::from_parts(parts, body)) => answer,
+            () = activity.silence(patience) => return Err(Failure::Silent(patience)),
+        };
+        let (head, body) = answer.map_err(|error| failure(&error))?.into_parts();
+        let body = Coming::watch(Body::new(body), patience);
+        Ok(Answer::new(head, body, request_id, self.settings.max_document))
+    }
+
+    /// The request with what goes with every request.
+    fn introduced(&self, mut request: Request<Body>) -> Request<Body> {
+        let own = [(AUTHORIZATION, &self.credentials), (USER_AGENT, &self.user_agent)];
+        for (name, value) in own {
+            request.headers_mut().extend(value.clone().map(|value| (name, value)));
+        }
+        request.headers_mut().extend(self.headers.clone());
+        request
+    }
+}
+
+fn failure(error: &legacy::Error) -> Failure {
+    if error.is_connect() {
+        Failure::Unreachable(told(error))
+    } else {
+        Failure::of_connection(error)
+    }
+}
+
+impl fmt::Debug for Transport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Transport")
+            .field("address", &self.address)
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,113 @@
+//! Bodies of requests, parts of multiparts, and what both and responses hold.
+
+use super::parameter::Parameter;
+
+/// What a request carries.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RequestBody<'a> {
+    /// Whether it must be there.
+    pub required: bool,
+    /// Largest body, in bytes, unless the server is set otherwise.
+    pub max_bytes: u64,
+    /// What it may be; never empty.
+    pub variants: &'a [Variant<'a>],
+}
+
+/// One of the things that a body may be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Variant<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// What it is.
+    pub content: Content<'a>,
+}
+
+/// What a body, a part or a response holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Content<'a> {
+    /// The media types that it can have; the first is the default.
+    pub media_types: &'a [&'a str],
+    /// What it is.
+    pub kind: ContentKind<'a>,
+}
+
+/// What something is that has a media type.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ContentKind<'a> {
+    /// Bytes.
+    Bytes,
+    /// The document of that number.
+    Document(usize),
+    /// The document of that number, of so many bytes at most.
+    LimitedDocument(usize, u64),
+    /// Several parts.
+    Multipart(&'a Multipart<'a>),
+}
+
+/// A body of several parts, in any order.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Multipart<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// The kinds of parts.
+    pub parts: &'a [Part<'a>],
+}
+
+/// A kind of part.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Part<'a> {
+    /// Name of the part in the description.
+    pub label: &'a str,
+    /// Fewest parts of the kind.
+    pub minimum: u32,
+    /// Most parts of the kind.
+    pub maximum: Option<u32>,
+    /// Its headers.
+    pub headers: &'a [Parameter<'a>],
+    /// What it is.
+    pub content: Content<'a>,
+}
+
+impl<'a> Content<'a> {
+    /// Bytes of one of these media types.
+    pub const fn bytes(media_types: &'a [&'a str]) -> Self {
+        Self { media_types, kind: ContentKind::Bytes }
+    }
+
+    /// A document under one of these media types.
+    pub const fn document(document: usize, media_types: &'a [&'a str]) -> Self {
+        Self { media_types, kind: ContentKind::Document(document) }
+    }
+
+    /// The same, of so many bytes at most.
+    pub const fn limited(document: usize, max_bytes: u64, media_types: &'a [&'a str]) -> Self {
+        Self { media_types, kind: ContentKind::LimitedDocument(document, max_bytes) }
+    }
+
+    /// A multipart.
+    pub const fn multipart(multipart: &'a Multipart<'a>, media_types: &'a [&'a str]) -> Self {
+        Self { media_types, kind: ContentKind::Multipart(multipart) }
+    }
+
+    /// Whether it is bytes.
+    pub const fn is_bytes(&self) -> bool {
+        matches!(self.kind, ContentKind::Bytes)
+    }
+
+    /// Number of its document, and how many bytes that may have.
+    pub const fn as_document(&self) -> Option<(usize, Option<u64>)> {
+        match self.kind {
+            ContentKind::Document(document) => Some((document, None)),
+            ContentKind::LimitedDocument(document, limit) => Some((document, Some(limit))),
+            ContentKind::Bytes | ContentKind::Multipart(_) => None,
+        }
+    }
+
+    /// The multipart that it is.
+    pub const fn as_multipart(&self) -> Option<&'a Multipart<'a>> {
+        match self.kind {
+            ContentKind::Multipart(multipart) => Some(multipart),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What a service does over HTTP, as plain data: paths, operations, parameters, bodies, responses, refusals.
+//!
+//! The generator prints a description as a `static`; it builds the same one in memory from any OpenAPI text. Router, client and
+//! conformance tests walk it. It borrows all that it holds, so it is cheap wherever it stands.
+
+mod body;
+pub mod check;
+mod operation;
+mod parameter;
+mod path;
+mod published;
+mod refusal;
+mod response;
+mod security;
+
+pub use body::{Content, ContentKind, Multipart, Part, RequestBody, Variant};
+pub use operation::{Forbidden, Operation};
+pub use parameter::{Parameter, Place, TextBounds, Value};
+pub use path::{Path, Segment};
+pub use published::{File, Published};
+pub use refusal::{ErrorDocument, Refusal, RouterRefusals};
+pub use response::{CommonHeader, Response};
+pub use security::{KeyPlace, SecurityScheme};
+use swordsmith_runtime::xml::table::Schema;
+
+/// Everything that a service serves.
+#[derive(Debug)]
+pub struct Description<'a> {
+    /// What the service is, in a few words.
+    pub title: &'a str,
+    /// The documents: numbers of documents are indices into [`Schema::documents`].
+    pub schema: &'a Schema<'a>,
+    /// The paths, in the order they are described. One without operations is only linked to.
+    pub paths: &'a [&'a Path<'a>],
+    /// The operations, path by path.
+    pub operations: &'a [&'a Operation<'a>],
+    /// How clients say who they are: one of these is enough. Empty: nobody is asked.
+    pub security: &'a [SecurityScheme<'a>],
+    /// Headers of every response.
+    pub common_headers: &'a [CommonHeader<'a>],
+    /// Status that sends a client that left out the last slash to the right path; `None`: it gets "not found".
+    pub redirect: Option<u16>,
+    /// The ways in which a request is refused, in the order they are described.
+    pub refusals: &'a [&'a Refusal<'a>],
+    /// Which of them the router uses for what it finds itself.
+    pub router: RouterRefusals<'a>,
+    /// The document that comes with a refusal.
+    pub error_document: ErrorDocument<'a>,
+    /// Documents that are given for examples.
+    pub examples: &'a [Example<'a>],
+    /// What the service publishes of itself, by path.
+    pub published: &'a [Published<'a>],
+}
+
+/// A document that a description gives for an example.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Example<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// Number of the document that it is an example of.
+    pub document: usize,
+    /// Its text.
+    pub text: &'a str,
+}
+
+impl<'a> Description<'a> {
+    /// The operation of that name.
+    pub fn operation(&self, name: &str) -> Option<&'a Operation<'a>> {
+        self.operations.iter().copied().find(|operation| operation.name == name)
+    }
+
+    /// The operations on a path, in the order they are described.
+    pub fn operations_on(&self, path: &Path<'_>) -> impl Iterator<Item = &'a Operation<'a>> {
+        let template = path.template;
+        self.operations.iter().copied().filter(move |it| it.path.template == template)
+    }
+
+    /// The refusal of that status and IRI.
+    pub fn refusal(&self, status: u16, iri: &str) -> Option<&'a Refusal<'a>> {
+        self.refusals.iter().copied().find(|it| it.status == status && it.iri == iri)
+    }
+
+    /// The examples of a document.
+    pub fn examples_of(&self, document: usize) -> impl Iterator<Item = &'a Example<'a>> {
+        self.examples.iter().filter(move |example| example.document == document)
+    }
+}

@@ -1,0 +1,76 @@
+//! Operations: a method on a path.
+
+use super::body::RequestBody;
+use super::parameter::Parameter;
+use super::path::Path;
+use super::refusal::Refusal;
+use super::response::Response;
+
+/// A method on a path.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Operation<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// `GET`, `POST` …
+    pub method: &'a str,
+    /// Its path.
+    pub path: &'a Path<'a>,
+    /// Parameters in headers and query, in the order they are read.
+    pub parameters: &'a [Parameter<'a>],
+    /// Headers that must not be there.
+    pub forbidden: &'a [Forbidden<'a>],
+    /// What the request carries.
+    pub body: Option<RequestBody<'a>>,
+    /// What it responds if it is not refused; never empty.
+    pub responses: &'a [Response<'a>],
+    /// How it is refused besides the ways in which every operation is.
+    pub refusals: &'a [&'a Refusal<'a>],
+}
+
+/// A header whose mere presence is refused.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Forbidden<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Other names of it.
+    pub also_named: &'a [&'a str],
+    /// How it is refused.
+    pub refusal: &'a Refusal<'a>,
+    /// Why, for the client.
+    pub why: &'a str,
+}
+
+impl<'a> Operation<'a> {
+    /// An operation without parameters, body and refusals of its own.
+    pub const fn new(
+        name: &'a str,
+        method: &'a str,
+        path: &'a Path<'a>,
+        responses: &'a [Response<'a>],
+    ) -> Self {
+        Self { name, method, path, parameters: &[], forbidden: &[], body: None, responses, refusals: &[] }
+    }
+
+    /// The media types of its responses, each once, the default first.
+    pub fn offered(&self) -> Vec<&'a str> {
+        let mut offered = Vec::new();
+        for media_type in self.responses.iter().filter_map(|it| it.content).flat_map(|it| it.media_types) {
+            if !offered.contains(media_type) {
+                offered.push(*media_type);
+            }
+        }
+        offered
+    }
+
+    /// Whether the handler chooses the media type of a response, which is only known when it is there.
+    pub fn responds_with_bytes(&self) -> bool {
+        self.responses.iter().filter_map(|it| it.content).any(|it| it.is_bytes())
+    }
+}
+
+impl<'a> Forbidden<'a> {
+    /// All its names.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        std::iter::once(self.name).chain(self.also_named.iter().copied())
+    }
+}

@@ -1,0 +1,152 @@
+//! Parameters: of paths, queries and headers; headers of parts and of responses.
+
+use super::refusal::Refusal;
+
+/// A parameter of a request, or a header of a part or of a response.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Parameter<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Other names under which it is understood.
+    pub also_named: &'a [&'a str],
+    /// Where it stands.
+    pub place: Place,
+    /// What it holds.
+    pub value: Value<'a>,
+    /// Whether it must be there.
+    pub required: bool,
+    /// What holds where it is absent.
+    pub default: Option<&'a str>,
+    /// How a value that does not fit is refused; `None`: as anything else that cannot be read.
+    pub refusal: Option<&'a Refusal<'a>>,
+    /// Of a header of a part: whether the request's header of that name counts where the part has none.
+    pub else_from_request: bool,
+    /// Values that are given for examples.
+    pub examples: &'a [&'a str],
+}
+
+/// Where a parameter stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In the path.
+    Path,
+    /// In the query.
+    Query,
+    /// In a header.
+    Header,
+}
+
+/// What a parameter holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Value<'a> {
+    /// Text.
+    Text(TextBounds<'a>),
+    /// `true` or `false`.
+    Boolean,
+    /// An integer that is not negative, from a minimum to a maximum.
+    Unsigned(u64, u64),
+    /// An integer, from a minimum to a maximum.
+    Signed(i64, i64),
+    /// One of these.
+    Enumeration(&'a [&'a str]),
+    /// An MD5 checksum.
+    Md5(TextBounds<'a>),
+    /// How an upload is to be presented.
+    ContentDisposition(TextBounds<'a>),
+    /// A name in percent-encoded UTF-8, which is never refused.
+    Slug,
+}
+
+/// What a text is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextBounds<'a> {
+    /// A regular expression that is found in it.
+    pub pattern: Option<&'a str>,
+    /// Fewest characters.
+    pub minimum: u64,
+    /// Most characters.
+    pub maximum: u64,
+}
+
+impl<'a> TextBounds<'a> {
+    /// Any text.
+    pub const ANY: Self = Self { pattern: None, minimum: 0, maximum: u64::MAX };
+
+    /// What a pattern is found in.
+    pub const fn matching(pattern: &'a str) -> Self {
+        Self { pattern: Some(pattern), ..Self::ANY }
+    }
+}
+
+impl Value<'_> {
+    /// Any text.
+    pub const TEXT: Self = Self::Text(TextBounds::ANY);
+    /// Any `Content-Disposition`.
+    pub const DISPOSITION: Self = Self::ContentDisposition(TextBounds::ANY);
+}
+
+impl<'a> Parameter<'a> {
+    /// A parameter of a path.
+    pub const fn path(name: &'a str, value: Value<'a>) -> Self {
+        Self::new(name, Place::Path, value).required()
+    }
+
+    /// A parameter of a query.
+    pub const fn query(name: &'a str, value: Value<'a>) -> Self {
+        Self::new(name, Place::Query, value)
+    }
+
+    /// A header.
+    pub const fn header(name: &'a str, value: Value<'a>) -> Self {
+        Self::new(name, Place::Header, value)
+    }
+
+    /// The same, which must be there.
+    pub const fn required(self) -> Self {
+        Self { required: true, ..self }
+    }
+
+    /// The same with a value that holds where it is absent.
+    pub const fn or(self, default: &'a str) -> Self {
+        Self { default: Some(default), ..self }
+    }
+
+    /// The same with other names.
+    pub const fn also_named(self, names: &'a [&'a str]) -> Self {
+        Self { also_named: names, ..self }
+    }
+
+    /// The same, whose wrong values are refused in that way.
+    pub const fn refused_as(self, refusal: &'a Refusal<'a>) -> Self {
+        Self { refusal: Some(refusal), ..self }
+    }
+
+    /// The same, for which the request's header stands in.
+    pub const fn else_from_request(self) -> Self {
+        Self { else_from_request: true, ..self }
+    }
+
+    /// The same with examples of its values.
+    pub const fn such_as(self, examples: &'a [&'a str]) -> Self {
+        Self { examples, ..self }
+    }
+
+    /// All its names.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        std::iter::once(self.name).chain(self.also_named.iter().copied())
+    }
+
+    const fn new(name: &'a str, place: Place, value: Value<'a>) -> Self {
+        Self {
+            name,
+            also_named: &[],
+            place,
+            value,
+            required: false,
+            default: None,
+            refusal: None,
+            else_from_request: false,
+            examples: &[],
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Responses.
+
+use super::body::Content;
+use super::parameter::Parameter;
+
+/// A response of an operation that was not refused.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Response<'a> {
+    /// Its status.
+    pub status: u16,
+    /// Its headers, as far as the operation must say what they hold.
+    pub headers: &'a [Parameter<'a>],
+    /// Headers that always hold the same: names and values.
+    pub constants: &'a [(&'a str, &'a str)],
+    /// What it holds.
+    pub content: Option<Content<'a>>,
+}
+
+/// A header of every response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CommonHeader<'a> {
+    /// One that always holds the same: name and value.
+    Constant(&'a str, &'a str),
+    /// The methods of the path.
+    Methods,
+    /// The identifier of the request, under this name.
+    RequestId(&'a str),
+}
+
+impl<'a> Response<'a> {
+    /// A response of nothing but its status.
+    pub const fn new(status: u16) -> Self {
+        Self { status, headers: &[], constants: &[], content: None }
+    }
+
+    /// The same with content.
+    pub const fn with(self, content: Content<'a>) -> Self {
+        Self { content: Some(content), ..self }
+    }
+
+    /// The same with headers.
+    pub const fn headers(self, headers: &'a [Parameter<'a>]) -> Self {
+        Self { headers, ..self }
+    }
+
+    /// The same with headers that always hold the same.
+    pub const fn constants(self, constants: &'a [(&'a str, &'a str)]) -> Self {
+        Self { constants, ..self }
+    }
+}

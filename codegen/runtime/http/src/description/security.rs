@@ -1,0 +1,35 @@
+//! How clients say who they are.
+
+/// A security scheme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SecurityScheme<'a> {
+    /// Name and password (RFC 7617), for a realm.
+    Basic(&'a str),
+    /// A token (RFC 6750), for a realm.
+    Bearer(&'a str),
+    /// A key: where it stands, and under which name.
+    ApiKey(KeyPlace, &'a str),
+}
+
+/// Where an API key stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyPlace {
+    /// In a header.
+    Header,
+    /// In the query.
+    Query,
+    /// In a cookie.
+    Cookie,
+}
+
+impl SecurityScheme<'_> {
+    /// What asks for it in `WWW-Authenticate`; nothing asks for a key.
+    pub fn challenge(&self) -> Option<String> {
+        let quoted = |realm: &str| realm.replace('\\', "\\\\").replace('"', "\\\"");
+        match self {
+            Self::Basic(realm) => Some(format!("Basic realm=\"{}\"", quoted(realm))),
+            Self::Bearer(realm) => Some(format!("Bearer realm=\"{}\"", quoted(realm))),
+            Self::ApiKey(..) => None,
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What generated HTTP code stands on: a description that is data, and what walks it. The feature `server` has the router, the feature
+//! `client` the client; what both share is here: bodies, media types, the values of headers, multiparts, and the traits of annotated types.
+//!
+//! Nothing here knows a name of any description.
+
+mod body;
+mod byte_range;
+pub mod charset;
+#[cfg(feature = "client")]
+pub mod client;
+mod content_disposition;
+mod data;
+pub mod description;
+mod fault;
+mod md5;
+mod media_type;
+pub mod message;
+pub mod multipart;
+mod origin;
+mod pattern;
+pub mod percent;
+mod remainder;
+pub mod security;
+#[cfg(feature = "server")]
+pub mod server;
+pub mod value;
+mod verbatim;
+
+pub use body::{Body, BoxError};
+pub use byte_range::ByteRange;
+pub use content_disposition::ContentDisposition;
+pub use data::Data;
+pub use fault::{Fault, FaultKind, Reason};
+pub use md5::Md5;
+pub use media_type::MediaType;
+pub use origin::Origin;
+pub use remainder::Remainder;
+pub use security::Credentials;
+pub use swordsmith_macros::{
+    HttpMediaTypes as MediaTypes, HttpPart as Part, HttpParts as Parts, HttpRefusal as Refusal,
+    HttpRequest as Request, HttpRequestBody as RequestBody, HttpResponse as Response,
+    HttpEnumeration as Enumeration,
+};
+pub use verbatim::Verbatim;
+
+/// Raised when generated code and this runtime no longer fit each other.
+pub const VERSION: u32 = 2;
+
+/// Stops compilation of generated code that was made for another runtime.
+///
+/// # Panics
+///
+/// At compile time, if the versions differ.
+pub const fn assert_version(made_for: u32) {
+    assert!(made_for == VERSION, "generated for another swordsmith-http: regenerate");
+}

@@ -1,0 +1,16 @@
+//! What annotated types are: requests, responses, bodies, parts, refusals. The derives implement these traits; server and client
+//! are written against them.
+
+mod content;
+mod media_types;
+mod parts;
+mod refusal;
+mod request;
+mod response;
+
+pub use content::{Binary, DecodeContent, EncodeContent, Incoming, Inherited, Outgoing};
+pub use media_types::MediaTypes;
+pub use parts::{DecodePart, EncodePart, EncodeParts, IncomingPart, PartStream, Parts};
+pub use refusal::{ErrorDocument, Refusal, Refused};
+pub use request::{IncomingBody, Request, RequestBody, described};
+pub use response::{IncomingContent, OutgoingContent, Response};

@@ -1,0 +1,88 @@
+//! Refusals: why a request is not done.
+
+use std::error::Error;
+
+use swordsmith_runtime::xml::Document;
+
+use crate::description::{self, Description};
+use crate::value::{Parsed, Texts, Values};
+use crate::{Fault, FaultKind, Reason};
+
+/// Every way in which a service refuses: an enum with a variant for each that is described.
+pub trait Refusal: Error + Sized + Send + 'static {
+    /// The document that says why.
+    type Document: ErrorDocument;
+
+    /// What the description says of it.
+    fn described(&self) -> &'static description::Refusal<'static>;
+
+    /// The words for it.
+    fn reason(&self) -> &Reason;
+
+    /// Its headers, which go to `texts`.
+    fn headers(&self, texts: &mut Texts);
+
+    /// From what is described and the values of its headers.
+    ///
+    /// # Errors
+    ///
+    /// If a header is not of the type of its field, or the refusal none of this description.
+    fn from_parts(
+        described: &description::Refusal<'static>,
+        reason: Reason,
+        values: &mut Values<'_>,
+    ) -> Parsed<Self>;
+}
+
+/// The document that says why a request is refused.
+pub trait ErrorDocument: Document {
+    /// From the IRI that names the error, and the words for it.
+    fn new(iri: &str, reason: Reason) -> Self;
+
+    /// The IRI and the words.
+    fn into_parts(self) -> (String, Reason);
+}
+
+/// A refusal that nobody has put into a type yet: its headers have their defaults.
+#[derive(Debug)]
+pub struct Refused {
+    /// How.
+    pub refusal: &'static description::Refusal<'static>,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Refused {
+    /// A refusal for a reason.
+    pub fn new(
+        refusal: &'static description::Refusal<'static>,
+        reason: impl Into<Reason>,
+    ) -> Self {
+        Self { refusal, reason: reason.into() }
+    }
+
+    /// How a fault is refused: the description says it by the fault's kind.
+    pub fn of_fault(description: &Description<'static>, fault: Fault) -> Self {
+        let router = &description.router;
+        let of_kind = match fault.kind() {
+            FaultKind::TooLarge => router.too_large,
+            FaultKind::UnsupportedMediaType => router.unsupported_media_type,
+            FaultKind::Malformed | FaultKind::Disconnected => None,
+        };
+        Self::new(of_kind.unwrap_or(router.bad_request), fault.into_reason())
+    }
+
+    /// As a refusal of the service.
+    ///
+    /// # Panics
+    ///
+    /// Never with a derived type: the generator has seen that headers of what the router refuses have defaults.
+    pub fn into<R: Refusal>(self) -> R {
+        let mut values = Values::default();
+        for header in self.refusal.headers {
+            values.push(header.default.map(|it| it.as_bytes().into()));
+        }
+        R::from_parts(self.refusal, self.reason, &mut values)
+            .expect("what the router refuses has defaults for its headers")
+    }
+}

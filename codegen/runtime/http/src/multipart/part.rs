@@ -1,0 +1,62 @@
+//! One part.
+
+use http::HeaderMap;
+
+use super::base64_stream::Base64Stream;
+use super::{Multipart, PartData, part_headers};
+use crate::value::header_value;
+use crate::{Data, Fault, MediaType, Reason};
+
+/// One part of a multipart: its headers, and its bytes as they come.
+#[derive(Debug)]
+pub struct Part<'a> {
+    headers: HeaderMap,
+    data: PartData<'a>,
+}
+
+impl<'a> Part<'a> {
+    pub(super) fn new(multipart: &'a mut Multipart, block: &[u8]) -> Result<Self, Fault> {
+        let headers = part_headers::parse(block)?;
+        Ok(Self { headers, data: PartData { multipart, is_over: false } })
+    }
+
+    /// Its headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// Its media type; `text/plain` if it does not say (RFC 2046).
+    ///
+    /// # Errors
+    ///
+    /// If its `Content-Type` is no media type.
+    pub fn media_type(&self) -> Result<MediaType, Fault> {
+        let given = header_value(&self.headers, CONTENT_TYPE).map_err(Fault::malformed)?;
+        let text = given.map_or_else(|| "text/plain".into(), String::from_utf8_lossy);
+        MediaType::parse(&text).map_err(|reason| {
+            let summary = format!("{CONTENT_TYPE}: {}", reason.summary);
+            Fault::malformed(Reason { summary, ..reason })
+        })
+    }
+
+    /// Its bytes, with the transfer encoding undone.
+    ///
+    /// # Errors
+    ///
+    /// If the transfer encoding is none that is known.
+    pub fn into_data(self) -> Result<Data<'a>, Fault> {
+        let encoding = header_value(&self.headers, TRANSFER_ENCODING).map_err(Fault::malformed)?;
+        let encoding = String::from_utf8_lossy(encoding.unwrap_or_default());
+        match encoding.to_ascii_lowercase().as_str() {
+            "" | "7bit" | "8bit" | "binary" => Ok(Data::new(self.data)),
+            "base64" => Ok(Data::new(Base64Stream::new(self.data))),
+            other => Err(Fault::malformed(
+                Reason::new("a part has a transfer encoding that is not known")
+                    .with_detail(format!("found `{other}`")),
+            )),
+        }
+    }
+}
+
+const CONTENT_TYPE: &str = "Content-Type";
+const TRANSFER_ENCODING: &str = "Content-Transfer-Encoding";

@@ -1,0 +1,188 @@
+//! Multiparts, written: parts become one stream of bytes, of known length if that of each part is known.
+
+use std::fmt;
+
+use bytes::Bytes;
+use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use http::{HeaderMap, HeaderName, HeaderValue};
+
+use super::{Boundary, Multipart};
+use crate::{ContentDisposition, Data, Fault, MediaType, Reason};
+
+/// Puts a multipart together.
+#[derive(Debug)]
+pub struct MultipartWriter {
+    boundary: Boundary,
+    is_form: bool,
+    pieces: Vec<Data<'static>>,
+}
+
+/// The headers of a part that is to be written.
+#[derive(Debug)]
+pub struct PartHead {
+    label: &'static str,
+    headers: HeaderMap,
+}
+
+impl MultipartWriter {
+    /// A multipart of that media type and without parts. What stands between them is told by chance: 128 bits of it.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no random numbers.
+    pub fn new(media_type: &str) -> Result<Self, Fault> {
+        let mut chance = [0; 16];
+        getrandom::fill(&mut chance).map_err(|error| {
+            Fault::malformed(Reason::new("there is no chance").with_detail(error.to_string()))
+        })?;
+        let boundary = format!("{:032x}", u128::from_ne_bytes(chance));
+        let media_type = MediaType::parse(media_type).map_err(Fault::malformed)?;
+        let is_form = media_type.is(FORM);
+        let boundary = Boundary::of(&media_type.with_parameter("boundary", boundary))?;
+        Ok(Self { boundary, is_form, pieces: Vec::new() })
+    }
+
+    /// Adds a part.
+    ///
+    /// # Errors
+    ///
+    /// If the media type of the whole has to name the first part's, which is none.
+    pub fn part(&mut self, mut head: PartHead, data: Data<'static>) -> Result<(), Fault> {
+        if self.is_form {
+            head.name()?;
+        }
+        if self.pieces.is_empty() {
+            self.name_root(&head)?;
+        }
+        let line_end = if self.pieces.is_empty() { "" } else { "\r\n" };
+        let mut text = format!("{line_end}--{}\r\n", self.boundary.as_str()).into_bytes();
+        for (name, value) in &head.headers {
+            text.extend_from_slice(
+                &[name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"].concat(),
+            );
+        }
+        text.extend_from_slice(b"\r\n");
+        self.pieces.extend([Data::of_bytes(text), data]);
+        Ok(())
+    }
+
+    /// The whole.
+    pub fn finish(mut self) -> Multipart {
+        let end = format!("\r\n--{}--\r\n", self.boundary.as_str());
+        self.pieces.push(Data::of_bytes(Bytes::from(end)));
+        Multipart::new(Data::concatenated(self.pieces), &self.boundary)
+    }
+
+    /// A related multipart says what its root is (RFC 2387 §3.1): the first part.
+    fn name_root(&mut self, head: &PartHead) -> Result<(), Fault> {
+        let whole = self.boundary.media_type();
+        let root = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let Some(root) = root.filter(|_| whole.is(RELATED)) else { return Ok(()) };
+        let root = MediaType::parse(root).map_err(Fault::malformed)?;
+        self.boundary = Boundary::of(&whole.clone().with_parameter("type", root.essence()))?;
+        Ok(())
+    }
+}
+
+const FORM: &str = "multipart/form-data";
+const RELATED: &str = "multipart/related";
+
+impl PartHead {
+    /// The head of a part that the description so labels, of that media type.
+    ///
+    /// # Errors
+    ///
+    /// If the media type cannot stand in a header.
+    pub fn new(label: &'static str, media_type: &str) -> Result<Self, Fault> {
+        let mut head = Self { label, headers: HeaderMap::new() };
+        head.set(CONTENT_TYPE.as_str(), Some(media_type))?;
+        Ok(head)
+    }
+
+    /// Sets a header, if there is a value for it.
+    ///
+    /// # Errors
+    ///
+    /// If the value cannot stand in a header.
+    pub fn set(&mut self, name: &str, value: Option<impl fmt::Display>) -> Result<(), Fault> {
+        let Some(value) = value else { return Ok(()) };
+        let text = value.to_string();
+        let unwritable = || {
+            let reason = Reason::new("a header of a part cannot be written");
+            Fault::malformed(reason.with_detail(format!("{name}: {text:?}")))
+        };
+        let name = HeaderName::try_from(name).map_err(|_| unwritable())?;
+        let value = HeaderValue::try_from(text.as_bytes()).map_err(|_| unwritable())?;
+        self.headers.insert(name, value);
+        Ok(())
+    }
+
+    /// Each part of a form says which field it is (RFC 7578 §4.2).
+    fn name(&mut self) -> Result<(), Fault> {
+        if self.headers.contains_key(CONTENT_DISPOSITION) {
+            return Ok(());
+        }
+        let disposition = ContentDisposition {
+            disposition: "form-data".to_owned(),
+            name: Some(self.label.to_owned()),
+            filename: None,
+        };
+        self.set(CONTENT_DISPOSITION.as_str(), Some(disposition))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+
+    fn written(media_type: &str) -> Multipart {
+        let mut writer = MultipartWriter::new(media_type).unwrap();
+        let mut archive = PartHead::new("file", "application/zip").unwrap();
+        archive.set("Content-Disposition", Some("form-data; name=\"file\"")).unwrap();
+        archive.set("Content-MD5", None::<&str>).unwrap();
+        writer.part(archive, Data::of_bytes("PK")).unwrap();
+        writer.part(PartHead::new("atom", "a/b;type=c").unwrap(), Data::of_bytes("<a/>")).unwrap();
+        writer.finish()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut multipart = written("multipart/form-data");
+        let read = async {
+            let mut parts = Vec::new();
+            while let Some(part) = multipart.next().await.unwrap() {
+                let disposition =
+                    part.headers()["content-disposition"].to_str().unwrap().to_owned();
+                let media_type = part.media_type().unwrap().to_string();
+                let bytes = part.into_data().unwrap().read("it", 9).await.unwrap();
+                parts.push((disposition, media_type, bytes));
+            }
+            parts
+        };
+        let expected = [
+            ("form-data; name=\"file\"", "application/zip", "PK"),
+            ("form-data; name=\"atom\"", "a/b;type=c", "<a/>"),
+        ];
+        let expected = expected.map(|(one, two, three)| (one.into(), two.into(), three.into()));
+        assert_eq!(read.now_or_never().unwrap(), expected);
+        assert!(multipart.into_body().is_err());
+    }
+
+    #[test]
+    fn the_length_is_known_and_right() {
+        let (media_type, data) = written("multipart/related").into_body().unwrap();
+        assert_eq!(media_type.parameter("type"), Some("application/zip"));
+        let length = data.length();
+        let bytes = data.read("it", 1000).now_or_never().unwrap().unwrap();
+        assert_eq!(length, Some(bytes.len() as u64));
+        assert!(!String::from_utf8_lossy(&bytes).contains("form-data; name=\"atom\""));
+    }
+
+    #[test]
+    fn no_header_is_smuggled_in() {
+        let mut head = PartHead::new("file", "application/zip").unwrap();
+        assert!(head.set("Content-MD5", Some("a\r\nX: y")).is_err());
+    }
+}

@@ -1,0 +1,143 @@
+//! An operation that is about to run: its request, read when it is asked for, and its response.
+
+use http::Response;
+
+use super::form::Form;
+use super::{Head, PathValues, response};
+use crate::description::{Description, Operation, Parameter};
+use crate::message::{self, IncomingBody, Inherited, Refused, RequestBody as _};
+use crate::value::{Field, Misfit, Values, parameters};
+use crate::{Body, Fault, Reason};
+
+/// A request whose operation has been found, and of which nothing behind the head has been read.
+#[derive(Debug)]
+pub struct Exchange {
+    pub(super) description: &'static Description<'static>,
+    pub(super) operation: &'static Operation<'static>,
+    pub(super) head: Head,
+    pub(super) path: PathValues,
+    /// Largest body.
+    pub(super) limit: u64,
+    /// The media type of a document that is responded.
+    pub(super) accepted: Option<&'static str>,
+    pub(super) body: Body,
+}
+
+impl Exchange {
+    /// The operation.
+    pub fn operation(&self) -> &'static Operation<'static> {
+        self.operation
+    }
+
+    /// The head of the request.
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// A parameter in a header or the query, before the rest of the request is read.
+    ///
+    /// # Errors
+    ///
+    /// If it is refused.
+    pub fn early<T: Field>(&self, parameter: &str) -> Result<T, Refused> {
+        let is_it = |it: &&Parameter<'_>| it.name == parameter;
+        let Some(described) = self.operation.parameters.iter().find(is_it) else {
+            return Err(self.malformed(Reason::new(format!("{parameter} is not described"))));
+        };
+        self.values(std::slice::from_ref(described), Values::default())?
+            .take()
+            .map_err(|reason| self.malformed(reason))
+    }
+
+    /// The request: the media type of its body is looked at first, then its parameters, then its body.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong first.
+    pub async fn request<R: message::Request>(&mut self) -> Result<R, Refused> {
+        let (mut values, body) = self.read().await?;
+        let body = R::Body::decode(body).await.map_err(|fault| self.fault(fault))?;
+        R::from_parts(&mut values, body).map_err(|reason| self.malformed(reason))
+    }
+
+    /// Parameters and body, the body unread.
+    pub(super) async fn read(&mut self) -> Result<(Values<'static>, Option<IncomingBody>), Refused> {
+        let body = std::mem::take(&mut self.body);
+        let Some(described) = &self.operation.body else {
+            return Ok((self.parameters()?, None));
+        };
+        let form = Form::of(&self.head, body, described).await;
+        let (form, body) = form.map_err(|fault| self.fault(fault))?;
+        let values = self.parameters()?;
+        self.head.check_length(self.limit).map_err(|fault| self.fault(fault))?;
+        let inherited = self.inherited(&values);
+        Ok((values, form.map(|form| form.into_body(described, body, self.limit, inherited))))
+    }
+
+    /// The response, as the description has it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, or has a media type that the client does not accept.
+    pub fn respond(&self, response: impl message::Response) -> Result<Response<Body>, Refused> {
+        let written = response::written(self, response);
+        written.map_err(|error| match error {
+            response::Unsent::NotAccepted(media_type) => {
+                let reason = Reason::new("the answer is of a media type that is not accepted");
+                let refusal = self.description.router.not_acceptable;
+                Refused::new(refusal, reason.with_detail(media_type))
+            }
+            response::Unsent::Unwritable(error) => {
+                let reason = Reason::new("the answer cannot be written");
+                let refusal = self.description.router.unavailable;
+                Refused::new(refusal, reason.with_detail(error.to_string()))
+            }
+        })
+    }
+
+    /// What the path led to is not what the operation works on: no generated code gets here.
+    pub fn unknown(&self) -> Refused {
+        let reason = Reason::new("the operation is not known").with_detail(self.operation.name);
+        Refused::new(self.description.router.unavailable, reason)
+    }
+
+    fn parameters(&self) -> Result<Values<'static>, Refused> {
+        let mut values = Values::default();
+        for value in &self.path.values {
+            values.push(Some(value.as_bytes().into()));
+        }
+        self.values(self.operation.parameters, values).map(Values::into_owned)
+    }
+
+    fn values<'v>(
+        &'v self,
+        described: &'static [Parameter<'static>],
+        mut values: Values<'v>,
+    ) -> Result<Values<'v>, Refused> {
+        let query = self.head.uri().query();
+        let found = parameters(described, self.head.headers(), query, &mut values);
+        found.map_err(|misfit| self.misfit(misfit))?;
+        Ok(values)
+    }
+
+    /// The headers that count for parts, too.
+    fn inherited(&self, values: &Values<'_>) -> Inherited {
+        let skipped = self.path.values.len();
+        let named = self.operation.parameters.iter().enumerate().map(|(at, it)| (it.name, at));
+        let found = named.filter_map(|(name, at)| Some((name, values.get(skipped + at)?.to_vec())));
+        found.collect()
+    }
+
+    fn misfit(&self, misfit: Misfit<'static, 'static>) -> Refused {
+        let refusal = misfit.parameter.refusal.unwrap_or(self.description.router.bad_request);
+        Refused::new(refusal, misfit.reason)
+    }
+
+    pub(super) fn malformed(&self, reason: Reason) -> Refused {
+        Refused::new(self.description.router.bad_request, reason)
+    }
+
+    pub(super) fn fault(&self, fault: Fault) -> Refused {
+        Refused::of_fault(self.description, fault)
+    }
+}

@@ -1,0 +1,62 @@
+//! Which of the things that a body may be a request has: by its media type.
+
+use super::Head;
+use crate::description::{ContentKind, RequestBody};
+use crate::message::{Incoming, IncomingBody, Inherited};
+use crate::{Body, Data, Fault, MediaType, Reason};
+
+/// A body of which is known what it is, and nothing has been read.
+#[derive(Debug)]
+pub(super) struct Form {
+    variant: usize,
+    media_type: MediaType,
+}
+
+impl Form {
+    /// The form of a request's body; `None` if there is none and need not be one. The body comes back as it is.
+    pub(super) async fn of(
+        head: &Head,
+        body: Body,
+        described: &RequestBody<'static>,
+    ) -> Result<(Option<Self>, Body), Fault> {
+        if described.required {
+            return Ok((Some(Self::by_media_type(head, described)?), body));
+        }
+        let (has_body, body) = head.finds(body).await?;
+        let form = has_body.then(|| Self::by_media_type(head, described)).transpose()?;
+        Ok((form, body))
+    }
+
+    fn by_media_type(head: &Head, described: &RequestBody<'static>) -> Result<Self, Fault> {
+        let media_type = head.required_content_type()?;
+        let mut variants = described.variants.iter();
+        let is_it = |variant: &crate::description::Variant<'_>| {
+            media_type.is_any_of(variant.content.media_types)
+        };
+        let Some(variant) = variants.position(is_it) else {
+            let reason = Reason::new("the media type of the body is not taken");
+            return Err(Fault::unsupported(reason.with_detail(media_type.to_string())));
+        };
+        if described.variants[variant].content.as_multipart().is_some() {
+            crate::multipart::Boundary::of(&media_type)?;
+        }
+        Ok(Self { variant, media_type })
+    }
+
+    /// The body, to be read.
+    pub(super) fn into_body(
+        self,
+        described: &RequestBody<'static>,
+        body: Body,
+        limit: u64,
+        inherited: Inherited,
+    ) -> IncomingBody {
+        let Self { variant, media_type } = self;
+        let described = &described.variants[variant].content;
+        let data = match described.kind {
+            ContentKind::Multipart(_) => Data::of_body(body, limit),
+            _ => Data::of_required_body(body, limit),
+        };
+        IncomingBody { variant, content: Incoming { described, media_type, limit, data, inherited } }
+    }
+}

@@ -1,0 +1,27 @@
+//! The router: from requests to operations, phase by phase, by a description. Nothing here knows a schema, or the library
+//! that owns the connection.
+
+pub mod accept;
+mod context;
+mod dispatch;
+mod exchange;
+mod form;
+mod head;
+mod limits;
+mod published;
+pub mod response;
+mod router;
+mod routes;
+mod untyped;
+
+pub use context::{Context, RequestId};
+pub use dispatch::{Dispatch, PathValues};
+pub use exchange::Exchange;
+pub use head::Head;
+/// The types of requests and responses, for generated code and those who call it.
+pub use http::{Method, Request, Response, StatusCode};
+pub use limits::Limits;
+pub use router::Router;
+pub use untyped::{UntypedContent, UntypedRequest};
+
+pub use crate::security::Credentials;

@@ -1,0 +1,122 @@
+//! What a service publishes of itself: files that never change while it runs, for everybody to read.
+
+use http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETAG, IF_NONE_MATCH, LOCATION, X_CONTENT_TYPE_OPTIONS,
+};
+use http::{HeaderName, HeaderValue, Response, StatusCode};
+use sha2::{Digest, Sha256};
+
+use super::{Head, response};
+use crate::Body;
+use crate::description::{Description, File, Published};
+
+/// The methods of a file, for `Allow`.
+pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
+
+/// Pages run no scripts and load nothing from elsewhere.
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'self'";
+
+/// What is published under a path.
+pub(super) fn find<'d>(description: &Description<'d>, path: &str) -> Option<&'d Published<'d>> {
+    description.published.iter().find(|published| published.path() == path)
+}
+
+/// The response to who wants to read it.
+pub(super) fn answer(head: &Head, published: &'static Published<'static>) -> Response<Body> {
+    match published {
+        Published::File(file) => of_file(head, file),
+        Published::Link(_, to) => elsewhere(to),
+    }
+}
+
+/// Nothing is sent to who has it already (RFC 9110, section 13).
+fn of_file(head: &Head, file: &'static File<'static>) -> Response<Body> {
+    let tag = file.tag();
+    let mut answer = if has(head, tag) {
+        response::empty(StatusCode::NOT_MODIFIED)
+    } else {
+        response::document(StatusCode::OK, file.media_type, file.bytes.into())
+    };
+    let fixed = |name: HeaderName, value: &'static str| (name, HeaderValue::from_static(value));
+    answer.headers_mut().extend([
+        fixed(ETAG, tag),
+        // It may be another one after an update: ask, and be told that it is not.
+        fixed(CACHE_CONTROL, "no-cache"),
+        fixed(CONTENT_SECURITY_POLICY, POLICY),
+        fixed(X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ]);
+    answer
+}
+
+fn elsewhere(path: &'static str) -> Response<Body> {
+    let mut answer = response::empty(StatusCode::FOUND);
+    answer.headers_mut().insert(LOCATION, HeaderValue::from_static(path));
+    answer
+}
+
+impl File<'_> {
+    /// Its entity tag, in quotes: another one for other bytes.
+    pub fn tag(&self) -> &str {
+        self.tag.get_or_init(|| {
+            let digest = Sha256::digest(self.bytes);
+            let hex: String = digest.iter().take(TAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
+            format!("\"{hex}\"")
+        })
+    }
+}
+
+/// Bytes of a digest that tell one version of a file from all others.
+const TAG_BYTES: usize = 12;
+
+/// Whether the client has what is of that tag; tags are compared weakly.
+fn has(head: &Head, tag: &str) -> bool {
+    let values = head.headers().get_all(IF_NONE_MATCH).iter();
+    let mut tags = values.filter_map(|value| value.to_str().ok()).flat_map(|it| it.split(','));
+    tags.any(|one| matches!(one.trim(), "*") || one.trim().trim_start_matches("W/") == tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::Request;
+
+    static PAGE: Published<'static> = Published::file("/docs/", "text/html", b"<p>");
+    static START: Published<'static> = Published::Link("/", "/docs/");
+
+    fn get(published: &'static Published<'static>, tags: &[&str]) -> Response<Body> {
+        let request =
+            tags.iter().fold(Request::get("/"), |it, tag| it.header(IF_NONE_MATCH, *tag));
+        let (head, _) = Head::split(request.body(Body::empty()).unwrap());
+        answer(&head, published)
+    }
+
+    #[test]
+    fn a_file_is_sent_to_who_does_not_have_it() {
+        let Published::File(file) = &PAGE else { panic!("it is a file") };
+        let tag = file.tag();
+        assert_eq!(tag.len(), 2 + 2 * TAG_BYTES);
+        for tags in [&[][..], &["\"2\""], &["1"]] {
+            let answer = get(&PAGE, tags);
+            assert_eq!(answer.status(), StatusCode::OK);
+            assert_eq!(answer.headers()[ETAG], tag);
+        }
+        let weak = format!("W/{tag}");
+        let both = format!("\"2\", {tag}");
+        for tags in [&[tag][..], &["*"], &[&weak], &[&both], &["\"2\"", tag]] {
+            let answer = get(&PAGE, tags);
+            assert_eq!(answer.status(), StatusCode::NOT_MODIFIED, "{tags:?}");
+            assert!(
+                answer.headers().contains_key(ETAG)
+                    && http_body::Body::is_end_stream(answer.body())
+            );
+        }
+    }
+
+    #[test]
+    fn a_path_may_lead_to_another() {
+        let answer = get(&START, &[]);
+        assert_eq!(answer.status(), StatusCode::FOUND);
+        assert_eq!(answer.headers()[LOCATION], "/docs/");
+    }
+}

@@ -1,0 +1,233 @@
+//! Responses, written as the description has them.
+
+use std::fmt;
+
+use http::header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE};
+use http::{HeaderName, HeaderValue, Response, StatusCode};
+use http_body::Body as _;
+use swordsmith_runtime::xml::Document as _;
+
+use super::{Exchange, RequestId, accept};
+use crate::description::{CommonHeader, Description, Parameter};
+use crate::message::{self, ErrorDocument as _, OutgoingContent, Refusal};
+use crate::value::Texts;
+use crate::{Body, Data, Reason};
+
+/// A response without a body.
+pub fn empty(status: StatusCode) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = status;
+    response
+}
+
+/// A response with a document.
+pub fn document(status: StatusCode, media_type: &'static str, document: Vec<u8>) -> Response<Body> {
+    with_body(status, media_type, Body::full(document))
+}
+
+/// A response with bytes of any kind.
+pub fn bytes(status: StatusCode, media_type: &'static str, data: Data<'static>) -> Response<Body> {
+    with_body(status, media_type, data.into())
+}
+
+fn with_body(status: StatusCode, media_type: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    response
+}
+
+/// Sends the client to another path.
+pub(super) fn redirect(status: u16, location: &str) -> Response<Body> {
+    let mut response = empty(known(status));
+    // A path and query that came in a request can be the value of a header.
+    response.headers_mut().extend(HeaderValue::try_from(location).ok().map(|it| (LOCATION, it)));
+    response
+}
+
+/// Why a response cannot be sent.
+#[derive(Debug)]
+pub(super) enum Unsent {
+    /// It has that media type, and the client does not accept it.
+    NotAccepted(&'static str),
+    /// What a handler has put into it cannot be written.
+    Unwritable(Reason),
+}
+
+impl From<Reason> for Unsent {
+    fn from(reason: Reason) -> Self {
+        Self::Unwritable(reason)
+    }
+}
+
+/// The response of an operation.
+pub(super) fn written(
+    exchange: &Exchange,
+    response: impl message::Response,
+) -> Result<Response<Body>, Unsent> {
+    let mut texts = Texts::default();
+    let (index, content) = response.into_parts(&mut texts)?;
+    let described = exchange.operation.responses.get(index);
+    let described = described.ok_or_else(|| Reason::new("the response is not described"))?;
+    let status = known(described.status);
+    let mut response = match content {
+        OutgoingContent::Nothing => empty(status),
+        OutgoingContent::Document(text) => {
+            document(status, exchange.accepted.unwrap_or_default(), text)
+        }
+        OutgoingContent::Bytes(media_type, data) => {
+            if !accept::accepts(exchange.head.headers(), media_type) {
+                return Err(Unsent::NotAccepted(media_type));
+            }
+            bytes(status, media_type, data)
+        }
+    };
+    set_headers(&mut response, described.headers, texts)?;
+    set_constants(&mut response, described.constants);
+    Ok(response)
+}
+
+/// A refusal: the error document, with the headers of this error.
+pub fn refused<R: Refusal>(description: &Description<'static>, refusal: R) -> Response<Body> {
+    let described = refusal.described();
+    let reason = refusal.reason();
+    let reason = Reason {
+        summary: printable(&reason.summary),
+        detail: reason.detail.as_deref().map(printable),
+    };
+    let status = known(described.status);
+    let mut response = match R::Document::new(described.iri, reason).to_xml() {
+        Ok(text) => document(status, description.error_document.media_type, text),
+        Err(_) => empty(status),
+    };
+    let mut texts = Texts::default();
+    refusal.headers(&mut texts);
+    // A refusal whose headers cannot be written is one still.
+    let _ = set_headers(&mut response, described.headers, texts);
+    set_constants(&mut response, described.constants);
+    let is_challenge = description.router.unauthorized.is_some_and(|it| it.is(described));
+    for challenge in description.security.iter().filter(|_| is_challenge).filter_map(|it| it.challenge()) {
+        response.headers_mut().extend(HeaderValue::try_from(challenge).ok().map(|it| (WWW_AUTHENTICATE, it)));
+    }
+    response
+}
+
+/// The headers that every response has.
+pub(super) fn seal(
+    description: &Description<'static>,
+    response: &mut Response<Body>,
+    request_id: Option<&RequestId>,
+) {
+    for header in description.common_headers {
+        match (header, request_id) {
+            (CommonHeader::Constant(name, value), _) => set_constants(response, &[(name, value)]),
+            (CommonHeader::RequestId(name), Some(RequestId(id))) => {
+                let _ = set(response, name, id);
+            }
+            (CommonHeader::RequestId(_), None) | (CommonHeader::Methods, _) => {}
+        }
+    }
+}
+
+/// Names the methods of the path, where every response does or this one must.
+pub(super) fn allow(
+    description: &Description<'static>,
+    response: &mut Response<Body>,
+    methods: &str,
+    is_options: bool,
+) {
+    let is_needed = is_options || response.status() == StatusCode::METHOD_NOT_ALLOWED;
+    if is_needed || description.common_headers.contains(&CommonHeader::Methods) {
+        response.headers_mut().extend(HeaderValue::try_from(methods).ok().map(|it| (ALLOW, it)));
+    }
+}
+
+/// Sets the headers that are described, as far as there are values for them.
+fn set_headers(
+    response: &mut Response<Body>,
+    described: &[Parameter<'static>],
+    texts: Texts,
+) -> Result<(), Reason> {
+    for (header, text) in described.iter().zip(texts.into_iter()) {
+        if let Some(text) = text {
+            set(response, header.name, &header.value.encode(text))?;
+        }
+    }
+    Ok(())
+}
+
+fn set(response: &mut Response<Body>, name: &'static str, text: &str) -> Result<(), Reason> {
+    let unwritable = || {
+        let reason = Reason::new("a header of the answer cannot be written");
+        reason.with_detail(format!("{name}: {text:?}"))
+    };
+    let value = HeaderValue::from_bytes(text.as_bytes()).map_err(|_| unwritable())?;
+    let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| unwritable())?;
+    response.headers_mut().insert(name, value);
+    Ok(())
+}
+
+/// Sets headers with values that the description gives; it has been seen that they can be written.
+fn set_constants(response: &mut Response<Body>, constants: &[(&'static str, &'static str)]) {
+    for (name, value) in constants {
+        let _ = set(response, name, value);
+    }
+}
+
+fn known(status: u16) -> StatusCode {
+    StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+/// A text with every character replaced that no XML document can hold.
+fn printable(text: impl AsRef<str>) -> String {
+    let is_kept = |letter: char| matches!(letter, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
+    let letters = text.as_ref().chars();
+    letters.map(|letter| if is_kept(letter) { letter } else { '\u{fffd}' }).collect()
+}
+
+/// The response to HEAD: that to GET, without its body but with its length.
+pub(super) fn without_body(mut response: Response<Body>) -> Response<Body> {
+    if let Some(length) = response.body().size_hint().exact().filter(|length| *length > 0) {
+        response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(length));
+    }
+    response.map(|_| Body::empty())
+}
+
+impl fmt::Display for Unsent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAccepted(media_type) => write!(f, "{media_type} is not accepted"),
+            Self::Unwritable(reason) => reason.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_response_to_head_keeps_its_length() {
+        let response = document(StatusCode::OK, "application/xml", b"<a/>".to_vec());
+        let response = without_body(response);
+        assert_eq!(response.headers()[CONTENT_LENGTH], "4");
+        assert_eq!(response.headers()[CONTENT_TYPE], "application/xml");
+        assert!(response.body().is_end_stream());
+    }
+
+    #[test]
+    fn what_no_document_can_hold_is_replaced() {
+        assert_eq!(
+            printable("a\u{1}b\u{ffff}\u{1}\nc\u{1f980}"),
+            "a\u{fffd}b\u{fffd}\u{fffd}\nc\u{1f980}"
+        );
+    }
+
+    #[test]
+    fn a_header_cannot_be_smuggled_in() {
+        let mut response = empty(StatusCode::OK);
+        assert!(set(&mut response, "location", "/a\r\nX: y").is_err());
+        assert!(set(&mut response, "location", "/a/").is_ok());
+        assert_eq!(response.headers()["location"], "/a/");
+    }
+}

@@ -1,0 +1,213 @@
+//! The router: from requests to operations, phase by phase.
+//!
+//! Path, who asks, what is there, method, media type of the response, headers that must not be there, precondition, media type of
+//! the body, parameters, body: what is wrong first is what the client is told.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context as TaskContext, Poll};
+
+use bytes::Bytes;
+use http::{Method, Request, Response, StatusCode};
+use tower_service::Service;
+
+use super::routes::{Found, Routes, with_slash};
+use super::{Context, Dispatch, Exchange, Head, Limits, PathValues, accept, published, response};
+use crate::description::{Description, Forbidden, Operation};
+use crate::message::Refused;
+use crate::security::Proof;
+use crate::value::has_header;
+use crate::{Body, BoxError, Reason};
+
+/// Routes requests to a service. Clones share it.
+pub struct Router<D> {
+    dispatch: Arc<D>,
+    routes: Arc<Routes>,
+    limits: Limits,
+}
+
+impl<D: Dispatch> Router<D> {
+    /// A router to a service.
+    pub fn new(dispatch: impl Into<D>) -> Self {
+        let dispatch = dispatch.into();
+        let routes = Arc::new(Routes::new(dispatch.description()));
+        Self { dispatch: Arc::new(dispatch), routes, limits: Limits::default() }
+    }
+
+    /// The same with other limits than those that are described.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The service.
+    pub fn service(&self) -> &D {
+        &self.dispatch
+    }
+
+    /// Answers a request, whatever it is.
+    pub async fn handle(&self, request: Request<Body>) -> Response<Body> {
+        let (head, body) = Head::split(request);
+        let (request_id, is_head) = (head.request_id().cloned(), head.is_head());
+        let is_options = *head.method() == Method::OPTIONS;
+        let found = self.routes.find(head.uri().path());
+        let methods = found.as_ref().map(|found| found.served.methods.as_str());
+        let methods = methods.or_else(|| self.is_published(&head).then_some(published::METHODS));
+        let description = self.dispatch.description();
+        let mut answer = self
+            .answer(found, head, body)
+            .await
+            .unwrap_or_else(|refusal| response::refused(description, refusal));
+        if let Some(methods) = methods {
+            response::allow(description, &mut answer, methods, is_options);
+        }
+        response::seal(description, &mut answer, request_id.as_ref());
+        if is_head { response::without_body(answer) } else { answer }
+    }
+
+    async fn answer(
+        &self,
+        found: Option<Found<'_>>,
+        head: Head,
+        body: Body,
+    ) -> Result<Response<Body>, D::Refusal> {
+        if found.is_none()
+            && let Some(answer) = self.without_client(&head)
+        {
+            return answer.map_err(Refused::into);
+        }
+        let client = self.authenticate(&head).await?;
+        let context = Context::new(client, &head);
+        let Some(found) = found else {
+            let refusal = self.dispatch.description().router.not_found;
+            return Err(Refused::new(refusal, "nothing is at this path").into());
+        };
+        let path = PathValues { path: found.path, values: found.values };
+        let located = self.dispatch.locate(&context, &path).await?;
+        if *head.method() == Method::OPTIONS {
+            return Ok(response::empty(StatusCode::NO_CONTENT));
+        }
+        let exchange = self.exchange(found.served.operations.as_slice(), head, body, path);
+        self.dispatch.call(context, located, exchange.map_err(Refused::into)?).await
+    }
+
+    /// What is for everybody: the way to a path with a slash at its end, and what is published.
+    fn without_client(&self, head: &Head) -> Option<Result<Response<Body>, Refused>> {
+        let description = self.dispatch.description();
+        let leads_somewhere =
+            |path: &str| self.routes.find(path).is_some() || published::find(description, path).is_some();
+        if let Some(status) = description.redirect
+            && let Some(location) = with_slash(head, leads_somewhere)
+        {
+            return Some(Ok(response::redirect(status, &location)));
+        }
+        let published = published::find(description, head.uri().path())?;
+        Some(match *head.method() {
+            Method::GET => Ok(published::answer(head, published)),
+            Method::OPTIONS => Ok(response::empty(StatusCode::NO_CONTENT)),
+            _ => Err(no_such_method(description)),
+        })
+    }
+
+    async fn authenticate(&self, head: &Head) -> Result<D::Client, D::Refusal> {
+        let description = self.dispatch.description();
+        let proof = D::Proof::of(description.security, head.headers(), head.uri().query());
+        let Some(proof) = proof else {
+            let reason = Reason::new("there are no credentials that can be read");
+            // Whoever asks for proof says how he refuses where there is none: the generator has seen to it.
+            let refusal = description.router.unauthorized.unwrap_or(description.router.unavailable);
+            return Err(Refused::new(refusal, reason).into());
+        };
+        self.dispatch.authenticate(proof).await
+    }
+
+    /// The operation of the request's method, if the client accepts what it responds, and sends nothing that must not be there.
+    fn exchange(
+        &self,
+        operations: &[&'static Operation<'static>],
+        head: Head,
+        body: Body,
+        path: PathValues,
+    ) -> Result<Exchange, Refused> {
+        let description = self.dispatch.description();
+        let is_it = |it: &&&'static Operation<'static>| it.method == head.method().as_str();
+        let Some(operation) = operations.iter().find(is_it).copied() else {
+            return Err(no_such_method(description));
+        };
+        let accepted = accepted(description, operation, &head)?;
+        if let Some(forbidden) = operation.forbidden.iter().find(|it| has_header(head.headers(), it.names())) {
+            return Err(not_allowed(forbidden));
+        }
+        let limit = self.limits.of(operation);
+        Ok(Exchange { description, operation, head, path, limit, accepted, body })
+    }
+
+    fn is_published(&self, head: &Head) -> bool {
+        published::find(self.dispatch.description(), head.uri().path()).is_some()
+    }
+}
+
+/// The media type of the response: of those that are described, that which the client likes best.
+fn accepted(
+    description: &Description<'static>,
+    operation: &'static Operation<'static>,
+    head: &Head,
+) -> Result<Option<&'static str>, Refused> {
+    let offered = operation.offered();
+    if offered.is_empty() {
+        return Ok(None);
+    }
+    let chosen = accept::choose(head.headers(), &offered);
+    let reason = "the answer has none of the media types that are accepted";
+    let refused = || Refused::new(description.router.not_acceptable, reason);
+    chosen.map(Some).ok_or_else(refused)
+}
+
+fn no_such_method(description: &Description<'static>) -> Refused {
+    let refusal = description.router.method_not_allowed;
+    Refused::new(refusal, "this path does not have that method")
+}
+
+fn not_allowed(forbidden: &Forbidden<'static>) -> Refused {
+    let reason = Reason::new(format!("{} must not be there", forbidden.name));
+    let reason = if forbidden.why.is_empty() { reason } else { reason.with_detail(forbidden.why) };
+    Refused::new(forbidden.refusal, reason)
+}
+
+/// Any body of bytes is taken, so that the router mounts wherever such services do.
+impl<D: Dispatch, B> Service<Request<B>> for Router<D>
+where
+    B: http_body::Body<Data = Bytes> + Send + 'static,
+    B::Error: Into<BoxError>,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut TaskContext<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let router = self.clone();
+        Box::pin(async move { Ok(router.handle(request.map(Body::new)).await) })
+    }
+}
+
+impl<D> Clone for Router<D> {
+    fn clone(&self) -> Self {
+        Self {
+            dispatch: Arc::clone(&self.dispatch),
+            routes: Arc::clone(&self.routes),
+            limits: self.limits,
+        }
+    }
+}
+
+impl<D> fmt::Debug for Router<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Router").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,154 @@
+//! Routes: from the text of a path to what the description has there.
+
+use std::collections::BTreeMap;
+
+use http::Method;
+
+use super::Head;
+use crate::description::{Description, Operation, Path, Segment};
+use crate::percent;
+
+/// Every route of a description, made once.
+#[derive(Debug)]
+pub(super) struct Routes {
+    /// In the order in which they are tried: literal segments before parameters.
+    routes: Vec<Route>,
+    /// The operations of each path and the methods for `Allow`, by the path's template.
+    served: BTreeMap<&'static str, Served>,
+}
+
+#[derive(Debug)]
+struct Route {
+    segments: &'static [Segment<'static>],
+    path: &'static Path<'static>,
+}
+
+/// What is served on a path.
+#[derive(Debug)]
+pub(super) struct Served {
+    pub(super) operations: Vec<&'static Operation<'static>>,
+    /// As `Allow` names them.
+    pub(super) methods: String,
+}
+
+/// Where a path leads, and the values of its parameters.
+#[derive(Debug)]
+pub(super) struct Found<'r> {
+    pub(super) path: &'static Path<'static>,
+    pub(super) served: &'r Served,
+    pub(super) values: Vec<String>,
+}
+
+impl Routes {
+    pub(super) fn new(description: &Description<'static>) -> Self {
+        let served = |path: &&'static Path<'static>| {
+            let operations: Vec<_> = description.operations_on(path).collect();
+            let methods = methods(&operations);
+            (path.template, Served { operations, methods })
+        };
+        let served: BTreeMap<_, _> =
+            description.paths.iter().map(served).filter(|(_, it)| !it.operations.is_empty()).collect();
+        let paths = description.paths.iter().filter(|path| served.contains_key(path.template));
+        let mut routes: Vec<_> = paths.flat_map(|path| of_path(path)).collect();
+        routes.sort_by_key(|route| -> Vec<bool> {
+            route.segments.iter().map(|it| matches!(it, Segment::Parameter(_))).collect()
+        });
+        Self { routes, served }
+    }
+
+    /// What a path leads to; nothing, if it leads nowhere or the value of a parameter does not fit.
+    pub(super) fn find(&self, path: &str) -> Option<Found<'_>> {
+        let segments = segments(path)?;
+        let route = self.routes.iter().find(|route| fits(route.segments, &segments))?;
+        let served = self.served.get(route.path.template)?;
+        Some(Found { path: route.path, served, values: values(route, segments)? })
+    }
+}
+
+fn of_path(path: &'static Path<'static>) -> impl Iterator<Item = Route> {
+    path.all_segments().map(move |segments| Route { segments, path })
+}
+
+/// The methods of operations, and those that every path has.
+fn methods(operations: &[&Operation<'_>]) -> String {
+    let mut methods = Vec::new();
+    for operation in operations {
+        methods.push(operation.method);
+        methods.extend((operation.method == "GET").then_some("HEAD"));
+    }
+    methods.push("OPTIONS");
+    methods.join(", ")
+}
+
+/// The segments of a path behind its first slash, percent-decoded: `/1/a%20b/` is `1`, `a b` and an empty one. `None` if it does not
+/// begin with a slash or its encoding is wrong.
+fn segments(path: &str) -> Option<Vec<String>> {
+    path.strip_prefix('/')?.split('/').map(percent::decode).collect()
+}
+
+fn fits(route: &[Segment<'_>], segments: &[String]) -> bool {
+    let fits = |(one, segment): (&Segment<'_>, &String)| match one {
+        Segment::Literal(literal) => literal == segment,
+        Segment::Parameter(_) => true,
+    };
+    route.len() == segments.len() && route.iter().zip(segments).all(fits)
+}
+
+/// The values of the parameters, in their order; `None` if one is empty or does not fit.
+fn values(route: &Route, segments: Vec<String>) -> Option<Vec<String>> {
+    let mut values = vec![String::new(); route.path.parameters.len()];
+    for (one, segment) in route.segments.iter().zip(segments) {
+        if let Segment::Parameter(index) = one {
+            let parameter = &route.path.parameters[*index];
+            let checked = parameter.value.check(segment.as_bytes()).ok()?;
+            let checked = String::from_utf8(checked.into_owned()).ok()?;
+            values[*index] = Some(checked).filter(|_| !segment.is_empty())?;
+        }
+    }
+    Some(values)
+}
+
+/// Where a client is sent that left out the last slash of a path that leads somewhere, as far as it only wants
+/// to read: path and query.
+pub(super) fn with_slash(
+    head: &Head,
+    leads_somewhere: impl FnOnce(&str) -> bool,
+) -> Option<String> {
+    let uri = head.uri();
+    let is_meant = head.method() == Method::GET && !uri.path().ends_with('/');
+    let path = is_meant.then(|| format!("{}/", uri.path()))?;
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    leads_somewhere(&path).then(|| path + &query)
+}
+
+#[cfg(test)]
+mod tests {
+    use http::Request;
+
+    use super::*;
+    use crate::Body;
+
+    #[test]
+    fn segments_are_decoded() {
+        let read = |path| segments(path).unwrap_or_default().join("|");
+        assert_eq!(read("/1/demo/"), "1|demo|");
+        assert_eq!(read("/1/a%20b%2Fc"), "1|a b/c");
+        assert_eq!(read("/"), "");
+        assert_eq!(segments("*"), None);
+        assert_eq!(segments("/%ff/"), None);
+    }
+
+    #[test]
+    fn the_last_slash_is_added_where_it_helps() {
+        let with = |method: &str, uri: &str| {
+            let request = Request::builder().method(method).uri(uri).body(Body::empty());
+            let (head, _) = Head::split(request.unwrap());
+            with_slash(&head, |path| path == "/1/demo/")
+        };
+        assert_eq!(with("GET", "/1/demo").as_deref(), Some("/1/demo/"));
+        assert_eq!(with("HEAD", "http://h/1/demo?a=b").as_deref(), Some("/1/demo/?a=b"));
+        assert_eq!(with("GET", "/1/demo/"), None);
+        assert_eq!(with("GET", "/1/other"), None);
+        assert_eq!(with("POST", "/1/demo"), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! Requests without Rust types: checked as those of generated code are, by the description and the table of documents alone.
+
+use bytes::Bytes;
+use swordsmith_runtime::xml::{Limits, validate_document};
+
+use super::Exchange;
+use crate::description::ContentKind;
+use crate::message::{Incoming, Inherited, PartStream, Refused};
+use crate::{Fault, Reason, charset};
+
+/// A request that keeps every rule of its description.
+#[derive(Debug, Clone, Default)]
+pub struct UntypedRequest {
+    /// The values of its parameters, those of the path first, by their names.
+    pub parameters: Vec<(&'static str, Option<Vec<u8>>)>,
+    /// What it carries.
+    pub contents: Vec<UntypedContent>,
+}
+
+/// A whole body, or a part of a multipart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UntypedContent {
+    /// Its media type.
+    pub media_type: String,
+    /// Its bytes.
+    pub bytes: Bytes,
+}
+
+impl Exchange {
+    /// The request, all of it in memory.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong first, as where the request has a type.
+    pub async fn untyped(&mut self) -> Result<UntypedRequest, Refused> {
+        let (values, body) = self.read().await?;
+        let path = self.path.path.parameters.iter();
+        let names = path.chain(self.operation.parameters).map(|parameter| parameter.name);
+        let parameters = names.zip(values.rest().map(|value| value.map(<[u8]>::to_vec))).collect();
+        let contents = match body {
+            Some(body) => self.contents(body.content).await.map_err(|fault| self.fault(fault))?,
+            None => Vec::new(),
+        };
+        Ok(UntypedRequest { parameters, contents })
+    }
+
+    async fn contents(&self, content: Incoming<'static>) -> Result<Vec<UntypedContent>, Fault> {
+        let ContentKind::Multipart(described) = content.described.kind else {
+            return Ok(vec![self.content(content).await?]);
+        };
+        let (multipart, _) = content.into_multipart()?;
+        let mut stream = PartStream::new(described, multipart, Inherited::new());
+        let mut contents = Vec::new();
+        while let Some(part) = stream.next().await? {
+            contents.push(self.content(part.content).await?);
+        }
+        Ok(contents)
+    }
+
+    async fn content(&self, content: Incoming<'_>) -> Result<UntypedContent, Fault> {
+        let Incoming { described, media_type, limit, data, .. } = content;
+        let (document, limit) = match described.as_document() {
+            Some((document, own)) => (Some(document), own.unwrap_or(limit)),
+            None => (None, limit),
+        };
+        let bytes = data.read("the document", limit).await?;
+        if let Some(document) = document {
+            charset::check(media_type.parameter("charset"), &bytes)?;
+            self.check(document, &bytes)?;
+        }
+        Ok(UntypedContent { media_type: media_type.to_string(), bytes })
+    }
+
+    fn check(&self, document: usize, bytes: &[u8]) -> Result<(), Fault> {
+        let schema = self.description.schema;
+        let errors = validate_document(schema, document, bytes, &Limits::UNTRUSTED);
+        let Some(error) = errors.first() else { return Ok(()) };
+        let reason = Reason::new("the document cannot be read");
+        Err(Fault::malformed(reason.with_detail(error.to_string())))
+    }
+}

@@ -1,0 +1,140 @@
+//! Whether a value is what the description says it is.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+
+use super::{Parsed, utf8};
+use crate::description::{TextBounds, Value};
+use crate::{ContentDisposition, Md5, Reason, pattern, percent};
+
+impl Value<'_> {
+    /// The value, as fields take it: trimmed by whoever found it, and decoded where the kind of value is encoded.
+    ///
+    /// # Errors
+    ///
+    /// If it is another one than the description allows.
+    pub fn check<'v>(&self, value: &'v [u8]) -> Parsed<Cow<'v, [u8]>> {
+        match self {
+            Self::Text(bounds) => bounds.check(value)?,
+            Self::Boolean => boolean(value).map(drop)?,
+            Self::Unsigned(minimum, maximum) => unsigned(value, *minimum, *maximum)?,
+            Self::Signed(minimum, maximum) => signed(value, *minimum, *maximum)?,
+            Self::Enumeration(values) => enumeration(value, values)?,
+            Self::Md5(bounds) => {
+                bounds.check(value)?;
+                Md5::parse(utf8(value)?)?;
+            }
+            Self::ContentDisposition(bounds) => {
+                if *bounds != TextBounds::ANY {
+                    bounds.check(value)?;
+                }
+                ContentDisposition::parse(value)?;
+            }
+            Self::Slug => return Ok(Cow::Owned(percent::decode_lossy(value).into_bytes())),
+        }
+        Ok(Cow::Borrowed(value))
+    }
+
+    /// A text as it stands in a header or a query: encoded where the kind of value is.
+    pub fn encode(&self, text: String) -> String {
+        if *self == Self::Slug { percent::encode_slug(&text) } else { text }
+    }
+}
+
+impl TextBounds<'_> {
+    fn check(&self, value: &[u8]) -> Parsed<()> {
+        let text = utf8(value)?;
+        if let Some(pattern) = self.pattern.filter(|pattern| !pattern::is_match(pattern, text)) {
+            return Err(expected(&format!("what matches {pattern}"), value));
+        }
+        if (self.minimum, self.maximum) == (0, u64::MAX) {
+            return Ok(());
+        }
+        match text.chars().count() as u64 {
+            length if (self.minimum..=self.maximum).contains(&length) => Ok(()),
+            length => Err(Reason::new(format!("it has {length} characters"))),
+        }
+    }
+}
+
+/// `true` or `false`, in any case.
+pub(super) fn boolean(value: &[u8]) -> Parsed<bool> {
+    match value.to_ascii_lowercase().as_slice() {
+        b"true" => Ok(true),
+        b"false" => Ok(false),
+        _ => Err(expected("true or false", value)),
+    }
+}
+
+fn unsigned(value: &[u8], minimum: u64, maximum: u64) -> Parsed<()> {
+    let is_number = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
+    let number = is_number.then(|| utf8(value).ok()?.parse::<u64>().ok()).flatten();
+    let fits = number.is_some_and(|number| (minimum..=maximum).contains(&number));
+    if fits { Ok(()) } else { Err(expected(&range(&minimum, &maximum, &u64::MAX), value)) }
+}
+
+fn signed(value: &[u8], minimum: i64, maximum: i64) -> Parsed<()> {
+    let number = if value.starts_with(b"+") { None } else { utf8(value)?.parse::<i64>().ok() };
+    let fits = number.is_some_and(|number| (minimum..=maximum).contains(&number));
+    if fits { Ok(()) } else { Err(expected(&range(&minimum, &maximum, &i64::MAX), value)) }
+}
+
+fn enumeration(value: &[u8], values: &[&str]) -> Parsed<()> {
+    let text = utf8(value)?;
+    if values.contains(&text) {
+        return Ok(());
+    }
+    Err(Reason::new("its value is not known").with_detail(found(value)))
+}
+
+fn expected(what: &str, value: &[u8]) -> Reason {
+    Reason::new(format!("expected {what}")).with_detail(found(value))
+}
+
+fn found(value: &[u8]) -> String {
+    let text: String = String::from_utf8_lossy(value).chars().take(100).collect();
+    format!("found `{text}`")
+}
+
+fn range<N: Display + PartialEq>(minimum: &N, maximum: &N, largest: &N) -> String {
+    if maximum == largest {
+        return format!("an integer from {minimum}");
+    }
+    format!("an integer from {minimum} to {maximum}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_checked_by_their_kind() {
+        let is_ok = |value: Value<'_>, text: &str| value.check(text.as_bytes()).is_ok();
+        assert!(is_ok(Value::Boolean, "TRUE") && !is_ok(Value::Boolean, "1"));
+        assert!(is_ok(Value::Unsigned(1, 9), "9"));
+        for wrong in ["0", "10", "+1", "-1", "", "1.0", "99999999999999999999999"] {
+            assert!(!is_ok(Value::Unsigned(1, 9), wrong), "{wrong}");
+        }
+        assert!(is_ok(Value::Signed(-3, 3), "-3") && !is_ok(Value::Signed(-3, 3), "+3"));
+        let short = Value::Text(TextBounds { minimum: 1, maximum: 2, ..TextBounds::ANY });
+        assert!(is_ok(short, "éé") && !is_ok(short, "abc") && !is_ok(short, ""));
+        let digits = Value::Text(TextBounds::matching("^[0-9]+$"));
+        assert!(is_ok(digits, "12") && !is_ok(digits, "1x"));
+        assert!(is_ok(Value::Enumeration(&["a", "b"]), "b"));
+        assert!(!is_ok(Value::Enumeration(&["a", "b"]), "B"));
+    }
+
+    #[test]
+    fn a_slug_is_decoded_and_never_refused() {
+        assert_eq!(Value::Slug.check(b"a%20b%").unwrap(), &b"a b%"[..]);
+        assert_eq!(Value::Slug.encode("a b%".to_owned()), "a b%25");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let said = |value: Value<'_>, text: &str| value.check(text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(said(Value::Unsigned(1, 9), "x"), "expected an integer from 1 to 9: found `x`");
+        assert_eq!(said(Value::Unsigned(1, u64::MAX), "0"), "expected an integer from 1: found `0`");
+        assert_eq!(said(Value::Enumeration(&["a"]), "b"), "its value is not known: found `b`");
+    }
+}

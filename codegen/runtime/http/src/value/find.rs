@@ -1,0 +1,202 @@
+//! Where values stand: in paths, in queries, in headers.
+
+use std::borrow::Cow;
+
+use http::HeaderMap;
+
+use super::{Parsed, Values};
+use crate::description::{Parameter, Place, Value};
+use crate::{Reason, percent};
+
+/// A value that does not fit: of which parameter, and why.
+#[derive(Debug)]
+pub struct Misfit<'p, 'd> {
+    /// The parameter.
+    pub parameter: &'p Parameter<'d>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Adds the values of parameters to those of the path.
+///
+/// # Errors
+///
+/// The first that is refused: repeated, missing, or other than described.
+pub fn parameters<'v, 'p, 'd>(
+    parameters: &'p [Parameter<'d>],
+    headers: &'v HeaderMap,
+    query: Option<&str>,
+    values: &mut Values<'v>,
+) -> Result<(), Misfit<'p, 'd>>
+where
+    'd: 'v,
+{
+    for parameter in parameters {
+        let misfit = |reason| Misfit { parameter, reason };
+        let found = found(parameter, headers, query);
+        let found = found.map_err(|reason| misfit(named(parameter.name, reason)))?;
+        values.push(settled(parameter, found).map_err(misfit)?);
+    }
+    Ok(())
+}
+
+/// The values of headers of a response.
+///
+/// # Errors
+///
+/// The first that is not as described.
+pub fn response_headers<'v, 'd: 'v>(
+    described: &[Parameter<'d>],
+    headers: &'v HeaderMap,
+) -> Parsed<Values<'v>> {
+    let mut values = Values::default();
+    parameters(described, headers, None, &mut values).map_err(|misfit| misfit.reason)?;
+    Ok(values)
+}
+
+/// Whether a header is there, under any of its names.
+pub fn has_header<'n>(headers: &HeaderMap, mut names: impl Iterator<Item = &'n str>) -> bool {
+    names.any(|name| headers.contains_key(name))
+}
+
+/// The value of a parameter, checked; `None` where it is absent.
+fn found<'v>(
+    parameter: &Parameter<'_>,
+    headers: &'v HeaderMap,
+    query: Option<&str>,
+) -> Parsed<Option<Cow<'v, [u8]>>> {
+    match parameter.place {
+        Place::Header => {
+            let value = header(parameter, headers)?;
+            value.map(|value| parameter.value.check(value)).transpose()
+        }
+        Place::Query => {
+            let value = query_value(parameter.name, query)?;
+            let check = |value: String| parameter.value.check(value.as_bytes()).map(|it| Cow::Owned(it.into_owned()));
+            value.map(check).transpose()
+        }
+        Place::Path => Ok(None), // they have been found before anything else
+    }
+}
+
+fn settled<'v, 'd: 'v>(
+    parameter: &Parameter<'d>,
+    found: Option<Cow<'v, [u8]>>,
+) -> Parsed<Option<Cow<'v, [u8]>>> {
+    let value = found.or_else(|| parameter.default.map(|it| Cow::Borrowed(it.as_bytes())));
+    if value.is_none() && parameter.required {
+        return Err(Reason::new(format!("{} is missing", parameter.name)));
+    }
+    Ok(value)
+}
+
+/// The value of a header, if it is there.
+///
+/// # Errors
+///
+/// If it is there more than once.
+pub(crate) fn header_value<'v>(headers: &'v HeaderMap, name: &'static str) -> Parsed<Option<&'v [u8]>> {
+    let value = header(&Parameter::header(name, Value::TEXT), headers);
+    value.map_err(|reason| named(name, reason))
+}
+
+/// The value of a header, which stands there once, under whatever name. Nothing that is wrong with a slug is a reason to refuse: the
+/// first one counts.
+fn header<'v>(parameter: &Parameter<'_>, headers: &'v HeaderMap) -> Parsed<Option<&'v [u8]>> {
+    let mut values = parameter.names().flat_map(|name| headers.get_all(name));
+    let Some(value) = values.next() else { return Ok(None) };
+    if parameter.value != Value::Slug && values.next().is_some() {
+        return Err(Reason::new("it stands there more than once"));
+    }
+    Ok(Some(value.as_bytes().trim_ascii()))
+}
+
+/// The value of a parameter of the query, if it is there.
+///
+/// # Errors
+///
+/// If it is there more than once, or its percent-encoding is wrong.
+pub(crate) fn query_value(name: &str, query: Option<&str>) -> Parsed<Option<String>> {
+    let mut found = None;
+    for pair in query.unwrap_or_default().split('&') {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        if query_text(key).as_deref() != Some(name) {
+            continue;
+        }
+        let value = query_text(value).ok_or_else(|| Reason::new("its percent-encoding is wrong"))?;
+        if found.replace(value).is_some() {
+            return Err(Reason::new("it stands there more than once"));
+        }
+    }
+    Ok(found)
+}
+
+fn query_text(text: &str) -> Option<String> {
+    percent::decode(&text.replace('+', " "))
+}
+
+fn named(name: &str, reason: Reason) -> Reason {
+    Reason { summary: format!("{name}: {}", reason.summary), ..reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(*name, http::HeaderValue::from_static(value));
+        }
+        headers
+    }
+
+    fn taken<T: super::super::Field>(
+        parameter: Parameter<'_>,
+        headers: &HeaderMap,
+        query: Option<&str>,
+    ) -> Result<T, String> {
+        let mut values = Values::default();
+        let all = [parameter];
+        let found = parameters(&all, headers, query, &mut values);
+        found.map_err(|misfit| misfit.reason.to_string())?;
+        values.take().map_err(|reason| reason.to_string())
+    }
+
+    #[test]
+    fn a_header_stands_there_once_under_any_of_its_names() {
+        let parameter = Parameter::header("Content-MD5", Value::TEXT).also_named(&["CONTENT_MD5"]);
+        let read = |pairs| taken::<Option<String>>(parameter, &headers(pairs), None);
+        assert_eq!(read(&[]), Ok(None));
+        assert_eq!(read(&[("content-md5", " a ")]), Ok(Some("a".to_owned())));
+        assert_eq!(read(&[("content_md5", "b")]), Ok(Some("b".to_owned())));
+        let twice = Err("Content-MD5: it stands there more than once".to_owned());
+        assert_eq!(read(&[("content-md5", "a"), ("content-md5", "a")]), twice);
+        assert_eq!(read(&[("content-md5", "a"), ("content_md5", "a")]), twice);
+        let slug = Parameter::header("Slug", Value::Slug);
+        let twice = headers(&[("slug", "a%20b"), ("slug", "c")]);
+        assert_eq!(taken(slug, &twice, None), Ok("a b".to_owned()));
+    }
+
+    #[test]
+    fn a_query_is_decoded() {
+        let page = Parameter::query("page", Value::Unsigned(1, 9));
+        let read = |query| taken::<Option<u64>>(page, &HeaderMap::new(), query);
+        assert_eq!(read(Some("a=b&page=3")), Ok(Some(3)));
+        assert_eq!(read(Some("p%61ge=%33")), Ok(Some(3)));
+        assert_eq!(read(Some("pages=3")), Ok(None));
+        assert_eq!(read(None), Ok(None));
+        assert!(read(Some("page=3&page=3")).is_err());
+        assert!(read(Some("page=%")).is_err());
+        let wrong = "page: expected an integer from 1 to 9: found `x`".to_owned();
+        assert_eq!(read(Some("page=x")), Err(wrong));
+    }
+
+    #[test]
+    fn what_is_absent_has_its_default_or_is_missing() {
+        let none = HeaderMap::new();
+        assert_eq!(taken(Parameter::query("a", Value::TEXT).or("b"), &none, None), Ok("b".to_owned()));
+        let required = Parameter::header("A", Value::Boolean).required();
+        assert_eq!(taken::<bool>(required, &none, None), Err("A is missing".to_owned()));
+    }
+}

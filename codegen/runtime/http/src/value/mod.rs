@@ -1,0 +1,27 @@
+//! Values of parameters and headers: checked against what a description says of them, and moved into fields and out of them.
+//!
+//! A description tells which values there are and in which order; the fields of an annotated type have the same order.
+
+mod check;
+mod field;
+mod find;
+mod values;
+
+pub use field::{Field, FieldValue};
+pub use find::{Misfit, has_header, parameters, response_headers};
+pub(crate) use find::{header_value, query_value};
+pub use values::{Texts, Values};
+
+use crate::Reason;
+
+/// A value, or why it is refused; the parameter's name is put in front of that.
+pub type Parsed<T> = Result<T, Reason>;
+
+/// A value in UTF-8.
+///
+/// # Errors
+///
+/// If it is not UTF-8.
+pub fn utf8(value: &[u8]) -> Parsed<&str> {
+    std::str::from_utf8(value).map_err(|_| Reason::new("it is not UTF-8"))
+}
