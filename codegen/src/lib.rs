@@ -3,6 +3,7 @@
 //! [`generate`] is the pipeline. Each stage has a room of its own, and data flows one way:
 //! `frontend` → `lower` → `model` → `passes` → `emit`.
 
+pub mod description;
 pub mod diagnostic;
 pub mod emit;
 pub mod excerpt;
@@ -20,6 +21,7 @@ pub mod tree;
 
 pub use bumpalo::Bump;
 pub use emit::GeneratedFile;
+use swordsmith_http::description::Description;
 use swordsmith_runtime::xml::table::Schema;
 
 use diagnostic::Diagnostics;
@@ -50,6 +52,22 @@ pub fn generate_only(
         None => Vec::new(),
     };
     if findings.has_errors() { Err(findings) } else { Ok(files) }
+}
+
+/// What the modules of a manifest serve over HTTP, by their names, built in memory; or everything that is wrong with them.
+///
+/// It is what [`generate`] prints. No Rust types are made, so what would stand against these alone is no error.
+pub fn describe<'a>(
+    sources: &Sources,
+    manifest: SourceId,
+    arena: &'a Bump,
+) -> Result<Vec<(String, Description<'a>)>, Diagnostics> {
+    let mut findings = Diagnostics::default();
+    let described = match Manifest::parse(manifest, sources, &mut findings) {
+        Some(read) => pipeline::describe(&read, manifest, sources, arena, &mut findings),
+        None => Vec::new(),
+    };
+    if findings.has_errors() { Err(findings) } else { Ok(described) }
 }
 
 /// The table of XML Schema documents and of all that they reach, built in memory; or everything that is wrong with them.

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use bumpalo::Bump;
 use swordsmith_runtime::near::nearest;
+use swordsmith_http::description::Description;
 use swordsmith_runtime::xml::table::Schema;
 
+use crate::description;
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, GeneratedFile};
 use crate::frontend;
@@ -62,10 +64,12 @@ fn model<'a>(
     let xml = (!xsd.is_empty())
         .then(|| xml(&xsd, bound, only, sources, arena, &mut reached, findings))
         .flatten();
-    let operations = module
-        .openapi
-        .as_ref()
-        .and_then(|name| operations(name, manifest, xml.as_ref(), sources, findings));
+    let operations = module.openapi.as_ref().and_then(|name| {
+        let xml = xml.as_ref().map(|xml| (&xml.documents, xml.schema));
+        operations(name, manifest, xml, sources, findings)
+    });
+    let description = operations.as_ref().zip(xml.as_ref());
+    let description = description.map(|(it, xml)| description::build(it, xml.schema, arena));
     reached.extend(module.openapi.as_ref().and_then(|name| sources.find(name)));
     let proto = find(&module.proto, manifest, sources, findings);
     let messages = (!proto.is_empty())
@@ -81,8 +85,10 @@ fn model<'a>(
         name: &module.name,
         schemas: schemas.cloned().collect(),
         sources: reached.into_iter().map(|id| sources.get(id).clone()).collect(),
+        location: sources.location().map(str::to_owned),
         xml,
         operations,
+        description,
         messages,
     }
 }
@@ -181,8 +187,35 @@ fn xml<'a>(
     passes::bind_types::run(&mut documents, &bound.module.bind, bound.manifest, findings);
     only.limit(&mut documents, bound, findings);
     let shapes = passes::shape(&mut documents, findings);
-    let schema = table::build(&documents, sources, arena, findings)?;
+    let schema = &*arena.alloc(table::build(&documents, sources, arena, findings)?);
     Some(Xml { documents, shapes, schema })
+}
+
+/// What is served, from text to description alone.
+pub(crate) fn describe<'a>(
+    read: &Manifest,
+    manifest: SourceId,
+    sources: &Sources,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Vec<(String, Description<'a>)> {
+    let mut described = Vec::new();
+    for module in &read.modules {
+        let Some(openapi) = &module.openapi else { continue };
+        let locations = locations(read, module, manifest, sources, findings);
+        let roots = find(&module.xsd, manifest, sources, findings);
+        let Some((mut documents, _)) = documents(&roots, &locations, sources, findings) else {
+            continue;
+        };
+        passes::simplify_content::run(&mut documents);
+        let Some(schema) = table::build(&documents, sources, arena, findings) else { continue };
+        let schema = &*arena.alloc(schema);
+        let xml = Some((&documents, schema));
+        if let Some(operations) = operations(openapi, manifest, xml, sources, findings) {
+            described.push((module.name.clone(), description::build(&operations, schema, arena)));
+        }
+    }
+    described
 }
 
 /// Schemas of documents, from text to table alone.
@@ -214,17 +247,17 @@ fn documents(
 fn operations(
     name: &String,
     manifest: SourceId,
-    xml: Option<&Xml<'_>>,
+    xml: Option<(&Documents, &Schema<'_>)>,
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<Operations> {
     let source = *find(std::slice::from_ref(name), manifest, sources, findings).first()?;
     let document = frontend::openapi::parse(source, sources, findings)?;
     let none = Documents::default();
-    let documents = xml.map_or(&none, |xml| &xml.documents);
+    let documents = xml.map_or(&none, |(documents, _)| documents);
     let operations = lower::openapi::lower(&document, documents, findings)?;
-    if let Some(xml) = xml {
-        passes::check_examples::run(&operations, &xml.schema, findings);
+    if let Some((_, schema)) = xml {
+        passes::check_examples::run(&operations, schema, findings);
     }
     Some(operations)
 }

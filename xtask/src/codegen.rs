@@ -65,19 +65,30 @@ fn parse(arguments: &[String]) -> Result<Request, String> {
 }
 
 /// What is checked in: each manifest of this repository, and the folder for what its schemas make.
-fn own(root: &Path) -> [(PathBuf, Folder); 3] {
+fn own(root: &Path) -> [Own; 3] {
     let [shelter, trade] = ["shelter", "trade"].map(|name| root.join("examples").join(name));
     let generated = Folder::new(root.join("generated"), &["Cargo.toml", "src/lib.rs"]);
-    [
-        (root.join("schemas/swordsmith.toml"), generated),
-        (shelter.join("schemas/swordsmith.toml"), Folder::shared(shelter)),
-        (trade.join("schemas/swordsmith.toml"), Folder::shared(trade)),
-    ]
+    let of_example = |folder: PathBuf| Own {
+        manifest: folder.join("schemas/swordsmith.toml"),
+        location: "schemas",
+        output: Folder::shared(folder),
+    };
+    let manifest = root.join("schemas/swordsmith.toml");
+    let service = Own { manifest, location: "../schemas", output: generated };
+    [service, of_example(shelter), of_example(trade)]
+}
+
+/// A manifest of this repository, and what its schemas make.
+struct Own {
+    manifest: PathBuf,
+    /// Its folder, as seen from that of the output.
+    location: &'static str,
+    output: Folder,
 }
 
 fn write(root: &Path) -> Result<(), String> {
-    for (manifest, output) in own(root) {
-        let files = input::read(&manifest)?.generate()?;
+    for Own { manifest, location, output } in own(root) {
+        let files = input::read(&manifest)?.staying_at(location).generate()?;
         let (written, removed) = output.update(&files)?;
         println!("{}: {} files, {written} written, {removed} removed", output.name(), files.len());
     }
@@ -86,8 +97,8 @@ fn write(root: &Path) -> Result<(), String> {
 
 fn check(root: &Path) -> Result<(), String> {
     let mut drifts = String::new();
-    for (manifest, output) in own(root) {
-        let input = input::read(&manifest)?;
+    for Own { manifest, location, output } in own(root) {
+        let input = input::read(&manifest)?.staying_at(location);
         let files = input.generate()?;
         if files != input.generate()? {
             return Err("two runs of the generator on the same schemas differ".to_owned());

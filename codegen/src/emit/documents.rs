@@ -30,7 +30,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
 /// The text of `documents.rs`.
 pub fn emit(xml: &Xml<'_>) -> String {
     let sizes = Sizes::new(&xml.shapes);
-    let symbols = Symbols::new(&xml.documents, &xml.schema);
+    let symbols = Symbols::new(&xml.documents, xml.schema);
     let emit_item = |item| emit_item(&xml.documents, &symbols, item, &Derive::of(&sizes, item));
     let items = xml.shapes.items.iter().map(emit_item);
     let items = items.collect::<TokenStream>().to_string();

@@ -1,8 +1,7 @@
 //! Model to text: an emitter per output file, of the same name. `OUTPUTS` is the table of them all.
 
-pub mod answers;
-pub mod calls;
 pub mod client;
+mod description;
 mod doc_comments;
 pub mod documents;
 pub mod http;
@@ -12,14 +11,10 @@ mod members;
 pub mod messages;
 pub mod module;
 pub mod operations;
-mod part_writers;
 pub mod parts;
 pub mod paths;
-mod protocol;
 mod published;
 pub mod refusal;
-pub mod replies;
-pub mod requests;
 pub mod router;
 pub mod service;
 mod symbols;
@@ -39,7 +34,7 @@ use module::Child;
 /// A file of the output. Nothing else ever writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedFile {
-    /// Path relative to the generated crate, with `/` between its parts: `src/…` is compiled into it, `tests/…` into whoever tests a server.
+    /// Path relative to the generated crate, with `/` between its parts: `src/…` is compiled into it.
     pub path: String,
     /// The whole text.
     pub contents: String,
@@ -62,7 +57,7 @@ struct Output {
 }
 
 /// Every file that a module can have.
-const OUTPUTS: [Output; 15] = [
+const OUTPUTS: [Output; 12] = [
     Output {
         name: "documents",
         documentation: "XML documents.",
@@ -80,6 +75,15 @@ const OUTPUTS: [Output; 15] = [
         documentation: "Binary messages.",
         is_laid_out: false,
         emit: |model| model.messages.as_ref().map(messages::emit),
+    },
+    Output {
+        name: "description",
+        documentation: "What the service does, as data.",
+        is_laid_out: true,
+        emit: |model| {
+            let (service, xml) = (model.service()?, model.xml.as_ref()?);
+            Some(description::emit(service, xml, model.description.as_ref()?))
+        },
     },
     Output {
         name: "operations",
@@ -106,18 +110,6 @@ const OUTPUTS: [Output; 15] = [
         emit: |model| model.service().map(|service| refusal::emit(service).to_string()),
     },
     Output {
-        name: "requests",
-        documentation: "How requests are read.",
-        is_laid_out: false,
-        emit: |model| model.service().map(|service| requests::emit(service).to_string()),
-    },
-    Output {
-        name: "answers",
-        documentation: "How answers are written.",
-        is_laid_out: false,
-        emit: |model| model.service().map(|service| answers::emit(service).to_string()),
-    },
-    Output {
         name: "service",
         documentation: "The service as a trait.",
         is_laid_out: false,
@@ -127,7 +119,7 @@ const OUTPUTS: [Output; 15] = [
         name: "router",
         documentation: "From requests to operations.",
         is_laid_out: false,
-        emit: |model| model.service().map(|service| router::emit(service)),
+        emit: |model| model.service().map(|service| router::emit(service).to_string()),
     },
     Output {
         name: "unimplemented",
@@ -140,18 +132,6 @@ const OUTPUTS: [Output; 15] = [
         documentation: "The service, called.",
         is_laid_out: false,
         emit: |model| model.service().map(|service| client::emit(service).to_string()),
-    },
-    Output {
-        name: "calls",
-        documentation: "How requests are written.",
-        is_laid_out: false,
-        emit: |model| model.service().map(|service| calls::emit(service).to_string()),
-    },
-    Output {
-        name: "replies",
-        documentation: "How answers are read.",
-        is_laid_out: false,
-        emit: |model| model.service().map(|service| replies::emit(service).to_string()),
     },
 ];
 
@@ -185,19 +165,7 @@ pub fn emit(
     files.extend(published.files);
     let text = module::emit(model.name, &children);
     files.push(file(model, "mod", layout::rust_file(&text, &schemas, findings)));
-    files.extend(tests(model, &schemas, findings));
     files
-}
-
-/// The protocol tests of a service.
-fn tests(model: &Model<'_>, schemas: &[&str], findings: &mut Diagnostics) -> Vec<GeneratedFile> {
-    let (Some(service), Some(xml)) = (model.service(), &model.xml) else { return Vec::new() };
-    let files = protocol::emit(model.name, service, xml).into_iter();
-    let file = |file: protocol::TestFile| GeneratedFile {
-        path: format!("tests/{}/{}.rs", model.name, file.name),
-        contents: layout::rust_file(&file.text.to_string(), schemas, findings),
-    };
-    files.map(file).collect()
 }
 
 fn file(model: &Model<'_>, name: &str, contents: String) -> GeneratedFile {

@@ -6,13 +6,13 @@ use quote::quote;
 use super::http::imports::import;
 use super::http::values::{field, field_type, value_type};
 use super::http::{
-    Service, docs, identifier, labelled, meaning, number, paragraphs, parameter_identifier, status,
-    type_identifier, variant_identifier,
+    Service, constant, docs, identifier, labelled, meaning, paragraphs, parameter_identifier,
+    status, type_identifier, variant_identifier,
 };
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant};
 use crate::model::operation::Operation;
 use crate::model::operations::Operations;
-use crate::model::parameter::Enumeration;
+use crate::model::parameter::{Enumeration, Place};
 use crate::model::path::Path;
 use crate::model::response::{Response, ResponseHeader};
 use crate::naming::Scope;
@@ -26,14 +26,25 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let enumerations = operations.enumerations.iter().map(enumeration);
     let binaries = operations.binaries.iter().map(binary);
     let items = quote!(#(#operation_items)* #(#enumerations)* #(#binaries)*);
-    let runtime = ["ContentDisposition", "Data", "Md5", "MediaType", "Verbatim"];
-    let runtime = import(&quote!(::swordsmith_runtime::http), runtime, &items);
+    let runtime = [
+        "ContentDisposition",
+        "Data",
+        "Enumeration",
+        "Md5",
+        "MediaTypes",
+        "Request",
+        "RequestBody",
+        "Response",
+        "Verbatim",
+    ];
+    let runtime = import(&quote!(::swordsmith_http), runtime, &items);
     let documents = import(&quote!(super), ["documents"], &items);
     let parts = import(&quote!(super::parts), service.part_names(), &items);
     quote! {
         //! Requests and answers, as the description has them.
 
         #runtime
+        use super::description::operation;
         #documents
         #parts
         #items
@@ -42,6 +53,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 
 fn operation_items(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStream {
     let request = request(service, path, operation);
+    let described = described(operation);
     let body = operation.body.as_ref().map(|body| {
         let name = type_identifier(&operation.name, "Body");
         let head = format!("Body of `{} {}`.", operation.method, path.template());
@@ -49,7 +61,8 @@ fn operation_items(service: Service<'_>, path: &Path, operation: &Operation) -> 
         let variants = body.variants.iter().map(|variant| body_variant(service, variant));
         quote! {
             #docs
-            #[derive(Debug)]
+            #[derive(Debug, RequestBody)]
+            #described
             #[allow(clippy::large_enum_variant, reason = "moved once, from the router to its handler")]
             pub enum #name { #(#variants)* }
         }
@@ -65,13 +78,14 @@ fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStr
     let docs = paragraphs(&head, &operation.documentation);
     let is_value = operation.body.is_none();
     let derives = is_value.then(|| quote!(, Clone, PartialEq, Eq));
+    let described = described(operation);
     let fields = path_fields(operations, path).chain(parameter_fields(operations, operation));
     let body = operation.body.as_ref().map(|body| {
         let name = type_identifier(&operation.name, "Body");
         let kind = if body.required { quote!(#name) } else { quote!(Option<#name>) };
         quote!(#[doc = " What it carries."] pub body: #kind,)
     });
-    quote!(#docs #[derive(Debug #derives)] pub struct #name { #(#fields)* #body })
+    quote!(#docs #[derive(Debug #derives, Request)] #described pub struct #name { #(#fields)* #body })
 }
 
 fn path_fields(operations: &Operations, path: &Path) -> impl Iterator<Item = TokenStream> {
@@ -79,7 +93,8 @@ fn path_fields(operations: &Operations, path: &Path) -> impl Iterator<Item = Tok
         let name = parameter_identifier(&parameter.name);
         let kind = value_type(operations, &parameter.value);
         let docs = docs(&meaning(&parameter.documentation, &parameter.name));
-        quote!(#docs pub #name: #kind,)
+        let called = &parameter.name;
+        quote!(#docs #[http(path = #called)] pub #name: #kind,)
     })
 }
 
@@ -90,8 +105,13 @@ fn parameter_fields(
     operation.parameters.iter().map(|parameter| {
         let name = field(parameter);
         let kind = field_type(operations, parameter);
-        let docs = labelled(&format!("`{}`", parameter.names[0]), &parameter.documentation);
-        quote!(#docs pub #name: #kind,)
+        let called = &parameter.names[0];
+        let docs = docs(&meaning(&parameter.documentation, called));
+        let place = match parameter.place {
+            Place::Header => quote!(header),
+            Place::Query => quote!(query),
+        };
+        quote!(#docs #[http(#place = #called)] pub #name: #kind,)
     })
 }
 
@@ -136,11 +156,20 @@ fn response(service: Service<'_>, path: &Path, operation: &Operation) -> TokenSt
     let variants = operation.responses.iter().map(|response| response_variant(service, response));
     let is_value = operation.responses.iter().all(|response| response.binary.is_none());
     let derives = is_value.then(|| quote!(, Clone, PartialEq));
-    quote!(#docs #[derive(Debug #derives)] pub enum #name { #(#variants)* })
+    let described = described(operation);
+    quote!(#docs #[derive(Debug #derives, Response)] #described pub enum #name { #(#variants)* })
+}
+
+/// What the description says of the operation.
+fn described(operation: &Operation) -> TokenStream {
+    let constant = constant(&operation.name);
+    quote!(#[http(operation = operation::#constant)])
 }
 
 fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
     let docs = labelled(&response.status.to_string(), &response.documentation);
+    let status = proc_macro2::Literal::u16_unsuffixed(response.status);
+    let status = quote!(#[http(status = #status)]);
     let name = identifier(&status::variant(response.status));
     let headers = response.headers.iter().map(|header| header_field(service.operations, header));
     let body = response.document.as_ref().map(|it| {
@@ -157,95 +186,55 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
         }
     });
     if response.headers.is_empty() && body.is_none() && bytes.is_none() {
-        return quote!(#docs #name,);
+        return quote!(#docs #status #name,);
     }
-    quote!(#docs #name { #(#headers)* #body #bytes },)
+    quote!(#docs #status #name { #(#headers)* #body #bytes },)
 }
 
 /// A header as a field of a variant.
 pub(super) fn header_field(operations: &Operations, header: &ResponseHeader) -> TokenStream {
-    let docs = labelled(&format!("`{}`", header.name), &header.documentation);
-    let name = parameter_identifier(&header.name);
+    let called = &header.name;
+    let docs = docs(&meaning(&header.documentation, called));
+    let name = parameter_identifier(called);
     let kind = value_type(operations, &header.value);
     let kind = if header.required { kind } else { quote!(Option<#kind>) };
-    quote!(#docs #name: #kind,)
+    quote!(#docs #[http(header = #called)] #name: #kind,)
 }
 
 fn enumeration(enumeration: &Enumeration) -> TokenStream {
     let name = type_identifier(&enumeration.name, "");
-    let pairs: Vec<_> = enumeration
-        .values
-        .iter()
-        .map(|(value, called)| (variant_identifier(called), value.as_str()))
-        .collect();
-    let find = quote! {
-        #[doc = " The value of that text, if there is one."]
-        pub fn from_value(text: &str) -> Option<Self> {
-            Self::ALL.into_iter().find(|value| value.as_str() == text)
-        }
-    };
-    texts(&name, &docs(&meaning(&enumeration.documentation, &enumeration.name)), &pairs, &find)
+    let values = enumeration.values.iter();
+    let pairs = values.map(|(value, called)| (variant_identifier(called), value.as_str()));
+    let docs = docs(&meaning(&enumeration.documentation, &enumeration.name));
+    texts(&name, &docs, &quote!(Enumeration), pairs)
 }
 
 fn binary(kind: &BinaryKind) -> TokenStream {
     let name = type_identifier(&kind.name, "Type");
     let mut scope = Scope::default();
-    let mut pairs = Vec::new();
-    for media_type in &kind.media_types {
+    let pairs = kind.media_types.iter().map(|media_type| {
         let subtype = media_type.split(['/', ';']).nth(1).unwrap_or(media_type);
         let variant = scope.claim(&variant_identifier(subtype).to_string());
-        pairs.push((identifier(&variant), media_type.as_str()));
-    }
-    let find = quote! {
-        #[doc = " The one that a media type is, if it is one."]
-        pub fn of(media_type: &MediaType) -> Option<Self> {
-            Self::ALL.into_iter().find(|one| media_type.is(one.as_str()))
-        }
-    };
+        (identifier(&variant), media_type.as_str())
+    });
     let docs = docs(&format!("The media types under which `{}` is taken.", kind.name));
-    texts(&name, &docs, &pairs, &find)
+    texts(&name, &docs, &quote!(MediaTypes), pairs)
 }
 
-type Pair<'a> = (proc_macro2::Ident, &'a str);
-
-fn listed(pairs: &[Pair<'_>]) -> TokenStream {
-    let variant = |(variant, text): &Pair<'_>| {
-        let docs = docs(&format!("`{text}`"));
-        quote!(#docs #variant,)
-    };
-    pairs.iter().map(variant).collect()
-}
-
-/// An enum whose values are texts, and how they are found.
-fn texts(
+/// An enum whose values are texts; what it does is derived.
+fn texts<'a>(
     name: &proc_macro2::Ident,
     docs: &TokenStream,
-    pairs: &[Pair<'_>],
-    find: &TokenStream,
+    derive: &TokenStream,
+    pairs: impl Iterator<Item = (proc_macro2::Ident, &'a str)>,
 ) -> TokenStream {
-    let (variants, texts): (Vec<_>, Vec<_>) = pairs.iter().cloned().unzip();
-    let (values, count) = (listed(pairs), number(pairs.len() as u64));
+    let values = pairs.map(|(variant, text)| {
+        let docs = super::http::docs(&format!("`{text}`"));
+        quote!(#docs #[http(value = #text)] #variant,)
+    });
     quote! {
         #docs
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum #name { #values }
-
-        impl #name {
-            #[doc = " All of them."]
-            pub const ALL: [Self; #count] = [#(Self::#variants),*];
-
-            #[doc = " As it is written."]
-            pub const fn as_str(self) -> &'static str {
-                match self { #(Self::#variants => #texts,)* }
-            }
-
-            #find
-        }
-
-        impl ::std::fmt::Display for #name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(self.as_str())
-            }
-        }
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, #derive)]
+        pub enum #name { #(#values)* }
     }
 }

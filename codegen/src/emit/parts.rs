@@ -3,54 +3,45 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::http::imports::{import, import_trait};
-use super::http::values::{field, field_type, is_copied, read, settled, value_type};
+use super::http::imports::import;
+use super::http::values::{field, field_type};
 use super::http::{
-    Service, docs, labelled, meaning, number, paragraphs, type_identifier, variant_identifier,
+    Service, constant, docs, identifier, meaning, paragraphs, type_identifier, variant_identifier,
 };
-use crate::model::body::{DocumentBody, Multipart, Part, PartContent, PartHeader};
-use crate::model::parameter::Parameter;
+use crate::model::body::{BodyContent, Multipart, Part, PartContent, PartHeader};
+use crate::model::operations::Operations;
 use crate::naming;
 
 /// The part streams of all multiparts.
 pub fn emit(service: Service<'_>) -> TokenStream {
-    let streams = service.operations.multiparts.iter().map(|multipart| stream(service, multipart));
-    let mut parts: Vec<&Part> = Vec::new();
-    for part in service.operations.multiparts.iter().flat_map(|multipart| &multipart.parts) {
-        if !parts.iter().any(|other| other.name == part.name) {
-            parts.push(part);
+    let multiparts = &service.operations.multiparts;
+    let streams = multiparts.iter().map(|multipart| stream(service.operations, multipart));
+    let mut parts: Vec<(&Multipart, &Part)> = Vec::new();
+    for multipart in multiparts {
+        for part in &multipart.parts {
+            if !parts.iter().any(|(_, other)| other.name == part.name) {
+                parts.push((multipart, part));
+            }
         }
     }
-    let parts = parts.into_iter().map(|part| part_struct(service, part));
+    let parts = parts.into_iter().map(|(multipart, part)| part_struct(service, multipart, part));
     let items = quote!(#(#streams)* #(#parts)*);
-    let uses = uses(service, &items);
+    let runtime = ["ContentDisposition", "Data", "Md5", "Part", "Parts", "Verbatim"];
+    let runtime = import(&quote!(::swordsmith_http), runtime, &items);
+    let stream = import(&quote!(::swordsmith_http::message), ["PartStream"], &items);
+    let own = import(&quote!(super), ["documents"], &items);
+    let multipart = import(&quote!(super::description), ["multipart"], &items);
+    let operations = import(&quote!(super::operations), service.operation_names(), &items);
     quote! {
         //! Multipart bodies, part by part.
 
-        #uses
+        #runtime
+        #stream
+        #own
+        #multipart
+        #operations
         #items
     }
-}
-
-fn uses(service: Service<'_>, items: &TokenStream) -> TokenStream {
-    let runtime = [
-        "ContentDisposition",
-        "Data",
-        "Fault",
-        "Md5",
-        "Pattern",
-        "Reason",
-        "Verbatim",
-        "parameter",
-    ];
-    let runtime = import(&quote!(::swordsmith_runtime::http), runtime, items);
-    let multipart = ["Multipart", "PartCount"];
-    let multipart = import(&quote!(::swordsmith_runtime::http::multipart), multipart, items);
-    let document =
-        import_trait(&quote!(::swordsmith_runtime::xml::Document), "from_untrusted_xml", items);
-    let own = import(&quote!(super), ["documents"], items);
-    let operations = import(&quote!(super::operations), service.operation_names(), items);
-    quote!(#runtime #multipart #document #own #operations)
 }
 
 /// Name of the stream of a multipart: `DepositParts`, whether the description calls it so or `Deposit`.
@@ -58,106 +49,56 @@ pub(super) fn stream_name(multipart: &Multipart) -> Ident {
     format_ident!("{}Parts", base_name(multipart))
 }
 
-/// Name of the enum of its parts.
-pub(super) fn item_name(multipart: &Multipart) -> Ident {
-    format_ident!("{}Part", base_name(multipart))
-}
-
 fn base_name(multipart: &Multipart) -> String {
     let name = naming::type_name(&multipart.name);
     name.strip_suffix("Parts").filter(|base| !base.is_empty()).unwrap_or(&name).to_owned()
 }
 
-/// Headers of the request that count where a part has none, each once.
-pub(super) fn fallbacks(multipart: &Multipart) -> Vec<&Parameter> {
-    let mut found: Vec<&Parameter> = Vec::new();
-    let headers = multipart.parts.iter().flat_map(|part| &part.headers);
-    for header in headers.filter(|header| header.else_from_request) {
-        let name = &header.parameter.names[0];
-        if !found.iter().any(|other| other.names[0].eq_ignore_ascii_case(name)) {
-            found.push(&header.parameter);
-        }
-    }
-    found
-}
-
-fn stream(service: Service<'_>, multipart: &Multipart) -> TokenStream {
-    let operations = service.operations;
-    let (name, item) = (stream_name(multipart), item_name(multipart));
-    let docs = paragraphs(&meaning(&multipart.documentation, &multipart.name), COUNTS);
-    let counts: Vec<_> = multipart.parts.iter().map(count_field).collect();
-    let given = fallbacks(multipart);
-    let names: Vec<_> = given.iter().map(|parameter| field(parameter)).collect();
-    let types: Vec<_> = given.iter().map(|it| value_type(operations, &it.value)).collect();
-    let made = multipart.parts.iter().map(|part| {
-        let (field, count) = (count_field(part), made_count(part));
-        quote!(#field: #count)
-    });
-    let cases = multipart.parts.iter().map(|part| case(service, multipart, part));
-    let variants = multipart.parts.iter().map(item_variant);
-    let lifetime = multipart.parts.iter().any(is_streamed).then(|| quote!(<'_>));
-    let own_lifetime = multipart.parts.iter().any(is_streamed).then(|| quote!(<'a>));
-    quote! {
-        #docs
-        #[derive(Debug)]
-        pub struct #name {
-            multipart: Multipart,
-            #(#counts: PartCount,)*
-            #(#names: Option<#types>,)*
-        }
-
-        impl #name {
-            pub(super) fn new(multipart: Multipart, #(#names: Option<#types>),*) -> Self {
-                Self { multipart, #(#made,)* #(#names),* }
-            }
-
-            pub(super) fn into_multipart(self) -> Multipart {
-                self.multipart
-            }
-
-            #[doc = " The next part; `None` behind the last one, once their counts have been checked."]
-            #[doc = ""]
-            #[doc = " # Errors"]
-            #[doc = ""]
-            #[doc = " If the body is no such multipart, or a part is missing, one too many or none that can be read."]
-            pub async fn next(&mut self) -> Result<Option<#item #lifetime>, Fault> {
-                let Some(part) = self.multipart.next().await? else {
-                    #(self.#counts.check()?;)*
-                    return Ok(None);
-                };
-                let media_type = part.media_type()?;
-                #(#cases)*
-                let reason = Reason::new("a part is of a media type that is not taken");
-                Err(Fault::unsupported(reason.with_detail(media_type.to_string())))
-            }
-        }
-
-        #[doc = " One part."]
-        #[derive(Debug)]
-        #[allow(clippy::large_enum_variant, reason = "moved once, to whoever asked for it")]
-        pub enum #item #own_lifetime { #(#variants)* }
-    }
-}
-
 const COUNTS: &str = "The parts come in any order; how many there are of each is checked as they come and at the end.";
 
-/// The count of a part, before there is any.
-pub(super) fn made_count(part: &Part) -> TokenStream {
-    let (label, minimum) = (&part.label, number(part.minimum.into()));
-    let maximum = part.maximum.map_or(quote!(None), |maximum| {
-        let maximum = number(maximum.into());
-        quote!(Some(#maximum))
-    });
-    quote!(PartCount::new(#label, #minimum, #maximum))
+fn stream(operations: &Operations, multipart: &Multipart) -> TokenStream {
+    let (name, item) = (stream_name(multipart), format_ident!("{}Part", base_name(multipart)));
+    let docs = paragraphs(&meaning(&multipart.documentation, &multipart.name), COUNTS);
+    let described = constant(&multipart.name);
+    let variants = multipart.parts.iter().map(item_variant);
+    let lifetime = multipart.parts.iter().any(is_streamed).then(|| quote!(<'a>));
+    let of_any = multipart.parts.iter().any(is_streamed).then(|| quote!(<'static>));
+    let sent_as = sent_as(operations, multipart);
+    quote! {
+        #docs
+        #[derive(Debug, Parts)]
+        #[http(multipart = multipart::#described, parts = #item #of_any, sent_as(#(#sent_as),*))]
+        pub struct #name(PartStream);
+
+        #[doc = " One part."]
+        #[derive(Debug, Part)]
+        #[http(multipart = multipart::#described)]
+        #[allow(clippy::large_enum_variant, reason = "moved once, to whoever asked for it")]
+        pub enum #item #lifetime { #(#variants)* }
+    }
 }
 
-/// The variable that counts a part.
-pub(super) fn count_field(part: &Part) -> Ident {
-    format_ident!("{}_count", naming::field_name(&part.label))
+/// The media types under which a multipart is sent anywhere, as names of functions: `form_data`.
+fn sent_as(operations: &Operations, multipart: &Multipart) -> Vec<Ident> {
+    let all = operations.paths.iter().flat_map(|path| &path.operations);
+    let variants = all.filter_map(|it| it.body.as_ref()).flat_map(|body| &body.variants);
+    let is_it = |content: &BodyContent| match content {
+        BodyContent::Multipart(index) => operations.multipart(*index).name == multipart.name,
+        _ => false,
+    };
+    let media_types = variants.filter(|it| is_it(&it.content)).flat_map(|it| &it.media_types);
+    let mut names: Vec<Ident> = Vec::new();
+    for subtype in media_types.filter_map(|it| it.strip_prefix("multipart/")) {
+        let name = identifier(&naming::field_name(subtype));
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// Whether a part is bytes that come as they are read.
-pub(super) fn is_streamed(part: &Part) -> bool {
+fn is_streamed(part: &Part) -> bool {
     matches!(part.content, PartContent::Binary(_))
 }
 
@@ -172,80 +113,18 @@ fn item_variant(part: &Part) -> TokenStream {
     quote!(#docs #variant(#name #lifetime),)
 }
 
-fn case(service: Service<'_>, multipart: &Multipart, part: &Part) -> TokenStream {
-    let operations = service.operations;
-    let (item, variant, name) =
-        (item_name(multipart), variant_identifier(&part.name), part_name(part));
-    let (count, types) = (count_field(part), &part.media_types);
-    let fields: Vec<_> = part.headers.iter().map(|header| field(&header.parameter)).collect();
-    let values = part.headers.iter().map(|header| header_value(service, header));
-    let headers = quote!(#(let #fields = #values;)*);
-    match &part.content {
-        PartContent::Binary(index) => {
-            let kind = type_identifier(&operations.binary(*index).name, "Type");
-            quote! {
-                if media_type.is_any_of(&[#(#types),*]) && let Some(media_type) = #kind::of(&media_type) {
-                    self.#count.add()?;
-                    #headers
-                    let data = part.into_data()?;
-                    return Ok(Some(#item::#variant(#name { media_type, #(#fields,)* data })));
-                }
-            }
-        }
-        PartContent::Document(body) => {
-            let document =
-                read_document(service, body, &quote!(part.into_data()?), &quote!(u64::MAX));
-            quote! {
-                if media_type.is_any_of(&[#(#types),*]) {
-                    self.#count.add()?;
-                    #headers
-                    let document = #document;
-                    return Ok(Some(#item::#variant(#name { #(#fields,)* document })));
-                }
-            }
-        }
-    }
-}
-
-/// The expression that reads a document out of data.
-pub(super) fn read_document(
-    service: Service<'_>,
-    body: &DocumentBody,
-    data: &TokenStream,
-    otherwise: &TokenStream,
-) -> TokenStream {
-    let document = service.document(&body.document);
-    let limit = body.max_bytes.map_or(quote!(#otherwise), number);
-    quote!(Verbatim::read(#data, &media_type, #limit, #document::from_untrusted_xml).await?)
-}
-
-fn header_value(service: Service<'_>, header: &PartHeader) -> TokenStream {
-    let parameter = &header.parameter;
-    let operations = service.operations;
-    let is_unsupported = operations.refusal(parameter.refusal).status == 415;
-    let refuse = is_unsupported.then(|| quote!(.map_err(Fault::into_unsupported)));
-    let refuse = refuse.unwrap_or_default();
-    let mut value = read(operations, parameter, &quote!(part.headers()), &refuse);
-    if header.else_from_request {
-        let name = field(parameter);
-        value = if is_copied(&parameter.value) {
-            quote!(#value.or(self.#name))
-        } else {
-            quote!(#value.or_else(|| self.#name.clone()))
-        };
-    }
-    settled(operations, parameter, &value)
-}
-
-fn part_struct(service: Service<'_>, part: &Part) -> TokenStream {
+fn part_struct(service: Service<'_>, multipart: &Multipart, part: &Part) -> TokenStream {
     let (docs, name) = (docs(&meaning(&part.documentation, &part.label)), part_name(part));
+    let (described, label) = (constant(&multipart.name), &part.label);
+    let described = quote!(#[http(multipart = multipart::#described, part = #label)]);
     let fields = part.headers.iter().map(|header| header_field(service, header));
     match &part.content {
         PartContent::Binary(index) => {
             let kind = type_identifier(&service.operations.binary(*index).name, "Type");
             quote! {
                 #docs
-                #[derive(Debug)]
+                #[derive(Debug, Part)]
+                #described
                 pub struct #name<'a> {
                     #[doc = " What the client says it is."]
                     pub media_type: #kind,
@@ -259,7 +138,8 @@ fn part_struct(service: Service<'_>, part: &Part) -> TokenStream {
             let document = service.document(&body.document);
             quote! {
                 #docs
-                #[derive(Debug, Clone, PartialEq)]
+                #[derive(Debug, Clone, PartialEq, Part)]
+                #described
                 pub struct #name {
                     #(#fields)*
                     #[doc = " The document."]
@@ -272,7 +152,8 @@ fn part_struct(service: Service<'_>, part: &Part) -> TokenStream {
 
 fn header_field(service: Service<'_>, header: &PartHeader) -> TokenStream {
     let parameter = &header.parameter;
-    let docs = labelled(&format!("`{}`", parameter.names[0]), &parameter.documentation);
+    let called = &parameter.names[0];
+    let docs = docs(&meaning(&parameter.documentation, called));
     let (name, kind) = (field(parameter), field_type(service.operations, parameter));
-    quote!(#docs pub #name: #kind,)
+    quote!(#docs #[http(header = #called)] pub #name: #kind,)
 }

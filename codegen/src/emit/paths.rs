@@ -15,7 +15,7 @@ use crate::naming;
 pub fn emit(service: Service<'_>) -> TokenStream {
     let operations = service.operations;
     let items: TokenStream = operations.paths.iter().map(|path| items(operations, path)).collect();
-    let percent = import(&quote!(::swordsmith_runtime::http), ["percent"], &items);
+    let percent = import(&quote!(::swordsmith_http), ["percent"], &items);
     let types = import(&quote!(super::operations), service.operation_names(), &items);
     quote! {
         //! The paths of the service, filled in, and their templates.

@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::http::imports::import;
 use super::http::resources::{Resource, arguments, of_path, resources};
+use super::http::security::proof_type;
 use super::http::values::field_type;
 use super::http::{
     Service, docs, field_identifier, paragraphs, type_identifier, variant_identifier,
@@ -19,7 +20,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let resources = resources(operations);
     let types = resources.iter().map(resource_type);
     let locates = resources.iter().map(|resource| locate(operations, resource));
-    let authenticate = operations.realm.is_some().then(authenticate);
+    let authenticate = (!operations.security.is_empty()).then(|| authenticate(operations));
     let methods = operations.paths.iter().flat_map(|path| {
         path.operations
             .iter()
@@ -34,7 +35,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     );
     let docs = docs(&title);
     let precondition = precondition(operations);
-    let client = operations.realm.is_some().then(|| {
+    let client = (!operations.security.is_empty()).then(|| {
         quote! {
             #[doc = " Who is asking."]
             type Client: Send + Sync + 'static;
@@ -53,12 +54,17 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 
         #target
     };
-    let server = import(&quote!(::swordsmith_runtime::server), ["Context", "Credentials"], &items);
+    let types = ["ContentDisposition", "Md5"];
+    let types = import(&quote!(::swordsmith_http), types, &items);
+    let proofs = ["AnyProof", "ApiKey", "BearerToken", "Credentials"];
+    let proofs = import(&quote!(::swordsmith_http::security), proofs, &items);
     let names = import(&quote!(super::operations), service.operation_names(), &items);
     quote! {
         //! The service as a trait.
 
-        #server
+        #types
+        #proofs
+        use ::swordsmith_http::server::Context;
         #names
         use super::refusal::Refusal;
 
@@ -70,17 +76,18 @@ fn future(output: &TokenStream) -> TokenStream {
     quote!(impl Future<Output = Result<#output, Refusal>> + Send)
 }
 
-fn authenticate() -> TokenStream {
+fn authenticate(operations: &Operations) -> TokenStream {
+    let proof = proof_type(operations);
     let future = future(&quote!(Self::Client));
     quote! {
         #[doc = " Finds out who is asking. Without credentials that can be read, nobody is."]
-        fn authenticate(&self, credentials: Credentials) -> #future;
+        fn authenticate(&self, proof: #proof) -> #future;
     }
 }
 
 /// Whoever asks; nobody in particular where no credentials are wanted.
 fn client(operations: &Operations) -> TokenStream {
-    if operations.realm.is_some() { quote!(Self::Client) } else { quote!(()) }
+    if operations.security.is_empty() { quote!(()) } else { quote!(Self::Client) }
 }
 
 fn precondition(operations: &Operations) -> TokenStream {
@@ -91,9 +98,14 @@ fn precondition(operations: &Operations) -> TokenStream {
     }
 }
 
-fn resource_type(resource: &Resource<'_>) -> TokenStream {
+/// What a resource is, in words.
+pub(super) fn resource_docs(resource: &Resource<'_>) -> TokenStream {
     let names: Vec<_> = resource.parameters.iter().map(|it| format!("{{{}}}", it.name)).collect();
-    let docs = docs(&format!("What `{}` names.", names.join("/")));
+    docs(&format!("What `{}` names.", names.join("/")))
+}
+
+fn resource_type(resource: &Resource<'_>) -> TokenStream {
+    let docs = resource_docs(resource);
     let name = &resource.type_name;
     quote!(#docs type #name: Send + Sync + 'static;)
 }

@@ -20,7 +20,7 @@ const RUNTIME_VERSION: u32 = 2;
 
 /// The text of `table.rs`, below its header. It is laid out already.
 pub fn emit(xml: &Xml<'_>) -> String {
-    let schema = &xml.schema;
+    let schema = xml.schema;
     let symbols = Symbols::new(&xml.documents, schema);
     let context = Context::new(xml, &symbols);
     let (types, groups) = (types(&context), context.group_rows());

@@ -4,8 +4,8 @@ use askama::Template;
 use quote::quote;
 
 use super::http::imports::import;
-use super::http::refusals::refuse;
 use super::http::resources::{arguments, of_path, resources};
+use super::http::security::proof_type;
 use super::http::{Service, field_identifier, rendered, type_identifier};
 
 /// The service that does nothing.
@@ -33,8 +33,7 @@ pub fn emit(service: Service<'_>) -> String {
     });
     let mut unimplemented = Unimplemented {
         imports: String::new(),
-        has_client: described.realm.is_some(),
-        unavailable: refuse(described, described.router.unavailable, &quote!(reason)).to_string(),
+        proof: (!described.security.is_empty()).then(|| proof_type(described).to_string()),
         resources: views.collect(),
         operations,
     };
@@ -54,8 +53,7 @@ fn unnamed(argument: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
 #[template(path = "http/unimplemented.rs", escape = "none")]
 struct Unimplemented {
     imports: String,
-    has_client: bool,
-    unavailable: String,
+    proof: Option<String>,
     resources: Vec<ResourceView>,
     operations: Vec<OperationView>,
 }

@@ -15,10 +15,12 @@ pub mod path;
 pub mod publication;
 pub mod relations;
 pub mod response;
+pub mod security;
 pub mod shapes;
 pub mod sizes;
 pub mod types;
 
+use swordsmith_http::description::Description;
 use swordsmith_runtime::xml::table::Schema;
 
 use documents::Documents;
@@ -37,10 +39,14 @@ pub struct Model<'a> {
     pub schemas: Vec<String>,
     /// The files themselves, and those that they reach, each once.
     pub sources: Vec<Source>,
+    /// Where these are found when what is generated is compiled, as seen from its crate; `None`: nowhere.
+    pub location: Option<String>,
     /// Its XML documents.
     pub xml: Option<Xml<'a>>,
     /// What is served over HTTP.
     pub operations: Option<Operations>,
+    /// The same, as the runtime walks it.
+    pub description: Option<Description<'a>>,
     /// Its binary messages.
     pub messages: Option<Messages>,
 }
@@ -53,5 +59,5 @@ pub struct Xml<'a> {
     /// The types.
     pub shapes: Shapes,
     /// The table.
-    pub schema: Schema<'a>,
+    pub schema: &'a Schema<'a>,
 }

@@ -4,6 +4,7 @@ use super::body::{BinaryKind, Multipart};
 use super::parameter::Enumeration;
 use super::path::Path;
 use super::publication::Publication;
+use super::security::SecurityScheme;
 use super::response::{CommonHeader, DocumentType, ErrorDocument, Refusal};
 use crate::source::Span;
 
@@ -30,8 +31,8 @@ pub struct Operations {
     pub title: String,
     /// What the service publishes of its description.
     pub publication: Option<Publication>,
-    /// Realm of the Basic challenge; `None`: nobody is asked for credentials.
-    pub realm: Option<String>,
+    /// How clients say who they are: one of these is enough. Empty: nobody is asked.
+    pub security: Vec<SecurityScheme>,
     /// The paths, in the order they are described.
     pub paths: Vec<Path>,
     /// Headers of every answer.

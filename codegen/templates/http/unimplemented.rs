@@ -1,9 +1,12 @@
 //! A service that does nothing yet: for a first run, before anything is written.
 
-use ::swordsmith_runtime::http::Reason;
-use ::swordsmith_runtime::server::{Context{% if has_client %}, Credentials{% endif %}};
-
+use ::swordsmith_http::message::Refused;
+{%- if let Some(proof) = proof %}
+use ::swordsmith_http::security::{{ proof }};
+{%- endif %}
+use ::swordsmith_http::server::Context;
 {{ imports }}
+use super::description::DESCRIPTION;
 use super::refusal::Refusal;
 use super::service::{Service, Target};
 
@@ -12,19 +15,18 @@ use super::service::{Service, Target};
 pub struct Unimplemented;
 
 fn refusal() -> Refusal {
-    let reason = Reason::new("this is not implemented yet");
-    {{ unavailable }}
+    Refused::new(DESCRIPTION.router.unavailable, "this is not implemented yet").into()
 }
 
 impl Service for Unimplemented {
-{%- if has_client %}
+{%- if proof.is_some() %}
     type Client = ();
 {%- endif %}
 {%- for resource in resources %}
     type {{ resource.type_name }} = ();
 {%- endfor %}
-{% if has_client %}
-    async fn authenticate(&self, _: Credentials) -> Result<(), Refusal> {
+{% if let Some(proof) = proof %}
+    async fn authenticate(&self, _: {{ proof }}) -> Result<(), Refusal> {
         Ok(())
     }
 {% endif %}

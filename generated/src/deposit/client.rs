@@ -2,8 +2,8 @@
 
 //! The service, called: a method per operation.
 
-use ::swordsmith_runtime::client::{self, Answer, Call, Failure, Transport};
-use ::swordsmith_runtime::http::Reason;
+use ::swordsmith_http::client::{self, Transport};
+use super::description::DESCRIPTION;
 use super::operations::{
     AddMediaRequest, AddMediaResponse, AddToDepositRequest, AddToDepositResponse,
     CreateDepositRequest, CreateDepositResponse, DeleteDepositRequest,
@@ -16,248 +16,122 @@ use super::operations::{
 };
 use super::refusal::Refusal;
 
-const _: () = ::swordsmith_runtime::http::assert_version(1);
-
-/// Why an operation gave no answer of its own.
+/// Why an operation gave no response of its own.
 pub type Error = client::Error<Refusal>;
 
 /// Software deposit, as its clients see it.
 ///
-/// Clones share their connections. Every operation is asked for once: no redirect is followed, and nothing is sent again.
+/// Clones share their connections. Every operation is asked for once: no redirect is followed, and nothing is sent again. Each method fails if the service refuses, cannot be reached, or responds otherwise than described.
 #[derive(Debug, Clone)]
-pub struct Client {
-    transport: Transport,
-}
+pub struct Client(client::Service);
 
 impl Client {
     /// A client of the service that the transport leads to.
     pub fn new(transport: Transport) -> Self {
-        Self { transport }
+        Self(client::Service::new(transport, &DESCRIPTION))
     }
 
-    /// `GET /1/servicedocument/`
-    ///
-    /// Service document
-    ///
-    /// The entry point. Tells what the server can do, and lists the collections of the client that asks.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `GET /1/servicedocument/`: Service document
     pub async fn get_service_document(
         &self,
         request: GetServiceDocumentRequest,
     ) -> Result<GetServiceDocumentResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        GetServiceDocumentResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `GET /1/{collection}/`
-    ///
-    /// List deposits
-    ///
-    /// The deposits that this client has made in the collection, as a feed; those come first that changed last. It is served in pages; `Link` leads from one to the next. A page behind the last one is empty.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `GET /1/{collection}/`: List deposits
     pub async fn list_deposits(
         &self,
         request: ListDepositsRequest,
     ) -> Result<ListDepositsResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        ListDepositsResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `POST /1/{collection}/`
-    ///
-    /// Create a deposit
-    ///
-    /// Makes a deposit of an archive, of an Atom entry with its metadata, or of both at once. Unless more is announced by `In-Progress`, the deposit is then checked and loaded; one whose metadata refer to something that is archived already, and that has no archive, is checked before the answer, and `done` or `rejected`. A request that is refused leaves nothing behind.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `POST /1/{collection}/`: Create a deposit
     pub async fn create_deposit(
         &self,
         request: CreateDepositRequest,
     ) -> Result<CreateDepositResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        CreateDepositResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `GET /1/{collection}/{deposit}/content/`
-    ///
-    /// Display content
-    ///
-    /// Describes what the server holds of a deposit, and what has become of it.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `GET /1/{collection}/{deposit}/content/`: Display content
     pub async fn get_content(
         &self,
         request: GetContentRequest,
     ) -> Result<GetContentResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        GetContentResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `GET /1/{collection}/{deposit}/metadata/`
-    ///
-    /// Deposit receipt
-    ///
-    /// The receipt of the deposit, as it is now.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `GET /1/{collection}/{deposit}/metadata/`: Deposit receipt
     pub async fn get_receipt(
         &self,
         request: GetReceiptRequest,
     ) -> Result<GetReceiptResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        GetReceiptResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `PUT /1/{collection}/{deposit}/metadata/`
-    ///
-    /// Replace metadata
-    ///
-    /// Puts an entry in the place of all entries of a deposit that is still partial, or an archive and an entry in the place of all it holds, and completes it unless `In-Progress` is `true`. The entries of a deposit that is `done` can be replaced by whoever names its identifier in `X-Check-SWHID`; it stays `done`.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `PUT /1/{collection}/{deposit}/metadata/`: Replace metadata
     pub async fn replace_metadata(
         &self,
         request: ReplaceMetadataRequest,
     ) -> Result<ReplaceMetadataResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        ReplaceMetadataResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `POST /1/{collection}/{deposit}/metadata/`
-    ///
-    /// Add to a deposit, or complete it
-    ///
-    /// Adds an entry, or an archive and an entry, to a deposit that is still partial, and completes it unless `In-Progress` is `true`. Without a body it only completes it.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `POST /1/{collection}/{deposit}/metadata/`: Add to a deposit, or complete it
     pub async fn add_to_deposit(
         &self,
         request: AddToDepositRequest,
     ) -> Result<AddToDepositResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        AddToDepositResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `DELETE /1/{collection}/{deposit}/metadata/`
-    ///
-    /// Delete a deposit
-    ///
-    /// Removes a deposit that is still partial, with all it holds. Its number is not given again.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `DELETE /1/{collection}/{deposit}/metadata/`: Delete a deposit
     pub async fn delete_deposit(
         &self,
         request: DeleteDepositRequest,
     ) -> Result<DeleteDepositResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        DeleteDepositResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `GET /1/{collection}/{deposit}/media/`
-    ///
-    /// Get the archives
-    ///
-    /// The archive of the deposit as it came, with its own media type; if there are several, a zip that holds them. A deposit without an archive has nothing here (404).
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `GET /1/{collection}/{deposit}/media/`: Get the archives
     pub async fn get_media(
         &self,
         request: GetMediaRequest,
     ) -> Result<GetMediaResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        GetMediaResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `PUT /1/{collection}/{deposit}/media/`
-    ///
-    /// Replace the archives
-    ///
-    /// Puts an archive in the place of all archives of a deposit that is still partial. Without `In-Progress` the deposit stays as it is; `false` completes it.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `PUT /1/{collection}/{deposit}/media/`: Replace the archives
     pub async fn replace_media(
         &self,
         request: ReplaceMediaRequest,
     ) -> Result<ReplaceMediaResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        ReplaceMediaResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `POST /1/{collection}/{deposit}/media/`
-    ///
-    /// Add an archive
-    ///
-    /// Adds an archive to a deposit that is still partial. Without `In-Progress` the deposit stays as it is; `false` completes it.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `POST /1/{collection}/{deposit}/media/`: Add an archive
     pub async fn add_media(
         &self,
         request: AddMediaRequest,
     ) -> Result<AddMediaResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        AddMediaResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `DELETE /1/{collection}/{deposit}/media/`
-    ///
-    /// Remove the archives
-    ///
-    /// Removes all archives of a deposit that is still partial. The deposit stays.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `DELETE /1/{collection}/{deposit}/media/`: Remove the archives
     pub async fn delete_media(
         &self,
         request: DeleteMediaRequest,
     ) -> Result<DeleteMediaResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        DeleteMediaResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `GET /1/{collection}/{deposit}/status/`
-    ///
-    /// Status of a deposit
-    ///
-    /// The state of the deposit, and under what identifiers it is archived, as far as they are known.
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `GET /1/{collection}/{deposit}/status/`: Status of a deposit
     pub async fn get_status(
         &self,
         request: GetStatusRequest,
     ) -> Result<GetStatusResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        GetStatusResponse::of(answer).await
-    }
-
-    async fn send(&self, call: Result<Call, Reason>) -> Result<Answer, Failure> {
-        let call = call.map_err(Failure::Unwritable)?;
-        self.transport.send(call, Some("x-request-id")).await
+        self.0.call(request).await
     }
 }

@@ -9,6 +9,9 @@ pub mod documents;
 /// What XML documents may be.
 pub mod table;
 
+/// What the service does, as data.
+pub mod description;
+
 /// Requests and answers.
 pub mod operations;
 
@@ -20,12 +23,6 @@ pub mod paths;
 
 /// Why requests are refused.
 pub mod refusal;
-
-/// How requests are read.
-pub mod requests;
-
-/// How answers are written.
-pub mod answers;
 
 /// The service as a trait.
 pub mod service;
@@ -39,14 +36,5 @@ pub mod unimplemented;
 /// The service, called.
 pub mod client;
 
-/// How requests are written.
-pub mod calls;
-
-/// How answers are read.
-pub mod replies;
-
 /// What the service publishes of itself.
 pub mod published;
-
-/// The schemas themselves.
-pub mod schema_texts;

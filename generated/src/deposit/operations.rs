@@ -2,7 +2,11 @@
 
 //! Requests and answers, as the description has them.
 
-use ::swordsmith_runtime::http::{ContentDisposition, Data, Md5, MediaType, Verbatim};
+use ::swordsmith_http::{
+    ContentDisposition, Data, Enumeration, Md5, MediaTypes, Request, RequestBody,
+    Response, Verbatim,
+};
+use super::description::operation;
 use super::documents;
 use super::parts::DepositParts;
 
@@ -11,13 +15,16 @@ use super::parts::DepositParts;
 /// Service document
 ///
 /// The entry point. Tells what the server can do, and lists the collections of the client that asks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::GET_SERVICE_DOCUMENT)]
 pub struct GetServiceDocumentRequest {}
 
 /// Answer to `GET /1/servicedocument/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::GET_SERVICE_DOCUMENT)]
 pub enum GetServiceDocumentResponse {
     /// 200: The service document, made for this client.
+    #[http(status = 200)]
     Ok {
         /// The document.
         body: documents::Service,
@@ -29,22 +36,29 @@ pub enum GetServiceDocumentResponse {
 /// List deposits
 ///
 /// The deposits that this client has made in the collection, as a feed; those come first that changed last. It is served in pages; `Link` leads from one to the next. A page behind the last one is empty.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::LIST_DEPOSITS)]
 pub struct ListDepositsRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
-    /// `page`: Which page of the list; the first one is 1.
+    /// Which page of the list; the first one is 1.
+    #[http(query = "page")]
     pub page: u64,
-    /// `page_size`: How many deposits a page has.
+    /// How many deposits a page has.
+    #[http(query = "page_size")]
     pub page_size: u64,
 }
 
 /// Answer to `GET /1/{collection}/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::LIST_DEPOSITS)]
 pub enum ListDepositsResponse {
     /// 200: A page of the feed.
+    #[http(status = 200)]
     Ok {
-        /// `Link`: Links (RFC 8288) to the page before, `previous`, and to the page behind, `next`, as far as they are there.
+        /// Links (RFC 8288) to the page before, `previous`, and to the page behind, `next`, as far as they are there.
+        #[http(header = "Link")]
         link: Option<String>,
         /// The document.
         body: documents::Feed,
@@ -56,23 +70,32 @@ pub enum ListDepositsResponse {
 /// Create a deposit
 ///
 /// Makes a deposit of an archive, of an Atom entry with its metadata, or of both at once. Unless more is announced by `In-Progress`, the deposit is then checked and loaded; one whose metadata refer to something that is archived already, and that has no archive, is checked before the answer, and `done` or `rejected`. A request that is refused leaves nothing behind.
-#[derive(Debug)]
+#[derive(Debug, Request)]
+#[http(operation = operation::CREATE_DEPOSIT)]
 pub struct CreateDepositRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
-    /// `Packaging`: How the files of the archive are put together.
+    /// How the files of the archive are put together.
+    #[http(header = "Packaging")]
     pub packaging: Option<Packaging>,
-    /// `Content-Length`: Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
+    /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
+    #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `Content-MD5`: MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
+    /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
+    #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `Content-Disposition`: `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
-    /// `In-Progress`: Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
+    /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
+    #[http(header = "In-Progress")]
     pub in_progress: bool,
-    /// `Slug`: The client's own name for the deposit, in UTF-8, percent-encoded. Never a reason to refuse. With the URL of the client's provider before it, it is the origin of the deposit if the metadata name none.
+    /// The client's own name for the deposit, in UTF-8, percent-encoded. Never a reason to refuse. With the URL of the client's provider before it, it is the origin of the deposit if the metadata name none.
+    #[http(header = "Slug")]
     pub slug: Option<String>,
-    /// `Metadata-Relevant`: Whether the archive holds metadata to be taken out. Read, and of no effect.
+    /// Whether the archive holds metadata to be taken out. Read, and of no effect.
+    #[http(header = "Metadata-Relevant")]
     pub metadata_relevant: Option<bool>,
     /// What it carries.
     pub body: CreateDepositBody,
@@ -81,7 +104,8 @@ pub struct CreateDepositRequest {
 /// Body of `POST /1/{collection}/`.
 ///
 /// An archive, an entry, or a multipart of exactly one archive and one entry.
-#[derive(Debug)]
+#[derive(Debug, RequestBody)]
+#[http(operation = operation::CREATE_DEPOSIT)]
 #[allow(
     clippy::large_enum_variant,
     reason = "moved once, from the router to its handler"
@@ -107,11 +131,14 @@ pub enum CreateDepositBody {
 }
 
 /// Answer to `POST /1/{collection}/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::CREATE_DEPOSIT)]
 pub enum CreateDepositResponse {
     /// 201: The deposit is made and will not be lost. The answer is its receipt.
+    #[http(status = 201)]
     Created {
-        /// `Location`: Edit-IRI of the deposit.
+        /// Edit-IRI of the deposit.
+        #[http(header = "Location")]
         location: String,
         /// The document.
         body: documents::Receipt,
@@ -123,18 +150,23 @@ pub enum CreateDepositResponse {
 /// Display content
 ///
 /// Describes what the server holds of a deposit, and what has become of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::GET_CONTENT)]
 pub struct GetContentRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
     /// Identifier of the deposit.
+    #[http(path = "deposit")]
     pub deposit: u64,
 }
 
 /// Answer to `GET /1/{collection}/{deposit}/content/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::GET_CONTENT)]
 pub enum GetContentResponse {
     /// 200: The content representation of the deposit.
+    #[http(status = 200)]
     Ok {
         /// The document.
         body: documents::Content,
@@ -146,18 +178,23 @@ pub enum GetContentResponse {
 /// Deposit receipt
 ///
 /// The receipt of the deposit, as it is now.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::GET_RECEIPT)]
 pub struct GetReceiptRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
     /// Identifier of the deposit.
+    #[http(path = "deposit")]
     pub deposit: u64,
 }
 
 /// Answer to `GET /1/{collection}/{deposit}/metadata/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::GET_RECEIPT)]
 pub enum GetReceiptResponse {
     /// 200: The receipt. The archive it names is the one that came last.
+    #[http(status = 200)]
     Ok {
         /// The document.
         body: documents::Receipt,
@@ -169,25 +206,35 @@ pub enum GetReceiptResponse {
 /// Replace metadata
 ///
 /// Puts an entry in the place of all entries of a deposit that is still partial, or an archive and an entry in the place of all it holds, and completes it unless `In-Progress` is `true`. The entries of a deposit that is `done` can be replaced by whoever names its identifier in `X-Check-SWHID`; it stays `done`.
-#[derive(Debug)]
+#[derive(Debug, Request)]
+#[http(operation = operation::REPLACE_METADATA)]
 pub struct ReplaceMetadataRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
     /// Identifier of the deposit.
+    #[http(path = "deposit")]
     pub deposit: u64,
-    /// `Packaging`: How the files of the archive are put together.
+    /// How the files of the archive are put together.
+    #[http(header = "Packaging")]
     pub packaging: Option<Packaging>,
-    /// `Content-Length`: Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
+    /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
+    #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `Content-MD5`: MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
+    /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
+    #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `Content-Disposition`: `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
-    /// `In-Progress`: Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
+    /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
+    #[http(header = "In-Progress")]
     pub in_progress: bool,
-    /// `Metadata-Relevant`: Whether the archive holds metadata to be taken out. Read, and of no effect.
+    /// Whether the archive holds metadata to be taken out. Read, and of no effect.
+    #[http(header = "Metadata-Relevant")]
     pub metadata_relevant: Option<bool>,
-    /// `X-Check-SWHID`: The identifier under which the deposit is archived. If it is another, the request is refused.
+    /// The identifier under which the deposit is archived. If it is another, the request is refused.
+    #[http(header = "X-Check-SWHID")]
     pub x_check_swhid: Option<String>,
     /// What it carries.
     pub body: ReplaceMetadataBody,
@@ -196,7 +243,8 @@ pub struct ReplaceMetadataRequest {
 /// Body of `PUT /1/{collection}/{deposit}/metadata/`.
 ///
 /// An entry, or a multipart of exactly one archive and one entry.
-#[derive(Debug)]
+#[derive(Debug, RequestBody)]
+#[http(operation = operation::REPLACE_METADATA)]
 #[allow(
     clippy::large_enum_variant,
     reason = "moved once, from the router to its handler"
@@ -213,9 +261,11 @@ pub enum ReplaceMetadataBody {
 }
 
 /// Answer to `PUT /1/{collection}/{deposit}/metadata/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::REPLACE_METADATA)]
 pub enum ReplaceMetadataResponse {
     /// 204: It is replaced.
+    #[http(status = 204)]
     NoContent,
 }
 
@@ -224,23 +274,32 @@ pub enum ReplaceMetadataResponse {
 /// Add to a deposit, or complete it
 ///
 /// Adds an entry, or an archive and an entry, to a deposit that is still partial, and completes it unless `In-Progress` is `true`. Without a body it only completes it.
-#[derive(Debug)]
+#[derive(Debug, Request)]
+#[http(operation = operation::ADD_TO_DEPOSIT)]
 pub struct AddToDepositRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
     /// Identifier of the deposit.
+    #[http(path = "deposit")]
     pub deposit: u64,
-    /// `Packaging`: How the files of the archive are put together.
+    /// How the files of the archive are put together.
+    #[http(header = "Packaging")]
     pub packaging: Option<Packaging>,
-    /// `Content-Length`: Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
+    /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
+    #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `Content-MD5`: MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
+    /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
+    #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `Content-Disposition`: `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
-    /// `In-Progress`: Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
+    /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
+    #[http(header = "In-Progress")]
     pub in_progress: bool,
-    /// `Metadata-Relevant`: Whether the archive holds metadata to be taken out. Read, and of no effect.
+    /// Whether the archive holds metadata to be taken out. Read, and of no effect.
+    #[http(header = "Metadata-Relevant")]
     pub metadata_relevant: Option<bool>,
     /// What it carries.
     pub body: Option<AddToDepositBody>,
@@ -249,7 +308,8 @@ pub struct AddToDepositRequest {
 /// Body of `POST /1/{collection}/{deposit}/metadata/`.
 ///
 /// An entry, a multipart of exactly one archive and one entry, or nothing.
-#[derive(Debug)]
+#[derive(Debug, RequestBody)]
+#[http(operation = operation::ADD_TO_DEPOSIT)]
 #[allow(
     clippy::large_enum_variant,
     reason = "moved once, from the router to its handler"
@@ -266,16 +326,20 @@ pub enum AddToDepositBody {
 }
 
 /// Answer to `POST /1/{collection}/{deposit}/metadata/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::ADD_TO_DEPOSIT)]
 pub enum AddToDepositResponse {
     /// 200: The deposit is complete.
+    #[http(status = 200)]
     Ok {
         /// The document.
         body: documents::Receipt,
     },
     /// 201: What came is added.
+    #[http(status = 201)]
     Created {
-        /// `Location`: Where what was added is found; EM-IRI of the deposit if an archive was, else its Edit-IRI.
+        /// Where what was added is found; EM-IRI of the deposit if an archive was, else its Edit-IRI.
+        #[http(header = "Location")]
         location: String,
         /// The document.
         body: documents::Receipt,
@@ -287,18 +351,23 @@ pub enum AddToDepositResponse {
 /// Delete a deposit
 ///
 /// Removes a deposit that is still partial, with all it holds. Its number is not given again.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::DELETE_DEPOSIT)]
 pub struct DeleteDepositRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
     /// Identifier of the deposit.
+    #[http(path = "deposit")]
     pub deposit: u64,
 }
 
 /// Answer to `DELETE /1/{collection}/{deposit}/metadata/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::DELETE_DEPOSIT)]
 pub enum DeleteDepositResponse {
     /// 204: It is gone.
+    #[http(status = 204)]
     NoContent,
 }
 
@@ -307,32 +376,44 @@ pub enum DeleteDepositResponse {
 /// Get the archives
 ///
 /// The archive of the deposit as it came, with its own media type; if there are several, a zip that holds them. A deposit without an archive has nothing here (404).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::GET_MEDIA)]
 pub struct GetMediaRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
     /// Identifier of the deposit.
+    #[http(path = "deposit")]
     pub deposit: u64,
-    /// `Range`: A range of bytes, such as `bytes=0-999`. Any other unit, several ranges at once, and what cannot be read is as if it were not there.
+    /// A range of bytes, such as `bytes=0-999`. Any other unit, several ranges at once, and what cannot be read is as if it were not there.
+    #[http(header = "Range")]
     pub range: Option<String>,
-    /// `If-Range`: An entity tag or a date. Unless it is that of the archive now, `Range` is as if it were not there.
+    /// An entity tag or a date. Unless it is that of the archive now, `Range` is as if it were not there.
+    #[http(header = "If-Range")]
     pub if_range: Option<String>,
-    /// `If-None-Match`: Entity tags of what the client has already, or `*`.
+    /// Entity tags of what the client has already, or `*`.
+    #[http(header = "If-None-Match")]
     pub if_none_match: Option<String>,
-    /// `If-Modified-Since`: Date of what the client has already. It counts where there is no `If-None-Match`, and if it can be read.
+    /// Date of what the client has already. It counts where there is no `If-None-Match`, and if it can be read.
+    #[http(header = "If-Modified-Since")]
     pub if_modified_since: Option<String>,
 }
 
 /// Answer to `GET /1/{collection}/{deposit}/media/`.
-#[derive(Debug)]
+#[derive(Debug, Response)]
+#[http(operation = operation::GET_MEDIA)]
 pub enum GetMediaResponse {
     /// 200: All of it.
+    #[http(status = 200)]
     Ok {
-        /// `ETag`: Changes when the archives do. Strong, the same for the whole and for its parts.
+        /// Changes when the archives do. Strong, the same for the whole and for its parts.
+        #[http(header = "ETag")]
         e_tag: String,
-        /// `Last-Modified`: When the last of the archives came.
+        /// When the last of the archives came.
+        #[http(header = "Last-Modified")]
         last_modified: String,
-        /// `Content-Disposition`: The name that the archive was given, as that of an attachment.
+        /// The name that the archive was given, as that of an attachment.
+        #[http(header = "Content-Disposition")]
         content_disposition: ContentDisposition,
         /// What the bytes are.
         media_type: ArchiveType,
@@ -340,14 +421,19 @@ pub enum GetMediaResponse {
         data: Data<'static>,
     },
     /// 206: The part of it that `Range` asks for.
+    #[http(status = 206)]
     PartialContent {
-        /// `Content-Range`: Which bytes these are, of how many.
+        /// Which bytes these are, of how many.
+        #[http(header = "Content-Range")]
         content_range: String,
-        /// `ETag`: Changes when the archives do. Strong, the same for the whole and for its parts.
+        /// Changes when the archives do. Strong, the same for the whole and for its parts.
+        #[http(header = "ETag")]
         e_tag: String,
-        /// `Last-Modified`: When the last of the archives came.
+        /// When the last of the archives came.
+        #[http(header = "Last-Modified")]
         last_modified: String,
-        /// `Content-Disposition`: The name that the archive was given, as that of an attachment.
+        /// The name that the archive was given, as that of an attachment.
+        #[http(header = "Content-Disposition")]
         content_disposition: ContentDisposition,
         /// What the bytes are.
         media_type: ArchiveType,
@@ -355,10 +441,13 @@ pub enum GetMediaResponse {
         data: Data<'static>,
     },
     /// 304: It is what the client has already.
+    #[http(status = 304)]
     NotModified {
-        /// `ETag`: Changes when the archives do. Strong, the same for the whole and for its parts.
+        /// Changes when the archives do. Strong, the same for the whole and for its parts.
+        #[http(header = "ETag")]
         e_tag: String,
-        /// `Last-Modified`: When the last of the archives came.
+        /// When the last of the archives came.
+        #[http(header = "Last-Modified")]
         last_modified: String,
     },
 }
@@ -368,23 +457,32 @@ pub enum GetMediaResponse {
 /// Replace the archives
 ///
 /// Puts an archive in the place of all archives of a deposit that is still partial. Without `In-Progress` the deposit stays as it is; `false` completes it.
-#[derive(Debug)]
+#[derive(Debug, Request)]
+#[http(operation = operation::REPLACE_MEDIA)]
 pub struct ReplaceMediaRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
     /// Identifier of the deposit.
+    #[http(path = "deposit")]
     pub deposit: u64,
-    /// `Packaging`: How the files of the archive are put together.
+    /// How the files of the archive are put together.
+    #[http(header = "Packaging")]
     pub packaging: Option<Packaging>,
-    /// `Content-Length`: Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
+    /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
+    #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `Content-MD5`: MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
+    /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
+    #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `Content-Disposition`: `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
-    /// `In-Progress`: Whether more requests follow. `false` says that this request is the final one; without the header the deposit stays open, as it does with `true`.
+    /// Whether more requests follow. `false` says that this request is the final one; without the header the deposit stays open, as it does with `true`.
+    #[http(header = "In-Progress")]
     pub in_progress: Option<bool>,
-    /// `Metadata-Relevant`: Whether the archive holds metadata to be taken out. Read, and of no effect.
+    /// Whether the archive holds metadata to be taken out. Read, and of no effect.
+    #[http(header = "Metadata-Relevant")]
     pub metadata_relevant: Option<bool>,
     /// What it carries.
     pub body: ReplaceMediaBody,
@@ -393,7 +491,8 @@ pub struct ReplaceMediaRequest {
 /// Body of `PUT /1/{collection}/{deposit}/media/`.
 ///
 /// An archive.
-#[derive(Debug)]
+#[derive(Debug, RequestBody)]
+#[http(operation = operation::REPLACE_MEDIA)]
 #[allow(
     clippy::large_enum_variant,
     reason = "moved once, from the router to its handler"
@@ -411,9 +510,11 @@ pub enum ReplaceMediaBody {
 }
 
 /// Answer to `PUT /1/{collection}/{deposit}/media/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::REPLACE_MEDIA)]
 pub enum ReplaceMediaResponse {
     /// 204: It is replaced.
+    #[http(status = 204)]
     NoContent,
 }
 
@@ -422,23 +523,32 @@ pub enum ReplaceMediaResponse {
 /// Add an archive
 ///
 /// Adds an archive to a deposit that is still partial. Without `In-Progress` the deposit stays as it is; `false` completes it.
-#[derive(Debug)]
+#[derive(Debug, Request)]
+#[http(operation = operation::ADD_MEDIA)]
 pub struct AddMediaRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
     /// Identifier of the deposit.
+    #[http(path = "deposit")]
     pub deposit: u64,
-    /// `Packaging`: How the files of the archive are put together.
+    /// How the files of the archive are put together.
+    #[http(header = "Packaging")]
     pub packaging: Option<Packaging>,
-    /// `Content-Length`: Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
+    /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
+    #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `Content-MD5`: MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
+    /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
+    #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `Content-Disposition`: `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
-    /// `In-Progress`: Whether more requests follow. `false` says that this request is the final one; without the header the deposit stays open, as it does with `true`.
+    /// Whether more requests follow. `false` says that this request is the final one; without the header the deposit stays open, as it does with `true`.
+    #[http(header = "In-Progress")]
     pub in_progress: Option<bool>,
-    /// `Metadata-Relevant`: Whether the archive holds metadata to be taken out. Read, and of no effect.
+    /// Whether the archive holds metadata to be taken out. Read, and of no effect.
+    #[http(header = "Metadata-Relevant")]
     pub metadata_relevant: Option<bool>,
     /// What it carries.
     pub body: AddMediaBody,
@@ -447,7 +557,8 @@ pub struct AddMediaRequest {
 /// Body of `POST /1/{collection}/{deposit}/media/`.
 ///
 /// An archive.
-#[derive(Debug)]
+#[derive(Debug, RequestBody)]
+#[http(operation = operation::ADD_MEDIA)]
 #[allow(
     clippy::large_enum_variant,
     reason = "moved once, from the router to its handler"
@@ -465,11 +576,14 @@ pub enum AddMediaBody {
 }
 
 /// Answer to `POST /1/{collection}/{deposit}/media/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::ADD_MEDIA)]
 pub enum AddMediaResponse {
     /// 201: The archive is added.
+    #[http(status = 201)]
     Created {
-        /// `Location`: EM-IRI of the deposit.
+        /// EM-IRI of the deposit.
+        #[http(header = "Location")]
         location: String,
         /// The document.
         body: documents::Receipt,
@@ -481,18 +595,23 @@ pub enum AddMediaResponse {
 /// Remove the archives
 ///
 /// Removes all archives of a deposit that is still partial. The deposit stays.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::DELETE_MEDIA)]
 pub struct DeleteMediaRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
     /// Identifier of the deposit.
+    #[http(path = "deposit")]
     pub deposit: u64,
 }
 
 /// Answer to `DELETE /1/{collection}/{deposit}/media/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::DELETE_MEDIA)]
 pub enum DeleteMediaResponse {
     /// 204: They are gone.
+    #[http(status = 204)]
     NoContent,
 }
 
@@ -501,18 +620,23 @@ pub enum DeleteMediaResponse {
 /// Status of a deposit
 ///
 /// The state of the deposit, and under what identifiers it is archived, as far as they are known.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::GET_STATUS)]
 pub struct GetStatusRequest {
     /// Name of the collection.
+    #[http(path = "collection")]
     pub collection: String,
     /// Identifier of the deposit.
+    #[http(path = "deposit")]
     pub deposit: u64,
 }
 
 /// Answer to `GET /1/{collection}/{deposit}/status/`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::GET_STATUS)]
 pub enum GetStatusResponse {
     /// 200: The state.
+    #[http(status = 200)]
     Ok {
         /// The document.
         body: documents::Status,
@@ -520,86 +644,35 @@ pub enum GetStatusResponse {
 }
 
 /// The package formats that the service knows, by their SWORD IRIs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Enumeration)]
 pub enum Packaging {
     /// `http://purl.org/net/sword/package/SimpleZip`
+    #[http(value = "http://purl.org/net/sword/package/SimpleZip")]
     SimpleZip,
     /// `http://purl.org/net/sword/package/Binary`
+    #[http(value = "http://purl.org/net/sword/package/Binary")]
     Binary,
 }
 
-impl Packaging {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::SimpleZip, Self::Binary];
-
-    /// As it is written.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::SimpleZip => "http://purl.org/net/sword/package/SimpleZip",
-            Self::Binary => "http://purl.org/net/sword/package/Binary",
-        }
-    }
-
-    /// The value of that text, if there is one.
-    pub fn from_value(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|value| value.as_str() == text)
-    }
-}
-
-impl ::std::fmt::Display for Packaging {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
 /// The media types under which `Archive` is taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, MediaTypes)]
 pub enum ArchiveType {
     /// `application/zip`
+    #[http(value = "application/zip")]
     Zip,
     /// `application/x-tar`
+    #[http(value = "application/x-tar")]
     XTar,
     /// `application/gzip`
+    #[http(value = "application/gzip")]
     Gzip,
     /// `application/x-gzip`
+    #[http(value = "application/x-gzip")]
     XGzip,
     /// `application/x-bzip2`
+    #[http(value = "application/x-bzip2")]
     XBzip2,
     /// `application/x-xz`
+    #[http(value = "application/x-xz")]
     XXz,
-}
-
-impl ArchiveType {
-    /// All of them.
-    pub const ALL: [Self; 6] = [
-        Self::Zip,
-        Self::XTar,
-        Self::Gzip,
-        Self::XGzip,
-        Self::XBzip2,
-        Self::XXz,
-    ];
-
-    /// As it is written.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Zip => "application/zip",
-            Self::XTar => "application/x-tar",
-            Self::Gzip => "application/gzip",
-            Self::XGzip => "application/x-gzip",
-            Self::XBzip2 => "application/x-bzip2",
-            Self::XXz => "application/x-xz",
-        }
-    }
-
-    /// The one that a media type is, if it is one.
-    pub fn of(media_type: &MediaType) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| media_type.is(one.as_str()))
-    }
-}
-
-impl ::std::fmt::Display for ArchiveType {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.write_str(self.as_str())
-    }
 }

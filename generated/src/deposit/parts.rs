@@ -2,136 +2,26 @@
 
 //! Multipart bodies, part by part.
 
-use ::swordsmith_runtime::http::{
-    ContentDisposition, Data, Fault, Md5, Pattern, Reason, Verbatim, parameter,
-};
-use ::swordsmith_runtime::http::multipart::{Multipart, PartCount};
-use ::swordsmith_runtime::xml::Document as _;
+use ::swordsmith_http::{ContentDisposition, Data, Md5, Part, Parts, Verbatim};
+use ::swordsmith_http::message::PartStream;
 use super::documents;
+use super::description::multipart;
 use super::operations::{ArchiveType, Packaging};
 
 /// An archive and its metadata, each exactly once, in either order.
 ///
 /// The parts come in any order; how many there are of each is checked as they come and at the end.
-#[derive(Debug)]
-pub struct DepositParts {
-    multipart: Multipart,
-    file_count: PartCount,
-    atom_count: PartCount,
-    content_md5: Option<Md5>,
-    packaging: Option<Packaging>,
-}
-
-impl DepositParts {
-    pub(super) fn new(
-        multipart: Multipart,
-        content_md5: Option<Md5>,
-        packaging: Option<Packaging>,
-    ) -> Self {
-        Self {
-            multipart,
-            file_count: PartCount::new("file", 1, Some(1)),
-            atom_count: PartCount::new("atom", 1, Some(1)),
-            content_md5,
-            packaging,
-        }
-    }
-
-    pub(super) fn into_multipart(self) -> Multipart {
-        self.multipart
-    }
-
-    /// The next part; `None` behind the last one, once their counts have been checked.
-    ///
-    /// # Errors
-    ///
-    /// If the body is no such multipart, or a part is missing, one too many or none that can be read.
-    pub async fn next(&mut self) -> Result<Option<DepositPart<'_>>, Fault> {
-        let Some(part) = self.multipart.next().await? else {
-            self.file_count.check()?;
-            self.atom_count.check()?;
-            return Ok(None);
-        };
-        let media_type = part.media_type()?;
-        if media_type
-            .is_any_of(
-                &[
-                    "application/zip",
-                    "application/x-tar",
-                    "application/gzip",
-                    "application/x-gzip",
-                    "application/x-bzip2",
-                    "application/x-xz",
-                ],
-            ) && let Some(media_type) = ArchiveType::of(&media_type)
-        {
-            self.file_count.add()?;
-            let content_disposition = parameter::header(
-                part.headers(),
-                &["Content-Disposition"],
-                parameter::content_disposition,
-            )?;
-            let content_md5 = parameter::header(
-                    part.headers(),
-                    &["Content-MD5", "CONTENT_MD5"],
-                    {
-                        static PATTERN: Pattern = Pattern::new(
-                            "^([0-9A-Fa-f]{32}|[A-Za-z0-9+/]{21}[AQgw]==)$",
-                        );
-                        parameter::matching(&PATTERN, parameter::md5)
-                    },
-                )?
-                .or(self.content_md5);
-            let packaging = parameter::header(
-                    part.headers(),
-                    &["Packaging"],
-                    parameter::enumeration(Packaging::from_value),
-                )
-                .map_err(Fault::into_unsupported)?
-                .or(self.packaging);
-            let data = part.into_data()?;
-            return Ok(
-                Some(
-                    DepositPart::Archive(ArchivePart {
-                        media_type,
-                        content_disposition,
-                        content_md5,
-                        packaging,
-                        data,
-                    }),
-                ),
-            );
-        }
-        if media_type.is_any_of(&["application/atom+xml;type=entry"]) {
-            self.atom_count.add()?;
-            let content_disposition = parameter::header(
-                part.headers(),
-                &["Content-Disposition"],
-                parameter::content_disposition,
-            )?;
-            let document = Verbatim::read(
-                    part.into_data()?,
-                    &media_type,
-                    4_194_304,
-                    documents::ClientEntry::from_untrusted_xml,
-                )
-                .await?;
-            return Ok(
-                Some(
-                    DepositPart::Entry(EntryPart {
-                        content_disposition,
-                        document,
-                    }),
-                ),
-            );
-        }
-        let reason = Reason::new("a part is of a media type that is not taken");
-        Err(Fault::unsupported(reason.with_detail(media_type.to_string())))
-    }
-}
+#[derive(Debug, Parts)]
+#[http(
+    multipart = multipart::DEPOSIT_PARTS,
+    parts = DepositPart<'static>,
+    sent_as(form_data, related)
+)]
+pub struct DepositParts(PartStream);
 
 /// One part.
-#[derive(Debug)]
+#[derive(Debug, Part)]
+#[http(multipart = multipart::DEPOSIT_PARTS)]
 #[allow(clippy::large_enum_variant, reason = "moved once, to whoever asked for it")]
 pub enum DepositPart<'a> {
     /// The archive, sent with a file name.
@@ -141,24 +31,30 @@ pub enum DepositPart<'a> {
 }
 
 /// The archive, sent with a file name.
-#[derive(Debug)]
+#[derive(Debug, Part)]
+#[http(multipart = multipart::DEPOSIT_PARTS, part = "file")]
 pub struct ArchivePart<'a> {
     /// What the client says it is.
     pub media_type: ArchiveType,
-    /// `Content-Disposition`: `attachment; filename=…` or `form-data; filename=…`; for the entry, `name` is `atom`. Names of parts are read, but do not tell the parts apart.
+    /// `attachment; filename=…` or `form-data; filename=…`; for the entry, `name` is `atom`. Names of parts are read, but do not tell the parts apart.
+    #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
-    /// `Content-MD5`: MD5 checksum of the archive, after its transfer encoding is undone.
+    /// MD5 checksum of the archive, after its transfer encoding is undone.
+    #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `Packaging`: How the files of the archive are put together.
+    /// How the files of the archive are put together.
+    #[http(header = "Packaging")]
     pub packaging: Option<Packaging>,
     /// The bytes, their transfer encoding undone.
     pub data: Data<'a>,
 }
 
 /// The envelope with the metadata that describes the deposit.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Part)]
+#[http(multipart = multipart::DEPOSIT_PARTS, part = "atom")]
 pub struct EntryPart {
-    /// `Content-Disposition`: `attachment; filename=…` or `form-data; filename=…`; for the entry, `name` is `atom`. Names of parts are read, but do not tell the parts apart.
+    /// `attachment; filename=…` or `form-data; filename=…`; for the entry, `name` is `atom`. Names of parts are read, but do not tell the parts apart.
+    #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// The document.
     pub document: Verbatim<documents::ClientEntry>,

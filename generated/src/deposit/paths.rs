@@ -2,7 +2,7 @@
 
 //! The paths of the service, filled in, and their templates.
 
-use ::swordsmith_runtime::http::percent;
+use ::swordsmith_http::percent;
 
 /// Template of [`servicedocument`].
 pub const SERVICEDOCUMENT: &str = "/1/servicedocument/";

@@ -2,313 +2,47 @@
 
 //! What the service publishes of itself: its description, its schemas, pages to read.
 
-use ::swordsmith_runtime::server::published::{Content, Published};
+use ::swordsmith_http::description::Published;
 
 /// All of it, by path.
-pub static ALL: [Published; 39] = [
-    Published {
-        path: "/openapi.json",
-        content: Content::File {
-            media_type: "application/json",
-            tag: "\"3279b76e1b9afa67d899bce2\"",
-            bytes: include_bytes!("../../docs/deposit/openapi.json"),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/app.xsd",
-        content: Content::File {
-            media_type: "application/xml",
-            tag: "\"5d43aa3cc892a633e6989e63\"",
-            bytes: super::schema_texts::DEPOSIT_APP_XSD.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/atom.xsd",
-        content: Content::File {
-            media_type: "application/xml",
-            tag: "\"f0083b49c211a3fc275db801\"",
-            bytes: super::schema_texts::DEPOSIT_ATOM_XSD.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/codemeta.xsd",
-        content: Content::File {
-            media_type: "application/xml",
-            tag: "\"b9b8f25214af3179b0c21af2\"",
-            bytes: super::schema_texts::DEPOSIT_CODEMETA_XSD.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/dcterms.xsd",
-        content: Content::File {
-            media_type: "application/xml",
-            tag: "\"c51a8837efbd7054f1f6bae5\"",
-            bytes: super::schema_texts::DEPOSIT_DCTERMS_XSD.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/deposit.xsd",
-        content: Content::File {
-            media_type: "application/xml",
-            tag: "\"66cdc868c916ab5adb7ae4da\"",
-            bytes: super::schema_texts::DEPOSIT_DEPOSIT_XSD.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/feed.xsd",
-        content: Content::File {
-            media_type: "application/xml",
-            tag: "\"df41095afaf43ca629e6cfc7\"",
-            bytes: super::schema_texts::DEPOSIT_FEED_XSD.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/metadata.xsd",
-        content: Content::File {
-            media_type: "application/xml",
-            tag: "\"955d5ad4ec6a6d9841b06447\"",
-            bytes: super::schema_texts::DEPOSIT_METADATA_XSD.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/sword-terms.xsd",
-        content: Content::File {
-            media_type: "application/xml",
-            tag: "\"6af079dbde187dba3298fcbe\"",
-            bytes: super::schema_texts::DEPOSIT_SWORD_TERMS_XSD.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/sword.xsd",
-        content: Content::File {
-            media_type: "application/xml",
-            tag: "\"cded7dc7ddd76c5d3224efe6\"",
-            bytes: super::schema_texts::DEPOSIT_SWORD_XSD.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/xml.xsd",
-        content: Content::File {
-            media_type: "application/xml",
-            tag: "\"c03aafadcd3381513c346908\"",
-            bytes: super::schema_texts::DEPOSIT_XML_XSD.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/deposit/openapi.yaml",
-        content: Content::File {
-            media_type: "application/yaml",
-            tag: "\"7346afe9a1ca7587f860e2f9\"",
-            bytes: super::schema_texts::DEPOSIT_OPENAPI_YAML.as_bytes(),
-        },
-    },
-    Published {
-        path: "/schemas/tensor/tensor.proto",
-        content: Content::File {
-            media_type: "text/plain; charset=utf-8",
-            tag: "\"9584197551f157e4223451be\"",
-            bytes: super::schema_texts::TENSOR_TENSOR_PROTO.as_bytes(),
-        },
-    },
-    Published {
-        path: "/docs/",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"79e33454251ab014eda0203f\"",
-            bytes: include_bytes!("../../docs/deposit/index.html"),
-        },
-    },
-    Published {
-        path: "/docs/path-servicedocument.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"4dbced1c6255de966361550f\"",
-            bytes: include_bytes!("../../docs/deposit/path-servicedocument.html"),
-        },
-    },
-    Published {
-        path: "/docs/path-collection.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"772674e274c137bbcbee2811\"",
-            bytes: include_bytes!("../../docs/deposit/path-collection.html"),
-        },
-    },
-    Published {
-        path: "/docs/path-content.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"a1d904be4da9242755e1cbf8\"",
-            bytes: include_bytes!("../../docs/deposit/path-content.html"),
-        },
-    },
-    Published {
-        path: "/docs/path-metadata.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"bda9bbf401990734deb49f0f\"",
-            bytes: include_bytes!("../../docs/deposit/path-metadata.html"),
-        },
-    },
-    Published {
-        path: "/docs/path-media.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"509d8978e8624d256386379f\"",
-            bytes: include_bytes!("../../docs/deposit/path-media.html"),
-        },
-    },
-    Published {
-        path: "/docs/path-status.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"86c3a2badba857f75f08c6ec\"",
-            bytes: include_bytes!("../../docs/deposit/path-status.html"),
-        },
-    },
-    Published {
-        path: "/docs/errors.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"e51b8e36940a0cee96ed8988\"",
-            bytes: include_bytes!("../../docs/deposit/errors.html"),
-        },
-    },
-    Published {
-        path: "/docs/document-Service.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"eda355d774d76361d70b9877\"",
-            bytes: include_bytes!("../../docs/deposit/document-Service.html"),
-        },
-    },
-    Published {
-        path: "/docs/document-Feed.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"d9d32da8cd9c935ec8d02143\"",
-            bytes: include_bytes!("../../docs/deposit/document-Feed.html"),
-        },
-    },
-    Published {
-        path: "/docs/document-ClientEntry.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"e86638ea221a661d78636c3b\"",
-            bytes: include_bytes!("../../docs/deposit/document-ClientEntry.html"),
-        },
-    },
-    Published {
-        path: "/docs/document-Receipt.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"22bc5505f8adc020ecc49197\"",
-            bytes: include_bytes!("../../docs/deposit/document-Receipt.html"),
-        },
-    },
-    Published {
-        path: "/docs/document-Content.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"3535abfe6599d4286a60152c\"",
-            bytes: include_bytes!("../../docs/deposit/document-Content.html"),
-        },
-    },
-    Published {
-        path: "/docs/document-Status.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"1dea51a95bfc77d59267fd76\"",
-            bytes: include_bytes!("../../docs/deposit/document-Status.html"),
-        },
-    },
-    Published {
-        path: "/docs/document-Error.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"e338497e800e0b4225e0bf78\"",
-            bytes: include_bytes!("../../docs/deposit/document-Error.html"),
-        },
-    },
-    Published {
-        path: "/docs/namespace-atom.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"874dd0eab23ece3a40f5ad42\"",
-            bytes: include_bytes!("../../docs/deposit/namespace-atom.html"),
-        },
-    },
-    Published {
-        path: "/docs/namespace-app.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"e7e60d195afdcdf63c1019a6\"",
-            bytes: include_bytes!("../../docs/deposit/namespace-app.html"),
-        },
-    },
-    Published {
-        path: "/docs/namespace-terms.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"b9c7cb7674e978e56d5e1950\"",
-            bytes: include_bytes!("../../docs/deposit/namespace-terms.html"),
-        },
-    },
-    Published {
-        path: "/docs/namespace-sword.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"136c3c8cbb59a47abd96605c\"",
-            bytes: include_bytes!("../../docs/deposit/namespace-sword.html"),
-        },
-    },
-    Published {
-        path: "/docs/namespace-dcterms.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"1da0b71c28eeee86d91903b9\"",
-            bytes: include_bytes!("../../docs/deposit/namespace-dcterms.html"),
-        },
-    },
-    Published {
-        path: "/docs/namespace-deposit.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"aee307da65f2453b33d97fdc\"",
-            bytes: include_bytes!("../../docs/deposit/namespace-deposit.html"),
-        },
-    },
-    Published {
-        path: "/docs/namespace-codemeta.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"01ad0d80e722ee8f7afd4813\"",
-            bytes: include_bytes!("../../docs/deposit/namespace-codemeta.html"),
-        },
-    },
-    Published {
-        path: "/docs/messages-tensor.proto.html",
-        content: Content::File {
-            media_type: "text/html; charset=utf-8",
-            tag: "\"b86c1376f906f1ec8756d64a\"",
-            bytes: include_bytes!("../../docs/deposit/messages-tensor.proto.html"),
-        },
-    },
-    Published {
-        path: "/docs/style.css",
-        content: Content::File {
-            media_type: "text/css; charset=utf-8",
-            tag: "\"7bda59dfc7b534c2e6b9143f\"",
-            bytes: include_bytes!("../../docs/deposit/style.css"),
-        },
-    },
-    Published {
-        path: "/docs/icon.svg",
-        content: Content::File {
-            media_type: "image/svg+xml",
-            tag: "\"0898a85b7c491164f0149be0\"",
-            bytes: include_bytes!("../../docs/deposit/icon.svg"),
-        },
-    },
-    Published { path: "/", content: Content::At("/docs/") },
+pub static ALL: &[Published<'static>] = &[
+    Published::File("/openapi.json", "application/json", include_bytes!("../../docs/deposit/openapi.json")),
+    Published::File("/schemas/deposit/app.xsd", "application/xml", include_bytes!("../../../schemas/deposit/app.xsd")),
+    Published::File("/schemas/deposit/atom.xsd", "application/xml", include_bytes!("../../../schemas/deposit/atom.xsd")),
+    Published::File("/schemas/deposit/codemeta.xsd", "application/xml", include_bytes!("../../../schemas/deposit/codemeta.xsd")),
+    Published::File("/schemas/deposit/dcterms.xsd", "application/xml", include_bytes!("../../../schemas/deposit/dcterms.xsd")),
+    Published::File("/schemas/deposit/deposit.xsd", "application/xml", include_bytes!("../../../schemas/deposit/deposit.xsd")),
+    Published::File("/schemas/deposit/feed.xsd", "application/xml", include_bytes!("../../../schemas/deposit/feed.xsd")),
+    Published::File("/schemas/deposit/metadata.xsd", "application/xml", include_bytes!("../../../schemas/deposit/metadata.xsd")),
+    Published::File("/schemas/deposit/sword-terms.xsd", "application/xml", include_bytes!("../../../schemas/deposit/sword-terms.xsd")),
+    Published::File("/schemas/deposit/sword.xsd", "application/xml", include_bytes!("../../../schemas/deposit/sword.xsd")),
+    Published::File("/schemas/deposit/xml.xsd", "application/xml", include_bytes!("../../../schemas/deposit/xml.xsd")),
+    Published::File("/schemas/deposit/openapi.yaml", "application/yaml", include_bytes!("../../../schemas/deposit/openapi.yaml")),
+    Published::File("/schemas/tensor/tensor.proto", "text/plain; charset=utf-8", include_bytes!("../../../schemas/tensor/tensor.proto")),
+    Published::File("/docs/", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/index.html")),
+    Published::File("/docs/path-servicedocument.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/path-servicedocument.html")),
+    Published::File("/docs/path-collection.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/path-collection.html")),
+    Published::File("/docs/path-content.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/path-content.html")),
+    Published::File("/docs/path-metadata.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/path-metadata.html")),
+    Published::File("/docs/path-media.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/path-media.html")),
+    Published::File("/docs/path-status.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/path-status.html")),
+    Published::File("/docs/errors.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/errors.html")),
+    Published::File("/docs/document-Service.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/document-Service.html")),
+    Published::File("/docs/document-Feed.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/document-Feed.html")),
+    Published::File("/docs/document-ClientEntry.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/document-ClientEntry.html")),
+    Published::File("/docs/document-Receipt.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/document-Receipt.html")),
+    Published::File("/docs/document-Content.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/document-Content.html")),
+    Published::File("/docs/document-Status.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/document-Status.html")),
+    Published::File("/docs/document-Error.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/document-Error.html")),
+    Published::File("/docs/namespace-atom.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/namespace-atom.html")),
+    Published::File("/docs/namespace-app.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/namespace-app.html")),
+    Published::File("/docs/namespace-terms.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/namespace-terms.html")),
+    Published::File("/docs/namespace-sword.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/namespace-sword.html")),
+    Published::File("/docs/namespace-dcterms.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/namespace-dcterms.html")),
+    Published::File("/docs/namespace-deposit.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/namespace-deposit.html")),
+    Published::File("/docs/namespace-codemeta.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/namespace-codemeta.html")),
+    Published::File("/docs/messages-tensor.proto.html", "text/html; charset=utf-8", include_bytes!("../../docs/deposit/messages-tensor.proto.html")),
+    Published::File("/docs/style.css", "text/css; charset=utf-8", include_bytes!("../../docs/deposit/style.css")),
+    Published::File("/docs/icon.svg", "image/svg+xml", include_bytes!("../../docs/deposit/icon.svg")),
+    Published::Link("/", "/docs/"),
 ];

@@ -2,178 +2,86 @@
 
 //! Refusals.
 
-use ::swordsmith_runtime::server::{Response, StatusCode};
-use ::swordsmith_runtime::http::{Body, Fault, FaultKind, Reason};
-use ::swordsmith_runtime::server::response;
-use ::swordsmith_runtime::xml::Document as _;
+use ::swordsmith_http::Reason;
+use ::swordsmith_http::Refusal;
+use ::swordsmith_http::message::ErrorDocument;
+use super::description::{DESCRIPTION, refusal};
 use super::documents;
 
 /// Why a request is refused: a variant per error that the description knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Refusal)]
+#[http(description = DESCRIPTION, document = documents::Error)]
 pub enum Refusal {
     /// 400: XML or a multipart that cannot be read, a header whose value is wrong, an empty body, a missing part, a file name that is not ASCII; or a change to a deposit that is not partial.
+    #[http(refusal = refusal::BAD_REQUEST)]
     BadRequest(Reason),
     /// 401: The client is not known, or its password is another.
+    #[http(refusal = refusal::UNAUTHORIZED)]
     Unauthorized(Reason),
     /// 403: The collection is not one of the client's, or an origin does not begin with its provider's URL.
+    #[http(refusal = refusal::FORBIDDEN)]
     Forbidden(Reason),
     /// 404: Nothing of that name is there, the deposit is of another collection or client, it has no archive where one is asked for, or an origin that is added to is of no deposit of the client that is done.
+    #[http(refusal = refusal::NOT_FOUND)]
     NotFound(Reason),
     /// 405: The path exists, the method does not.
+    #[http(refusal = refusal::METHOD_NOT_ALLOWED)]
     MethodNotAllowed(Reason),
     /// 406: `Accept` leaves no media type that the answer could have.
+    #[http(refusal = refusal::NOT_ACCEPTABLE)]
     NotAcceptable(Reason),
     /// 412: The archive does not have the checksum that was sent with it.
+    #[http(refusal = refusal::CHECKSUM_MISMATCH)]
     ChecksumMismatch(Reason),
     /// 412: The request is made on behalf of somebody else, which is not supported.
+    #[http(refusal = refusal::MEDIATION_NOT_ALLOWED)]
     MediationNotAllowed(Reason),
     /// 413: The body is larger than `sword:maxUploadSize` of the service document, or the entry in it larger than an entry may be.
+    #[http(refusal = refusal::MAX_UPLOAD_SIZE_EXCEEDED)]
     MaxUploadSizeExceeded(Reason),
     /// 415: The media type of the body or of a part, or the packaging, is none that the collection takes.
+    #[http(refusal = refusal::UNSUPPORTED_MEDIA_TYPE)]
     UnsupportedMediaType(Reason),
     /// 503: The store is away, full or broken.
+    #[http(refusal = refusal::SERVICE_UNAVAILABLE)]
     ServiceUnavailable {
         /// Why.
         reason: Reason,
-        /// `Retry-After`: Seconds after which it is worth trying again.
+        /// Seconds after which it is worth trying again.
+        #[http(header = "Retry-After")]
         retry_after: u64,
     },
     /// 409: The deposit was changed by somebody else while this request came in. Nothing of this request is kept.
+    #[http(refusal = refusal::CONFLICT)]
     Conflict(Reason),
     /// 416: `Range` asks for bytes behind the end.
+    #[http(refusal = refusal::RANGE_NOT_SATISFIABLE)]
     RangeNotSatisfiable {
         /// Why.
         reason: Reason,
-        /// `Content-Range`: How many bytes there are.
+        /// How many bytes there are.
+        #[http(header = "Content-Range")]
         content_range: String,
     },
 }
 
-impl Refusal {
-    /// Its status.
-    pub fn status(&self) -> StatusCode {
-        match self {
-            Self::BadRequest(_) => StatusCode::BAD_REQUEST,
-            Self::Unauthorized(_) => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) => StatusCode::FORBIDDEN,
-            Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::NotAcceptable(_) => StatusCode::NOT_ACCEPTABLE,
-            Self::ChecksumMismatch(_) | Self::MediationNotAllowed(_) => {
-                StatusCode::PRECONDITION_FAILED
-            }
-            Self::MaxUploadSizeExceeded(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::ServiceUnavailable { .. } => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Conflict(_) => StatusCode::CONFLICT,
-            Self::RangeNotSatisfiable { .. } => StatusCode::RANGE_NOT_SATISFIABLE,
+impl ErrorDocument for documents::Error {
+    fn new(iri: &str, reason: Reason) -> Self {
+        Self {
+            href: iri.to_owned(),
+            summary: reason.summary,
+            verbose_description: reason.detail,
         }
     }
 
-    /// The IRI that names the error.
-    pub fn iri(&self) -> &'static str {
-        match self {
-            Self::BadRequest(_) => "http://purl.org/net/sword/error/ErrorBadRequest",
-            Self::Unauthorized(_) => "https://httpwg.org/specs/rfc9110.html#status.401",
-            Self::Forbidden(_) => "https://httpwg.org/specs/rfc9110.html#status.403",
-            Self::NotFound(_) => "https://httpwg.org/specs/rfc9110.html#status.404",
-            Self::MethodNotAllowed(_) => {
-                "http://purl.org/net/sword/error/MethodNotAllowed"
-            }
-            Self::NotAcceptable(_) | Self::UnsupportedMediaType(_) => {
-                "http://purl.org/net/sword/error/ErrorContent"
-            }
-            Self::ChecksumMismatch(_) => {
-                "http://purl.org/net/sword/error/ErrorChecksumMismatch"
-            }
-            Self::MediationNotAllowed(_) => {
-                "http://purl.org/net/sword/error/MediationNotAllowed"
-            }
-            Self::MaxUploadSizeExceeded(_) => {
-                "http://purl.org/net/sword/error/MaxUploadSizeExceeded"
-            }
-            Self::ServiceUnavailable { .. } => {
-                "https://httpwg.org/specs/rfc9110.html#status.503"
-            }
-            Self::Conflict(_) => "https://httpwg.org/specs/rfc9110.html#status.409",
-            Self::RangeNotSatisfiable { .. } => {
-                "https://httpwg.org/specs/rfc9110.html#status.416"
-            }
-        }
-    }
-
-    /// The words for it.
-    pub fn reason(&self) -> &Reason {
-        match self {
-            Self::BadRequest(reason)
-            | Self::Unauthorized(reason)
-            | Self::Forbidden(reason)
-            | Self::NotFound(reason)
-            | Self::MethodNotAllowed(reason)
-            | Self::NotAcceptable(reason)
-            | Self::ChecksumMismatch(reason)
-            | Self::MediationNotAllowed(reason)
-            | Self::MaxUploadSizeExceeded(reason)
-            | Self::UnsupportedMediaType(reason)
-            | Self::ServiceUnavailable { reason, .. }
-            | Self::Conflict(reason)
-            | Self::RangeNotSatisfiable { reason, .. } => reason,
-        }
-    }
-
-    /// The error document, with the headers of this error.
-    pub fn into_response(self) -> Response<Body> {
-        let reason = self.reason();
-        let document = documents::Error {
-            href: self.iri().to_owned(),
-            summary: response::printable(&reason.summary),
-            verbose_description: reason.detail.as_deref().map(response::printable),
-        };
-        let mut answer = match document.to_xml() {
-            Ok(text) => response::document(self.status(), "application/xml", text),
-            Err(_) => response::empty(self.status()),
-        };
-        match self {
-            Self::Unauthorized(_) => {
-                response::set_constant(
-                    &mut answer,
-                    "www-authenticate",
-                    "Basic realm=\"software deposit\"",
-                );
-            }
-            Self::ServiceUnavailable { retry_after, .. } => {
-                let _ = response::set_header(&mut answer, "retry-after", &retry_after);
-            }
-            Self::RangeNotSatisfiable { content_range, .. } => {
-                let _ = response::set_header(
-                    &mut answer,
-                    "content-range",
-                    &content_range,
-                );
-            }
-            _ => {}
-        }
-        answer
-    }
-}
-
-/// The words for it.
-impl ::std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        self.reason().fmt(f)
-    }
-}
-
-impl ::std::error::Error for Refusal {}
-
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Self {
-        match fault.kind() {
-            FaultKind::TooLarge => Refusal::MaxUploadSizeExceeded(fault.into_reason()),
-            FaultKind::UnsupportedMediaType => {
-                Refusal::UnsupportedMediaType(fault.into_reason())
-            }
-            _ => Refusal::BadRequest(fault.into_reason()),
-        }
+    fn into_parts(self) -> (String, Reason) {
+        let iri = self.href;
+        (
+            iri,
+            Reason {
+                summary: self.summary,
+                detail: self.verbose_description,
+            },
+        )
     }
 }

@@ -2,7 +2,8 @@
 
 //! The service as a trait.
 
-use ::swordsmith_runtime::server::{Context, Credentials};
+use ::swordsmith_http::security::Credentials;
+use ::swordsmith_http::server::Context;
 use super::operations::{
     AddMediaRequest, AddMediaResponse, AddToDepositRequest, AddToDepositResponse,
     CreateDepositRequest, CreateDepositResponse, DeleteDepositRequest,
@@ -31,7 +32,7 @@ pub trait Service: Send + Sync + 'static {
     /// Finds out who is asking. Without credentials that can be read, nobody is.
     fn authenticate(
         &self,
-        credentials: Credentials,
+        proof: Credentials,
     ) -> impl Future<Output = Result<Self::Client, Refusal>> + Send;
 
     /// Finds what the path leads to, if it is there and this client may see it.

@@ -2,8 +2,9 @@
 
 //! A service that does nothing yet: for a first run, before anything is written.
 
-use ::swordsmith_runtime::http::Reason;
-use ::swordsmith_runtime::server::{Context, Credentials};
+use ::swordsmith_http::message::Refused;
+use ::swordsmith_http::security::Credentials;
+use ::swordsmith_http::server::Context;
 use super::operations::{
     AddMediaRequest, AddMediaResponse, AddToDepositRequest, AddToDepositResponse,
     CreateDepositRequest, CreateDepositResponse, DeleteDepositRequest,
@@ -14,6 +15,7 @@ use super::operations::{
     ReplaceMediaRequest, ReplaceMediaResponse, ReplaceMetadataRequest,
     ReplaceMetadataResponse,
 };
+use super::description::DESCRIPTION;
 use super::refusal::Refusal;
 use super::service::{Service, Target};
 
@@ -22,11 +24,7 @@ use super::service::{Service, Target};
 pub struct Unimplemented;
 
 fn refusal() -> Refusal {
-    let reason = Reason::new("this is not implemented yet");
-    Refusal::ServiceUnavailable {
-        reason,
-        retry_after: 60,
-    }
+    Refused::new(DESCRIPTION.router.unavailable, "this is not implemented yet").into()
 }
 
 impl Service for Unimplemented {

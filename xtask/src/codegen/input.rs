@@ -37,6 +37,12 @@ pub(super) fn read(manifest: &Path) -> Result<Input, String> {
 }
 
 impl Input {
+    /// The same, whose files are where they are when what is generated is compiled.
+    pub(super) fn staying_at(mut self, location: &str) -> Self {
+        self.sources.stay_at(location);
+        self
+    }
+
     /// The files of all modules; or what is wrong with the schemas, as people read it.
     pub(super) fn generate(&self) -> Result<Vec<GeneratedFile>, String> {
         self.generate_only(&[])

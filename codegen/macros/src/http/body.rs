@@ -41,15 +41,24 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
 
 fn decoded(index: usize, variant: &Variant) -> TokenStream {
     let name = &variant.ident;
-    let content = tokens!(::swordsmith_http::message::DecodeContent::decode(body.content).await?);
+    let content = |kind: TokenStream| {
+        tokens!(<#kind as ::swordsmith_http::message::DecodeContent>::decode(body.content).await?)
+    };
+    let first = variant.fields.iter().next().map(|field| &field.ty);
     match &variant.fields {
-        Fields::Named(_) => tokens! {
-            #index => {
-                let ::swordsmith_http::message::Binary { media_type, data } = #content;
-                Ok(Self::#name { media_type, data })
+        Fields::Named(_) => {
+            let content = content(tokens!(::swordsmith_http::message::Binary<#first>));
+            tokens! {
+                #index => {
+                    let ::swordsmith_http::message::Binary { media_type, data } = #content;
+                    Ok(Self::#name { media_type, data })
+                }
             }
-        },
-        _ => tokens!(#index => Ok(Self::#name(#content)),),
+        }
+        _ => {
+            let content = content(tokens!(#first));
+            tokens!(#index => Ok(Self::#name(#content)),)
+        }
     }
 }
 

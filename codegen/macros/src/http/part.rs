@@ -88,8 +88,9 @@ fn of_enum(
     let multipart =
         annotation::required(annotation.multipart.as_ref(), name.span(), "multipart = path")?;
     let decoded = data.variants.iter().enumerate().map(|(index, variant)| {
-        let name = &variant.ident;
-        tokens!(#index => Ok(Self::#name(::swordsmith_http::message::DecodePart::decode(part).await?)),)
+        let (name, kind) = (&variant.ident, variant.fields.iter().next().map(|field| read_part(&field.ty)));
+        let decoded = tokens!(<#kind as ::swordsmith_http::message::DecodePart>::decode(part).await?);
+        tokens!(#index => Ok(Self::#name(#decoded)),)
     });
     let encoded = data.variants.iter().enumerate().map(|(index, variant)| {
         let name = &variant.ident;
@@ -126,6 +127,14 @@ fn of_enum(
 
         const _: () = ::swordsmith_http::description::check::parts(&#multipart, #count);
     })
+}
+
+/// The type of a part with the lifetime of what is read, if it is written with one.
+fn read_part(kind: &syn::Type) -> TokenStream {
+    let syn::Type::Path(path) = kind else { return tokens!(#kind) };
+    let Some(last) = path.path.segments.last() else { return tokens!(#kind) };
+    let name = &last.ident;
+    if last.arguments.is_empty() { tokens!(#name) } else { tokens!(#name<'part>) }
 }
 
 /// The lifetime of what is read, and that of the type.

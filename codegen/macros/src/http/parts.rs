@@ -23,7 +23,9 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
             /// If the body is no such multipart, or a part is missing, one too many or none that can be read.
             pub async fn next(&mut self) -> Result<Option<#of_any>, ::swordsmith_http::Fault> {
                 match self.0.next().await? {
-                    Some(part) => ::swordsmith_http::message::DecodePart::decode(part).await.map(Some),
+                    Some(part) => {
+                        <#of_any as ::swordsmith_http::message::DecodePart>::decode(part).await.map(Some)
+                    }
                     None => Ok(None),
                 }
             }

@@ -24,17 +24,6 @@ pub(in crate::emit) fn import<N: AsRef<str>>(
     }
 }
 
-/// Imports a trait for one of its functions, if that is called anywhere.
-pub(in crate::emit) fn import_trait(
-    path: &TokenStream,
-    function: &str,
-    items: &TokenStream,
-) -> TokenStream {
-    let mut used = BTreeSet::new();
-    collect(items, &mut used);
-    if used.contains(function) { quote!(use #path as _;) } else { TokenStream::new() }
-}
-
 fn collect(tokens: &TokenStream, words: &mut BTreeSet<String>) {
     for token in tokens.clone() {
         match token {

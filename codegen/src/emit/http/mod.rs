@@ -2,9 +2,8 @@
 
 pub(super) mod errors;
 pub(super) mod imports;
-pub(super) mod refusals;
 pub(super) mod resources;
-pub(super) mod routes;
+pub(super) mod security;
 pub(super) mod status;
 pub(super) mod values;
 
@@ -19,7 +18,7 @@ use crate::model::shapes::Shapes;
 use crate::naming;
 
 /// What generated code and runtime must agree on.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// What the emitters of routes read.
 #[derive(Debug, Clone, Copy)]
@@ -114,6 +113,11 @@ pub(super) fn parameter_identifier(name: &str) -> Ident {
     identifier(&made)
 }
 
+/// The static of a name among those of the description.
+pub(super) fn constant(name: &str) -> Ident {
+    identifier(&naming::const_name(name))
+}
+
 /// The variant that a name becomes.
 pub(super) fn variant_identifier(name: &str) -> Ident {
     identifier(&naming::variant_name(name))
@@ -166,14 +170,4 @@ pub(super) fn paragraphs(first: &str, second: &str) -> TokenStream {
         return docs(first);
     }
     docs(&format!("{first}\n\n{second}"))
-}
-
-/// Tokens as a text, or none.
-pub(super) fn shown(is_shown: bool, tokens: &TokenStream) -> String {
-    if is_shown { text(tokens) } else { String::new() }
-}
-
-/// Tokens as a text.
-pub(super) fn text(tokens: &impl ToString) -> String {
-    tokens.to_string()
 }

@@ -6,7 +6,6 @@ use quote::{format_ident, quote};
 use super::values::argument_type;
 use super::{identifier, parameter_identifier};
 use crate::model::operations::Operations;
-use crate::model::parameter::Value;
 use crate::model::path::{Path, PathParameter};
 use crate::naming::{self, Scope};
 
@@ -59,18 +58,6 @@ pub(in crate::emit) fn arguments(
         let name = parameter_identifier(&parameter.name);
         let kind = argument_type(operations, &parameter.value);
         quote!(#name: #kind)
-    };
-    parameters.iter().map(argument).collect()
-}
-
-/// Parameters as they are handed to a function that takes them so.
-pub(in crate::emit) fn borrowed(parameters: &[PathParameter]) -> Vec<TokenStream> {
-    let argument = |parameter: &PathParameter| {
-        let name = parameter_identifier(&parameter.name);
-        match parameter.value {
-            Value::Text(_) | Value::Slug => quote!(&#name),
-            _ => quote!(#name),
-        }
     };
     parameters.iter().map(argument).collect()
 }

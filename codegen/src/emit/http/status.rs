@@ -1,9 +1,5 @@
 //! Statuses, by the names that they have in HTTP.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
-use super::identifier;
 use crate::naming;
 
 /// Statuses and their reason phrases (IANA's registry).
@@ -61,14 +57,6 @@ pub(in crate::emit) fn variant(status: u16) -> String {
         || format!("Status{status}"),
         |phrase| naming::variant_name(&phrase.to_ascii_lowercase()),
     )
-}
-
-/// The status as an expression.
-pub(in crate::emit) fn constant(status: u16) -> TokenStream {
-    let Some(name) = phrase(status).map(identifier) else {
-        return quote!(StatusCode::from_u16(#status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR));
-    };
-    quote!(StatusCode::#name)
 }
 
 fn phrase(status: u16) -> Option<&'static str> {

@@ -5,7 +5,7 @@ mod description;
 mod fields;
 mod pages;
 mod pattern;
-mod schema_texts;
+mod schema_files;
 mod table;
 mod value_schema;
 
@@ -37,8 +37,8 @@ struct Item {
 enum Place {
     /// In a file of the crate's `docs`, in the module's folder.
     File(String),
-    /// In a constant.
-    Constant(String),
+    /// In a file that is there already, at that path from the folder of the crate.
+    Schema(String),
 }
 
 /// What the service of a module publishes; nothing, if its description does not say where. The schemas and the pages are
@@ -56,22 +56,17 @@ pub(super) fn emit(model: &Model<'_>, all: &[Model<'_>]) -> Published {
         place: Place::File("openapi.json".to_owned()),
         text: description::emit(publication, operations, xml, &mark),
     }];
-    let schemas = schema_texts::items(&places.schemas, all);
-    let texts = schema_texts::emit(&schemas);
-    items.extend(schemas);
+    items.extend(schema_files::items(&places.schemas, all));
     items.extend(pages::items(model, all, publication, xml));
     let table = table::emit(model.name, places, &items);
     let file = |item: Item| match item.place {
         Place::File(name) => {
             Some(GeneratedFile { path: format!("docs/{}/{name}", model.name), contents: item.text })
         }
-        Place::Constant(_) => None,
+        Place::Schema(_) => None,
     };
     Published {
-        modules: vec![
-            ("published", "What the service publishes of itself.", table),
-            ("schema_texts", "The schemas themselves.", texts),
-        ],
+        modules: vec![("published", "What the service publishes of itself.", table)],
         files: items.into_iter().filter_map(file).collect(),
     }
 }

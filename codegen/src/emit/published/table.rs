@@ -2,13 +2,8 @@
 
 use std::fmt::Write;
 
-use sha2::{Digest, Sha256};
-
 use super::{Item, Place};
 use crate::model::publication::Places;
-
-/// Bytes of a checksum that tell one version of a file from all others.
-const TAG_BYTES: usize = 12;
 
 /// The table, the files before the path that leads to them.
 pub(super) fn emit(module: &str, places: &Places, items: &[Item]) -> String {
@@ -18,36 +13,20 @@ pub(super) fn emit(module: &str, places: &Places, items: &[Item]) -> String {
     }
     if let Some(start) = &places.start {
         let to = &places.documentation;
-        writeln!(rows, "    Published {{ path: {start:?}, content: Content::At({to:?}) }},")
-            .expect("a String takes any text");
+        writeln!(rows, "    Published::Link({start:?}, {to:?}),").expect("a String takes any text");
     }
-    let count = items.len() + usize::from(places.start.is_some());
-    let imports = "use ::swordsmith_runtime::server::published::{Content, Published};\n";
     format!(
-        "//! What the service publishes of itself: its description, its schemas, pages to read.\n\n{imports}\n\
-         /// All of it, by path.\npub static ALL: [Published; {count}] = [\n{rows}];\n"
+        "//! What the service publishes of itself: its description, its schemas, pages to read.\n\n\
+         use ::swordsmith_http::description::Published;\n\n\
+         /// All of it, by path.\npub static ALL: &[Published<'static>] = &[\n{rows}];\n"
     )
 }
 
 fn row(module: &str, item: &Item) -> String {
-    let bytes = match &item.place {
-        Place::File(name) => format!("include_bytes!(\"../../docs/{module}/{name}\")"),
-        Place::Constant(name) => format!("super::schema_texts::{name}.as_bytes()"),
+    let from_crate = match &item.place {
+        Place::File(name) => format!("docs/{module}/{name}"),
+        Place::Schema(path) => path.clone(),
     };
-    let (path, media_type, tag) = (&item.path, item.media_type, tag(&item.text));
-    format!(
-        "    Published {{\n        path: {path:?},\n        content: Content::File {{\n            media_type: {media_type:?},\n            \
-         tag: {tag:?},\n            bytes: {bytes},\n        }},\n    }},\n"
-    )
-}
-
-/// An entity tag: the same for the same bytes.
-fn tag(text: &str) -> String {
-    let digest = Sha256::digest(text.as_bytes());
-    let bytes = digest.iter().take(TAG_BYTES);
-    let hex = bytes.fold(String::new(), |mut hex, byte| {
-        write!(hex, "{byte:02x}").expect("a String takes any text");
-        hex
-    });
-    format!("\"{hex}\"")
+    let (path, media_type) = (&item.path, item.media_type);
+    format!("    Published::File({path:?}, {media_type:?}, include_bytes!(\"../../{from_crate}\")),\n")
 }

@@ -20,8 +20,8 @@ pub type Named<T> = Vec<(Spanned<String>, T)>;
 pub struct Document {
     /// `info.title`.
     pub title: String,
-    /// Realm of the Basic scheme, where `security` asks for it.
-    pub realm: Option<Spanned<String>>,
+    /// The schemes of which `security` asks for one.
+    pub security: Vec<SecurityScheme>,
     /// `paths`.
     pub paths: Named<PathItem>,
     /// `components.x-common-headers`.
@@ -34,6 +34,28 @@ pub struct Document {
     pub tree: Tree,
     /// The place of the whole.
     pub span: Span,
+}
+
+/// A security scheme.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SecurityScheme {
+    /// `type: http`, `scheme: basic`, and `x-realm`.
+    Basic(String),
+    /// `type: http`, `scheme: bearer`, and `x-realm`.
+    Bearer(String),
+    /// `type: apiKey`: `in` and `name`.
+    ApiKey(KeyPlace, String),
+}
+
+/// Where an API key stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyPlace {
+    /// `in: header`.
+    Header,
+    /// `in: query`.
+    Query,
+    /// `in: cookie`.
+    Cookie,
 }
 
 /// Where the service publishes the description.

@@ -11,11 +11,13 @@ mod published;
 mod reader;
 mod responses;
 mod schemas;
+mod security;
 mod yaml;
 
 pub use document::{
-    Document, Encoding, ErrorDocument, ErrorKind, Header, MediaType, Named, Operation, Parameter,
-    PathItem, Place, Published, RequestBody, Response, Schema, Spanned, XmlObject,
+    Document, Encoding, ErrorDocument, ErrorKind, Header, KeyPlace, MediaType, Named, Operation,
+    Parameter, PathItem, Place, Published, RequestBody, Response, Schema, SecurityScheme, Spanned,
+    XmlObject,
 };
 
 use crate::diagnostic::Diagnostics;
@@ -37,14 +39,14 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, tree: Tree) -> 
     check_version(reader, &mut object);
     object.ignore(&["servers", "tags", "externalDocs", "jsonSchemaDialect"]);
     let title = title(reader, &mut object);
-    let wanted = wanted_scheme(reader, &mut object);
+    let wanted = security::wanted(reader, &mut object);
     let paths = reader.entries(&mut object, "paths", paths::read);
     let published = object.take("x-published").and_then(|node| published::read(reader, node));
     let components = object.take("components").and_then(|node| reader.object(node));
     reader.finish(object, "the document");
     let mut document = Document {
         title,
-        realm: None,
+        security: Vec::new(),
         paths,
         common_headers: Vec::new(),
         common_responses: Vec::new(),
@@ -76,64 +78,20 @@ fn title<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> String {
     title.map(|title| title.value).unwrap_or_default()
 }
 
-/// The name of the scheme that `security` asks for: one, without alternatives and scopes.
-fn wanted_scheme<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Spanned<String>> {
-    let requirements = reader.list(object, "security");
-    let mut schemes = Vec::new();
-    for requirement in requirements {
-        if let Some(mut requirement) = reader.object(requirement) {
-            schemes.extend(requirement.take_all());
-        }
-    }
-    for (other, _) in schemes.iter().skip(1) {
-        reader.findings.error(other.span, "one security scheme is read, not several");
-    }
-    schemes.into_iter().next().map(|(name, _)| name)
-}
-
 fn read_components<'a>(
     reader: &mut Reader<'a>,
     mut components: Object<'a>,
-    wanted: Option<Spanned<String>>,
+    wanted: Vec<Spanned<String>>,
     document: &mut Document,
 ) {
-    let schemes = reader.entries(&mut components, "securitySchemes", security_scheme);
-    document.realm = wanted.and_then(|wanted| find_realm(reader, &wanted, schemes));
+    let schemes = reader.entries(&mut components, "securitySchemes", security::scheme);
+    document.security = security::find(reader, &wanted, &schemes);
     document.common_headers =
         reader.entries(&mut components, "x-common-headers", parameters::header);
     document.common_responses = responses::by_status(reader, &mut components, "x-common-responses");
     check_unused(reader, &mut components);
     components.ignore(&["examples"]);
     reader.finish(components, "`components`");
-}
-
-fn find_realm(
-    reader: &mut Reader<'_>,
-    wanted: &Spanned<String>,
-    schemes: Named<Spanned<String>>,
-) -> Option<Spanned<String>> {
-    let found = schemes.into_iter().find(|(name, _)| name.value == wanted.value);
-    if found.is_none() {
-        reader.findings.error(wanted.span, "no security scheme has this name");
-    }
-    found.map(|(_, realm)| realm)
-}
-
-/// A Basic scheme: its realm.
-fn security_scheme<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Spanned<String>> {
-    let mut object = reader.object(node)?;
-    reader.documentation(&mut object);
-    for (key, expected) in [("type", "http"), ("scheme", "basic")] {
-        let given = reader.required(&mut object, key, "a security scheme")?;
-        let given = reader.text(given)?;
-        if !given.value.eq_ignore_ascii_case(expected) {
-            reader.findings.error(given.span, format!("only `{key}: {expected}` is read"));
-        }
-    }
-    let realm = reader.required(&mut object, "x-realm", "a Basic scheme")?;
-    let realm = reader.text(realm);
-    reader.finish(object, "a security scheme");
-    realm
 }
 
 /// Components are read where they are referred to; those that nobody refers to are read here, so that

@@ -12,6 +12,7 @@ mod paths;
 mod publication;
 mod refusals;
 mod responses;
+mod security;
 mod values;
 
 use std::collections::BTreeMap;
@@ -44,7 +45,7 @@ pub fn lower(
     let operations = Operations {
         publication,
         title: document.title.clone(),
-        realm: document.realm.as_ref().map(|realm| realm.value.clone()),
+        security: document.security.iter().map(security::lower).collect(),
         paths,
         common_headers,
         redirect,

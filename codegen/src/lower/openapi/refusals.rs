@@ -114,7 +114,7 @@ impl Lowering<'_> {
     ) -> Option<RouterRefusals> {
         let span = document.span;
         let mut wanted = vec![404, 405, 406, 400];
-        wanted.extend(document.realm.is_some().then_some(401));
+        wanted.extend((!document.security.is_empty()).then_some(401));
         wanted.extend(has_bodies.then_some([413, 415]).into_iter().flatten());
         let missing: Vec<_> = wanted
             .into_iter()
@@ -134,7 +134,7 @@ impl Lowering<'_> {
         self.check_router_headers();
         let find = |status| find_refusal(&self.refusals, status);
         Some(RouterRefusals {
-            unauthorized: document.realm.as_ref().and_then(|_| find(401)),
+            unauthorized: document.security.first().and_then(|_| find(401)),
             not_found: find(404)?,
             method_not_allowed: find(405)?,
             not_acceptable: find(406)?,

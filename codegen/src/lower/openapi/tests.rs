@@ -35,7 +35,7 @@ fn paths_have_names_parameters_and_other_places() {
     assert_eq!((pet.name.as_str(), pet.template().as_str()), ("self", "/pets/{kind}/{self}"));
     assert_eq!(pet.also_at.len(), 1);
     assert_eq!(pet.parameters[1].value, Value::Signed(i64::MIN, i64::MAX));
-    assert!(operations.realm.is_none() && operations.redirect.is_none());
+    assert!(operations.security.is_empty() && operations.redirect.is_none());
 }
 
 #[test]

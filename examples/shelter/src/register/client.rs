@@ -2,8 +2,8 @@
 
 //! The service, called: a method per operation.
 
-use ::swordsmith_runtime::client::{self, Answer, Call, Failure, Transport};
-use ::swordsmith_runtime::http::Reason;
+use ::swordsmith_http::client::{self, Transport};
+use super::description::DESCRIPTION;
 use super::operations::{
     ChangeAnimalRequest, ChangeAnimalResponse, GetAnimalRequest, GetAnimalResponse,
     GetPhotoRequest, GetPhotoResponse, ListAnimalsRequest, ListAnimalsResponse,
@@ -12,132 +12,74 @@ use super::operations::{
 };
 use super::refusal::Refusal;
 
-const _: () = ::swordsmith_runtime::http::assert_version(1);
-
-/// Why an operation gave no answer of its own.
+/// Why an operation gave no response of its own.
 pub type Error = client::Error<Refusal>;
 
 /// Shelter, as its clients see it.
 ///
-/// Clones share their connections. Every operation is asked for once: no redirect is followed, and nothing is sent again.
+/// Clones share their connections. Every operation is asked for once: no redirect is followed, and nothing is sent again. Each method fails if the service refuses, cannot be reached, or responds otherwise than described.
 #[derive(Debug, Clone)]
-pub struct Client {
-    transport: Transport,
-}
+pub struct Client(client::Service);
 
 impl Client {
     /// A client of the service that the transport leads to.
     pub fn new(transport: Transport) -> Self {
-        Self { transport }
+        Self(client::Service::new(transport, &DESCRIPTION))
     }
 
-    /// `GET /animals`
-    ///
-    /// The animals, a page at a time
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `GET /animals`: The animals, a page at a time
     pub async fn list_animals(
         &self,
         request: ListAnimalsRequest,
     ) -> Result<ListAnimalsResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        ListAnimalsResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `POST /animals`
-    ///
-    /// Register an animal
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `POST /animals`: Register an animal
     pub async fn register_animal(
         &self,
         request: RegisterAnimalRequest,
     ) -> Result<RegisterAnimalResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        RegisterAnimalResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `GET /animals/{animal}`
-    ///
-    /// An animal
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `GET /animals/{animal}`: An animal
     pub async fn get_animal(
         &self,
         request: GetAnimalRequest,
     ) -> Result<GetAnimalResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        GetAnimalResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `PUT /animals/{animal}`
-    ///
-    /// Say something else of an animal
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `PUT /animals/{animal}`: Say something else of an animal
     pub async fn change_animal(
         &self,
         request: ChangeAnimalRequest,
     ) -> Result<ChangeAnimalResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        ChangeAnimalResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `DELETE /animals/{animal}`
-    ///
-    /// An animal found a home
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `DELETE /animals/{animal}`: An animal found a home
     pub async fn remove_animal(
         &self,
         request: RemoveAnimalRequest,
     ) -> Result<RemoveAnimalResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        RemoveAnimalResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `GET /animals/{animal}/photo`
-    ///
-    /// What an animal looks like
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `GET /animals/{animal}/photo`: What an animal looks like
     pub async fn get_photo(
         &self,
         request: GetPhotoRequest,
     ) -> Result<GetPhotoResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        GetPhotoResponse::of(answer).await
+        self.0.call(request).await
     }
 
-    /// `PUT /animals/{animal}/photo`
-    ///
-    /// Show an animal
-    ///
-    /// # Errors
-    ///
-    /// If the service refuses, cannot be reached, or answers otherwise than described.
+    /// `PUT /animals/{animal}/photo`: Show an animal
     pub async fn put_photo(
         &self,
         request: PutPhotoRequest,
     ) -> Result<PutPhotoResponse, Error> {
-        let answer = self.send(request.into_call()).await?;
-        PutPhotoResponse::of(answer).await
-    }
-
-    async fn send(&self, call: Result<Call, Reason>) -> Result<Answer, Failure> {
-        let call = call.map_err(Failure::Unwritable)?;
-        self.transport.send(call, None).await
+        self.0.call(request).await
     }
 }

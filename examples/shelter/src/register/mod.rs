@@ -9,6 +9,9 @@ pub mod documents;
 /// What XML documents may be.
 pub mod table;
 
+/// What the service does, as data.
+pub mod description;
+
 /// Requests and answers.
 pub mod operations;
 
@@ -21,12 +24,6 @@ pub mod paths;
 /// Why requests are refused.
 pub mod refusal;
 
-/// How requests are read.
-pub mod requests;
-
-/// How answers are written.
-pub mod answers;
-
 /// The service as a trait.
 pub mod service;
 
@@ -38,9 +35,3 @@ pub mod unimplemented;
 
 /// The service, called.
 pub mod client;
-
-/// How requests are written.
-pub mod calls;
-
-/// How answers are read.
-pub mod replies;

@@ -2,25 +2,33 @@
 
 //! Requests and answers, as the description has them.
 
-use ::swordsmith_runtime::http::{Data, MediaType, Verbatim};
+use ::swordsmith_http::{
+    Data, Enumeration, MediaTypes, Request, RequestBody, Response, Verbatim,
+};
+use super::description::operation;
 use super::documents;
 use super::parts::RegistrationParts;
 
 /// Request of `GET /animals`.
 ///
 /// The animals, a page at a time
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::LIST_ANIMALS)]
 pub struct ListAnimalsRequest {
-    /// `kind`: Only those of this kind.
+    /// Only those of this kind.
+    #[http(query = "kind")]
     pub kind: Option<Kind>,
-    /// `page`: Which page.
+    /// Which page.
+    #[http(query = "page")]
     pub page: u64,
 }
 
 /// Answer to `GET /animals`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::LIST_ANIMALS)]
 pub enum ListAnimalsResponse {
     /// 200: The page.
+    #[http(status = 200)]
     Ok {
         /// The document.
         body: documents::Animals,
@@ -30,14 +38,16 @@ pub enum ListAnimalsResponse {
 /// Request of `POST /animals`.
 ///
 /// Register an animal
-#[derive(Debug)]
+#[derive(Debug, Request)]
+#[http(operation = operation::REGISTER_ANIMAL)]
 pub struct RegisterAnimalRequest {
     /// What it carries.
     pub body: RegisterAnimalBody,
 }
 
 /// Body of `POST /animals`.
-#[derive(Debug)]
+#[derive(Debug, RequestBody)]
+#[http(operation = operation::REGISTER_ANIMAL)]
 #[allow(
     clippy::large_enum_variant,
     reason = "moved once, from the router to its handler"
@@ -54,11 +64,14 @@ pub enum RegisterAnimalBody {
 }
 
 /// Answer to `POST /animals`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::REGISTER_ANIMAL)]
 pub enum RegisterAnimalResponse {
     /// 201: It is registered.
+    #[http(status = 201)]
     Created {
-        /// `Location`: Where it is found.
+        /// Where it is found.
+        #[http(header = "Location")]
         location: String,
         /// The document.
         body: documents::Animal,
@@ -68,16 +81,20 @@ pub enum RegisterAnimalResponse {
 /// Request of `GET /animals/{animal}`.
 ///
 /// An animal
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::GET_ANIMAL)]
 pub struct GetAnimalRequest {
     /// The number that it was given.
+    #[http(path = "animal")]
     pub animal: u64,
 }
 
 /// Answer to `GET /animals/{animal}`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::GET_ANIMAL)]
 pub enum GetAnimalResponse {
     /// 200: It.
+    #[http(status = 200)]
     Ok {
         /// The document.
         body: documents::Animal,
@@ -87,16 +104,19 @@ pub enum GetAnimalResponse {
 /// Request of `PUT /animals/{animal}`.
 ///
 /// Say something else of an animal
-#[derive(Debug)]
+#[derive(Debug, Request)]
+#[http(operation = operation::CHANGE_ANIMAL)]
 pub struct ChangeAnimalRequest {
     /// The number that it was given.
+    #[http(path = "animal")]
     pub animal: u64,
     /// What it carries.
     pub body: ChangeAnimalBody,
 }
 
 /// Body of `PUT /animals/{animal}`.
-#[derive(Debug)]
+#[derive(Debug, RequestBody)]
+#[http(operation = operation::CHANGE_ANIMAL)]
 #[allow(
     clippy::large_enum_variant,
     reason = "moved once, from the router to its handler"
@@ -109,41 +129,51 @@ pub enum ChangeAnimalBody {
 }
 
 /// Answer to `PUT /animals/{animal}`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::CHANGE_ANIMAL)]
 pub enum ChangeAnimalResponse {
     /// 204: It is changed.
+    #[http(status = 204)]
     NoContent,
 }
 
 /// Request of `DELETE /animals/{animal}`.
 ///
 /// An animal found a home
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::REMOVE_ANIMAL)]
 pub struct RemoveAnimalRequest {
     /// The number that it was given.
+    #[http(path = "animal")]
     pub animal: u64,
 }
 
 /// Answer to `DELETE /animals/{animal}`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::REMOVE_ANIMAL)]
 pub enum RemoveAnimalResponse {
     /// 204: It is gone.
+    #[http(status = 204)]
     NoContent,
 }
 
 /// Request of `GET /animals/{animal}/photo`.
 ///
 /// What an animal looks like
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[http(operation = operation::GET_PHOTO)]
 pub struct GetPhotoRequest {
     /// The number that it was given.
+    #[http(path = "animal")]
     pub animal: u64,
 }
 
 /// Answer to `GET /animals/{animal}/photo`.
-#[derive(Debug)]
+#[derive(Debug, Response)]
+#[http(operation = operation::GET_PHOTO)]
 pub enum GetPhotoResponse {
     /// 200: The photo.
+    #[http(status = 200)]
     Ok {
         /// What the bytes are.
         media_type: PhotoType,
@@ -155,16 +185,19 @@ pub enum GetPhotoResponse {
 /// Request of `PUT /animals/{animal}/photo`.
 ///
 /// Show an animal
-#[derive(Debug)]
+#[derive(Debug, Request)]
+#[http(operation = operation::PUT_PHOTO)]
 pub struct PutPhotoRequest {
     /// The number that it was given.
+    #[http(path = "animal")]
     pub animal: u64,
     /// What it carries.
     pub body: PutPhotoBody,
 }
 
 /// Body of `PUT /animals/{animal}/photo`.
-#[derive(Debug)]
+#[derive(Debug, RequestBody)]
+#[http(operation = operation::PUT_PHOTO)]
 #[allow(
     clippy::large_enum_variant,
     reason = "moved once, from the router to its handler"
@@ -182,77 +215,35 @@ pub enum PutPhotoBody {
 }
 
 /// Answer to `PUT /animals/{animal}/photo`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Response)]
+#[http(operation = operation::PUT_PHOTO)]
 pub enum PutPhotoResponse {
     /// 204: It is kept.
+    #[http(status = 204)]
     NoContent,
 }
 
 /// `kind`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Enumeration)]
 pub enum Kind {
     /// `cat`
+    #[http(value = "cat")]
     Cat,
     /// `dog`
+    #[http(value = "dog")]
     Dog,
     /// `tortoise`
+    #[http(value = "tortoise")]
     Tortoise,
 }
 
-impl Kind {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Cat, Self::Dog, Self::Tortoise];
-
-    /// As it is written.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Cat => "cat",
-            Self::Dog => "dog",
-            Self::Tortoise => "tortoise",
-        }
-    }
-
-    /// The value of that text, if there is one.
-    pub fn from_value(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|value| value.as_str() == text)
-    }
-}
-
-impl ::std::fmt::Display for Kind {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
 /// The media types under which `Photo` is taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, MediaTypes)]
 pub enum PhotoType {
     /// `image/png`
+    #[http(value = "image/png")]
     Png,
     /// `image/jpeg`
+    #[http(value = "image/jpeg")]
     Jpeg,
-}
-
-impl PhotoType {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Png, Self::Jpeg];
-
-    /// As it is written.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Png => "image/png",
-            Self::Jpeg => "image/jpeg",
-        }
-    }
-
-    /// The one that a media type is, if it is one.
-    pub fn of(media_type: &MediaType) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| media_type.is(one.as_str()))
-    }
-}
-
-impl ::std::fmt::Display for PhotoType {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.write_str(self.as_str())
-    }
 }

@@ -2,72 +2,26 @@
 
 //! Multipart bodies, part by part.
 
-use ::swordsmith_runtime::http::{Data, Fault, Reason, Verbatim};
-use ::swordsmith_runtime::http::multipart::{Multipart, PartCount};
-use ::swordsmith_runtime::xml::Document as _;
+use ::swordsmith_http::{Data, Part, Parts, Verbatim};
+use ::swordsmith_http::message::PartStream;
 use super::documents;
+use super::description::multipart;
 use super::operations::PhotoType;
 
 /// `Registration`.
 ///
 /// The parts come in any order; how many there are of each is checked as they come and at the end.
-#[derive(Debug)]
-pub struct RegistrationParts {
-    multipart: Multipart,
-    animal_count: PartCount,
-    photo_count: PartCount,
-}
-
-impl RegistrationParts {
-    pub(super) fn new(multipart: Multipart) -> Self {
-        Self {
-            multipart,
-            animal_count: PartCount::new("animal", 1, Some(1)),
-            photo_count: PartCount::new("photo", 0, Some(1)),
-        }
-    }
-
-    pub(super) fn into_multipart(self) -> Multipart {
-        self.multipart
-    }
-
-    /// The next part; `None` behind the last one, once their counts have been checked.
-    ///
-    /// # Errors
-    ///
-    /// If the body is no such multipart, or a part is missing, one too many or none that can be read.
-    pub async fn next(&mut self) -> Result<Option<RegistrationPart<'_>>, Fault> {
-        let Some(part) = self.multipart.next().await? else {
-            self.animal_count.check()?;
-            self.photo_count.check()?;
-            return Ok(None);
-        };
-        let media_type = part.media_type()?;
-        if media_type.is_any_of(&["application/xml"]) {
-            self.animal_count.add()?;
-            let document = Verbatim::read(
-                    part.into_data()?,
-                    &media_type,
-                    u64::MAX,
-                    documents::Animal::from_untrusted_xml,
-                )
-                .await?;
-            return Ok(Some(RegistrationPart::Animal(AnimalPart { document })));
-        }
-        if media_type.is_any_of(&["image/png", "image/jpeg"])
-            && let Some(media_type) = PhotoType::of(&media_type)
-        {
-            self.photo_count.add()?;
-            let data = part.into_data()?;
-            return Ok(Some(RegistrationPart::Photo(PhotoPart { media_type, data })));
-        }
-        let reason = Reason::new("a part is of a media type that is not taken");
-        Err(Fault::unsupported(reason.with_detail(media_type.to_string())))
-    }
-}
+#[derive(Debug, Parts)]
+#[http(
+    multipart = multipart::REGISTRATION,
+    parts = RegistrationPart<'static>,
+    sent_as(form_data)
+)]
+pub struct RegistrationParts(PartStream);
 
 /// One part.
-#[derive(Debug)]
+#[derive(Debug, Part)]
+#[http(multipart = multipart::REGISTRATION)]
 #[allow(clippy::large_enum_variant, reason = "moved once, to whoever asked for it")]
 pub enum RegistrationPart<'a> {
     /// `animal`.
@@ -77,14 +31,16 @@ pub enum RegistrationPart<'a> {
 }
 
 /// `animal`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Part)]
+#[http(multipart = multipart::REGISTRATION, part = "animal")]
 pub struct AnimalPart {
     /// The document.
     pub document: Verbatim<documents::Animal>,
 }
 
 /// `photo`.
-#[derive(Debug)]
+#[derive(Debug, Part)]
+#[http(multipart = multipart::REGISTRATION, part = "photo")]
 pub struct PhotoPart<'a> {
     /// What the client says it is.
     pub media_type: PhotoType,

@@ -2,102 +2,57 @@
 
 //! Refusals.
 
-use ::swordsmith_runtime::server::{Response, StatusCode};
-use ::swordsmith_runtime::http::{Body, Fault, FaultKind, Reason};
-use ::swordsmith_runtime::server::response;
-use ::swordsmith_runtime::xml::Document as _;
+use ::swordsmith_http::Reason;
+use ::swordsmith_http::Refusal;
+use ::swordsmith_http::message::ErrorDocument;
+use super::description::{DESCRIPTION, refusal};
 use super::documents;
 
 /// Why a request is refused: a variant per error that the description knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Refusal)]
+#[http(description = DESCRIPTION, document = documents::Problem)]
 pub enum Refusal {
     /// 400.
+    #[http(refusal = refusal::UNREADABLE)]
     Unreadable(Reason),
     /// 404.
+    #[http(refusal = refusal::UNKNOWN)]
     Unknown(Reason),
     /// 405.
+    #[http(refusal = refusal::METHOD)]
     Method(Reason),
     /// 406.
+    #[http(refusal = refusal::KINDS)]
     Kinds(Reason),
     /// 413.
+    #[http(refusal = refusal::LARGE)]
     Large(Reason),
     /// 415.
+    #[http(refusal = refusal::STRANGE)]
     Strange(Reason),
     /// 503.
+    #[http(refusal = refusal::CLOSED)]
     Closed(Reason),
 }
 
-impl Refusal {
-    /// Its status.
-    pub fn status(&self) -> StatusCode {
-        match self {
-            Self::Unreadable(_) => StatusCode::BAD_REQUEST,
-            Self::Unknown(_) => StatusCode::NOT_FOUND,
-            Self::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Kinds(_) => StatusCode::NOT_ACCEPTABLE,
-            Self::Large(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Strange(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Closed(_) => StatusCode::SERVICE_UNAVAILABLE,
-        }
-    }
-
-    /// The IRI that names the error.
-    pub fn iri(&self) -> &'static str {
-        match self {
-            Self::Unreadable(_) => "urn:example:shelter:unreadable",
-            Self::Unknown(_) => "urn:example:shelter:unknown",
-            Self::Method(_) => "urn:example:shelter:method",
-            Self::Kinds(_) => "urn:example:shelter:kinds",
-            Self::Large(_) => "urn:example:shelter:large",
-            Self::Strange(_) => "urn:example:shelter:strange",
-            Self::Closed(_) => "urn:example:shelter:closed",
-        }
-    }
-
-    /// The words for it.
-    pub fn reason(&self) -> &Reason {
-        match self {
-            Self::Unreadable(reason)
-            | Self::Unknown(reason)
-            | Self::Method(reason)
-            | Self::Kinds(reason)
-            | Self::Large(reason)
-            | Self::Strange(reason)
-            | Self::Closed(reason) => reason,
-        }
-    }
-
-    /// The error document, with the headers of this error.
-    pub fn into_response(self) -> Response<Body> {
-        let reason = self.reason();
-        let document = documents::Problem {
-            type_: self.iri().to_owned(),
+impl ErrorDocument for documents::Problem {
+    fn new(iri: &str, reason: Reason) -> Self {
+        Self {
+            type_: iri.to_owned(),
             instance: None,
-            what: response::printable(&reason.summary),
-            why: reason.detail.as_deref().map(response::printable),
-        };
-        match document.to_xml() {
-            Ok(text) => response::document(self.status(), "application/xml", text),
-            Err(_) => response::empty(self.status()),
+            what: reason.summary,
+            why: reason.detail,
         }
     }
-}
 
-/// The words for it.
-impl ::std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        self.reason().fmt(f)
-    }
-}
-
-impl ::std::error::Error for Refusal {}
-
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Self {
-        match fault.kind() {
-            FaultKind::TooLarge => Refusal::Large(fault.into_reason()),
-            FaultKind::UnsupportedMediaType => Refusal::Strange(fault.into_reason()),
-            _ => Refusal::Unreadable(fault.into_reason()),
-        }
+    fn into_parts(self) -> (String, Reason) {
+        let iri = self.type_;
+        (
+            iri,
+            Reason {
+                summary: self.what,
+                detail: self.why,
+            },
+        )
     }
 }

@@ -2,7 +2,7 @@
 
 //! The service as a trait.
 
-use ::swordsmith_runtime::server::Context;
+use ::swordsmith_http::server::Context;
 use super::operations::{
     ChangeAnimalRequest, ChangeAnimalResponse, GetAnimalRequest, GetAnimalResponse,
     GetPhotoRequest, GetPhotoResponse, ListAnimalsRequest, ListAnimalsResponse,

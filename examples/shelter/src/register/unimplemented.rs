@@ -2,14 +2,15 @@
 
 //! A service that does nothing yet: for a first run, before anything is written.
 
-use ::swordsmith_runtime::http::Reason;
-use ::swordsmith_runtime::server::Context;
+use ::swordsmith_http::message::Refused;
+use ::swordsmith_http::server::Context;
 use super::operations::{
     ChangeAnimalRequest, ChangeAnimalResponse, GetAnimalRequest, GetAnimalResponse,
     GetPhotoRequest, GetPhotoResponse, ListAnimalsRequest, ListAnimalsResponse,
     PutPhotoRequest, PutPhotoResponse, RegisterAnimalRequest, RegisterAnimalResponse,
     RemoveAnimalRequest, RemoveAnimalResponse,
 };
+use super::description::DESCRIPTION;
 use super::refusal::Refusal;
 use super::service::{Service, Target};
 
@@ -18,8 +19,7 @@ use super::service::{Service, Target};
 pub struct Unimplemented;
 
 fn refusal() -> Refusal {
-    let reason = Reason::new("this is not implemented yet");
-    Refusal::Closed(reason)
+    Refused::new(DESCRIPTION.router.unavailable, "this is not implemented yet").into()
 }
 
 impl Service for Unimplemented {

@@ -37,9 +37,9 @@ pub enum ContentKind<'a> {
     /// Bytes.
     Bytes,
     /// The document of that number.
-    Document(usize),
+    Document(u32),
     /// The document of that number, of so many bytes at most.
-    LimitedDocument(usize, u64),
+    LimitedDocument(u32, u64),
     /// Several parts.
     Multipart(&'a Multipart<'a>),
 }
@@ -75,12 +75,12 @@ impl<'a> Content<'a> {
     }
 
     /// A document under one of these media types.
-    pub const fn document(document: usize, media_types: &'a [&'a str]) -> Self {
+    pub const fn document(document: u32, media_types: &'a [&'a str]) -> Self {
         Self { media_types, kind: ContentKind::Document(document) }
     }
 
     /// The same, of so many bytes at most.
-    pub const fn limited(document: usize, max_bytes: u64, media_types: &'a [&'a str]) -> Self {
+    pub const fn limited(document: u32, max_bytes: u64, media_types: &'a [&'a str]) -> Self {
         Self { media_types, kind: ContentKind::LimitedDocument(document, max_bytes) }
     }
 
@@ -95,7 +95,7 @@ impl<'a> Content<'a> {
     }
 
     /// Number of its document, and how many bytes that may have.
-    pub const fn as_document(&self) -> Option<(usize, Option<u64>)> {
+    pub const fn as_document(&self) -> Option<(u32, Option<u64>)> {
         match self.kind {
             ContentKind::Document(document) => Some((document, None)),
             ContentKind::LimitedDocument(document, limit) => Some((document, Some(limit))),

@@ -17,7 +17,7 @@ pub use body::{Content, ContentKind, Multipart, Part, RequestBody, Variant};
 pub use operation::{Forbidden, Operation};
 pub use parameter::{Parameter, Place, TextBounds, Value};
 pub use path::{Path, Segment};
-pub use published::{File, Published};
+pub use published::Published;
 pub use refusal::{ErrorDocument, Refusal, RouterRefusals};
 pub use response::{CommonHeader, Response};
 pub use security::{KeyPlace, SecurityScheme};
@@ -58,7 +58,7 @@ pub struct Example<'a> {
     /// What it is called.
     pub name: &'a str,
     /// Number of the document that it is an example of.
-    pub document: usize,
+    pub document: u32,
     /// Its text.
     pub text: &'a str,
 }
@@ -81,7 +81,7 @@ impl<'a> Description<'a> {
     }
 
     /// The examples of a document.
-    pub fn examples_of(&self, document: usize) -> impl Iterator<Item = &'a Example<'a>> {
+    pub fn examples_of(&self, document: u32) -> impl Iterator<Item = &'a Example<'a>> {
         self.examples.iter().filter(move |example| example.document == document)
     }
 }

@@ -42,7 +42,7 @@ pub struct RouterRefusals<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ErrorDocument<'a> {
     /// Its number.
-    pub document: usize,
+    pub document: u32,
     /// Its media type.
     pub media_type: &'a str,
     /// Local name of the attribute or child that holds the error's IRI.

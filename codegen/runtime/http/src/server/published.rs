@@ -1,5 +1,7 @@
 //! What a service publishes of itself: files that never change while it runs, for everybody to read.
 
+use std::sync::OnceLock;
+
 use http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETAG, IF_NONE_MATCH, LOCATION, X_CONTENT_TYPE_OPTIONS,
 };
@@ -8,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Head, response};
 use crate::Body;
-use crate::description::{Description, File, Published};
+use crate::description::Published;
 
 /// The methods of a file, for `Allow`.
 pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
@@ -17,30 +19,50 @@ pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'self'";
 
-/// What is published under a path.
-pub(super) fn find<'d>(description: &Description<'d>, path: &str) -> Option<&'d Published<'d>> {
-    description.published.iter().find(|published| published.path() == path)
+/// What a service publishes, and the entity tags of what has been asked for.
+#[derive(Debug)]
+pub(super) struct Publications {
+    all: &'static [Published<'static>],
+    tags: Vec<OnceLock<String>>,
 }
 
-/// The response to who wants to read it.
-pub(super) fn answer(head: &Head, published: &'static Published<'static>) -> Response<Body> {
-    match published {
-        Published::File(file) => of_file(head, file),
-        Published::Link(_, to) => elsewhere(to),
+impl Publications {
+    pub(super) fn new(all: &'static [Published<'static>]) -> Self {
+        Self { all, tags: all.iter().map(|_| OnceLock::new()).collect() }
+    }
+
+    /// The number of what is published under a path.
+    pub(super) fn find(&self, path: &str) -> Option<usize> {
+        self.all.iter().position(|published| published.path() == path)
+    }
+
+    /// The response to who wants to read it.
+    pub(super) fn answer(&self, head: &Head, index: usize) -> Response<Body> {
+        match self.all[index] {
+            Published::File(_, media_type, bytes) => {
+                let tag = self.tags[index].get_or_init(|| tag(bytes));
+                file(head, media_type, bytes, tag)
+            }
+            Published::Link(_, to) => elsewhere(to),
+        }
     }
 }
 
 /// Nothing is sent to who has it already (RFC 9110, section 13).
-fn of_file(head: &Head, file: &'static File<'static>) -> Response<Body> {
-    let tag = file.tag();
+fn file(
+    head: &Head,
+    media_type: &'static str,
+    bytes: &'static [u8],
+    tag: &str,
+) -> Response<Body> {
     let mut answer = if has(head, tag) {
         response::empty(StatusCode::NOT_MODIFIED)
     } else {
-        response::document(StatusCode::OK, file.media_type, file.bytes.into())
+        response::with_body(StatusCode::OK, media_type, Body::full(bytes))
     };
     let fixed = |name: HeaderName, value: &'static str| (name, HeaderValue::from_static(value));
+    answer.headers_mut().extend(HeaderValue::try_from(tag).ok().map(|tag| (ETAG, tag)));
     answer.headers_mut().extend([
-        fixed(ETAG, tag),
         // It may be another one after an update: ask, and be told that it is not.
         fixed(CACHE_CONTROL, "no-cache"),
         fixed(CONTENT_SECURITY_POLICY, POLICY),
@@ -55,15 +77,11 @@ fn elsewhere(path: &'static str) -> Response<Body> {
     answer
 }
 
-impl File<'_> {
-    /// Its entity tag, in quotes: another one for other bytes.
-    pub fn tag(&self) -> &str {
-        self.tag.get_or_init(|| {
-            let digest = Sha256::digest(self.bytes);
-            let hex: String = digest.iter().take(TAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
-            format!("\"{hex}\"")
-        })
-    }
+/// An entity tag, in quotes: another one for other bytes.
+fn tag(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    let hex: String = digest.iter().take(TAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{hex}\"")
 }
 
 /// Bytes of a digest that tell one version of a file from all others.
@@ -81,30 +99,30 @@ mod tests {
     use super::*;
     use http::Request;
 
-    static PAGE: Published<'static> = Published::file("/docs/", "text/html", b"<p>");
-    static START: Published<'static> = Published::Link("/", "/docs/");
+    static ALL: &[Published<'static>] =
+        &[Published::File("/docs/", "text/html", b"<p>"), Published::Link("/", "/docs/")];
 
-    fn get(published: &'static Published<'static>, tags: &[&str]) -> Response<Body> {
+    fn get(path: &str, tags: &[&str]) -> Response<Body> {
         let request =
-            tags.iter().fold(Request::get("/"), |it, tag| it.header(IF_NONE_MATCH, *tag));
+            tags.iter().fold(Request::get(path), |it, tag| it.header(IF_NONE_MATCH, *tag));
         let (head, _) = Head::split(request.body(Body::empty()).unwrap());
-        answer(&head, published)
+        let publications = Publications::new(ALL);
+        publications.answer(&head, publications.find(path).unwrap())
     }
 
     #[test]
     fn a_file_is_sent_to_who_does_not_have_it() {
-        let Published::File(file) = &PAGE else { panic!("it is a file") };
-        let tag = file.tag();
+        let tag = &*tag(b"<p>");
         assert_eq!(tag.len(), 2 + 2 * TAG_BYTES);
         for tags in [&[][..], &["\"2\""], &["1"]] {
-            let answer = get(&PAGE, tags);
+            let answer = get("/docs/", tags);
             assert_eq!(answer.status(), StatusCode::OK);
             assert_eq!(answer.headers()[ETAG], tag);
         }
         let weak = format!("W/{tag}");
         let both = format!("\"2\", {tag}");
         for tags in [&[tag][..], &["*"], &[&weak], &[&both], &["\"2\"", tag]] {
-            let answer = get(&PAGE, tags);
+            let answer = get("/docs/", tags);
             assert_eq!(answer.status(), StatusCode::NOT_MODIFIED, "{tags:?}");
             assert!(
                 answer.headers().contains_key(ETAG)
@@ -115,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_path_may_lead_to_another() {
-        let answer = get(&START, &[]);
+        let answer = get("/", &[]);
         assert_eq!(answer.status(), StatusCode::FOUND);
         assert_eq!(answer.headers()[LOCATION], "/docs/");
     }

@@ -30,7 +30,7 @@ pub fn bytes(status: StatusCode, media_type: &'static str, data: Data<'static>) 
     with_body(status, media_type, data.into())
 }
 
-fn with_body(status: StatusCode, media_type: &'static str, body: Body) -> Response<Body> {
+pub(super) fn with_body(status: StatusCode, media_type: &'static str, body: Body) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = status;
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));

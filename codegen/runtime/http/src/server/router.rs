@@ -13,8 +13,9 @@ use bytes::Bytes;
 use http::{Method, Request, Response, StatusCode};
 use tower_service::Service;
 
+use super::published::{METHODS, Publications};
 use super::routes::{Found, Routes, with_slash};
-use super::{Context, Dispatch, Exchange, Head, Limits, PathValues, accept, published, response};
+use super::{Context, Dispatch, Exchange, Head, Limits, PathValues, accept, response};
 use crate::description::{Description, Forbidden, Operation};
 use crate::message::Refused;
 use crate::security::Proof;
@@ -25,6 +26,7 @@ use crate::{Body, BoxError, Reason};
 pub struct Router<D> {
     dispatch: Arc<D>,
     routes: Arc<Routes>,
+    published: Arc<Publications>,
     limits: Limits,
 }
 
@@ -32,8 +34,10 @@ impl<D: Dispatch> Router<D> {
     /// A router to a service.
     pub fn new(dispatch: impl Into<D>) -> Self {
         let dispatch = dispatch.into();
-        let routes = Arc::new(Routes::new(dispatch.description()));
-        Self { dispatch: Arc::new(dispatch), routes, limits: Limits::default() }
+        let description = dispatch.description();
+        let routes = Arc::new(Routes::new(description));
+        let published = Arc::new(Publications::new(description.published));
+        Self { dispatch: Arc::new(dispatch), routes, published, limits: Limits::default() }
     }
 
     /// The same with other limits than those that are described.
@@ -54,7 +58,7 @@ impl<D: Dispatch> Router<D> {
         let is_options = *head.method() == Method::OPTIONS;
         let found = self.routes.find(head.uri().path());
         let methods = found.as_ref().map(|found| found.served.methods.as_str());
-        let methods = methods.or_else(|| self.is_published(&head).then_some(published::METHODS));
+        let methods = methods.or_else(|| self.is_published(&head).then_some(METHODS));
         let description = self.dispatch.description();
         let mut answer = self
             .answer(found, head, body)
@@ -97,15 +101,15 @@ impl<D: Dispatch> Router<D> {
     fn without_client(&self, head: &Head) -> Option<Result<Response<Body>, Refused>> {
         let description = self.dispatch.description();
         let leads_somewhere =
-            |path: &str| self.routes.find(path).is_some() || published::find(description, path).is_some();
+            |path: &str| self.routes.find(path).is_some() || self.published.find(path).is_some();
         if let Some(status) = description.redirect
             && let Some(location) = with_slash(head, leads_somewhere)
         {
             return Some(Ok(response::redirect(status, &location)));
         }
-        let published = published::find(description, head.uri().path())?;
+        let published = self.published.find(head.uri().path())?;
         Some(match *head.method() {
-            Method::GET => Ok(published::answer(head, published)),
+            Method::GET => Ok(self.published.answer(head, published)),
             Method::OPTIONS => Ok(response::empty(StatusCode::NO_CONTENT)),
             _ => Err(no_such_method(description)),
         })
@@ -145,7 +149,7 @@ impl<D: Dispatch> Router<D> {
     }
 
     fn is_published(&self, head: &Head) -> bool {
-        published::find(self.dispatch.description(), head.uri().path()).is_some()
+        self.published.find(head.uri().path()).is_some()
     }
 }
 
@@ -201,6 +205,7 @@ impl<D> Clone for Router<D> {
         Self {
             dispatch: Arc::clone(&self.dispatch),
             routes: Arc::clone(&self.routes),
+            published: Arc::clone(&self.published),
             limits: self.limits,
         }
     }

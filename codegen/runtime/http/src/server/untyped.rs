@@ -71,9 +71,9 @@ impl Exchange {
         Ok(UntypedContent { media_type: media_type.to_string(), bytes })
     }
 
-    fn check(&self, document: usize, bytes: &[u8]) -> Result<(), Fault> {
+    fn check(&self, document: u32, bytes: &[u8]) -> Result<(), Fault> {
         let schema = self.description.schema;
-        let errors = validate_document(schema, document, bytes, &Limits::UNTRUSTED);
+        let errors = validate_document(schema, document as usize, bytes, &Limits::UNTRUSTED);
         let Some(error) = errors.first() else { return Ok(()) };
         let reason = Reason::new("the document cannot be read");
         Err(Fault::malformed(reason.with_detail(error.to_string())))

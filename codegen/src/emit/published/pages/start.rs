@@ -54,7 +54,7 @@ pub(super) fn page(book: &Book<'_>, publication: &Publication) -> Page {
         about: prose(&info(&["description"])),
         version: info(&["version"]),
         license: info(&["license", "name"]),
-        has_credentials: book.model.operations.as_ref().is_some_and(|it| it.realm.is_some()),
+        has_credentials: book.model.operations.as_ref().is_some_and(|it| !it.security.is_empty()),
         operations: operations(book),
         documents: documents(book),
         namespaces: namespaces(book),
@@ -129,7 +129,7 @@ fn messages(book: &Book<'_>) -> Vec<Line> {
 }
 
 fn schemas(book: &Book<'_>, publication: &Publication) -> Vec<Line> {
-    let all = crate::emit::published::schema_texts::items(&publication.places.schemas, book.all);
+    let all = crate::emit::published::schema_files::items(&publication.places.schemas, book.all);
     let line = |path: String| Line {
         name: link(&path, &code(&path)),
         of: String::new(),

@@ -1,0 +1,61 @@
+//! Bodies, and the parts of multiparts.
+
+use swordsmith_http::description::{Content, Multipart, Part, RequestBody, Variant};
+
+use super::{Context, number};
+use crate::model::body::{self, BodyContent, DocumentBody, PartContent, PartHeader};
+
+impl<'a> Context<'a, '_> {
+    /// What a request carries.
+    pub(super) fn request_body(&self, body: &body::RequestBody) -> RequestBody<'a> {
+        RequestBody {
+            required: body.required,
+            max_bytes: body.max_bytes,
+            variants: self.slice(body.variants.iter().map(|variant| self.variant(variant))),
+        }
+    }
+
+    fn variant(&self, variant: &body::BodyVariant) -> Variant<'a> {
+        let media_types = self.texts(&variant.media_types);
+        let content = match &variant.content {
+            BodyContent::Multipart(index) => Content::multipart(self.multiparts[index.0], media_types),
+            BodyContent::Binary(_) => Content::bytes(media_types),
+            BodyContent::Document(body) => document(body, media_types),
+        };
+        Variant { name: self.text(&variant.name), content }
+    }
+
+    /// A multipart.
+    pub(super) fn multipart(&self, multipart: &body::Multipart) -> Multipart<'a> {
+        Multipart {
+            name: self.text(&multipart.name),
+            parts: self.slice(multipart.parts.iter().map(|part| self.part(part))),
+        }
+    }
+
+    fn part(&self, part: &body::Part) -> Part<'a> {
+        let media_types = self.texts(&part.media_types);
+        Part {
+            label: self.text(&part.label),
+            minimum: part.minimum,
+            maximum: part.maximum,
+            headers: self.slice(part.headers.iter().map(|header| self.part_header(header))),
+            content: match &part.content {
+                PartContent::Binary(_) => Content::bytes(media_types),
+                PartContent::Document(body) => document(body, media_types),
+            },
+        }
+    }
+
+    fn part_header(&self, header: &PartHeader) -> swordsmith_http::description::Parameter<'a> {
+        let described = self.parameter(&header.parameter);
+        if header.else_from_request { described.else_from_request() } else { described }
+    }
+}
+
+fn document<'a>(body: &DocumentBody, media_types: &'a [&'a str]) -> Content<'a> {
+    match body.max_bytes {
+        Some(limit) => Content::limited(number(&body.document), limit, media_types),
+        None => Content::document(number(&body.document), media_types),
+    }
+}

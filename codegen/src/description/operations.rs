@@ -1,0 +1,51 @@
+//! Operations and their responses.
+
+use swordsmith_http::description::{Content, Forbidden, Operation, Path, Response};
+
+use super::{Context, number};
+use crate::model::operation::{self, ForbiddenHeader};
+use crate::model::response;
+
+impl<'a> Context<'a, '_> {
+    /// An operation on a path.
+    pub(super) fn operation(
+        &self,
+        operation: &operation::Operation,
+        path: &'a Path<'a>,
+    ) -> Operation<'a> {
+        let refusals = operation.refusals.iter().map(|index| self.refusal_at(*index));
+        Operation {
+            name: self.text(&operation.name),
+            method: self.text(&operation.method),
+            path,
+            parameters: self.slice(operation.parameters.iter().map(|it| self.parameter(it))),
+            forbidden: self.slice(operation.forbidden.iter().map(|it| self.forbidden(it))),
+            body: operation.body.as_ref().map(|body| self.request_body(body)),
+            responses: self.slice(operation.responses.iter().map(|it| self.response(it))),
+            refusals: self.slice(refusals),
+        }
+    }
+
+    fn forbidden(&self, header: &ForbiddenHeader) -> Forbidden<'a> {
+        let (name, others) = header.names.split_first().expect("a header has a name");
+        Forbidden {
+            name: self.text(name),
+            also_named: self.texts(others),
+            refusal: self.refusal_at(header.refusal),
+            why: self.text(&header.documentation),
+        }
+    }
+
+    fn response(&self, response: &response::Response) -> Response<'a> {
+        let document = response.document.as_ref().map(|it| {
+            Content::document(number(&it.document), self.texts(&it.media_types))
+        });
+        let bytes = response.binary.as_ref().map(|it| Content::bytes(self.texts(&it.media_types)));
+        Response {
+            content: document.or(bytes),
+            ..Response::new(response.status)
+                .headers(self.response_headers(&response.headers))
+                .constants(self.constants(&response.constants))
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Parameters, and headers of parts and responses.
+
+use swordsmith_http::description::{Parameter, Place, TextBounds, Value};
+
+use super::Context;
+use crate::model::operations::EnumerationIndex;
+use crate::model::parameter::{self, Literal};
+use crate::model::path::PathParameter;
+use crate::model::response::{ConstantHeader, ResponseHeader};
+
+impl<'a> Context<'a, '_> {
+    /// A parameter of a path.
+    pub(super) fn path_parameter(&self, parameter: &PathParameter) -> Parameter<'a> {
+        Parameter::path(self.text(&parameter.name), self.value(&parameter.value))
+            .such_as(self.texts(&parameter.examples))
+    }
+
+    /// A parameter in a header or in the query, or a header of a part.
+    pub(super) fn parameter(&self, parameter: &parameter::Parameter) -> Parameter<'a> {
+        let (name, others) = parameter.names.split_first().expect("a parameter has a name");
+        let place = match parameter.place {
+            parameter::Place::Header => Place::Header,
+            parameter::Place::Query => Place::Query,
+        };
+        let is_usual = parameter.refusal == self.operations.router.bad_request;
+        Parameter {
+            place,
+            required: parameter.required,
+            default: self.default(&parameter.value, parameter.default.as_ref()),
+            refusal: (!is_usual).then(|| self.refusal_at(parameter.refusal)),
+            ..Parameter::header(self.text(name), self.value(&parameter.value))
+                .also_named(self.texts(others))
+                .such_as(self.texts(&parameter.examples))
+        }
+    }
+
+    /// Headers of a response or a refusal.
+    pub(super) fn response_headers(&self, headers: &[ResponseHeader]) -> &'a [Parameter<'a>] {
+        self.slice(headers.iter().map(|header| Parameter {
+            required: header.required,
+            default: self.default(&header.value, header.default.as_ref()),
+            ..Parameter::header(self.text(&header.name), self.value(&header.value))
+        }))
+    }
+
+    /// Headers that always hold the same.
+    pub(super) fn constants(&self, constants: &[ConstantHeader]) -> &'a [(&'a str, &'a str)] {
+        self.slice(constants.iter().map(|it| (self.text(&it.name), self.text(&it.value))))
+    }
+
+    fn value(&self, value: &parameter::Value) -> Value<'a> {
+        match value {
+            parameter::Value::Text(bounds) => Value::Text(self.bounds(bounds)),
+            parameter::Value::Boolean => Value::Boolean,
+            parameter::Value::Unsigned(minimum, maximum) => Value::Unsigned(*minimum, *maximum),
+            parameter::Value::Signed(minimum, maximum) => Value::Signed(*minimum, *maximum),
+            parameter::Value::Enumeration(index) => Value::Enumeration(self.values_of(*index)),
+            parameter::Value::Md5(bounds) => Value::Md5(self.bounds(bounds)),
+            parameter::Value::ContentDisposition(bounds) => {
+                Value::ContentDisposition(self.bounds(bounds))
+            }
+            parameter::Value::Slug => Value::Slug,
+        }
+    }
+
+    fn values_of(&self, index: EnumerationIndex) -> &'a [&'a str] {
+        let enumeration = self.operations.enumeration(index);
+        self.texts(enumeration.values.iter().map(|(value, _)| value))
+    }
+
+    fn bounds(&self, bounds: &parameter::TextBounds) -> TextBounds<'a> {
+        TextBounds {
+            pattern: bounds.pattern.as_ref().map(|pattern| self.text(pattern)),
+            minimum: bounds.minimum.unwrap_or(0),
+            maximum: bounds.maximum.unwrap_or(u64::MAX),
+        }
+    }
+
+    /// A default, as it would stand in a request. That of an enumeration is known by its name.
+    fn default(&self, value: &parameter::Value, default: Option<&Literal>) -> Option<&'a str> {
+        Some(match (default?, value) {
+            (Literal::Text(name), parameter::Value::Enumeration(index)) => {
+                let values = &self.operations.enumeration(*index).values;
+                let found = values.iter().find(|(_, called)| called == name);
+                self.text(found.map_or(name, |(value, _)| value))
+            }
+            (Literal::Text(text), _) => self.text(text),
+            (Literal::Boolean(boolean), _) => self.text(&boolean.to_string()),
+            (Literal::Integer(integer), _) => self.text(&integer.to_string()),
+        })
+    }
+}

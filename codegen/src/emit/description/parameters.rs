@@ -1,0 +1,76 @@
+//! Parameters and headers, each in a line.
+
+use std::fmt::Write;
+
+use swordsmith_http::description::{Parameter, Place, TextBounds, Value};
+
+use super::{number, refusal_name};
+
+/// A parameter as an expression.
+pub(super) fn printed(parameter: &Parameter<'_>) -> String {
+    let function = match parameter.place {
+        Place::Path => "path",
+        Place::Query => "query",
+        Place::Header => "header",
+    };
+    let mut out = format!("Parameter::{function}({:?}, {})", parameter.name, value(&parameter.value));
+    let mut add = |text: String| out.push_str(&text);
+    if !parameter.also_named.is_empty() {
+        add(format!(".also_named(&{:?})", parameter.also_named));
+    }
+    if parameter.required && parameter.place != Place::Path {
+        add(".required()".to_owned());
+    }
+    if let Some(default) = parameter.default {
+        add(format!(".or({default:?})"));
+    }
+    if let Some(refusal) = parameter.refusal {
+        add(format!(".refused_as({})", refusal_name(refusal)));
+    }
+    if parameter.else_from_request {
+        add(".else_from_request()".to_owned());
+    }
+    if !parameter.examples.is_empty() {
+        add(format!(".such_as(&{:?})", parameter.examples));
+    }
+    out
+}
+
+fn value(value: &Value<'_>) -> String {
+    let bounded = |name: &str, any: &str, bounds: &TextBounds<'_>| match bounds {
+        bounds if *bounds == TextBounds::ANY && !any.is_empty() => format!("Value::{any}"),
+        bounds => format!("Value::{name}({})", self::bounds(bounds)),
+    };
+    match value {
+        Value::Text(bounds) => bounded("Text", "TEXT", bounds),
+        Value::Md5(bounds) => bounded("Md5", "", bounds),
+        Value::ContentDisposition(bounds) => bounded("ContentDisposition", "DISPOSITION", bounds),
+        Value::Unsigned(minimum, maximum) => {
+            format!("Value::Unsigned({}, {})", bound(*minimum), bound(*maximum))
+        }
+        Value::Boolean | Value::Signed(..) | Value::Slug => format!("Value::{value:?}"),
+        Value::Enumeration(values) => format!("Value::Enumeration(&{values:?})"),
+    }
+}
+
+fn bounds(bounds: &TextBounds<'_>) -> String {
+    let base = match bounds.pattern {
+        None => "TextBounds::ANY".to_owned(),
+        Some(pattern) => format!("TextBounds::matching({pattern:?})"),
+    };
+    if (bounds.minimum, bounds.maximum) == (0, u64::MAX) {
+        return base;
+    }
+    let mut out = String::from("TextBounds { ");
+    let limits = [("minimum", bounds.minimum, 0), ("maximum", bounds.maximum, u64::MAX)];
+    for (name, limit, usual) in limits {
+        if limit != usual {
+            write!(out, "{name}: {}, ", number(limit)).expect("a String takes any text");
+        }
+    }
+    out + &format!("..{base} }}")
+}
+
+fn bound(bound: u64) -> String {
+    if bound == u64::MAX { "u64::MAX".to_owned() } else { number(bound) }
+}

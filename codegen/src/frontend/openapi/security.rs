@@ -1,0 +1,85 @@
+//! Security schemes, and which of them are asked for.
+
+use super::document::{KeyPlace, Named, SecurityScheme, Spanned};
+use super::reader::{Object, Reader};
+use super::yaml::Node;
+
+/// The names of the schemes that `security` asks for: alternatives, each of one scheme.
+pub(super) fn wanted<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Vec<Spanned<String>> {
+    let mut wanted = Vec::new();
+    for requirement in reader.list(object, "security") {
+        let Some(mut requirement) = reader.object(requirement) else { continue };
+        let schemes: Vec<_> = requirement.take_all().into_iter().map(|(name, _)| name).collect();
+        for other in schemes.iter().skip(1) {
+            let message = "an alternative is one security scheme, not several at once";
+            reader.findings.error(other.span, message);
+        }
+        wanted.extend(schemes.into_iter().next());
+    }
+    wanted
+}
+
+/// The schemes of those names.
+pub(super) fn find(
+    reader: &mut Reader<'_>,
+    wanted: &[Spanned<String>],
+    schemes: &Named<SecurityScheme>,
+) -> Vec<SecurityScheme> {
+    let mut found = Vec::new();
+    for name in wanted {
+        match schemes.iter().find(|(other, _)| other.value == name.value) {
+            Some((_, scheme)) => found.push(scheme.clone()),
+            None => reader.findings.error(name.span, "no security scheme has this name"),
+        }
+    }
+    found
+}
+
+/// A scheme: Basic or Bearer with a realm, or a key.
+pub(super) fn scheme<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<SecurityScheme> {
+    let mut object = reader.object(node)?;
+    reader.documentation(&mut object);
+    let kind = reader.required(&mut object, "type", "a security scheme")?;
+    let kind = reader.text(kind)?;
+    let scheme = match kind.value.as_str() {
+        "http" => http(reader, &mut object),
+        "apiKey" => api_key(reader, &mut object),
+        _ => {
+            reader.findings.error(kind.span, "only `type: http` and `type: apiKey` are read");
+            None
+        }
+    };
+    reader.finish(object, "a security scheme");
+    scheme
+}
+
+fn http<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<SecurityScheme> {
+    let scheme = reader.required(object, "scheme", "a security scheme")?;
+    let scheme = reader.text(scheme)?;
+    object.ignore(&["bearerFormat"]);
+    let realm = reader.required(object, "x-realm", "a scheme that is asked for in `WWW-Authenticate`");
+    let realm = realm.and_then(|node| reader.text(node))?.value;
+    match scheme.value.to_ascii_lowercase().as_str() {
+        "basic" => Some(SecurityScheme::Basic(realm)),
+        "bearer" => Some(SecurityScheme::Bearer(realm)),
+        _ => {
+            reader.findings.error(scheme.span, "only `scheme: basic` and `scheme: bearer` are read");
+            None
+        }
+    }
+}
+
+fn api_key<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<SecurityScheme> {
+    let name = reader.required(object, "name", "an API key").and_then(|node| reader.text(node));
+    let place = reader.required(object, "in", "an API key").and_then(|node| reader.text(node))?;
+    let found = match place.value.as_str() {
+        "header" => KeyPlace::Header,
+        "query" => KeyPlace::Query,
+        "cookie" => KeyPlace::Cookie,
+        _ => {
+            reader.findings.error(place.span, "expected `header`, `query` or `cookie`");
+            return None;
+        }
+    };
+    Some(SecurityScheme::ApiKey(found, name?.value))
+}
