@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jiff::SignedDuration;
-use swordsmith_runtime::http::Origin;
+use swordsmith_http::Origin;
 use tokio::sync::Notify;
 
 use crate::auth::{AuthSettings, Authenticator};

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bytes::{Buf, Bytes};
 use http_body::{Body, Frame, SizeHint};
-use swordsmith_runtime::http::BoxError;
+use swordsmith_http::BoxError;
 use tokio::time::{Instant, Sleep};
 
 /// The body of a request. It ends in an error when its client pauses for too long.

@@ -15,8 +15,8 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
-use swordsmith_runtime::http::{Body, Origin, Remainder};
-use swordsmith_runtime::server::RequestId;
+use swordsmith_http::{Body, Origin, Remainder};
+use swordsmith_http::server::RequestId;
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
@@ -125,12 +125,12 @@ fn prepare(
 async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
     let (parts, body) = request.into_parts();
     if !Origin::is_said(&parts) {
-        return error::without_host().into_response();
+        return error::respond(error::without_host());
     }
     let handled = Box::pin(router.handle(Request::from_parts(parts, body)));
     match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
-        Err(_) => error::broken().into_response(),
+        Err(_) => error::respond(error::broken()),
     }
 }
 

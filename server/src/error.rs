@@ -1,7 +1,9 @@
 //! The one map from what can go wrong to what the interface answers.
 
+use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_runtime::http::{Body, ByteRange, Fault, Md5, Reason};
+use swordsmith_http::server::response;
+use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 
 use crate::auth::AuthError;
 use crate::deposit::State;
@@ -114,8 +116,13 @@ pub(crate) fn without_host() -> Refusal {
     Refusal::BadRequest(Reason::new("the request needs one `Host`, and one that is a host"))
 }
 
+/// The answer to a request that is refused before the router sees it.
+pub(crate) fn respond(refusal: Refusal) -> http::Response<Body> {
+    response::refused(&DESCRIPTION, refusal)
+}
+
 /// The answer to a request that is not even HTTP. The log knows it by `id`.
 pub(crate) fn unreadable(id: &str) -> http::Response<Body> {
     let reason = Reason::new("the request cannot be read").with_detail(format!("Request {id}."));
-    Refusal::BadRequest(reason).into_response()
+    respond(Refusal::BadRequest(reason))
 }

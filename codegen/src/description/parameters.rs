@@ -28,6 +28,7 @@ impl<'a> Context<'a, '_> {
             required: parameter.required,
             default: self.default(&parameter.value, parameter.default.as_ref()),
             refusal: (!is_usual).then(|| self.refusal_at(parameter.refusal)),
+            is_early: parameter.is_early,
             ..Parameter::header(self.text(name), self.value(&parameter.value))
                 .also_named(self.texts(others))
                 .such_as(self.texts(&parameter.examples))

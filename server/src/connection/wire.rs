@@ -15,7 +15,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use http::{HeaderMap, Response, header};
 use http_body_util::BodyExt;
-use swordsmith_runtime::http::Body;
+use swordsmith_http::Body;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::Sleep;

@@ -1,6 +1,6 @@
 //! Who is asking, and what of the store is theirs.
 
-use swordsmith_runtime::server::Credentials;
+use swordsmith_http::server::Credentials;
 
 use crate::app::App;
 use crate::error::Error;

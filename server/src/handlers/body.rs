@@ -6,7 +6,7 @@ use swordsmith_generated::deposit::operations::{
     ReplaceMetadataBody,
 };
 use swordsmith_generated::deposit::parts::DepositParts;
-use swordsmith_runtime::http::Data;
+use swordsmith_http::Data;
 
 /// The body of any request that brings something.
 pub(super) enum Content {

@@ -2,7 +2,7 @@
 
 use swordsmith_generated::deposit::operations::{CreateDepositRequest, CreateDepositResponse};
 use swordsmith_generated::deposit::paths;
-use swordsmith_runtime::server::Context;
+use swordsmith_http::server::Context;
 
 use super::links::link;
 use super::receipt::{Received, receipt};

@@ -7,7 +7,7 @@ use futures_util::TryStreamExt;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use swordsmith_generated::deposit::operations::{ArchiveType, GetMediaRequest, GetMediaResponse};
-use swordsmith_runtime::http::{ByteRange, ContentDisposition, Data, Fault};
+use swordsmith_http::{ByteRange, ContentDisposition, Data, Fault};
 
 use super::conditional::{http_date, is_known, range_counts};
 use crate::app::App;

@@ -5,8 +5,8 @@ use swordsmith_generated::deposit::documents::{
 };
 use swordsmith_generated::deposit::operations::{ListDepositsRequest, ListDepositsResponse};
 use swordsmith_generated::deposit::paths;
-use swordsmith_runtime::server::Context;
-use swordsmith_runtime::server::response::printable;
+use swordsmith_http::server::Context;
+use swordsmith_runtime::xml::printable;
 
 use super::links::absolute;
 use super::receipt::{detail, status};

@@ -1,7 +1,7 @@
 //! Addresses in answers.
 
-use swordsmith_runtime::http::Origin;
-use swordsmith_runtime::server::Context;
+use swordsmith_http::Origin;
+use swordsmith_http::server::Context;
 
 use crate::app::App;
 use crate::config::Links;

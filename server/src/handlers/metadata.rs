@@ -5,7 +5,7 @@ use swordsmith_generated::deposit::operations::{
     GetReceiptResponse, ReplaceMetadataBody, ReplaceMetadataRequest, ReplaceMetadataResponse,
 };
 use swordsmith_generated::deposit::paths;
-use swordsmith_runtime::server::Context;
+use swordsmith_http::server::Context;
 
 use super::changes::{self, Coming};
 use super::links::link;

@@ -29,9 +29,9 @@ use swordsmith_generated::deposit::operations::{
     ReplaceMetadataRequest, ReplaceMetadataResponse,
 };
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_generated::deposit::router::{self, Limits};
+use swordsmith_generated::deposit::router;
 use swordsmith_generated::deposit::service::{Service, Target};
-use swordsmith_runtime::server::{Context, Credentials};
+use swordsmith_http::server::{Context, Credentials, Limits};
 
 use crate::app::App;
 use crate::auth::Asker;

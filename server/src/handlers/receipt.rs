@@ -5,8 +5,8 @@ use swordsmith_generated::deposit::documents::{
 };
 use swordsmith_generated::deposit::operations::Packaging;
 use swordsmith_generated::deposit::paths;
-use swordsmith_runtime::server::Context;
-use swordsmith_runtime::server::response::printable;
+use swordsmith_http::server::Context;
+use swordsmith_runtime::xml::printable;
 
 use super::links::link;
 use super::upload::Upload;

@@ -1,12 +1,12 @@
 //! The service document: what the server can do, and where this client may deposit.
 
+use swordsmith_generated::deposit::description::operation;
 use swordsmith_generated::deposit::documents;
 use swordsmith_generated::deposit::operations::{
     ArchiveType, GetServiceDocumentResponse, Packaging,
 };
 use swordsmith_generated::deposit::paths;
-use swordsmith_generated::deposit::router::Limits;
-use swordsmith_runtime::server::Context;
+use swordsmith_http::server::{Context, Limits};
 use swordsmith_runtime::xml::Document;
 
 use super::{limits, links};
@@ -26,7 +26,7 @@ pub(super) async fn get(
         let address = links::absolute(app, context, &paths::collection(&own.texts.name));
         description(own.texts, address)
     };
-    let body = document(limits(app).create_deposit, own.into_iter().map(describe).collect());
+    let body = document(limits(app).of(&operation::CREATE_DEPOSIT), own.into_iter().map(describe).collect());
     Ok(GetServiceDocumentResponse::Ok { body })
 }
 
@@ -34,7 +34,7 @@ pub(super) async fn get(
 /// The error says what is wrong.
 pub fn check_collection(texts: &CollectionTexts) -> Result<(), String> {
     let collection = description(texts.clone(), paths::collection(&texts.name));
-    let written = document(Limits::default().create_deposit, vec![collection]).to_xml();
+    let written = document(Limits::default().of(&operation::CREATE_DEPOSIT), vec![collection]).to_xml();
     written.map(|_| ()).map_err(|error| format!("{:?} cannot be a collection: {error}", texts.name))
 }
 

@@ -9,7 +9,7 @@ use swordsmith_generated::deposit::documents::{
     Content, DepositStatus, Error, Receipt, Service as Document,
 };
 use swordsmith_generated::deposit::paths;
-use swordsmith_runtime::http::Body;
+use swordsmith_http::Body;
 use swordsmith_runtime::xml::Document as _;
 
 use super::*;

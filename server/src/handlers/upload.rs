@@ -1,9 +1,10 @@
 //! Taking the body of an upload: archives go to the store as they come, entries are kept as they are.
 
 use bytes::Bytes;
+use swordsmith_generated::deposit::description::operation;
 use swordsmith_generated::deposit::operations::{ArchiveType, Packaging};
 use swordsmith_generated::deposit::parts::{DepositPart, DepositParts};
-use swordsmith_runtime::http::{ContentDisposition, Data, Md5};
+use swordsmith_http::{ContentDisposition, Data, Md5};
 
 use super::body::Content;
 use super::limits;
@@ -11,7 +12,7 @@ use crate::app::App;
 use crate::deposit::receive::{Description, Receiving};
 use crate::error::Error;
 use crate::store::{ArchiveKey, ArchiveRecord, Edit, ReceivedArchive};
-use swordsmith_runtime::server::response::printable;
+use swordsmith_runtime::xml::printable;
 
 /// The name of an archive whose client gave it none.
 const NAMELESS: &str = "archive";
@@ -88,7 +89,7 @@ impl Upload {
             packaging: said.packaging.map(|packaging| packaging.as_str().to_owned()),
         };
         let key = ArchiveKey(app.ids.next());
-        let limit = limits(app).create_deposit;
+        let limit = limits(app).of(&operation::CREATE_DEPOSIT);
         let mut receiving = Receiving::begin(&app.store, key, limit).await?;
         match pump(&mut receiving, data).await {
             Ok(()) => self.archive = Some(receiving.finish(description, app.clock.now())),

@@ -1,13 +1,14 @@
-//! The protocol tests that are generated, run against the real server over a socket. What stands here is only what they cannot know:
+//! The conformance probes of the description, run against the real server over a socket. What stands here is only what they cannot know:
 //! how a server is started, and what must be there before a request can be sent.
 
 mod subject;
 mod trouble;
 
-#[rustfmt::skip]
-#[allow(dead_code, non_snake_case, reason = "names say operation, place and rule; a service need not use every refusal")]
-#[path = "../../../generated/tests/deposit/mod.rs"]
-mod deposit;
+use libtest_mimic::Arguments;
+use swordsmith_generated::deposit::description::DESCRIPTION;
 
-use subject::subject;
-use swordsmith_generated as generated;
+fn main() {
+    let arguments = Arguments::from_args();
+    let trials = swordsmith_conform::trials(&DESCRIPTION, subject::subject());
+    libtest_mimic::run(&arguments, trials).exit();
+}

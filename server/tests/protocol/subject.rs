@@ -10,25 +10,27 @@ use swordsmith::store::folder::DataFolder;
 use swordsmith::store::observed::observed;
 use swordsmith::store::{CollectionTexts, DepositId, NewClient, Store};
 use swordsmith::{App, Settings};
-use swordsmith_generated::deposit::documents::Receipt;
-use swordsmith_runtime::probe::{Operation, Part, Request, Subject};
-use swordsmith_runtime::xml::Document as _;
+use swordsmith_generated::deposit::description::{DESCRIPTION, operation};
+use swordsmith_conform::{Part, Proof, Request, Subject, send};
+use swordsmith_http::description::Operation;
 use tokio::net::TcpListener;
 
-use crate::deposit::create_deposit;
 use crate::trouble::{Away, Overtaking};
 
-/// A client: its name, its password, and both as its requests have them.
+/// A client: its name and its password.
 struct Client {
     name: &'static str,
     password: &'static str,
-    authorization: &'static str,
 }
 
-const TESTER: Client =
-    Client { name: "tester", password: "secret", authorization: "Basic dGVzdGVyOnNlY3JldA==" };
-const OTHER: Client =
-    Client { name: "other", password: "hidden", authorization: "Basic b3RoZXI6aGlkZGVu" };
+const TESTER: Client = Client { name: "tester", password: "secret" };
+const OTHER: Client = Client { name: "other", password: "hidden" };
+
+impl Client {
+    fn proof(&self) -> Proof {
+        Proof::Basic(self.name.to_owned(), self.password.to_owned())
+    }
+}
 
 /// The collection that both clients may use, and that which only the other one may.
 const SHARED: &str = "shared";
@@ -53,29 +55,30 @@ impl Subject for Server {
         self.address
     }
 
-    fn credentials(&self) -> (&str, &str) {
-        (TESTER.name, TESTER.password)
+    fn proof(&self) -> Proof {
+        TESTER.proof()
     }
 
-    fn arguments(&self, operation: &Operation) -> Vec<String> {
-        Self::filled(operation, &TESTER, SHARED)
+    fn arguments(&self, operation: &Operation<'_>) -> Vec<String> {
+        self.filled(operation, &TESTER, SHARED)
     }
 
-    fn arguments_of_another(&self, operation: &Operation, parameter: &str) -> Vec<String> {
+    fn arguments_of_another(&self, operation: &Operation<'_>, parameter: &str) -> Vec<String> {
         let collection = if parameter == "collection" { HERS } else { SHARED };
-        Self::filled(operation, &OTHER, collection)
+        self.filled(operation, &OTHER, collection)
     }
 
-    fn provoked(&self, request: Request, status: u16) -> Request {
-        let request = request.placed();
-        match (request.operation(), status) {
-            (_, 503) => request.to(self.away),
+    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> (Request<'a>, SocketAddr) {
+        match (request.operation.name, status) {
+            (_, 503) => (request, self.away),
             (_, 409) => {
                 self.overtaking.note(deposit_of(&request));
-                request.to(self.overtaken)
+                (request, self.overtaken)
             }
-            ("addToDeposit", 200) => request.without("Content-Type").content(""),
-            ("addToDeposit", 201) => request,
+            ("addToDeposit", 200) => {
+                (request.without("Content-Type").content(""), self.address)
+            }
+            ("addToDeposit", 201) => (request, self.address),
             (operation, status) => {
                 panic!("nobody knows when `{operation}` answers {status}: say so here")
             }
@@ -84,7 +87,7 @@ impl Subject for Server {
 }
 
 /// The deposit that the path names.
-fn deposit_of(request: &Request) -> DepositId {
+fn deposit_of(request: &Request<'_>) -> DepositId {
     let number = request.value_of("deposit").expect("the path names a deposit");
     let number = std::str::from_utf8(number).expect("it is a number");
     DepositId(number.parse().expect("it is a number"))
@@ -117,32 +120,31 @@ impl Server {
     }
 
     /// The parameters of a path, of things made for this one test.
-    fn filled(operation: &Operation, client: &Client, collection: &str) -> Vec<String> {
-        let names =
-            operation.template.split('/').filter_map(|it| it.strip_prefix('{')?.strip_suffix('}'));
+    fn filled(&self, operation: &Operation<'_>, client: &Client, collection: &str) -> Vec<String> {
+        let names = operation.path.parameters.iter().map(|parameter| parameter.name);
         let value = |name| match name {
             "collection" => collection.to_owned(),
-            "deposit" => Self::deposit(client, collection).to_string(),
+            "deposit" => self.deposit(client, collection),
             name => panic!("nobody knows what `{name}` of a path is: say so here"),
         };
         names.map(value).collect()
     }
 
-    /// A deposit of a client, with archive and entry, to which more may be added.
-    fn deposit(client: &Client, collection: &str) -> u64 {
+    /// A deposit of a client, with archive and entry, to which more may be added: its number.
+    fn deposit(&self, client: &Client, collection: &str) -> String {
         let entry = include_str!("../../testdata/entry.xml");
         let parts = [
             Part::new("file", "an archive").of_type("application/zip"),
             Part::new("atom", entry).of_type("application/atom+xml"),
         ];
-        let answer = Request::of(subject(), &create_deposit::OPERATION)
+        let request = Request::of(&operation::CREATE_DEPOSIT)
             .argument("collection", collection)
-            .credentials(client.authorization)
             .header("In-Progress", "true")
-            .parts("multipart/form-data", &parts)
-            .send();
-        answer.is_as_described();
-        Receipt::from_xml(answer.body()).expect("it is as described").deposit_id
+            .parts("multipart/form-data", &parts);
+        let response = send(&DESCRIPTION, self.address, &client.proof(), &request);
+        let response = response.unwrap_or_else(|failure| panic!("{failure}"));
+        let location = response.header("Location").expect("it is described");
+        location.split('/').nth_back(2).expect("it is an Edit-IRI").to_owned()
     }
 }
 

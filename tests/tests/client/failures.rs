@@ -9,8 +9,8 @@ use swordsmith_generated::deposit::operations::{
     ArchiveType, CreateDepositBody, GetContentRequest, GetServiceDocumentRequest,
 };
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_runtime::client::{Failure, Settings, Transport};
-use swordsmith_runtime::http::{Data, Fault};
+use swordsmith_http::client::{Failure, Settings, Transport};
+use swordsmith_http::{Data, Fault};
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};
 

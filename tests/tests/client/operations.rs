@@ -10,7 +10,7 @@ use swordsmith_generated::deposit::operations::{
     GetServiceDocumentResponse, Packaging,
 };
 use swordsmith_generated::deposit::parts::{ArchivePart, DepositPart, DepositParts, EntryPart};
-use swordsmith_runtime::http::{ContentDisposition, Data, Verbatim};
+use swordsmith_http::{ContentDisposition, Data, Verbatim};
 use swordsmith_runtime::xml::Document as _;
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};

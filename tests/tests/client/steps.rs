@@ -11,7 +11,7 @@ use swordsmith_generated::deposit::operations::{
     ReplaceMetadataRequest,
 };
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_runtime::http::{ContentDisposition, Data};
+use swordsmith_http::{ContentDisposition, Data};
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};
 

@@ -1,7 +1,7 @@
 //! What every answer has, and the methods that come by themselves.
 
-use swordsmith_runtime::http::Body;
-use swordsmith_runtime::server::RequestId;
+use swordsmith_http::Body;
+use swordsmith_http::server::RequestId;
 
 use crate::{answer, demo, status};
 

@@ -1,7 +1,7 @@
 //! Bodies in all the forms that clients send.
 
 use futures_util::stream;
-use swordsmith_runtime::http::{Body, BoxError};
+use swordsmith_http::{Body, BoxError};
 
 use crate::service::LIMIT;
 use crate::{answer, demo};

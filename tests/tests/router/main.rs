@@ -10,8 +10,8 @@ mod service;
 use futures_util::FutureExt;
 use http::request::Builder;
 use http_body_util::BodyExt;
-use swordsmith_runtime::http::Body;
-use swordsmith_runtime::server::{Request, Response};
+use swordsmith_http::Body;
+use swordsmith_http::server::{Request, Response};
 
 /// `demo:demo`.
 const DEMO: &str = "Basic ZGVtbzpkZW1v";

@@ -1,8 +1,8 @@
 //! What is wrong first is what the client is told.
 
 use http::HeaderValue;
-use swordsmith_runtime::http::Body;
-use swordsmith_runtime::server::Request;
+use swordsmith_http::Body;
+use swordsmith_http::server::Request;
 
 use crate::service::LIMIT;
 use crate::{DEMO, answer, demo, status};

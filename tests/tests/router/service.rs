@@ -20,8 +20,8 @@ use swordsmith_generated::deposit::paths;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::router::{Limits, Router};
 use swordsmith_generated::deposit::service::{Service, Target};
-use swordsmith_runtime::http::{Body, ContentDisposition, Data, Fault, Md5};
-use swordsmith_runtime::server::{Context, Credentials};
+use swordsmith_http::{Body, ContentDisposition, Data, Fault, Md5};
+use swordsmith_http::server::{Context, Credentials};
 
 /// Largest body, in bytes.
 pub(crate) const LIMIT: u64 = 2000;

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use swordsmith_generated::deposit::published::ALL;
-use swordsmith_runtime::server::published::Content;
+use swordsmith_http::server::published::Content;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
 use swordsmith_tests::judge::Against;

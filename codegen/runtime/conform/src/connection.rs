@@ -1,30 +1,32 @@
 //! One request, one answer, over a plain socket: a cut connection is seen.
 
 use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::TcpStream;
 use std::time::Duration;
 
-use super::request::{Length, Request};
+use crate::message::Message;
+use crate::request::Length;
 
 /// How long an answer may take. Far more than any should: it only keeps a test from hanging.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What came back.
 #[derive(Debug, Clone)]
-pub(super) struct Received {
-    pub(super) status: u16,
-    pub(super) headers: Vec<(String, String)>,
-    pub(super) body: Vec<u8>,
+pub(crate) struct Received {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
 }
 
 /// Sends a request and reads the answer to its end.
-pub(super) fn exchange(address: SocketAddr, request: &Request) -> io::Result<Received> {
-    let mut stream = TcpStream::connect(address)?;
+pub(crate) fn exchange(request: &Message) -> io::Result<Received> {
+    let mut stream = TcpStream::connect(request.address)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
-    stream.write_all(&head(address, request))?;
+    let bytes = request.body.bytes();
+    stream.write_all(&head(request, bytes.len()))?;
     // A server may answer and stop reading before it has everything; the answer counts.
-    let sent = stream.write_all(&body(request));
+    let sent = stream.write_all(&body(request, bytes));
     let is_head = request.method == "HEAD";
     let mut answer = Vec::new();
     match (receive(&mut stream, &mut answer, is_head), sent) {
@@ -46,14 +48,14 @@ fn receive(stream: &mut TcpStream, answer: &mut Vec<u8>, is_head: bool) -> io::R
     Ok(())
 }
 
-fn head(address: SocketAddr, request: &Request) -> Vec<u8> {
-    let (method, target) = (&request.method, request.target());
-    let needs_length = !request.body.is_empty() || !matches!(method.as_str(), "GET" | "HEAD");
+fn head(request: &Message, length: usize) -> Vec<u8> {
+    let Message { address, method, target, .. } = request;
+    let needs_length = length > 0 || !matches!(method.as_str(), "GET" | "HEAD");
     let length = match request.length {
-        Length::Declared if needs_length => format!("Content-Length: {}\r\n", request.body.len()),
+        Length::Declared if needs_length => format!("Content-Length: {length}\r\n"),
         Length::Announced(length) => format!("Content-Length: {length}\r\n"),
         Length::Chunked => "Transfer-Encoding: chunked\r\n".to_owned(),
-        Length::Declared | Length::Set => String::new(),
+        Length::Declared => String::new(),
     };
     let head = format!("{method} {target} HTTP/1.1\r\nHost: {address}\r\n{length}");
     let mut head = head.into_bytes();
@@ -67,13 +69,13 @@ fn head(address: SocketAddr, request: &Request) -> Vec<u8> {
 /// Chunks of some size: what is read in pieces must come in pieces.
 const CHUNK: usize = 65_521;
 
-fn body(request: &Request) -> Vec<u8> {
+fn body(request: &Message, bytes: Vec<u8>) -> Vec<u8> {
     match request.length {
         Length::Announced(_) => Vec::new(),
-        Length::Declared | Length::Set => request.body.clone(),
+        Length::Declared => bytes,
         Length::Chunked => {
             let mut body = Vec::new();
-            for chunk in request.body.chunks(CHUNK) {
+            for chunk in bytes.chunks(CHUNK) {
                 body.extend(format!("{:x}\r\n", chunk.len()).into_bytes());
                 body.extend([chunk, b"\r\n"].concat());
             }
@@ -121,7 +123,7 @@ fn unchunked(mut rest: &[u8]) -> io::Result<Vec<u8>> {
 
 impl Received {
     /// The value of a header, if it came.
-    pub(super) fn header(&self, wanted: &str) -> Option<&str> {
+    pub(crate) fn header(&self, wanted: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
         found.map(|(_, value)| value.as_str())
     }

@@ -43,7 +43,7 @@ impl Part {
 }
 
 /// The parts between boundaries.
-pub(super) fn body(boundary: &str, parts: &[Part]) -> Vec<u8> {
+pub(crate) fn body(boundary: &str, parts: &[Part]) -> Vec<u8> {
     let mut body = Vec::new();
     for part in parts {
         body.extend(format!("--{boundary}\r\n").into_bytes());

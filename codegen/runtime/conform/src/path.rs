@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// A template with its parameters filled in, percent-encoded.
-pub(super) fn filled(template: &str, arguments: &[(String, Vec<u8>)]) -> String {
+pub(crate) fn filled(template: &str, arguments: &[(String, Vec<u8>)]) -> String {
     let segment = |segment: &str| {
         let name = segment.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
         let value = name.and_then(|name| arguments.iter().find(|(other, _)| other == name));
@@ -13,12 +13,12 @@ pub(super) fn filled(template: &str, arguments: &[(String, Vec<u8>)]) -> String 
 }
 
 /// The names of a template's parameters, in their order.
-pub(super) fn names(template: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn names(template: &str) -> impl Iterator<Item = &str> {
     template.split('/').filter_map(|it| it.strip_prefix('{')?.strip_suffix('}'))
 }
 
 /// Everything but letters, digits and `-._~` is written as `%` and two digits.
-pub(super) fn encoded(value: &[u8]) -> String {
+pub(crate) fn encoded(value: &[u8]) -> String {
     let mut text = String::new();
     for byte in value {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(byte) {

@@ -1,58 +1,85 @@
-//! A request, put together rule by rule.
+//! A request, put together rule by rule. What depends on the server is only named: who asks, on what.
 
-use std::net::SocketAddr;
+use std::sync::Arc;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use swordsmith_http::description::Operation;
 
-use super::answer::Answer;
-use super::part::{self, Part};
-use super::path;
-use super::{Operation, Subject, connection};
+use crate::{Part, part, path};
 
 /// A request to be sent as it stands: nothing in it is mended.
-#[derive(Clone)]
-pub struct Request {
-    subject: &'static dyn Subject,
-    operation: &'static Operation,
-    address: SocketAddr,
-    pub(super) method: String,
-    template: String,
-    arguments: Vec<(String, Vec<u8>)>,
-    query: Vec<String>,
-    pub(super) headers: Vec<(String, Vec<u8>)>,
-    pub(super) body: Vec<u8>,
-    pub(super) length: Length,
+#[derive(Debug, Clone)]
+pub struct Request<'a> {
+    /// Its operation.
+    pub operation: &'a Operation<'a>,
+    pub(crate) method: String,
+    pub(crate) template: String,
+    pub(crate) arguments: Vec<(String, Vec<u8>)>,
+    /// The parameter of the path that leads to what is another client's.
+    pub(crate) of_another: Option<String>,
+    pub(crate) who: Who,
+    pub(crate) query: Vec<String>,
+    pub(crate) headers: Vec<(String, Vec<u8>)>,
+    /// Headers that have the entity tag of what is there.
+    pub(crate) tags: Vec<String>,
+    pub(crate) body: Body,
+    pub(crate) length: Length,
+    /// The status that the subject has to bring about.
+    pub(crate) provoked: Option<u16>,
 }
 
-/// How the length of a body is said.
+/// Who asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// A client that may.
+    Client,
+    /// The same, with another password, token or key.
+    WrongSecret,
+    /// A client that is not there.
+    Unknown,
+    /// Nobody.
+    Nobody,
+    /// The right client, and again by a header that stands there, too.
+    Twice,
+    /// Whoever that is, as it stands where the proof stands.
+    Raw(String),
+}
+
+/// The bytes of a body.
+#[derive(Debug, Clone)]
+pub(crate) enum Body {
+    /// These.
+    Bytes(Arc<Vec<u8>>),
+    /// So many, of no meaning.
+    Filled(usize),
+}
+
+/// How the length of a body is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Length {
+pub(crate) enum Length {
     /// By `Content-Length`, as it is; not at all where there is no body and the method needs none.
     Declared,
     /// By `Content-Length`, and that many bytes do not follow.
     Announced(u64),
     /// By chunks.
     Chunked,
-    /// By a header that somebody has set.
-    Set,
 }
 
-impl Request {
-    /// A request for an operation, on something that is there for it, with credentials, without parameters and body.
-    pub fn of(subject: &'static dyn Subject, operation: &'static Operation) -> Self {
-        let (user, password) = subject.credentials();
+impl<'a> Request<'a> {
+    /// A request for an operation, on something that is there for it, by a client that may, without parameters and body.
+    pub fn of(operation: &'a Operation<'a>) -> Self {
         Self {
-            subject,
             operation,
-            address: subject.address(),
             method: operation.method.to_owned(),
-            template: operation.template.to_owned(),
+            template: operation.path.template.to_owned(),
             arguments: Vec::new(),
+            of_another: None,
+            who: Who::Client,
             query: Vec::new(),
-            headers: vec![("Authorization".to_owned(), basic(user, password))],
-            body: Vec::new(),
+            headers: Vec::new(),
+            tags: Vec::new(),
+            body: Body::Bytes(Arc::default()),
             length: Length::Declared,
+            provoked: None,
         }
     }
 
@@ -79,10 +106,22 @@ impl Request {
 
     /// On what is there, but of another client.
     #[must_use]
-    pub fn of_another(mut self, parameter: &str) -> Self {
-        let values = self.subject.arguments_of_another(self.operation, parameter);
-        self.arguments = named(&self.template, values);
+    pub(crate) fn of_another(mut self, parameter: &str) -> Self {
+        self.of_another = Some(parameter.to_owned());
         self
+    }
+
+    /// Asked by somebody else.
+    #[must_use]
+    pub(crate) fn by(mut self, who: Who) -> Self {
+        self.who = who;
+        self
+    }
+
+    /// With a proof of who asks, as it stands in `Authorization`.
+    #[must_use]
+    pub fn authorization(self, value: &str) -> Self {
+        self.by(Who::Raw(value.to_owned()))
     }
 
     /// With one more parameter of the query.
@@ -102,9 +141,6 @@ impl Request {
     /// With one more header.
     #[must_use]
     pub fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
-        if name.eq_ignore_ascii_case("Content-Length") {
-            self.length = Length::Set;
-        }
         self.headers.push((name.to_owned(), value.as_ref().to_vec()));
         self
     }
@@ -118,31 +154,23 @@ impl Request {
 
     /// Without a parameter of the query.
     #[must_use]
-    pub fn without_query(mut self, name: &str) -> Self {
+    pub(crate) fn without_query(mut self, name: &str) -> Self {
         self.query.retain(|pair| pair.split('=').next() != Some(name));
         self
     }
 
-    /// With other credentials than the right ones, as they stand in the header.
+    /// With a header that has the entity tag of what is there.
     #[must_use]
-    pub fn credentials(self, value: &str) -> Self {
-        self.without("Authorization").header("Authorization", value)
+    pub(crate) fn with_entity_tag(mut self, header: &str) -> Self {
+        self.tags.push(header.to_owned());
+        self
     }
 
-    /// As the right client, with another password.
+    /// So that it is answered with that status; how, the subject knows.
     #[must_use]
-    pub fn wrong_password(self) -> Self {
-        let (user, password) = self.subject.credentials();
-        let value = basic(user, &format!("{password}?"));
-        self.without("Authorization").header("Authorization", value)
-    }
-
-    /// As a client that is not there.
-    #[must_use]
-    pub fn unknown_client(self) -> Self {
-        let (user, password) = self.subject.credentials();
-        let value = basic(&format!("{user}?"), password);
-        self.without("Authorization").header("Authorization", value)
+    pub(crate) fn provoked(mut self, status: u16) -> Self {
+        self.provoked = Some(status);
+        self
     }
 
     /// With that body, said to be of that media type, instead of any other.
@@ -154,7 +182,14 @@ impl Request {
     /// With those bytes for a body.
     #[must_use]
     pub fn content(mut self, body: impl Into<Vec<u8>>) -> Self {
-        self.body = body.into();
+        self.body = Body::Bytes(Arc::new(body.into()));
+        self
+    }
+
+    /// With so many bytes for a body.
+    #[must_use]
+    pub(crate) fn filled(mut self, length: usize) -> Self {
+        self.body = Body::Filled(length);
         self
     }
 
@@ -166,18 +201,12 @@ impl Request {
             .content(part::body(BOUNDARY, parts))
     }
 
-    /// With something in front of the body that is there.
+    /// With another body made of that which is there.
     #[must_use]
-    pub fn preceded(mut self, bytes: &[u8]) -> Self {
-        self.body.splice(0..0, bytes.iter().copied());
-        self
-    }
-
-    /// Without the last bytes of the body that is there.
-    #[must_use]
-    pub fn cut_by(mut self, count: usize) -> Self {
-        self.body.truncate(self.body.len().saturating_sub(count));
-        self
+    pub(crate) fn changed(self, change: impl FnOnce(&mut Vec<u8>)) -> Self {
+        let mut body = self.body.bytes();
+        change(&mut body);
+        self.content(body)
     }
 
     /// The body that is there, said to be of that media type.
@@ -188,106 +217,37 @@ impl Request {
 
     /// With a length that is declared, and no body behind it.
     #[must_use]
-    pub fn announced(mut self, length: u64) -> Self {
+    pub(crate) fn announced(mut self, length: u64) -> Self {
         self.length = Length::Announced(length);
         self
     }
 
     /// With its body in chunks.
     #[must_use]
-    pub fn chunked(mut self) -> Self {
+    pub(crate) fn chunked(mut self) -> Self {
         self.length = Length::Chunked;
         self
     }
 
-    /// The same, on one thing however often it is sent.
-    #[must_use]
-    pub fn placed(mut self) -> Self {
-        let is_set = |name: &str| self.arguments.iter().any(|(other, _)| other == name);
-        if path::names(&self.template).all(is_set) {
-            return self;
-        }
-        let values = self.subject.arguments(self.operation);
-        // What the test has set goes before what is there.
-        self.arguments.extend(named(self.operation.template, values));
-        self
+    /// The value of a header that it has.
+    pub(crate) fn header_value(&self, name: &str) -> Option<&[u8]> {
+        let found = self.headers.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_slice())
     }
 
-    /// The name of its operation.
-    pub fn operation(&self) -> &'static str {
-        self.operation.name
-    }
-
-    /// The value of a parameter of the path, once it is [`placed`](Self::placed).
+    /// The value of a parameter of the path, as far as it has been set.
     pub fn value_of(&self, name: &str) -> Option<&[u8]> {
         let (_, value) = self.arguments.iter().find(|(other, _)| other == name)?;
         Some(value)
     }
+}
 
-    /// To be sent to another address than the subject's.
-    #[must_use]
-    pub fn to(mut self, address: SocketAddr) -> Self {
-        self.address = address;
-        self
-    }
-
-    /// So that it is answered with that status; how, the subject knows.
-    #[must_use]
-    pub fn provoked(self, status: u16) -> Self {
-        self.subject.provoked(self, status)
-    }
-
-    /// With a header that has the entity tag of what is there.
-    ///
-    /// # Panics
-    ///
-    /// If the answer has none.
-    #[must_use]
-    pub fn with_entity_tag(self, name: &str) -> Self {
-        let request = self.placed();
-        let answer = request.clone().send();
-        let Some(tag) = answer.header("ETag") else { panic!("the answer has no ETag") };
-        request.header(name, tag)
-    }
-
-    /// Sends it.
-    ///
-    /// # Panics
-    ///
-    /// If there is no answer.
-    pub fn send(self) -> Answer {
-        let request = self.placed();
-        match connection::exchange(request.address, &request) {
-            Ok(received) => {
-                Answer { received, request: request.shown(), operation: request.operation }
-            }
-            Err(error) => panic!("no answer to\n{}\n{error}", request.shown()),
+impl Body {
+    /// All of it.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Bytes(bytes) => bytes.as_ref().clone(),
+            Self::Filled(length) => vec![b'x'; *length],
         }
     }
-
-    /// The path with its query.
-    pub(super) fn target(&self) -> String {
-        let path = path::filled(&self.template, &self.arguments);
-        if self.query.is_empty() { path } else { format!("{path}?{}", self.query.join("&")) }
-    }
-
-    /// As a person reads it: credentials are nobody's business, long bodies are nobody's joy.
-    fn shown(&self) -> String {
-        let headers = self.headers.iter().filter(|(name, _)| name != "Authorization");
-        let lines =
-            headers.map(|(name, value)| format!("{name}: {}", String::from_utf8_lossy(value)));
-        let lines = lines.collect::<Vec<_>>().join("\n");
-        let body = String::from_utf8_lossy(&self.body[..self.body.len().min(2000)]);
-        let (method, target, length) = (&self.method, self.target(), self.body.len());
-        format!("{method} {target}\n{lines}\n({length} bytes)\n{body}")
-    }
-}
-
-fn named(template: &str, values: Vec<String>) -> Vec<(String, Vec<u8>)> {
-    let names = path::names(template).map(str::to_owned);
-    names.zip(values.into_iter().map(String::into_bytes)).collect()
-}
-
-fn basic(user: &str, password: &str) -> Vec<u8> {
-    format!("Basic {}", STANDARD.encode(format!("{user}:{password}"))).into_bytes()
 }

@@ -101,9 +101,23 @@ pub(crate) const fn is_character(character: char) -> bool {
     !matches!(character, '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}')
 }
 
+/// A text with every character replaced that no document can hold.
+pub fn printable(text: impl AsRef<str>) -> String {
+    let printable = |letter| if is_character(letter) { letter } else { char::REPLACEMENT_CHARACTER };
+    text.as_ref().chars().map(printable).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_no_document_can_hold_is_replaced() {
+        assert_eq!(
+            printable("a\u{1}b\u{ffff}\u{1}\nc\u{1f980}"),
+            "a\u{fffd}b\u{fffd}\u{fffd}\nc\u{1f980}"
+        );
+    }
 
     #[test]
     fn names_end_where_they_may() {

@@ -38,6 +38,7 @@ pub mod rows;
 pub mod steps;
 pub mod table;
 
+pub use characters::printable;
 pub use any::{AnyAttribute, AnyElement, AnyNode};
 pub use decode::decode;
 pub use document::Document;

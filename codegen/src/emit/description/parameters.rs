@@ -27,6 +27,9 @@ pub(super) fn printed(parameter: &Parameter<'_>) -> String {
     if let Some(refusal) = parameter.refusal {
         add(format!(".refused_as({})", refusal_name(refusal)));
     }
+    if parameter.is_early {
+        add(".early()".to_owned());
+    }
     if parameter.else_from_request {
         add(".else_from_request()".to_owned());
     }

@@ -9,8 +9,8 @@ use shelter::register::operations::{
 };
 use shelter::register::parts::{AnimalPart, PhotoPart, RegistrationPart, RegistrationParts};
 use shelter::register::refusal::Refusal;
-use swordsmith_runtime::client::{Settings, Transport};
-use swordsmith_runtime::http::{Data, Verbatim};
+use swordsmith_http::client::{Settings, Transport};
+use swordsmith_http::{Data, Verbatim};
 use swordsmith_runtime::xml::Document as _;
 
 use crate::service::Register;

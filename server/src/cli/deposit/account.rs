@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 use swordsmith_generated::deposit::client::Client;
-use swordsmith_runtime::client::{Settings, Transport};
-use swordsmith_runtime::http::{Credentials, Reason};
+use swordsmith_http::client::{Settings, Transport};
+use swordsmith_http::{Credentials, Reason};
 
 use super::DepositError;
 use crate::cli::password;

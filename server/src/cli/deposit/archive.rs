@@ -8,7 +8,7 @@ use bytes::BytesMut;
 use futures_util::stream;
 use md5::{Digest, Md5};
 use swordsmith_generated::deposit::operations::ArchiveType;
-use swordsmith_runtime::http::{Data, Fault, Reason};
+use swordsmith_http::{Data, Fault, Reason};
 use tokio::io::AsyncReadExt;
 
 use super::DepositError;

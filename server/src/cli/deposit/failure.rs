@@ -5,7 +5,7 @@ use std::{fmt, io};
 
 use swordsmith_generated::deposit::client::Error;
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_runtime::client::Failure;
+use swordsmith_http::client::Failure;
 
 use crate::cli::CliError;
 use crate::cli::printable::printable;

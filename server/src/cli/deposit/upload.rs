@@ -10,7 +10,7 @@ use swordsmith_generated::deposit::operations::{
     CreateDepositBody, CreateDepositRequest, CreateDepositResponse,
 };
 use swordsmith_generated::deposit::parts::{ArchivePart, DepositPart, DepositParts, EntryPart};
-use swordsmith_runtime::http::{ContentDisposition, Verbatim};
+use swordsmith_http::{ContentDisposition, Verbatim};
 use swordsmith_runtime::xml::Document as _;
 
 use super::DepositError;

@@ -21,6 +21,8 @@ pub struct Parameter<'a> {
     pub refusal: Option<&'a Refusal<'a>>,
     /// Of a header of a part: whether the request's header of that name counts where the part has none.
     pub else_from_request: bool,
+    /// Whether the precondition is told what it holds, before the rest of the request is read.
+    pub is_early: bool,
     /// Values that are given for examples.
     pub examples: &'a [&'a str],
 }
@@ -126,6 +128,11 @@ impl<'a> Parameter<'a> {
         Self { else_from_request: true, ..self }
     }
 
+    /// The same, of which the precondition is told.
+    pub const fn early(self) -> Self {
+        Self { is_early: true, ..self }
+    }
+
     /// The same with examples of its values.
     pub const fn such_as(self, examples: &'a [&'a str]) -> Self {
         Self { examples, ..self }
@@ -146,6 +153,7 @@ impl<'a> Parameter<'a> {
             default: None,
             refusal: None,
             else_from_request: false,
+            is_early: false,
             examples: &[],
         }
     }

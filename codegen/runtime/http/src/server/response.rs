@@ -5,7 +5,7 @@ use std::fmt;
 use http::header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE};
 use http::{HeaderName, HeaderValue, Response, StatusCode};
 use http_body::Body as _;
-use swordsmith_runtime::xml::Document as _;
+use swordsmith_runtime::xml::{Document as _, printable};
 
 use super::{Exchange, RequestId, accept};
 use crate::description::{CommonHeader, Description, Parameter};
@@ -178,13 +178,6 @@ fn known(status: u16) -> StatusCode {
     StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// A text with every character replaced that no XML document can hold.
-fn printable(text: impl AsRef<str>) -> String {
-    let is_kept = |letter: char| matches!(letter, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
-    let letters = text.as_ref().chars();
-    letters.map(|letter| if is_kept(letter) { letter } else { '\u{fffd}' }).collect()
-}
-
 /// The response to HEAD: that to GET, without its body but with its length.
 pub(super) fn without_body(mut response: Response<Body>) -> Response<Body> {
     if let Some(length) = response.body().size_hint().exact().filter(|length| *length > 0) {
@@ -213,14 +206,6 @@ mod tests {
         assert_eq!(response.headers()[CONTENT_LENGTH], "4");
         assert_eq!(response.headers()[CONTENT_TYPE], "application/xml");
         assert!(response.body().is_end_stream());
-    }
-
-    #[test]
-    fn what_no_document_can_hold_is_replaced() {
-        assert_eq!(
-            printable("a\u{1}b\u{ffff}\u{1}\nc\u{1f980}"),
-            "a\u{fffd}b\u{fffd}\u{fffd}\nc\u{1f980}"
-        );
     }
 
     #[test]

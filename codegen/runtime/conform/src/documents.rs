@@ -4,14 +4,14 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 /// The document with something else between two places.
-pub fn spliced(document: &str, start: usize, end: usize, instead: &str) -> String {
+pub(crate) fn spliced(document: &str, start: usize, end: usize, instead: &str) -> String {
     let before = document.get(..start).unwrap_or_default();
     let after = document.get(end..).unwrap_or_default();
     [before, instead, after].concat()
 }
 
 /// The document with spaces behind it, so that it has that many bytes; as it is if it has more.
-pub fn padded(document: &str, length: usize) -> Vec<u8> {
+pub(crate) fn padded(document: &str, length: usize) -> Vec<u8> {
     let mut bytes = document.as_bytes().to_vec();
     bytes.resize(length.max(bytes.len()), b' ');
     bytes
@@ -26,12 +26,12 @@ fn undeclared(document: &str) -> &str {
 }
 
 /// The document with a document type in front of its root.
-pub fn with_doctype(document: &str) -> String {
+pub(crate) fn with_doctype(document: &str) -> String {
     format!("<!DOCTYPE root [<!ENTITY e 'e'>]>{}", undeclared(document))
 }
 
 /// The document in ISO-8859-1, which it declares; what that cannot write becomes a reference.
-pub fn latin1(document: &str) -> Vec<u8> {
+pub(crate) fn latin1(document: &str) -> Vec<u8> {
     let declared = format!("<?xml version='1.0' encoding='ISO-8859-1'?>{}", undeclared(document));
     let letter = |letter: char| match u8::try_from(letter) {
         Ok(byte) => vec![byte],
@@ -41,7 +41,7 @@ pub fn latin1(document: &str) -> Vec<u8> {
 }
 
 /// The document in UTF-16 with a byte order mark, without a declaration.
-pub fn utf16(document: &str) -> Vec<u8> {
+pub(crate) fn utf16(document: &str) -> Vec<u8> {
     let undeclared = undeclared(document);
     std::iter::once(0xFEFF_u16)
         .chain(undeclared.encode_utf16())
@@ -50,7 +50,7 @@ pub fn utf16(document: &str) -> Vec<u8> {
 }
 
 /// Bytes in base64, in lines as mail has them.
-pub fn encoded(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn encoded(bytes: &[u8]) -> Vec<u8> {
     let text = STANDARD.encode(bytes).into_bytes();
     text.chunks(76).collect::<Vec<_>>().join(&b"\r\n"[..])
 }

@@ -1,0 +1,96 @@
+//! A case: a request and what must be answered.
+
+use swordsmith_http::description::{Description, Operation, Refusal};
+
+use crate::Request;
+use crate::families;
+
+/// A case.
+#[derive(Debug, Clone)]
+pub struct Case<'a> {
+    /// What of the request it is about.
+    pub place: String,
+    /// The rule that is kept or broken.
+    pub rule: String,
+    /// The request, to be sent on something that is there for it.
+    pub request: Request<'a>,
+    /// What must be answered.
+    pub expected: Expected<'a>,
+}
+
+/// What must be answered.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Expected<'a> {
+    /// A response that is no refusal, with the effect that its method has.
+    Accepted,
+    /// The same, of that media type.
+    OfType(String),
+    /// The same, of that status.
+    OfStatus(u16),
+    /// A refusal.
+    Refused(&'a Refusal<'a>),
+    /// One of several refusals.
+    OneOf(Vec<&'a Refusal<'a>>),
+    /// The way to the path with a slash at its end.
+    Redirected(u16),
+    /// The methods of the path.
+    Methods,
+    /// What GET answers, without its body.
+    HeadOfGet,
+}
+
+/// All cases of a description, operation by operation, each with a name of its own.
+pub fn cases<'a>(description: &'a Description<'a>) -> Vec<(String, Case<'a>)> {
+    let mut named: Vec<(String, Case<'a>)> = Vec::new();
+    for operation in description.operations {
+        let first = named.len();
+        for case in families::cases(description, operation) {
+            let name = case.name();
+            let is_taken = |name: &str| named[first..].iter().any(|(other, _)| other == name);
+            let again = (2..).map(|count| format!("{name}_{count}"));
+            let free = std::iter::once(name.clone()).chain(again).find(|name| !is_taken(name));
+            named.push((free.unwrap_or(name), case));
+        }
+    }
+    named
+}
+
+impl<'a> Case<'a> {
+    pub(crate) fn new(
+        place: &str,
+        rule: &str,
+        request: Request<'a>,
+        expected: Expected<'a>,
+    ) -> Self {
+        Self { place: place.to_owned(), rule: rule.to_owned(), request, expected }
+    }
+
+    /// One that is taken.
+    pub(crate) fn taken(place: &str, rule: &str, request: Request<'a>) -> Self {
+        Self::new(place, rule, request, Expected::Accepted)
+    }
+
+    /// One that is refused.
+    pub(crate) fn refused(
+        place: &str,
+        rule: &str,
+        request: Request<'a>,
+        refusal: &'a Refusal<'a>,
+    ) -> Self {
+        Self::new(place, rule, request, Expected::Refused(refusal))
+    }
+
+    /// Its operation.
+    pub fn operation(&self) -> &'a Operation<'a> {
+        self.request.operation
+    }
+
+    /// Operation, place and rule: `createDeposit::header_Packaging::is_empty`.
+    fn name(&self) -> String {
+        let words = |text: &str| {
+            let words = text.split(|letter: char| !letter.is_alphanumeric());
+            words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
+        };
+        [self.operation().name, &words(&self.place), &words(&self.rule)].join("::")
+    }
+}

@@ -1,0 +1,213 @@
+//! Responses held against the description.
+
+use swordsmith_http::description::{
+    CommonHeader, Content, ContentKind, Description, Operation, Refusal,
+};
+use swordsmith_http::MediaType;
+use swordsmith_runtime::xml::{Limits, validate_document};
+
+use crate::request::Request;
+use crate::tree::Node;
+use crate::{Expected, Response};
+
+/// What is checked: a response to a request of an operation.
+pub(crate) struct Check<'c, 'a> {
+    pub(crate) description: &'a Description<'a>,
+    pub(crate) request: &'c Request<'a>,
+    pub(crate) response: &'c Response,
+}
+
+/// What is wrong.
+type Verdict = Result<(), String>;
+
+impl<'a> Check<'_, 'a> {
+    /// Whether it is what is expected; of `HeadOfGet` only that it is a response of the operation.
+    pub(crate) fn is(&self, expected: &Expected<'a>) -> Verdict {
+        match expected {
+            Expected::Accepted | Expected::HeadOfGet => self.is_as_described(),
+            Expected::OfType(media_type) => {
+                self.is_as_described()?;
+                self.has_type(media_type)
+            }
+            Expected::OfStatus(status) => {
+                self.has_status(*status)?;
+                self.is_as_described()
+            }
+            Expected::Refused(refusal) => self.is_refused(refusal),
+            Expected::OneOf(refusals) => {
+                let status = self.response.status();
+                match refusals.iter().find(|refusal| refusal.status == status) {
+                    Some(refusal) => self.is_refused(refusal),
+                    None => Err("expected another refusal".to_owned()),
+                }
+            }
+            Expected::Redirected(status) => self.is_redirected(*status),
+            Expected::Methods => self.names_the_methods(),
+        }
+    }
+
+    /// It is one of the responses of the operation that are no refusals.
+    pub(crate) fn is_as_described(&self) -> Verdict {
+        let operation = self.request.operation;
+        let status = self.response.status();
+        let described = operation.responses.iter().find(|it| it.status == status);
+        let described = described.ok_or("the operation has no such response")?;
+        self.has_common()?;
+        for header in described.headers.iter().filter(|it| it.required) {
+            self.has(header.name)?;
+        }
+        for (name, value) in described.constants {
+            self.has_value(name, value)?;
+        }
+        let Some(content) = &described.content else { return self.has_no_body() };
+        self.has_content(content)?;
+        let is_first = !content.is_bytes() && self.request.header_value("Accept").is_none();
+        if is_first { self.has_type(content.media_types[0]) } else { Ok(()) }
+    }
+
+    fn has_content(&self, content: &Content<'a>) -> Verdict {
+        let found = self.response.header("content-type").unwrap_or_default();
+        let is_one = MediaType::parse(found).is_ok_and(|it| it.is_any_of(content.media_types));
+        if !is_one {
+            return Err(format!("expected one of {:?}", content.media_types));
+        }
+        let (ContentKind::Document(document) | ContentKind::LimitedDocument(document, _)) =
+            content.kind
+        else {
+            return Ok(());
+        };
+        if self.is_head() { Ok(()) } else { self.is_document(document) }
+    }
+
+    /// Its body is a document of the table.
+    fn is_document(&self, document: u32) -> Verdict {
+        let schema = self.description.schema;
+        let errors =
+            validate_document(schema, document as usize, self.response.body(), &Limits::DEFAULT);
+        match errors.first() {
+            None => Ok(()),
+            Some(error) => Err(format!("its document is none: {error}")),
+        }
+    }
+
+    /// It is refused so.
+    fn is_refused(&self, refusal: &Refusal<'a>) -> Verdict {
+        self.has_status(refusal.status)?;
+        self.has_common()?;
+        for header in refusal.headers.iter().filter(|it| it.required) {
+            self.has(header.name)?;
+        }
+        for (name, value) in refusal.constants {
+            self.has_value(name, value)?;
+        }
+        if self.description.router.unauthorized.is_some_and(|it| it.is(refusal)) {
+            let challenges = self.description.security.iter().filter_map(|it| it.challenge());
+            for challenge in challenges.take(1) {
+                self.has_value("www-authenticate", &challenge)?;
+            }
+        }
+        if self.is_head() { Ok(()) } else { self.names_the_error(refusal.iri) }
+    }
+
+    fn names_the_error(&self, iri: &str) -> Verdict {
+        let described = &self.description.error_document;
+        self.has_type(described.media_type)?;
+        self.is_document(described.document)?;
+        let root = Node::read(self.response.body())?;
+        let found = root.text_of(described.iri).unwrap_or_default();
+        if found == iri { Ok(()) } else { Err(format!("expected the error {iri}, not {found}")) }
+    }
+
+    fn is_redirected(&self, status: u16) -> Verdict {
+        self.has_status(status)?;
+        let target = self.response.request.split([' ', '\n']).nth(1).unwrap_or_default();
+        let (path, query) = target
+            .split_once('?')
+            .map_or((target, String::new()), |(path, query)| (path, format!("?{query}")));
+        self.has_value("location", &format!("{path}/{query}"))
+    }
+
+    fn names_the_methods(&self) -> Verdict {
+        self.has_status(204)?;
+        self.has_no_body()?;
+        self.has_common()?;
+        self.has_value("allow", &self.methods())
+    }
+
+    /// It has no body, and otherwise is as another.
+    pub(crate) fn is_the_head_of(&self, other: &Response) -> Verdict {
+        self.has_no_body()?;
+        self.has_status(other.status())?;
+        for name in ["content-type", "content-length", "allow"] {
+            if self.response.header(name) != other.header(name) {
+                return Err(format!("expected {name} to be {:?}", other.header(name)));
+            }
+        }
+        Ok(())
+    }
+
+    fn has_common(&self) -> Verdict {
+        let headers = self.description.common_headers;
+        for header in headers {
+            match header {
+                CommonHeader::Constant(name, value) => self.has_value(name, value)?,
+                CommonHeader::RequestId(name) => self.has(name)?,
+                CommonHeader::Methods => {}
+            }
+        }
+        let status = self.response.status();
+        let is_everywhere = headers.contains(&CommonHeader::Methods);
+        let is_needed = status == 405 || (is_everywhere && (200..300).contains(&status));
+        if is_needed || self.response.header("allow").is_some() {
+            return self.has_value("allow", &self.methods());
+        }
+        Ok(())
+    }
+
+    fn methods(&self) -> String {
+        methods(self.description, self.request.operation).join(", ")
+    }
+
+    fn is_head(&self) -> bool {
+        self.request.method == "HEAD"
+    }
+
+    fn has_status(&self, status: u16) -> Verdict {
+        if self.response.status() == status { Ok(()) } else { Err(format!("expected {status}")) }
+    }
+
+    fn has_type(&self, media_type: &str) -> Verdict {
+        let found = self.response.header("content-type").unwrap_or_default();
+        let is_it = MediaType::parse(found).is_ok_and(|found| found.is(media_type));
+        if is_it { Ok(()) } else { Err(format!("expected a body of {media_type}")) }
+    }
+
+    fn has_no_body(&self) -> Verdict {
+        let is_empty = self.response.body().is_empty();
+        if is_empty { Ok(()) } else { Err("expected no body".to_owned()) }
+    }
+
+    fn has(&self, name: &str) -> Verdict {
+        let found = self.response.header(name).is_some_and(|value| !value.is_empty());
+        if found { Ok(()) } else { Err(format!("it has no {name}")) }
+    }
+
+    fn has_value(&self, name: &str, value: &str) -> Verdict {
+        let is_it = self.response.header(name) == Some(value);
+        if is_it { Ok(()) } else { Err(format!("expected {name} to be {value:?}")) }
+    }
+}
+
+/// The methods of an operation's path, as `Allow` lists them.
+pub(crate) fn methods<'a>(
+    description: &Description<'a>,
+    operation: &Operation<'a>,
+) -> Vec<&'a str> {
+    let mut methods = Vec::new();
+    for operation in description.operations_on(operation.path) {
+        methods.push(operation.method);
+        methods.extend((operation.method == "GET").then_some("HEAD"));
+    }
+    methods.push("OPTIONS");
+    methods
+}

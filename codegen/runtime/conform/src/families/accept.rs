@@ -1,0 +1,64 @@
+//! `Accept`: the media types of the responses, ranges of them, and others.
+
+use super::Probed;
+use crate::{Case, Expected, Request};
+
+const PLACE: &str = "accept";
+
+/// The cases, if there is a response that has a media type.
+pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
+    let offered = probed.operation.offered();
+    let Some(first) = offered.first() else { return Vec::new() };
+    let range = format!("{}/*", first.split('/').next().unwrap_or_default());
+    let is_known = !probed.operation.responds_with_bytes();
+    let mut cases =
+        if is_known { chosen(probed, &offered, &range) } else { any(probed, &range) };
+    let refusal = probed.router().not_acceptable;
+    let excluded: Vec<_> = offered.iter().map(|it| format!("{it};q=0")).collect();
+    let refused = [
+        ("not offered", "x-none/such".to_owned()),
+        ("range not offered", "x-none/*".to_owned()),
+        ("nothing", "*/*;q=0".to_owned()),
+        ("all but those offered", format!("{}, x-none/such", excluded.join(", "))),
+    ];
+    let refused = refused.map(|(rule, value)| {
+        Case::refused(PLACE, rule, accepting(probed, &value), refusal)
+    });
+    cases.extend(refused);
+    cases
+}
+
+/// Each media type can be asked for.
+fn chosen<'a>(probed: Probed<'a>, offered: &[&str], range: &str) -> Vec<Case<'a>> {
+    let of_type = |rule: &str, value: &str, media_type: &str| {
+        let expected = Expected::OfType(media_type.to_owned());
+        Case::new(PLACE, rule, accepting(probed, value), expected)
+    };
+    let Some(first) = offered.first() else { return Vec::new() };
+    let mut cases = vec![
+        of_type("anything", "*/*", first),
+        of_type("range", range, first),
+        of_type("second choice", &format!("x-none/such, {first};q=0.5"), first),
+    ];
+    cases.extend(offered.iter().map(|it| of_type(it, it, it)));
+    if let [_, second, ..] = offered {
+        cases.push(of_type("all but the first", &format!("{first};q=0, */*"), second));
+    }
+    cases
+}
+
+/// Bytes have the media type that they came with: nobody knows here which of them that is.
+fn any<'a>(probed: Probed<'a>, range: &str) -> Vec<Case<'a>> {
+    let taken = [("anything", "*/*"), ("range", range)];
+    taken.map(|(rule, value)| Case::taken(PLACE, rule, accepting(probed, value))).into()
+}
+
+fn accepting<'a>(probed: Probed<'a>, value: &str) -> Request<'a> {
+    probed.valid().header("Accept", value)
+}
+
+/// The request, accepting none of the media types that its response may have.
+pub(super) fn broken<'a>(probed: Probed<'a>, request: Request<'a>) -> Option<Request<'a>> {
+    let has_any = !probed.operation.offered().is_empty();
+    has_any.then(|| request.header("Accept", "x-none/such"))
+}

@@ -1,0 +1,65 @@
+//! Checksums of bodies that are bytes: right in each way of writing them, and wrong.
+
+use swordsmith_http::description::{Description, Parameter, Refusal, Value};
+
+use super::bodies::binary;
+use super::{BYTES, Probed};
+use crate::digest::{base64_digest, hex_digest};
+use crate::{Case, Request};
+
+/// The cases, if a header has the checksum of a body.
+pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
+    let Some(media_type) = binary(probed) else { return Vec::new() };
+    let headers = probed.operation.parameters.iter().filter(|it| is_checksum(it));
+    let cases = headers.flat_map(|header| {
+        let place = format!("header {}", header.name);
+        of_header(probed.description, header, &place, &|name, value| {
+            probed.valid().body(media_type, BYTES).header(name, value)
+        })
+    });
+    cases.collect()
+}
+
+/// The cases of a header; `with` makes a request that has it under that name and with that value.
+pub(super) fn of_header<'a>(
+    description: &'a Description<'a>,
+    header: &Parameter<'a>,
+    place: &str,
+    with: &dyn Fn(&str, &str) -> Request<'a>,
+) -> Vec<Case<'a>> {
+    let (name, hex) = (header.name, hex_digest(BYTES));
+    let mut cases = vec![
+        Case::taken(place, "right in hex", with(name, &hex)),
+        Case::taken(place, "right in capitals", with(name, &hex.to_uppercase())),
+        Case::taken(place, "right in base64", with(name, &base64_digest(BYTES))),
+    ];
+    for alias in header.also_named.iter().take(1) {
+        cases.push(Case::taken(place, "right under its other name", with(alias, &hex)));
+    }
+    if let Some(mismatch) = mismatch(description) {
+        for name in header.names() {
+            let wrong = with(name, &hex_digest(b""));
+            let rule = format!("of something else as {name}");
+            cases.push(Case::refused(place, &rule, wrong, mismatch));
+        }
+    }
+    cases
+}
+
+/// Whether a header is a checksum.
+pub(super) fn is_checksum(header: &Parameter<'_>) -> bool {
+    matches!(header.value, Value::Md5(_))
+}
+
+/// How a wrong checksum is refused: by the status of a precondition that does not hold, unless that is how the mere presence of a
+/// header is refused. `None` if the description leaves that open.
+pub(super) fn mismatch<'a>(description: &Description<'a>) -> Option<&'a Refusal<'a>> {
+    let forbidden = description.operations.iter().flat_map(|it| it.forbidden);
+    let claimed: Vec<_> = forbidden.map(|it| it.refusal).collect();
+    let is_free = |refusal: &&Refusal<'_>| {
+        refusal.status == 412 && !claimed.iter().any(|other| other.is(refusal))
+    };
+    let mut free = description.refusals.iter().copied().filter(is_free);
+    let first = free.next();
+    first.filter(|_| free.next().is_none())
+}

@@ -1,0 +1,194 @@
+//! Documents in requests: what is no XML, no such document, in another encoding, or too large.
+
+mod bounds;
+mod breaches;
+
+use std::ops::Range;
+
+use swordsmith_http::description::Content;
+use swordsmith_runtime::xml::{Limits, validate_document};
+
+use bounds::Pair;
+use breaches::{Change, Leaf};
+
+use super::Probed;
+use crate::documents::{latin1, padded, spliced, utf16, with_doctype};
+use crate::samples::off_by_a_letter;
+use crate::{Case, Request};
+
+/// The cases of documents that are whole bodies.
+pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
+    let body = probed.operation.body.iter();
+    let variants = body.flat_map(|body| body.variants.iter().map(move |it| (body, it)));
+    let cases = variants.flat_map(|(whole, variant)| {
+        let carry =
+            |media_type: &str, document: &[u8]| probed.valid().body(media_type, document);
+        let carried = Carried {
+            place: &format!("body {}", variant.name),
+            content: &variant.content,
+            limit: whole.max_bytes,
+            may_be_missing: !whole.required,
+            carry: &carry,
+        };
+        of_document(probed, &carried)
+    });
+    cases.collect()
+}
+
+/// Where a document stands in a request.
+pub(super) struct Carried<'c, 'a> {
+    pub(super) place: &'c str,
+    pub(super) content: &'a Content<'a>,
+    /// The largest body.
+    pub(super) limit: u64,
+    /// Whether there may be none: then an empty one is none.
+    pub(super) may_be_missing: bool,
+    /// Makes a request that carries a document under a media type.
+    pub(super) carry: &'c dyn Fn(&str, &[u8]) -> Request<'a>,
+}
+
+impl<'a> Carried<'_, 'a> {
+    fn request(&self, document: impl AsRef<[u8]>) -> Request<'a> {
+        (self.carry)(self.content.media_types[0], document.as_ref())
+    }
+
+    fn in_charset(&self, charset: &str, document: impl AsRef<[u8]>) -> Request<'a> {
+        let media_type = format!("{};charset={charset}", self.content.media_types[0]);
+        (self.carry)(&media_type, document.as_ref())
+    }
+}
+
+/// The cases of a document, wherever it stands; none, if what stands there is no document or has no example.
+pub(super) fn of_document<'a>(probed: Probed<'a>, at: &Carried<'_, 'a>) -> Vec<Case<'a>> {
+    let Some((document, own_limit)) = at.content.as_document() else { return Vec::new() };
+    let mut examples = probed.examples(document);
+    let Some((_, text)) = examples.next() else { return Vec::new() };
+    let mut cases = unreadable(probed, document, text, at);
+    cases.extend(examples.map(|(name, text)| {
+        Case::taken(at.place, &format!("example {name}"), at.request(text))
+    }));
+    cases.extend(invalid(probed, document, text, at));
+    cases.extend(encodings(probed, text, at));
+    cases.extend(lengths(probed, own_limit, text, at));
+    cases
+}
+
+fn unreadable<'a>(
+    probed: Probed<'a>,
+    document: u32,
+    text: &str,
+    at: &Carried<'_, 'a>,
+) -> Vec<Case<'a>> {
+    let mut wrong: Vec<(&str, Vec<u8>)> = vec![
+        ("empty", Vec::new()),
+        ("not xml", b"nothing of the kind".to_vec()),
+        ("cut off", text.trim_end().trim_end_matches('>').into()),
+        ("two roots", [text, "<second/>"].concat().into()),
+        ("with a document type", with_doctype(text).into()),
+        ("not utf8", [text.as_bytes(), b"<!--\xFF-->"].concat()),
+        ("of another namespace", b"<none xmlns='urn:none'/>".to_vec()),
+    ];
+    let (namespace, local) = root(probed, document);
+    let other = off_by_a_letter(local);
+    let other = format!("<{other} xmlns='{namespace}'/>");
+    wrong.push(("root off by a letter", other.into()));
+    if !namespace.is_empty() {
+        wrong.push(("root in no namespace", format!("<{local}/>").into()));
+    }
+    wrong.retain(|(rule, _)| *rule != "empty" || !at.may_be_missing);
+    let bad_request = probed.router().bad_request;
+    let case = |(rule, document): (&str, Vec<u8>)| {
+        Case::refused(at.place, rule, at.request(document), bad_request)
+    };
+    wrong.into_iter().map(case).collect()
+}
+
+/// Namespace and local name of a document's root.
+fn root(probed: Probed<'_>, document: u32) -> (&str, &str) {
+    let schema = probed.description.schema;
+    let name = schema.documents.get(document as usize).map(|it| {
+        let element = &schema.elements[it.element as usize];
+        schema.names[element.name as usize]
+    });
+    name.map_or(("", ""), |name| (schema.namespaces[usize::from(name.namespace)], name.local))
+}
+
+/// What the schema refuses of the document with one thing changed; nothing, where it leaves all open.
+fn invalid<'a>(
+    probed: Probed<'a>,
+    document: u32,
+    text: &str,
+    at: &Carried<'_, 'a>,
+) -> Vec<Case<'a>> {
+    let bad_request = probed.router().bad_request;
+    let schema = probed.description.schema;
+    let changed =
+        |place: &Range<usize>, instead: &str| spliced(text, place.start, place.end, instead);
+    let is_valid = |place: &Range<usize>, instead: &str| {
+        let document = (document as usize, changed(place, instead));
+        validate_document(schema, document.0, document.1.as_bytes(), &Limits::DEFAULT).is_empty()
+    };
+    let (changes, leaves) = breaches::changes(text);
+    let changes = changes.iter().filter(|it| !is_valid(&it.place, &it.instead));
+    let case = |change: &Change| {
+        let request = at.request(changed(&change.place, &change.instead));
+        Case::refused(at.place, &change.rule, request, bad_request)
+    };
+    let mut cases: Vec<_> = changes.map(case).collect();
+    let pairs = bounds::pairs(schema);
+    for Leaf { path, place } in &leaves {
+        let is_bound = |pair: &&Pair| {
+            is_valid(place, &pair.inside.text) && !is_valid(place, &pair.outside.text)
+        };
+        for Pair { inside, outside } in pairs.iter().filter(is_bound) {
+            let rule = |value: &bounds::Value| format!("{path} {}", value.rule);
+            let request = |value: &bounds::Value| at.request(changed(place, &value.text));
+            cases.push(Case::taken(at.place, &rule(inside), request(inside)));
+            cases.push(Case::refused(at.place, &rule(outside), request(outside), bad_request));
+        }
+    }
+    cases
+}
+
+/// A document is decoded as it declares itself; a `charset` must agree.
+fn encodings<'a>(probed: Probed<'a>, text: &str, at: &Carried<'_, 'a>) -> Vec<Case<'a>> {
+    let mut taken = vec![
+        ("in utf 8 and said so", at.in_charset("UTF-8", text)),
+        ("in utf 16", at.request(utf16(text))),
+        ("in utf 16 and said so", at.in_charset("utf-16", utf16(text))),
+        ("in latin 1", at.request(latin1(text))),
+        ("in latin 1 and said so", at.in_charset("\"iso-8859-1\"", latin1(text))),
+    ];
+    if text.is_ascii() {
+        taken.push(("in ascii and said so", at.in_charset("us-ascii", text)));
+    }
+    let wrong = [
+        ("utf 16 said to be utf 8", at.in_charset("utf-8", utf16(text))),
+        ("utf 8 said to be utf 16", at.in_charset("utf-16", text)),
+        ("latin 1 said to be utf 8", at.in_charset("utf-8", latin1(text))),
+        ("of unknown charset", at.in_charset("x-none", text)),
+    ];
+    let bad_request = probed.router().bad_request;
+    let taken = taken.into_iter().map(|(rule, request)| Case::taken(at.place, rule, request));
+    let wrong =
+        wrong.map(|(rule, request)| Case::refused(at.place, rule, request, bad_request));
+    taken.chain(wrong).collect()
+}
+
+fn lengths<'a>(
+    probed: Probed<'a>,
+    own_limit: Option<u64>,
+    text: &str,
+    at: &Carried<'_, 'a>,
+) -> Vec<Case<'a>> {
+    let Some(too_large) = probed.router().too_large else { return Vec::new() };
+    // Where the document has no limit of its own, or one that it cannot reach, `lengths` tries that of the body.
+    let Some(limit) = own_limit.filter(|limit| *limit < at.limit) else { return Vec::new() };
+    let of = |length: u64| {
+        at.request(padded(text, usize::try_from(length).unwrap_or_default()))
+    };
+    vec![
+        Case::taken(at.place, "at the limit", of(limit)),
+        Case::refused(at.place, "over the limit", of(limit + 1), too_large),
+    ]
+}

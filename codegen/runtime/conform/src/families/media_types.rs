@@ -1,0 +1,62 @@
+//! `Content-Type`: what is taken, in other letters and with other parameters, and what is not.
+
+use swordsmith_http::description::Variant;
+
+use super::Probed;
+use super::bodies::{sample, simple};
+use crate::samples::off_by_a_letter;
+use crate::{Case, Request};
+
+const PLACE: &str = "content type";
+
+/// The cases, if there is a body.
+pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
+    let router = probed.router();
+    let (Some(body), Some(unsupported)) = (&probed.operation.body, router.unsupported_media_type)
+    else {
+        return Vec::new();
+    };
+    let valid = || probed.valid();
+    let refused = [
+        ("missing", valid().without("Content-Type")),
+        ("not taken", valid().content_type("x-none/such")),
+        ("no media type", valid().content_type("none")),
+        ("a range", valid().content_type("*/*")),
+        ("in a content coding", valid().header("Content-Encoding", "gzip")),
+    ];
+    let refused = refused.map(|(rule, request)| Case::refused(PLACE, rule, request, unsupported));
+    let mut cases: Vec<_> = refused.into();
+    if let Some((request, media_type)) = simple(probed) {
+        let twice = request.clone().header("Content-Type", media_type);
+        cases.push(Case::refused(PLACE, "twice", twice, router.bad_request));
+        let capitals = request.clone().content_type(&media_type.to_uppercase());
+        cases.push(Case::taken(PLACE, "in capitals", capitals));
+        let more = request.content_type(&format!("{media_type}; x-none=\"such; thing\""));
+        cases.push(Case::taken(PLACE, "another parameter", more));
+    }
+    for variant in body.variants.iter().filter(|it| it.content.as_multipart().is_none()) {
+        cases.extend(of_parameters(probed, variant));
+    }
+    cases
+}
+
+/// Parameters of a media type that is described with some: absent or equal, they are taken.
+fn of_parameters<'a>(probed: Probed<'a>, variant: &'a Variant<'a>) -> Vec<Case<'a>> {
+    let Some(unsupported) = probed.router().unsupported_media_type else { return Vec::new() };
+    let mut cases = Vec::new();
+    for media_type in variant.content.media_types {
+        let Some((essence, parameters)) = media_type.split_once(';') else { continue };
+        let Some(request) = sample(probed, variant, media_type) else { continue };
+        let without = request.clone().content_type(essence);
+        cases.push(Case::taken(PLACE, &format!("{essence} without parameters"), without));
+        let wrong = request.content_type(&format!("{essence};{}", off_by_a_letter(parameters)));
+        let rule = format!("{media_type} off by a letter");
+        cases.push(Case::refused(PLACE, &rule, wrong, unsupported));
+    }
+    cases
+}
+
+/// The request, with a body of a kind that is not taken.
+pub(super) fn broken<'a>(probed: Probed<'a>, request: Request<'a>) -> Option<Request<'a>> {
+    probed.operation.body.map(|_| request.content_type("x-none/such"))
+}

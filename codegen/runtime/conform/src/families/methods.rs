@@ -1,0 +1,35 @@
+//! Methods: those of the path, those that come by themselves, and the others.
+
+use super::Probed;
+use crate::check::methods;
+use crate::{Case, Expected};
+
+/// Methods that a path may lack: those of HTTP, one that nobody knows, and one in small letters.
+const ALL: [&str; 8] = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW", "get"];
+
+/// The cases; what is about the path stands with its first operation.
+pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
+    let mut cases = Vec::new();
+    if probed.operation.method == "GET" {
+        cases.push(Case::new("method", "head", probed.valid(), Expected::HeadOfGet));
+    }
+    if !probed.is_first() {
+        return cases;
+    }
+    let options = probed.valid().method("OPTIONS");
+    cases.push(Case::new("method", "options", options, Expected::Methods));
+    let allowed = methods(probed.description, probed.operation);
+    let refusal = probed.router().method_not_allowed;
+    let missing = ALL.into_iter().chain(["HEAD"]).filter(|it| !allowed.contains(it));
+    cases.extend(missing.map(|method| {
+        let rule = if method == "get" { "in small letters" } else { method };
+        Case::refused("method", rule, probed.valid().method(method), refusal)
+    }));
+    cases
+}
+
+/// A method that the path does not have.
+pub(super) fn missing(probed: Probed<'_>) -> &'static str {
+    let allowed = methods(probed.description, probed.operation);
+    ALL.into_iter().rev().find(|it| !allowed.contains(it) && *it != "get").unwrap_or("BREW")
+}

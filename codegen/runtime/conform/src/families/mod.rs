@@ -1,0 +1,83 @@
+//! The cases of an operation, family by family, in the order in which a request is looked at.
+
+mod accept;
+mod bodies;
+mod checksums;
+mod documents;
+mod lengths;
+mod media_types;
+mod methods;
+mod multiparts;
+mod parameters;
+mod paths;
+mod phases;
+mod security;
+mod statuses;
+
+use swordsmith_http::description::{Description, Operation, RouterRefusals};
+
+use crate::{Case, Request};
+
+/// What bodies of bytes hold: it stands for bytes of any kind.
+pub(crate) const BYTES: &[u8] = b"bytes of any kind";
+
+/// What the cases of an operation are computed from.
+#[derive(Clone, Copy)]
+pub(crate) struct Probed<'a> {
+    pub(crate) description: &'a Description<'a>,
+    pub(crate) operation: &'a Operation<'a>,
+}
+
+type Family = for<'a> fn(Probed<'a>) -> Vec<Case<'a>>;
+
+const FAMILIES: [Family; 13] = [
+    bodies::cases,
+    paths::cases,
+    security::cases,
+    methods::cases,
+    accept::cases,
+    media_types::cases,
+    parameters::cases,
+    checksums::cases,
+    lengths::cases,
+    documents::cases,
+    multiparts::cases,
+    phases::cases,
+    statuses::cases,
+];
+
+/// All cases of an operation.
+pub(crate) fn cases<'a>(
+    description: &'a Description<'a>,
+    operation: &'a Operation<'a>,
+) -> Vec<Case<'a>> {
+    let probed = Probed { description, operation };
+    FAMILIES.iter().flat_map(|family| family(probed)).collect()
+}
+
+impl<'a> Probed<'a> {
+    /// A request that is taken: it has what is required, and a body where there is one.
+    pub(crate) fn valid(self) -> Request<'a> {
+        bodies::least(self)
+    }
+
+    fn router(self) -> &'a RouterRefusals<'a> {
+        &self.description.router
+    }
+
+    /// Whether what is about the path and not about the operation is probed here: with its first operation.
+    fn is_first(self) -> bool {
+        let mut operations = self.description.operations_on(self.operation.path);
+        operations.next().is_some_and(|first| first.name == self.operation.name)
+    }
+
+    /// The examples of a document.
+    fn examples(self, document: u32) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.description.examples_of(document).map(|example| (example.name, example.text))
+    }
+
+    /// The first of them.
+    fn example(self, document: u32) -> Option<&'a str> {
+        self.examples(document).next().map(|(_, text)| text)
+    }
+}

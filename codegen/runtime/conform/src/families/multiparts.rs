@@ -1,0 +1,160 @@
+//! Multiparts: their parts in every order, each missing, one too often, and under another label; their headers, their boundaries.
+
+mod headers;
+mod part;
+
+use swordsmith_http::description::{self, Multipart, Variant};
+
+use super::{BYTES, Probed};
+use crate::{Case, Part, Request};
+
+/// More kinds of parts than this are not put into every order.
+const MOST_PERMUTED: usize = 4;
+
+/// The cases, for each body of several parts.
+pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
+    let body = probed.operation.body.iter();
+    let variants = body.flat_map(|body| body.variants.iter().map(move |it| (body.max_bytes, it)));
+    let forms = variants.filter_map(|(limit, variant)| Some((limit, Form::of(probed, variant)?)));
+    forms.flat_map(|(limit, form)| form.cases(limit)).collect()
+}
+
+/// A multipart of which there is an example.
+struct Form<'a> {
+    probed: Probed<'a>,
+    media_type: &'a str,
+    place: String,
+    kinds: &'a [description::Part<'a>],
+    /// One of each kind.
+    parts: Vec<Part>,
+}
+
+impl<'a> Form<'a> {
+    fn of(probed: Probed<'a>, variant: &'a Variant<'a>) -> Option<Self> {
+        let multipart = variant.content.as_multipart()?;
+        Some(Self {
+            probed,
+            media_type: variant.content.media_types[0],
+            place: format!("body {}", variant.name),
+            kinds: multipart.parts,
+            parts: parts(probed, multipart)?,
+        })
+    }
+
+    fn cases(&self, limit: u64) -> Vec<Case<'a>> {
+        let mut cases = self.orders();
+        cases.extend(self.framing());
+        for (at, kind) in self.kinds.iter().enumerate() {
+            cases.extend(self.of_part(at, kind, limit));
+            cases.extend(headers::cases(self, at, kind));
+        }
+        cases
+    }
+
+    /// Each part once, one of them replaced.
+    fn with(&self, at: usize, part: Part) -> Request<'a> {
+        let mut parts = self.parts.clone();
+        parts[at] = part;
+        self.request(&parts)
+    }
+
+    fn request(&self, parts: &[Part]) -> Request<'a> {
+        self.probed.valid().parts(self.media_type, parts)
+    }
+
+    fn orders(&self) -> Vec<Case<'a>> {
+        let kinds = self.kinds.len().min(MOST_PERMUTED);
+        let orders = permutations(kinds).into_iter().map(|order| {
+            let labels: Vec<_> = order.iter().map(|at| self.kinds[*at].label).collect();
+            let rest = kinds..self.kinds.len();
+            let parts: Vec<_> =
+                order.iter().copied().chain(rest).map(|at| self.parts[at].clone()).collect();
+            Case::taken(&self.place, &labels.join(" then "), self.request(&parts))
+        });
+        orders.collect()
+    }
+
+    /// What stands between the parts, in front of them and behind.
+    fn framing(&self) -> Vec<Case<'a>> {
+        let (whole, media_type) = (|| self.request(&self.parts), self.media_type);
+        let bad_request = self.probed.router().bad_request;
+        let long = format!("{media_type}; boundary={}", "b".repeat(71));
+        let cut = |count: usize| {
+            whole().changed(|body| body.truncate(body.len().saturating_sub(count)))
+        };
+        let refused = [
+            ("without boundary", whole().content_type(media_type)),
+            ("boundary too long", whole().content_type(&long)),
+            ("cut off", cut(5)),
+            ("cut off in a part", cut(40)),
+        ];
+        let refused =
+            refused.map(|(rule, request)| Case::refused(&self.place, rule, request, bad_request));
+        let preamble = whole().changed(|body| {
+            body.splice(0..0, b"A preamble.\r\n".iter().copied());
+        });
+        let unknown = Part::new("none", BYTES).of_type("x-none/such");
+        let unknown = self.request(&[self.parts.as_slice(), &[unknown]].concat());
+        let unsupported = self.probed.router().unsupported_media_type;
+        let unknown = unsupported
+            .map(|how| Case::refused(&self.place, "with a part of no kind", unknown, how));
+        let taken = Case::taken(&self.place, "with a preamble", preamble);
+        refused.into_iter().chain([taken]).chain(unknown).collect()
+    }
+}
+
+/// One part of each kind; `None` if there is no example of one.
+pub(super) fn parts(probed: Probed<'_>, multipart: &Multipart<'_>) -> Option<Vec<Part>> {
+    let part = |kind: &description::Part<'_>| {
+        let part = Part::new(kind.label, content(probed, kind)?);
+        Some(part.of_type(kind.content.media_types[0]))
+    };
+    multipart.parts.iter().map(part).collect()
+}
+
+/// What a part holds; `None` if there is no example of it.
+fn content(probed: Probed<'_>, kind: &description::Part<'_>) -> Option<Vec<u8>> {
+    match kind.content.as_document() {
+        Some((document, _)) => probed.example(document).map(|text| text.as_bytes().to_vec()),
+        None => Some(BYTES.to_vec()),
+    }
+}
+
+/// A request with all parts but the last, if that must be there.
+pub(super) fn broken(probed: Probed<'_>) -> Option<Request<'_>> {
+    let mut variants = probed.operation.body.iter().flat_map(|body| body.variants);
+    variants.find_map(|variant| {
+        let form = Form::of(probed, variant)?;
+        let (last, others) = (form.kinds.last()?, form.parts.split_last()?.1);
+        (last.minimum > 0).then(|| form.request(others))
+    })
+}
+
+fn permutations(count: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let shorter = permutations(count - 1);
+    let longer = shorter.into_iter().flat_map(|order| {
+        (0..count).rev().map(move |at| {
+            let mut order = order.clone();
+            order.insert(at, count - 1);
+            order
+        })
+    });
+    longer.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::permutations;
+
+    #[test]
+    fn every_order_once() {
+        assert_eq!(permutations(2), [[0, 1], [1, 0]]);
+        let mut six = permutations(3);
+        six.sort();
+        six.dedup();
+        assert_eq!(six.len(), 6);
+    }
+}

@@ -1,0 +1,123 @@
+//! One part of a multipart: how often it stands there, under which label, in which transfer encoding, with what in it.
+
+use swordsmith_http::description;
+
+use super::super::documents::{self, Carried};
+use super::{Form, content};
+use crate::documents::encoded;
+use crate::{Case, Part};
+
+impl<'a> Form<'a> {
+    /// The cases of a part; `limit` is that of the whole body.
+    pub(super) fn of_part(
+        &self,
+        at: usize,
+        kind: &'a description::Part<'a>,
+        limit: u64,
+    ) -> Vec<Case<'a>> {
+        let mut cases = self.counts(at, kind);
+        cases.extend(self.labels(at, kind));
+        cases.extend(self.transfers(at, kind));
+        cases.extend(self.document(at, kind, limit));
+        cases
+    }
+
+    /// One part too few, one too many.
+    fn counts(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
+        let place = format!("part {}", kind.label);
+        let bad_request = self.probed.router().bad_request;
+        let others = self.parts.iter().enumerate().filter(|(other, _)| *other != at);
+        let others: Vec<_> = others.map(|(_, part)| part.clone()).collect();
+        let of = |count: u32| {
+            let parts: Vec<_> = (0..count).map(|_| self.parts[at].clone()).collect();
+            self.request(&[others.as_slice(), &parts].concat())
+        };
+        let fewer = match kind.minimum.checked_sub(1) {
+            Some(fewer) => Case::refused(&place, "missing", of(fewer), bad_request),
+            None => Case::taken(&place, "missing", of(0)),
+        };
+        let more = match kind.maximum {
+            Some(most) => Case::refused(&place, "one too many", of(most + 1), bad_request),
+            None => Case::taken(&place, "twice", of(2)),
+        };
+        vec![fewer, more]
+    }
+
+    /// Parts are told apart by their media types, and by nothing else.
+    fn labels(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
+        let place = format!("part {}", kind.label);
+        let Some(content) = content(self.probed, kind) else { return Vec::new() };
+        let part = |label: &str| Part::new(label, content.clone());
+        let typed =
+            |label: &str, media_type: &str| self.with(at, part(label).of_type(media_type));
+        let media_types = kind.content.media_types;
+        let mut cases: Vec<_> = media_types
+            .iter()
+            .map(|it| Case::taken(&place, &format!("as {it}"), typed(kind.label, it)))
+            .collect();
+        cases.push(Case::taken(&place, "of another name", typed("none", media_types[0])));
+        if let Some(unsupported) = self.probed.router().unsupported_media_type {
+            let none = self.with(at, part("none"));
+            cases.push(Case::refused(&place, "of no media type", none, unsupported));
+            let other = typed(kind.label, "x-none/such");
+            cases.push(Case::refused(&place, "of a media type of no part", other, unsupported));
+        }
+        cases.extend(self.mislabelled(at, kind, &content));
+        cases
+    }
+
+    /// The part under the media type of each other one: it is counted as that, or cannot be read as that.
+    fn mislabelled(
+        &self,
+        at: usize,
+        kind: &description::Part<'a>,
+        content: &[u8],
+    ) -> Vec<Case<'a>> {
+        let bad_request = self.probed.router().bad_request;
+        let others = self.kinds.iter().enumerate().filter(|(other, _)| *other != at);
+        let wrong = others.filter(|(_, other)| kind.minimum > 0 || other.maximum == Some(1));
+        let cases = wrong.map(|(_, other)| {
+            let part = Part::new(kind.label, content).of_type(other.content.media_types[0]);
+            let (place, rule) =
+                (format!("part {}", kind.label), format!("labelled as {}", other.label));
+            Case::refused(&place, &rule, self.with(at, part), bad_request)
+        });
+        cases.collect()
+    }
+
+    /// A transfer encoding is undone.
+    fn transfers(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
+        let place = format!("part {}", kind.label);
+        let bad_request = self.probed.router().bad_request;
+        let part = || self.parts[at].clone();
+        let named = |encoding: &str| {
+            self.with(at, part().header("Content-Transfer-Encoding", encoding))
+        };
+        let base64 = self.with(at, part().transferred("base64", encoded));
+        vec![
+            Case::taken(&place, "transferred as binary", named("binary")),
+            Case::taken(&place, "transferred as base64", base64),
+            Case::refused(&place, "said to be base64", named("base64"), bad_request),
+            Case::refused(&place, "transferred in no known way", named("x-none"), bad_request),
+        ]
+    }
+
+    fn document(
+        &self,
+        at: usize,
+        kind: &'a description::Part<'a>,
+        limit: u64,
+    ) -> Vec<Case<'a>> {
+        let carry = |media_type: &str, document: &[u8]| {
+            self.with(at, Part::new(kind.label, document).of_type(media_type))
+        };
+        let carried = Carried {
+            place: &format!("part {}", kind.label),
+            content: &kind.content,
+            limit,
+            may_be_missing: false,
+            carry: &carry,
+        };
+        documents::of_document(self.probed, &carried)
+    }
+}

@@ -1,0 +1,156 @@
+//! Parameters in headers and in the query: each value at a bound, each just outside, twice, under its other names; and headers that
+//! must not be there.
+
+use swordsmith_http::description::{Forbidden, Parameter, Place, Refusal, Value};
+
+use super::Probed;
+use super::checksums::is_checksum;
+use crate::samples::{Sample, inside, outside};
+use crate::{Case, Request};
+
+/// Headers that frame the message: HTTP reads them before anybody else.
+const FRAMING: [&str; 2] = ["content-length", "transfer-encoding"];
+
+/// The cases.
+pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
+    let forbidden = probed.operation.forbidden.iter().flat_map(|it| of_forbidden(probed, it));
+    let parameters = probed.operation.parameters.iter().filter(|it| !is_framing(it));
+    forbidden.chain(parameters.flat_map(|it| of_parameter(probed, it))).collect()
+}
+
+fn of_forbidden<'a>(probed: Probed<'a>, header: &Forbidden<'a>) -> Vec<Case<'a>> {
+    let place = format!("header {}", header.name);
+    let with = |name: &str, value: &str| probed.valid().header(name, value);
+    let present = header.names().map(|name| {
+        let rule = format!("present as {name}");
+        Case::refused(&place, &rule, with(name, "somebody"), header.refusal)
+    });
+    let empty = with(&header.name.to_ascii_lowercase(), "");
+    let empty = Case::refused(&place, "present and empty", empty, header.refusal);
+    present.chain([empty]).collect()
+}
+
+fn of_parameter<'a>(probed: Probed<'a>, parameter: &'a Parameter<'a>) -> Vec<Case<'a>> {
+    let place = place(parameter);
+    let taken = inside(parameter);
+    let wrong = outside(&parameter.value);
+    let refusal = refusal(probed, parameter);
+    let refused = |rule: &str, request| Case::refused(&place, rule, request, refusal);
+    // `checksums` knows which checksum is right; what the precondition makes of a value depends on what is there.
+    let is_known = !is_checksum(parameter) && !parameter.is_early;
+    let mut cases = Vec::new();
+    if is_known {
+        let taken = taken.iter().map(|it| Case::taken(&place, &it.rule, set(probed, parameter, it)));
+        cases.extend(taken);
+    }
+    cases.extend(wrong.iter().map(|it| refused(&it.rule, set(probed, parameter, it))));
+    if let Some(one) = taken.first() {
+        let twice = add(set(probed, parameter, one), parameter, one);
+        // Nothing that is wrong with a slug is a reason to refuse.
+        let is_never_refused = parameter.value == Value::Slug;
+        cases.push(if is_never_refused {
+            Case::taken(&place, "twice", twice)
+        } else {
+            refused("twice", twice)
+        });
+    }
+    let known = taken.first().filter(|_| is_known);
+    cases.extend(parameter.also_named.iter().flat_map(|alias| {
+        let with = |sample: &Sample| probed.valid().header(alias, &sample.value);
+        let rule = |sample: &Sample| format!("{} under its other name", sample.rule);
+        let taken = known.map(|it| Case::taken(&place, &rule(it), with(it)));
+        taken.into_iter().chain(wrong.first().map(|it| refused(&rule(it), with(it))))
+    }));
+    if parameter.required {
+        let missing = cleared(probed.valid(), parameter);
+        cases.push(Case::refused(&place, "missing", missing, probed.router().bad_request));
+    }
+    if parameter.place == Place::Query {
+        let pair = format!("{}=%zz", parameter.name);
+        let request = cleared(probed.valid(), parameter).raw_query(&pair);
+        cases.push(refused("percent encoding is wrong", request));
+    }
+    cases
+}
+
+/// How a value is refused that does not fit.
+fn refusal<'a>(probed: Probed<'a>, parameter: &Parameter<'a>) -> &'a Refusal<'a> {
+    parameter.refusal.unwrap_or(probed.router().bad_request)
+}
+
+/// A request that is taken, but with that value.
+fn set<'a>(probed: Probed<'a>, parameter: &Parameter<'a>, sample: &Sample) -> Request<'a> {
+    with(probed.valid(), parameter, sample)
+}
+
+/// The request with that value instead of any other.
+fn with<'a>(request: Request<'a>, parameter: &Parameter<'a>, sample: &Sample) -> Request<'a> {
+    add(cleared(request, parameter), parameter, sample)
+}
+
+fn add<'a>(request: Request<'a>, parameter: &Parameter<'a>, sample: &Sample) -> Request<'a> {
+    match parameter.place {
+        Place::Query => request.query(parameter.name, &sample.value),
+        _ => request.header(parameter.name, &sample.value),
+    }
+}
+
+/// Without the required parameter that is there already.
+fn cleared<'a>(request: Request<'a>, parameter: &Parameter<'a>) -> Request<'a> {
+    match parameter.place {
+        _ if !parameter.required => request,
+        Place::Query => request.without_query(parameter.name),
+        _ => request.without(parameter.name),
+    }
+}
+
+/// The request with a value for each parameter that is required.
+pub(super) fn with_required<'a>(probed: Probed<'a>, request: Request<'a>) -> Request<'a> {
+    let required = probed.operation.parameters.iter().filter(|it| it.required);
+    required.fold(request, |request, parameter| match inside(parameter).first() {
+        Some(sample) => add(request, parameter, sample),
+        None => request,
+    })
+}
+
+/// What makes a parameter wrong: what is broken, and how that is refused.
+pub(super) struct Broken<'a> {
+    pub(super) rule: String,
+    pub(super) refusal: &'a Refusal<'a>,
+    parameter: &'a Parameter<'a>,
+    sample: Sample,
+}
+
+impl<'a> Broken<'a> {
+    /// The request with the wrong value.
+    pub(super) fn apply(&self, request: Request<'a>) -> Request<'a> {
+        with(request, self.parameter, &self.sample)
+    }
+}
+
+/// Parameters with a value that is refused, for each way of refusing the first; those that the precondition is told, or the others.
+pub(super) fn broken(probed: Probed<'_>, is_early: bool) -> Vec<Broken<'_>> {
+    let mut found: Vec<Broken<'_>> = Vec::new();
+    let parameters = probed.operation.parameters.iter().filter(|it| it.is_early == is_early);
+    for parameter in parameters.filter(|it| !is_framing(it)) {
+        let refusal = refusal(probed, parameter);
+        let is_new = !found.iter().any(|other| other.refusal.is(refusal));
+        if let Some(sample) = outside(&parameter.value).into_iter().next().filter(|_| is_new) {
+            found.push(Broken { rule: place(parameter), refusal, parameter, sample });
+        }
+    }
+    found
+}
+
+fn place(parameter: &Parameter<'_>) -> String {
+    let place = match parameter.place {
+        Place::Query => "query",
+        _ => "header",
+    };
+    format!("{place} {}", parameter.name)
+}
+
+fn is_framing(parameter: &Parameter<'_>) -> bool {
+    parameter.place == Place::Header
+        && FRAMING.contains(&parameter.name.to_ascii_lowercase().as_str())
+}

@@ -1,0 +1,93 @@
+//! The order in which a request is looked at: of two rules that are broken, the earlier one is what the client is told.
+//!
+//! Who asks, where, by which method, for which media type; what must not be there; parameters that the precondition is told; of which
+//! media type the body is; parameters, first those that are refused in a way of their own; the length that is declared; the body.
+
+use swordsmith_http::description::Refusal;
+
+use super::{Probed, accept, bodies, lengths, media_types, methods, multiparts, parameters, paths};
+use crate::request::Who;
+use crate::{Case, Request};
+
+/// A rule, and what breaks it.
+struct Breach<'a> {
+    rule: String,
+    apply: Box<dyn Fn(Request<'a>) -> Request<'a> + 'a>,
+    refusal: &'a Refusal<'a>,
+}
+
+/// The cases: every two rules whose refusals can be told apart.
+pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
+    let breaches = breaches(probed);
+    let mut cases = Vec::new();
+    for (at, earlier) in breaches.iter().enumerate() {
+        let later = breaches.iter().skip(at + 1);
+        for later in later.filter(|it| !it.refusal.is(earlier.refusal)) {
+            let rule = format!("{} before {}", earlier.rule, later.rule);
+            // A body is put in first: what is declared of it is changed behind.
+            let request = (earlier.apply)((later.apply)(probed.valid()));
+            cases.push(Case::refused("phases", &rule, request, earlier.refusal));
+        }
+    }
+    cases
+}
+
+/// A breach of each rule, in the order of the phases.
+fn breaches(probed: Probed<'_>) -> Vec<Breach<'_>> {
+    let router = probed.router();
+    let mut found = Vec::new();
+    add(&mut found, probed, "credentials", router.unauthorized, |request| {
+        Some(request.by(Who::Nobody))
+    });
+    let not_found = Some(router.not_found);
+    add(&mut found, probed, "path", not_found, move |it| paths::broken(probed, it));
+    let method = methods::missing(probed);
+    let not_allowed = Some(router.method_not_allowed);
+    add(&mut found, probed, "method", not_allowed, move |request| Some(request.method(method)));
+    let not_acceptable = Some(router.not_acceptable);
+    add(&mut found, probed, "accept", not_acceptable, move |it| accept::broken(probed, it));
+    if let Some(header) = probed.operation.forbidden.first() {
+        add(&mut found, probed, header.name, Some(header.refusal), |request| {
+            Some(request.header(header.name, "somebody"))
+        });
+    }
+    add_parameters(&mut found, probed, true);
+    let unsupported = router.unsupported_media_type;
+    add(&mut found, probed, "content type", unsupported, move |it| media_types::broken(probed, it));
+    add_parameters(&mut found, probed, false);
+    add(&mut found, probed, "length", router.too_large, move |it| lengths::broken(probed, it));
+    add(&mut found, probed, "body", Some(router.bad_request), move |_| body(probed));
+    found
+}
+
+/// Adds a breach, if it can be made and there is a way to refuse it.
+fn add<'a>(
+    found: &mut Vec<Breach<'a>>,
+    probed: Probed<'a>,
+    rule: &str,
+    refusal: Option<&'a Refusal<'a>>,
+    breach: impl Fn(Request<'a>) -> Option<Request<'a>> + 'a,
+) {
+    let is_possible = breach(probed.valid()).is_some();
+    if let Some(refusal) = refusal.filter(|_| is_possible) {
+        let apply = move |request: Request<'a>| breach(request.clone()).unwrap_or(request);
+        found.push(Breach { rule: rule.to_owned(), apply: Box::new(apply), refusal });
+    }
+}
+
+fn add_parameters<'a>(found: &mut Vec<Breach<'a>>, probed: Probed<'a>, is_early: bool) {
+    for broken in parameters::broken(probed, is_early) {
+        let (rule, refusal) = (broken.rule.clone(), Some(broken.refusal));
+        add(found, probed, &rule, refusal, move |request| Some(broken.apply(request)));
+    }
+}
+
+/// A request whose body is known to be wrong when it is read.
+fn body(probed: Probed<'_>) -> Option<Request<'_>> {
+    let is_required = probed.operation.body.is_some_and(|body| body.required);
+    let empty = || {
+        let (request, _) = bodies::simple(probed).filter(|_| is_required)?;
+        Some(request.content(""))
+    };
+    multiparts::broken(probed).or_else(empty)
+}

@@ -1,0 +1,36 @@
+//! Who is asking: without the right proof nobody is.
+
+use swordsmith_http::description::SecurityScheme;
+
+use super::Probed;
+use crate::Case;
+use crate::request::Who;
+
+/// The cases.
+pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
+    let Some(refusal) = probed.router().unauthorized else { return Vec::new() };
+    let Some(scheme) = probed.description.security.first() else { return Vec::new() };
+    let raw = |value: &str| Who::Raw(value.to_owned());
+    let mut others = vec![("none", Who::Nobody), ("twice", Who::Twice)];
+    others.extend(match scheme {
+        SecurityScheme::Basic(_) => vec![
+            ("wrong password", Who::WrongSecret),
+            ("unknown client", Who::Unknown),
+            ("not base64", raw("Basic ***")),
+            ("without colon", raw("Basic bm9ib2R5")),
+            ("another scheme", raw("Bearer bm9ib2R5Og==")),
+        ],
+        SecurityScheme::Bearer(_) => vec![
+            ("wrong token", Who::WrongSecret),
+            ("no token", raw("Bearer ")),
+            ("another scheme", raw("Basic bm9ib2R5Og==")),
+        ],
+        SecurityScheme::ApiKey(..) => {
+            vec![("wrong key", Who::WrongSecret), ("empty key", raw(""))]
+        }
+    });
+    let case = |(rule, who): (&str, Who)| {
+        Case::refused("credentials", rule, probed.valid().by(who), refusal)
+    };
+    others.into_iter().map(case).collect()
+}

@@ -1,0 +1,41 @@
+//! What came back.
+
+use crate::connection::Received;
+
+/// The response to a request.
+#[derive(Debug, Clone)]
+pub struct Response {
+    pub(crate) received: Received,
+    /// The request, as a person reads it.
+    pub(crate) request: String,
+}
+
+impl Response {
+    /// Its status.
+    pub fn status(&self) -> u16 {
+        self.received.status
+    }
+
+    /// The value of a header, if it came.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.received.header(name)
+    }
+
+    /// The body.
+    pub fn body(&self) -> &[u8] {
+        &self.received.body
+    }
+
+    /// Both sides of the exchange, for people.
+    pub(crate) fn exchange(&self) -> String {
+        let Received { status, headers, body } = &self.received;
+        let headers: Vec<_> =
+            headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+        format!(
+            "to\n{}\nthe response was\n{status}\n{}\n\n{}",
+            self.request,
+            headers.join("\n"),
+            String::from_utf8_lossy(body)
+        )
+    }
+}

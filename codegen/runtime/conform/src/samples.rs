@@ -1,0 +1,174 @@
+//! Values that a parameter takes, and values that it does not.
+
+use swordsmith_http::description::{Parameter, TextBounds, Value};
+
+/// A value, and the rule that it keeps or breaks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Sample {
+    pub(crate) rule: String,
+    pub(crate) value: Vec<u8>,
+}
+
+fn sample(rule: &str, value: impl AsRef<[u8]>) -> Sample {
+    Sample { rule: rule.to_owned(), value: value.as_ref().to_vec() }
+}
+
+/// Values that are taken: those at the bounds, and those given for examples.
+pub(crate) fn inside(parameter: &Parameter<'_>) -> Vec<Sample> {
+    let mut found: Vec<_> = parameter.examples.iter().map(|it| sample("example", it)).collect();
+    found.extend(match &parameter.value {
+        Value::Text(bounds) => of_length(bounds),
+        Value::Boolean => BOOLEANS.map(|(rule, value)| sample(rule, value)).to_vec(),
+        Value::Unsigned(from, to) => ends(from.to_string(), to.to_string()),
+        Value::Signed(from, to) => ends(from.to_string(), to.to_string()),
+        Value::Enumeration(values) => values.iter().map(|value| sample(value, value)).collect(),
+        // Which checksum is right depends on the body: `checksums` has these cases.
+        Value::Md5(_) => Vec::new(),
+        Value::ContentDisposition(bounds) => fitting(bounds, &DISPOSITIONS),
+        Value::Slug => vec![
+            sample("encoded", "a%20b%C3%A9"),
+            sample("encoded badly", "50% of %zz"),
+            sample("not utf8", b"\xFF\xFE"),
+        ],
+    });
+    found
+}
+
+fn ends(from: String, to: String) -> Vec<Sample> {
+    vec![sample("minimum", from), sample("maximum", to)]
+}
+
+const BOOLEANS: [(&str, &str); 4] = [
+    ("true", "true"),
+    ("false", "false"),
+    ("true in capitals", "TRUE"),
+    ("false with a capital", "False"),
+];
+
+const DISPOSITIONS: [(&str, &str); 4] = [
+    ("plain", "attachment; filename=a.zip"),
+    ("quoted", "attachment; filename=\"a b;c.zip\""),
+    ("extended", "attachment; filename*=UTF-8''%C3%A9.zip"),
+    ("without filename", "attachment"),
+];
+
+/// Values that are refused: those just outside the bounds, and those of another kind.
+pub(crate) fn outside(value: &Value<'_>) -> Vec<Sample> {
+    match value {
+        Value::Text(bounds) => text_outside(bounds),
+        Value::Boolean => ["", "maybe", "1", "tru", "falsee", "true,false"]
+            .map(|it| sample(&format!("is {}", spelt(it)), it))
+            .to_vec(),
+        Value::Unsigned(from, to) => integer_outside(i128::from(*from), i128::from(*to)),
+        Value::Signed(from, to) => integer_outside(i128::from(*from), i128::from(*to)),
+        Value::Enumeration(values) => {
+            let off = values.iter().map(|value| {
+                sample(&format!("{value} off by a letter"), off_by_a_letter(value))
+            });
+            off.filter(|it| !values.iter().any(|value| value.as_bytes() == it.value))
+                .chain([sample("is empty", "")])
+                .collect()
+        }
+        Value::Md5(_) => MD5S.map(|(rule, value)| sample(rule, value)).to_vec(),
+        Value::ContentDisposition(_) => {
+            BAD_DISPOSITIONS.map(|(rule, value)| sample(rule, value)).to_vec()
+        }
+        Value::Slug => Vec::new(),
+    }
+}
+
+const MD5S: [(&str, &str); 5] = [
+    ("is empty", ""),
+    ("not hex", "g00150983cd24fb0d6963f7d28e17f72"),
+    ("a digit short", "900150983cd24fb0d6963f7d28e17f7"),
+    ("a digit long", "900150983cd24fb0d6963f7d28e17f722"),
+    ("base64 of 15 bytes", "kAFQmDzST7DWlj99KOF/"),
+];
+
+const BAD_DISPOSITIONS: [(&str, &[u8]); 6] = [
+    ("is empty", b""),
+    ("filename not ascii", b"attachment; filename=\xC3\xA9.zip"),
+    ("filename twice", b"attachment; filename=a; filename=b"),
+    ("quote left open", b"attachment; filename=\"a"),
+    ("parameter without value", b"attachment; filename"),
+    ("extended in unknown charset", b"attachment; filename*=koi8-r''a"),
+];
+
+/// A value that is taken and that nothing is called by; `None` if none is known.
+pub(crate) fn unused(value: &Value<'_>) -> Option<String> {
+    match value {
+        Value::Text(bounds) if *bounds == TextBounds::ANY => Some("nothing is called so".to_owned()),
+        Value::Unsigned(_, to) => Some(to.to_string()),
+        Value::Signed(_, to) => Some(to.to_string()),
+        _ => None,
+    }
+}
+
+/// Texts longer than this make no better probes.
+const LONGEST: u64 = 10_000;
+
+fn of_length(bounds: &TextBounds<'_>) -> Vec<Sample> {
+    let shortest = (bounds.minimum > 0).then(|| ("of minimal length", letters(bounds.minimum)));
+    let is_bounded = bounds.maximum <= LONGEST;
+    let longest = is_bounded.then(|| ("of maximal length", letters(bounds.maximum)));
+    let any = (bounds.maximum == u64::MAX).then(|| ("any text", "any text".to_owned()));
+    let all = [shortest, longest, any].into_iter().flatten();
+    all.filter(|(_, text)| is_within(bounds, text)).map(|(rule, text)| sample(rule, text)).collect()
+}
+
+fn fitting(bounds: &TextBounds<'_>, candidates: &[(&str, &str)]) -> Vec<Sample> {
+    let fits = candidates.iter().filter(|(_, text)| is_within(bounds, text));
+    fits.map(|(rule, text)| sample(rule, text)).collect()
+}
+
+fn text_outside(bounds: &TextBounds<'_>) -> Vec<Sample> {
+    let short = bounds.minimum.checked_sub(1).map(|it| ("too short", letters(it)));
+    let long = (bounds.maximum <= LONGEST).then(|| ("too long", letters(bounds.maximum + 1)));
+    let shortest = usize::try_from(bounds.minimum.clamp(1, LONGEST)).unwrap_or(1);
+    let candidates = ["?", "-", "x", " "].map(|it| it.repeat(shortest));
+    let unbounded = TextBounds { pattern: None, ..*bounds };
+    let odd = candidates
+        .into_iter()
+        .find(|text| is_within(&unbounded, text) && !is_within(bounds, text));
+    let odd = odd.map(|text| ("against the pattern", text));
+    let bad = [short, long, odd].into_iter().flatten().map(|(rule, text)| sample(rule, text));
+    bad.chain([sample("not utf8", b"\xFF")]).collect()
+}
+
+fn letters(count: u64) -> String {
+    "x".repeat(usize::try_from(count.min(LONGEST + 1)).unwrap_or(0))
+}
+
+fn integer_outside(from: i128, to: i128) -> Vec<Sample> {
+    vec![
+        sample("below the minimum", (from - 1).to_string()),
+        sample("above the maximum", (to + 1).to_string()),
+        sample("is empty", ""),
+        sample("is a word", "first"),
+        sample("has a fraction", format!("{from}.0")),
+        sample("has a plus", format!("+{from}")),
+    ]
+}
+
+/// The text with its last letter changed.
+pub(crate) fn off_by_a_letter(text: &str) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    match letters.last_mut() {
+        Some(last) => *last = if *last == 'x' { 'y' } else { 'x' },
+        None => letters.push('x'),
+    }
+    letters.into_iter().collect()
+}
+
+fn is_within(bounds: &TextBounds<'_>, text: &str) -> bool {
+    Value::Text(*bounds).check(text.as_bytes()).is_ok()
+}
+
+fn spelt(text: &str) -> &str {
+    match text {
+        "" => "empty",
+        "1" => "one",
+        "true,false" => "two values",
+        text => text,
+    }
+}

@@ -1,0 +1,126 @@
+//! Documents as trees, read by a parser that is not ours: what a document says, whatever its prefixes are.
+
+use quick_xml::NsReader;
+use quick_xml::XmlVersion;
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::name::ResolveResult;
+
+/// An element, with its text where it has no child elements.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Node {
+    namespace: String,
+    local: String,
+    /// Namespace, local name and value of each attribute, sorted.
+    attributes: Vec<(String, String, String)>,
+    text: String,
+    children: Vec<Node>,
+}
+
+impl Node {
+    /// The root of a document.
+    pub(crate) fn read(document: &[u8]) -> Result<Self, String> {
+        let text = std::str::from_utf8(document).map_err(|error| error.to_string())?;
+        let mut reader = NsReader::from_str(text);
+        let mut open = vec![Self::default()];
+        loop {
+            match reader.read_event().map_err(|error| error.to_string())? {
+                Event::Start(tag) => open.push(element(&reader, &tag)?),
+                Event::Empty(tag) => {
+                    let child = element(&reader, &tag)?;
+                    close(&mut open, child);
+                }
+                Event::End(_) => {
+                    if let Some(child) = open.pop() {
+                        close(&mut open, child);
+                    }
+                }
+                Event::Text(text) => add(&mut open, &text.xml_content(XmlVersion::Implicit1_0)),
+                Event::GeneralRef(name) => add(&mut open, &resolved(&name)),
+                Event::CData(text) => add(&mut open, &text),
+                Event::Eof => break,
+                _ => {}
+            }
+        }
+        let root = open.pop().and_then(|document| document.children.into_iter().next());
+        root.ok_or_else(|| "there is no root".to_owned())
+    }
+
+    /// The text of an attribute or child, by its local name.
+    pub(crate) fn text_of(&self, local: &str) -> Option<String> {
+        let attribute = self.attributes.iter().find(|(_, name, _)| name == local);
+        let child = || self.children.iter().find(|child| child.local == local);
+        attribute.map(|(.., value)| value.clone()).or_else(|| child().map(|it| it.text.clone()))
+    }
+}
+
+fn element(reader: &NsReader<&[u8]>, tag: &BytesStart<'_>) -> Result<Node, String> {
+    let (namespace, local) = reader.resolver().resolve_element(tag.name());
+    let mut node = Node {
+        namespace: uri(&namespace),
+        local: local.as_ref().to_owned(),
+        ..Node::default()
+    };
+    for attribute in tag.attributes() {
+        let attribute = attribute.map_err(|error| error.to_string())?;
+        let name = attribute.key;
+        if name.as_namespace_binding().is_some() {
+            continue;
+        }
+        let (namespace, local) = reader.resolver().resolve_attribute(name);
+        let value = quick_xml::escape::unescape(&attribute.value).map_err(|error| error.to_string())?;
+        node.attributes.push((uri(&namespace), local.as_ref().to_owned(), value.into_owned()));
+    }
+    node.attributes.sort();
+    Ok(node)
+}
+
+fn uri(namespace: &ResolveResult<'_>) -> String {
+    match namespace {
+        ResolveResult::Bound(namespace) => namespace.as_ref().to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn close(open: &mut [Node], mut child: Node) {
+    if !child.children.is_empty() {
+        child.text.clear(); // white space between elements
+    }
+    if let Some(parent) = open.last_mut() {
+        parent.children.push(child);
+    }
+}
+
+fn add(open: &mut [Node], text: &str) {
+    if let Some(node) = open.last_mut() {
+        node.text.push_str(text);
+    }
+}
+
+fn resolved(name: &str) -> String {
+    let reference = format!("&{name};");
+    quick_xml::escape::unescape(&reference).map_or(reference.clone(), |text| text.into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Node;
+
+    fn read(text: &str) -> Node {
+        Node::read(text.as_bytes()).expect("it is a document")
+    }
+
+    #[test]
+    fn prefixes_and_white_space_between_elements_make_no_difference() {
+        let one = read("<a xmlns='u' c='2' b='1'>\n <d>x &amp; y</d>\n</a>");
+        assert_eq!(one, read("<p:a xmlns:p='u' b='1' c='2'><p:d>x &#38; y</p:d></p:a>"));
+        assert_ne!(one, read("<a xmlns='v' c='2' b='1'><d>x &amp; y</d></a>"));
+        assert_ne!(one, read("<a xmlns='u' c='2' b='1'><d>x & y </d></a>".replace("x & y", "x &amp; y").as_str()));
+    }
+
+    #[test]
+    fn texts_are_found_by_local_names() {
+        let root = read("<a href='x'><b>y</b></a>");
+        assert_eq!((root.text_of("href"), root.text_of("b")), (Some("x".into()), Some("y".into())));
+        assert_eq!(root.text_of("c"), None);
+    }
+}

@@ -1,0 +1,141 @@
+//! Cases, run against a server.
+
+use std::fmt;
+use std::net::SocketAddr;
+
+use libtest_mimic::{Failed, Trial};
+use swordsmith_http::description::Description;
+
+use crate::case::{self, Case, Expected};
+use crate::check::Check;
+use crate::connection::exchange;
+use crate::message::{Message, placed};
+use crate::request::Request;
+use crate::{Proof, Response, Subject, effects};
+
+/// Why a case failed: what was expected, and both sides of the exchange.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure(pub String);
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// A trial for each case of a description, for a test harness.
+pub fn trials(
+    description: &'static Description<'static>,
+    subject: &'static dyn Subject,
+) -> Vec<Trial> {
+    let trial = |(name, case): (String, Case<'static>)| {
+        Trial::test(name, move || {
+            run(description, subject, &case).map_err(|failure| Failed::from(failure.0))
+        })
+    };
+    case::cases(description).into_iter().map(trial).collect()
+}
+
+/// Sends the request of a case, and holds what comes back against the description.
+///
+/// # Errors
+///
+/// If it is not what is expected.
+pub fn run<'a>(
+    description: &'a Description<'a>,
+    subject: &dyn Subject,
+    case: &Case<'a>,
+) -> Result<(), Failure> {
+    let prober = Prober { description, subject };
+    let (request, address) = prober.ready(case.request.clone())?;
+    let response = prober.send(&request, address)?;
+    let check = Check { description, request: &request, response: &response };
+    let failed = |why: String| Failure(format!("{why}\n\n{}", response.exchange()));
+    if case.expected == Expected::HeadOfGet {
+        return prober.head(&request, address, &response);
+    }
+    check.is(&case.expected).map_err(failed)?;
+    let has_effect = matches!(case.expected, Expected::Accepted | Expected::OfStatus(_));
+    if has_effect && case.request.provoked.is_none() {
+        effects::check(&prober, &request, &response).map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Sends a request whose path is filled in, and says what came back.
+///
+/// # Errors
+///
+/// If nothing comes back, or a response that the operation does not have.
+pub fn send<'a>(
+    description: &'a Description<'a>,
+    address: SocketAddr,
+    proof: &Proof,
+    request: &Request<'a>,
+) -> Result<Response, Failure> {
+    let message = Message::of(description, proof, address, request);
+    let shown = message.shown();
+    let received = exchange(&message);
+    let received = received.map_err(|it| Failure(format!("no response to\n{shown}\n{it}")))?;
+    let response = Response { received, request: shown };
+    let check = Check { description, request, response: &response };
+    let verdict = check.is(&Expected::Accepted);
+    verdict.map_err(|why| Failure(format!("{why}\n\n{}", response.exchange())))?;
+    Ok(response)
+}
+
+/// What sends requests to a subject.
+pub(crate) struct Prober<'p, 'a> {
+    pub(crate) description: &'a Description<'a>,
+    pub(crate) subject: &'p dyn Subject,
+}
+
+impl<'a> Prober<'_, 'a> {
+    /// The request with all that depends on the server, and where it is sent to.
+    fn ready(&self, request: Request<'a>) -> Result<(Request<'a>, SocketAddr), Failure> {
+        let mut request = placed(self.subject, request);
+        let mut address = self.subject.address();
+        if let Some(status) = request.provoked {
+            (request, address) = self.subject.provoke(request, status);
+        }
+        if !request.tags.is_empty() {
+            let headers = std::mem::take(&mut request.tags);
+            let response = self.send(&request, address)?;
+            let tag = response.header("ETag").map(str::to_owned);
+            let none = || Failure(format!("it has no ETag\n\n{}", response.exchange()));
+            let tag = tag.ok_or_else(none)?;
+            request = headers.iter().fold(request, |request, name| request.header(name, &tag));
+        }
+        Ok((request, address))
+    }
+
+    /// Sends a request.
+    pub(crate) fn send(
+        &self,
+        request: &Request<'a>,
+        address: SocketAddr,
+    ) -> Result<Response, Failure> {
+        let message = Message::of(self.description, &self.subject.proof(), address, request);
+        let shown = message.shown();
+        match exchange(&message) {
+            Ok(received) => Ok(Response { received, request: shown }),
+            Err(error) => Err(Failure(format!("no response to\n{shown}\n{error}"))),
+        }
+    }
+
+    /// What HEAD answers, held against what GET has.
+    fn head(
+        &self,
+        request: &Request<'a>,
+        address: SocketAddr,
+        get: &Response,
+    ) -> Result<(), Failure> {
+        let request = request.clone().method("HEAD");
+        let response = self.send(&request, address)?;
+        let check = Check { description: self.description, request: &request, response: &response };
+        let verdict = check.is_the_head_of(get);
+        verdict.map_err(|why| Failure(format!("{why}\n\n{}", response.exchange())))
+    }
+}
