@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use bumpalo::Bump;
-use swordsmith_runtime::near::nearest;
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::near::nearest;
+use swordsmith_xml::table::Schema;
 
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, GeneratedFile};

@@ -1,19 +1,10 @@
-//! What generated code calls.
-
-#[cfg(feature = "proto")]
-extern crate self as swordsmith_runtime; // generated code stands here, too: the well-known types
+//! What generated code calls to serve and to call a service.
 
 #[cfg(feature = "client")]
 pub mod client;
 #[cfg(feature = "http")]
 pub mod http;
-#[cfg(feature = "xml")]
-pub mod near;
 #[cfg(feature = "probe")]
 pub mod probe;
-#[cfg(feature = "proto")]
-pub mod proto;
 #[cfg(feature = "server")]
 pub mod server;
-#[cfg(feature = "xml")]
-pub mod xml;

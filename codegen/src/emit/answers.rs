@@ -40,7 +40,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let runtime = import(&quote!(::swordsmith_runtime::http), ["Body", "Reason"], &items);
     let server = ["Head", "Response", "StatusCode", "accept", "response"];
     let server = import(&quote!(::swordsmith_runtime::server), server, &items);
-    let document = import_trait(&quote!(::swordsmith_runtime::xml::Document), "to_xml", &items);
+    let document = import_trait(&quote!(::swordsmith_xml::Document), "to_xml", &items);
     let operations = import(&quote!(super::operations), service.operation_names(), &items);
     let refusal = import(&quote!(super::refusal), ["Refusal"], &items);
     quote! {

@@ -46,8 +46,7 @@ fn uses(service: Service<'_>, items: &TokenStream) -> TokenStream {
     let runtime = import(&quote!(::swordsmith_runtime::http), runtime, items);
     let multipart = ["Multipart", "PartCount"];
     let multipart = import(&quote!(::swordsmith_runtime::http::multipart), multipart, items);
-    let document =
-        import_trait(&quote!(::swordsmith_runtime::xml::Document), "from_untrusted_xml", items);
+    let document = import_trait(&quote!(::swordsmith_xml::Document), "from_untrusted_xml", items);
     let own = import(&quote!(super), ["documents"], items);
     let operations = import(&quote!(super::operations), service.operation_names(), items);
     quote!(#runtime #multipart #document #own #operations)

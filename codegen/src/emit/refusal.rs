@@ -44,7 +44,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         &items,
     );
     let server = import(&quote!(::swordsmith_runtime::server), ["response"], &items);
-    let document = import_trait(&quote!(::swordsmith_runtime::xml::Document), "to_xml", &items);
+    let document = import_trait(&quote!(::swordsmith_xml::Document), "to_xml", &items);
     quote! {
         //! Refusals.
 

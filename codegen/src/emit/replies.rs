@@ -24,7 +24,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let client = import(&quote!(::swordsmith_runtime::client), client, &items);
     let runtime = ["Pattern", "Reason", "parameter"];
     let runtime = import(&quote!(::swordsmith_runtime::http), runtime, &items);
-    let document = import_trait(&quote!(::swordsmith_runtime::xml::Document), "from_xml", &items);
+    let document = import_trait(&quote!(::swordsmith_xml::Document), "from_xml", &items);
     let names = import(&quote!(super::operations), service.operation_names(), &items);
     quote! {
         //! Answers, read: what is not as described is none.

@@ -36,8 +36,7 @@ fn uses(service: Service<'_>, readers: &TokenStream) -> TokenStream {
     let multipart = ["Boundary", "Multipart"];
     let multipart = import(&quote!(::swordsmith_runtime::http::multipart), multipart, readers);
     let head = import(&quote!(::swordsmith_runtime::server), ["Head"], readers);
-    let document =
-        import_trait(&quote!(::swordsmith_runtime::xml::Document), "from_untrusted_xml", readers);
+    let document = import_trait(&quote!(::swordsmith_xml::Document), "from_untrusted_xml", readers);
     let own = import(&quote!(super), ["documents"], readers);
     let operations = import(&quote!(super::operations), service.operation_names(), readers);
     let parts = import(&quote!(super::parts), service.part_names(), readers);

@@ -19,7 +19,7 @@ pub mod shapes;
 pub mod sizes;
 pub mod types;
 
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::table::Schema;
 
 use documents::Documents;
 use messages::Messages;

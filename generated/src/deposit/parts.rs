@@ -6,7 +6,7 @@ use ::swordsmith_runtime::http::{
     ContentDisposition, Data, Fault, Md5, Pattern, Reason, Verbatim, parameter,
 };
 use ::swordsmith_runtime::http::multipart::{Multipart, PartCount};
-use ::swordsmith_runtime::xml::Document as _;
+use ::swordsmith_xml::Document as _;
 use super::documents;
 use super::operations::{ArchiveType, Packaging};
 

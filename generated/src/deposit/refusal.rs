@@ -5,7 +5,7 @@
 use ::swordsmith_runtime::server::{Response, StatusCode};
 use ::swordsmith_runtime::http::{Body, Fault, FaultKind, Reason};
 use ::swordsmith_runtime::server::response;
-use ::swordsmith_runtime::xml::Document as _;
+use ::swordsmith_xml::Document as _;
 use super::documents;
 
 /// Why a request is refused: a variant per error that the description knows.

@@ -4,7 +4,7 @@
 
 use ::swordsmith_runtime::client::{Answer, Failure, StatusCode, WholeAnswer};
 use ::swordsmith_runtime::http::{Reason, parameter};
-use ::swordsmith_runtime::xml::Document as _;
+use ::swordsmith_xml::Document as _;
 use super::client::Error;
 use super::documents;
 use super::operations::{

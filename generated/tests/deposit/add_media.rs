@@ -27,7 +27,7 @@ pub(crate) static OPERATION: Operation = Operation {
             media_types: &["application/xml", "application/atom+xml", "text/xml"],
             default_type: Some("application/xml"),
             check: |bytes| {
-                use ::swordsmith_runtime::xml::Document as _;
+                use ::swordsmith_xml::Document as _;
                 generated::deposit::documents::Receipt::from_xml(bytes)
                     .map(drop)
                     .map_err(|error| error.to_string())

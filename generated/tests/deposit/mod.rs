@@ -31,7 +31,7 @@ static COMMON: Common = Common {
     challenge: Some("Basic realm=\"software deposit\""),
     error_type: "application/xml",
     error_iri: |bytes| {
-        use ::swordsmith_runtime::xml::Document as _;
+        use ::swordsmith_xml::Document as _;
         let error = generated::deposit::documents::Error::from_xml(bytes)
             .map_err(|error| error.to_string())?;
         Ok(error.href.clone())

@@ -7,7 +7,7 @@ use swordsmith_generated::deposit::operations::{
 use swordsmith_generated::deposit::paths;
 use swordsmith_generated::deposit::router::Limits;
 use swordsmith_runtime::server::Context;
-use swordsmith_runtime::xml::Document;
+use swordsmith_xml::Document;
 
 use super::{limits, links};
 use crate::app::App;

@@ -10,7 +10,7 @@ use swordsmith_generated::deposit::documents::{
 };
 use swordsmith_generated::deposit::paths;
 use swordsmith_runtime::http::Body;
-use swordsmith_runtime::xml::Document as _;
+use swordsmith_xml::Document as _;
 
 use super::*;
 use crate::auth::hash_password;

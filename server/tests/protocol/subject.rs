@@ -12,7 +12,7 @@ use swordsmith::store::{CollectionTexts, DepositId, NewClient, Store};
 use swordsmith::{App, Settings};
 use swordsmith_generated::deposit::documents::Receipt;
 use swordsmith_runtime::probe::{Operation, Part, Request, Subject};
-use swordsmith_runtime::xml::Document as _;
+use swordsmith_xml::Document as _;
 use tokio::net::TcpListener;
 
 use crate::deposit::create_deposit;

@@ -96,7 +96,7 @@ impl Service for Parrot {
         _: GetServiceDocumentRequest,
     ) -> Result<GetServiceDocumentResponse, Refusal> {
         let body = include_bytes!("service.xml");
-        let body = <Known as swordsmith_runtime::xml::Document>::from_xml(body);
+        let body = <Known as swordsmith_xml::Document>::from_xml(body);
         Ok(GetServiceDocumentResponse::Ok { body: body.unwrap() })
     }
 

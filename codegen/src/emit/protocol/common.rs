@@ -63,7 +63,7 @@ fn common(service: Service<'_>) -> TokenStream {
             challenge: #challenge,
             error_type: #error_type,
             error_iri: |bytes| {
-                use ::swordsmith_runtime::xml::Document as _;
+                use ::swordsmith_xml::Document as _;
                 let error = #document::from_xml(bytes).map_err(|error| error.to_string())?;
                 Ok(error.#iri.clone())
             },
@@ -98,7 +98,7 @@ fn document(service: Service<'_>, document: &DocumentType) -> TokenStream {
 pub(super) fn reader(service: Service<'_>, document: &DocumentType) -> TokenStream {
     let document = self::document(service, document);
     quote!(|bytes| {
-        use ::swordsmith_runtime::xml::Document as _;
+        use ::swordsmith_xml::Document as _;
         #document::from_xml(bytes).map(drop).map_err(|error| error.to_string())
     })
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use swordsmith_runtime::xml::{Limits, validate_document};
+use swordsmith_xml::{Limits, validate_document};
 
 use bounds::Pair;
 use breaches::{Change, Leaf};

@@ -4,7 +4,7 @@
 
 use ::swordsmith_runtime::http::{Body, Reason};
 use ::swordsmith_runtime::server::{Head, Response, StatusCode, accept, response};
-use ::swordsmith_runtime::xml::Document as _;
+use ::swordsmith_xml::Document as _;
 use super::operations::{
     ChangeAnimalResponse, GetAnimalResponse, GetPhotoResponse, ListAnimalsResponse,
     PutPhotoResponse, RegisterAnimalResponse, RemoveAnimalResponse,

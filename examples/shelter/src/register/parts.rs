@@ -4,7 +4,7 @@
 
 use ::swordsmith_runtime::http::{Data, Fault, Reason, Verbatim};
 use ::swordsmith_runtime::http::multipart::{Multipart, PartCount};
-use ::swordsmith_runtime::xml::Document as _;
+use ::swordsmith_xml::Document as _;
 use super::documents;
 use super::operations::PhotoType;
 

@@ -7,7 +7,7 @@ use ::swordsmith_runtime::http::{
 };
 use ::swordsmith_runtime::http::multipart::{Boundary, Multipart};
 use ::swordsmith_runtime::server::Head;
-use ::swordsmith_runtime::xml::Document as _;
+use ::swordsmith_xml::Document as _;
 use super::documents;
 use super::operations::{
     ChangeAnimalBody, ChangeAnimalRequest, Kind, ListAnimalsRequest, PhotoType,

@@ -25,7 +25,7 @@ static COMMON: Common = Common {
     challenge: None,
     error_type: "application/xml",
     error_iri: |bytes| {
-        use ::swordsmith_runtime::xml::Document as _;
+        use ::swordsmith_xml::Document as _;
         let error = generated::register::documents::Problem::from_xml(bytes)
             .map_err(|error| error.to_string())?;
         Ok(error.type_.clone())
