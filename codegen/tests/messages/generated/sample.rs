@@ -98,9 +98,7 @@ pub mod v1 {
         #[prost(message, repeated, tag = "4")]
         pub siblings: ::swordsmith_proto::alloc::vec::Vec<Tree>,
         #[prost(message, optional, boxed, tag = "5")]
-        pub parent: ::core::option::Option<
-            ::swordsmith_proto::alloc::boxed::Box<Tree>,
-        >,
+        pub parent: ::core::option::Option<::swordsmith_proto::alloc::boxed::Box<Tree>>,
         /// What the schema does not know.
         #[prost(unknown)]
         pub unknown_fields: ::swordsmith_proto::UnknownFields,
@@ -128,14 +126,7 @@ pub mod v1 {
     }
     /// Nested message and enum types in `Option`.
     pub mod option {
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            Eq,
-            Hash,
-            ::swordsmith_proto::Message
-        )]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_proto::Message)]
         #[prost(prost_path = "::swordsmith_proto")]
         #[prost(name = "sample.v1.Option.Vec")]
         pub struct Vec {
@@ -237,9 +228,7 @@ pub mod v1 {
         #[prost(message, optional, tag = "1")]
         pub at: ::core::option::Option<::swordsmith_proto::types::Timestamp>,
         #[prost(message, optional, tag = "2")]
-        pub note: ::core::option::Option<
-            ::swordsmith_proto::types::StringValue,
-        >,
+        pub note: ::core::option::Option<::swordsmith_proto::types::StringValue>,
         #[prost(message, optional, tag = "3")]
         pub unit: ::core::option::Option<super::shared::Unit>,
         #[deprecated]
