@@ -88,7 +88,7 @@ fn sizes_of(name: &str, module: &str, documents: &Path) -> String {
     }
     format!(
         "    ({name:?}, {{\n#[allow(unused_imports, reason = \"as the types need them\")]\n\
-         use {{{module}::documents::*, swordsmith_runtime::xml::{{self, datatypes}}}};\n\
+         use {{{module}::documents::*, swordsmith_xml::{{self as xml, datatypes}}}};\n\
          #[allow(unused_qualifications, reason = \"as the types have them\")]\n\
          const SIZES: &[(&str, usize)] = &[{rows}];\nSIZES\n}}),\n"
     )

@@ -22,7 +22,7 @@ pub mod tree;
 pub use bumpalo::Bump;
 pub use emit::GeneratedFile;
 use swordsmith_http::description::Description;
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::table::Schema;
 
 use diagnostic::Diagnostics;
 use frontend::catalog::Catalogs;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use swordsmith_runtime::near::nearest;
+use swordsmith_xml::near::nearest;
 pub use toml::Spanned;
 
 use crate::diagnostic::Diagnostics;
@@ -115,7 +115,7 @@ pub struct Bind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BindVia {
-    /// `swordsmith_runtime::xml::datatypes::Value`.
+    /// `swordsmith_xml::datatypes::Value`.
     #[default]
     Value,
     /// `FromStr` and `Display`; generated code keeps it in a `FromText`.

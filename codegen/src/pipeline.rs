@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use bumpalo::Bump;
-use swordsmith_runtime::near::nearest;
+use swordsmith_xml::near::nearest;
 use swordsmith_http::description::Description;
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::table::Schema;
 
 use crate::description;
 use crate::diagnostic::Diagnostics;

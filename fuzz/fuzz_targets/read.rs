@@ -9,7 +9,7 @@ use swordsmith_fuzz::round_trip;
 use swordsmith_generated::deposit::documents::{
     ClientEntry, Content, Entry, Error, Receipt, Service,
 };
-use swordsmith_runtime::xml::Document;
+use swordsmith_xml::Document;
 
 fuzz_target!(|bytes: &[u8]| {
     read::<Library>(bytes).iter().for_each(round_trip::of_read);

@@ -3,7 +3,7 @@
 use quick_xml::NsReader;
 use quick_xml::events::Event;
 use quick_xml::name::ResolveResult;
-use swordsmith_runtime::xml::{Document, Error, Limits, validate};
+use swordsmith_xml::{Document, Error, Limits, validate};
 
 /// Reads bytes as a document.
 ///

@@ -1,10 +1,10 @@
 //! Messages of every built-in type: what holds for any bytes and any text.
 
 use swordsmith_generated::MESSAGES;
-use swordsmith_generated::tensor::messages::nd_array_view::Values;
 use swordsmith_generated::tensor::messages::NdArrayView;
-use swordsmith_runtime::proto::json::{self, Unknown};
-use swordsmith_runtime::proto::{Fixed, Limits, Message, MessageType, MessageView, Reflect, check, text};
+use swordsmith_generated::tensor::messages::nd_array_view::Values;
+use swordsmith_proto::json::{self, Unknown};
+use swordsmith_proto::{Fixed, Limits, Message, MessageType, MessageView, Reflect, check, text};
 
 /// Bytes as a message of each type: what is read is written, and read again as the same; its texts come back, too.
 pub fn bytes(bytes: &[u8]) {

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use swordsmith_runtime::xml::{Document, Limits, validate};
+use swordsmith_xml::{Document, Limits, validate};
 
 /// Writes a value that has been read: that must work.
 ///

@@ -10,9 +10,9 @@ use messages::conformance::messages::{MESSAGES, conformance};
 use conformance::conformance_request::Payload;
 use conformance::conformance_response::Result as Outcome;
 use conformance::{ConformanceRequest, ConformanceResponse, FailureSet, TestCategory, WireFormat};
-use swordsmith_runtime::proto::json::{Unknown, from_json, to_json};
-use swordsmith_runtime::proto::text::{from_text, to_text};
-use swordsmith_runtime::proto::{Limits, Message, Reflect, Registry};
+use swordsmith_proto::json::{Unknown, from_json, to_json};
+use swordsmith_proto::text::{from_text, to_text};
+use swordsmith_proto::{Limits, Message, Reflect, Registry};
 
 fn main() -> io::Result<()> {
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());

@@ -10,7 +10,7 @@ mod schemas;
 
 use std::path::Path;
 
-use swordsmith_runtime::xml::decode;
+use swordsmith_xml::decode;
 
 pub use catalogs::add_catalogs;
 pub use folder::add_folder;

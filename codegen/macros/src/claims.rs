@@ -20,7 +20,7 @@ fn claims(members: &[Member], options: &TypeOptions, is_choice: bool) -> TokenSt
     let leaves = crate::contents::leaf_count(members, options);
     let (texts, groups) = (texts(members, options), members.iter().filter_map(group));
     tokens! {
-        ::swordsmith_runtime::xml::derived::Claims {
+        ::swordsmith_xml::derived::Claims {
             leaves: #leaves,
             is_choice: #is_choice,
             members: #texts,
@@ -56,15 +56,15 @@ fn group(member: &Member) -> Option<TokenStream> {
     let (first, last) = match member.role {
         Role::Group { first, last, .. } => (first, tokens!(#last)),
         // All of the content, however much that is.
-        Role::Mixed if !is_single => (0, tokens!(::swordsmith_runtime::xml::derived::ALL)),
+        Role::Mixed if !is_single => (0, tokens!(::swordsmith_xml::derived::ALL)),
         _ => return None,
     };
     Some(tokens! {
-        ::swordsmith_runtime::xml::derived::GroupClaim {
+        ::swordsmith_xml::derived::GroupClaim {
             first: #first,
             last: #last,
             is_single: #is_single,
-            claims: &<#item as ::swordsmith_runtime::xml::Group>::CLAIMS,
+            claims: &<#item as ::swordsmith_xml::Group>::CLAIMS,
         }
     })
 }

@@ -45,7 +45,7 @@ fn attribute_arm(member: &Member) -> Option<TokenStream> {
     match member.role {
         Role::Attribute { slot, .. } => Some(tokens!(#slot => reader.set_attribute(&mut #ident),)),
         Role::AnyAttributes => Some(tokens! {
-            ::swordsmith_runtime::xml::ANY_ATTRIBUTE => reader.push_attribute(&mut #ident),
+            ::swordsmith_xml::ANY_ATTRIBUTE => reader.push_attribute(&mut #ident),
         }),
         _ => None,
     }
@@ -73,7 +73,7 @@ impl Origin {
     /// The place of the whole.
     pub(crate) fn place(self) -> TokenStream {
         match self {
-            Self::Type => tokens!(::swordsmith_runtime::xml::GroupPlace::WHOLE),
+            Self::Type => tokens!(::swordsmith_xml::GroupPlace::WHOLE),
             Self::Group => tokens!(place),
         }
     }
@@ -119,7 +119,7 @@ fn leaf_arm(member: &Member, origin: Origin) -> Option<TokenStream> {
 pub(crate) fn content(member: &Member, origin: Origin) -> Option<(TokenStream, TokenStream)> {
     match member.role {
         Role::Element { leaf, .. } | Role::Any { leaf } => {
-            Some((tokens!(#leaf), tokens!(::swordsmith_runtime::xml::Element::read)))
+            Some((tokens!(#leaf), tokens!(::swordsmith_xml::Element::read)))
         }
         Role::Group { first, last, round, .. } => {
             let place = origin.inner(first, round, member.shape.occurrence);
@@ -131,7 +131,7 @@ pub(crate) fn content(member: &Member, origin: Origin) -> Option<(TokenStream, T
 
 /// The function that reads a group which stands at a place.
 pub(crate) fn read_group(place: &TokenStream) -> TokenStream {
-    tokens!(|reader| ::swordsmith_runtime::xml::Group::read(reader, #place))
+    tokens!(|reader| ::swordsmith_xml::Group::read(reader, #place))
 }
 
 /// A pattern for the leaves from `first` to before `last`.
@@ -171,7 +171,7 @@ pub(crate) fn instance_attributes(members: &[Member]) -> TokenStream {
     tokens! {
         fn instance_attributes(
             &self,
-        ) -> ::core::option::Option<&::swordsmith_runtime::xml::InstanceAttributes> {
+        ) -> ::core::option::Option<&::swordsmith_xml::InstanceAttributes> {
             self.#ident.as_deref()
         }
     }

@@ -25,7 +25,7 @@ pub(crate) fn expand(
             #[must_use]
             pub fn #name(&self) -> #ty {
                 self.#ident.clone().unwrap_or_else(|| {
-                    ::swordsmith_runtime::xml::derived::default_attribute(&#schema::SCHEMA, #type_id, #slot)
+                    ::swordsmith_xml::derived::default_attribute(&#schema::SCHEMA, #type_id, #slot)
                 })
             }
         })

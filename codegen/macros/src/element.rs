@@ -39,16 +39,16 @@ pub(crate) fn element(
 ) -> TokenStream {
     tokens! {
         #[automatically_derived]
-        impl ::swordsmith_runtime::xml::Element for #name {
+        impl ::swordsmith_xml::Element for #name {
             fn read(
-                reader: &mut ::swordsmith_runtime::xml::Reader<'_>,
-            ) -> ::core::result::Result<Self, ::swordsmith_runtime::xml::Error> {
+                reader: &mut ::swordsmith_xml::Reader<'_>,
+            ) -> ::core::result::Result<Self, ::swordsmith_xml::Error> {
                 #read
             }
             fn write(
                 &self,
-                writer: &mut ::swordsmith_runtime::xml::Writer<'_>,
-            ) -> ::core::result::Result<(), ::swordsmith_runtime::xml::Error> {
+                writer: &mut ::swordsmith_xml::Writer<'_>,
+            ) -> ::core::result::Result<(), ::swordsmith_xml::Error> {
                 #write
             }
             #others
@@ -92,8 +92,8 @@ fn read_text(text: &syn::Ident) -> TokenStream {
     tokens! {
         while let Some(node) = reader.node()? {
             match node {
-                ::swordsmith_runtime::xml::Node::Text(part) => #text.push_str(&part),
-                ::swordsmith_runtime::xml::Node::Child(_) => reader.skip()?,
+                ::swordsmith_xml::Node::Text(part) => #text.push_str(&part),
+                ::swordsmith_xml::Node::Child(_) => reader.skip()?,
             }
         }
     }
@@ -104,8 +104,8 @@ fn read_mixed(content: &syn::Ident) -> TokenStream {
     tokens! {
         while let Some(node) = reader.node()? {
             match node {
-                ::swordsmith_runtime::xml::Node::Text(text) => #content.push(text.into()),
-                ::swordsmith_runtime::xml::Node::Child(_) => {
+                ::swordsmith_xml::Node::Text(text) => #content.push(text.into()),
+                ::swordsmith_xml::Node::Child(_) => {
                     reader.push(&mut #content, #read)?;
                 }
             }

@@ -69,19 +69,19 @@ fn group(
     let name = &input.ident;
     tokens! {
         #[automatically_derived]
-        impl ::swordsmith_runtime::xml::Group for #name {
-            const CLAIMS: ::swordsmith_runtime::xml::derived::Claims = #claims;
+        impl ::swordsmith_xml::Group for #name {
+            const CLAIMS: ::swordsmith_xml::derived::Claims = #claims;
             fn read(
-                reader: &mut ::swordsmith_runtime::xml::Reader<'_>,
-                place: ::swordsmith_runtime::xml::GroupPlace,
-            ) -> ::core::result::Result<Self, ::swordsmith_runtime::xml::Error> {
+                reader: &mut ::swordsmith_xml::Reader<'_>,
+                place: ::swordsmith_xml::GroupPlace,
+            ) -> ::core::result::Result<Self, ::swordsmith_xml::Error> {
                 #read
             }
             fn write(
                 &self,
-                writer: &mut ::swordsmith_runtime::xml::Writer<'_>,
-                place: ::swordsmith_runtime::xml::GroupPlace,
-            ) -> ::core::result::Result<(), ::swordsmith_runtime::xml::Error> {
+                writer: &mut ::swordsmith_xml::Writer<'_>,
+                place: ::swordsmith_xml::GroupPlace,
+            ) -> ::core::result::Result<(), ::swordsmith_xml::Error> {
                 #write
             }
         }

@@ -56,7 +56,7 @@ fn of_enum(name: &Ident, variants: &[&Ident]) -> TokenStream {
     let show = tokens! {
         match self {
             #(Self::#variants(value) => {
-                ::swordsmith_runtime::xml::derived::show(formatter, #texts, value)
+                ::swordsmith_xml::derived::show(formatter, #texts, value)
             })*
         }
     };
@@ -69,7 +69,7 @@ fn implementations(
     equal: &TokenStream,
     show: &TokenStream,
 ) -> TokenStream {
-    let with_room = tokens!(::swordsmith_runtime::xml::derived::with_room::<Self, _>);
+    let with_room = tokens!(::swordsmith_xml::derived::with_room::<Self, _>);
     tokens! {
         #[automatically_derived]
         impl ::core::clone::Clone for #name {

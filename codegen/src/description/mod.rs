@@ -11,7 +11,7 @@ use swordsmith_http::description::{
     CommonHeader, Description, ErrorDocument, Example, KeyPlace, Path, Refusal, RouterRefusals,
     SecurityScheme, Segment,
 };
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::table::Schema;
 
 use crate::model::operations::{Operations, RefusalIndex};
 use crate::model::path;

@@ -21,10 +21,10 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("use super::table::e;", &["= e ::"]),
     ("use super::table::s;", &["= s ::"]),
     ("use super::table::t;", &["= t ::"]),
-    ("use swordsmith_runtime::xml;", &["xml :: Any", "xml :: Instance", "xml :: Nillable"]),
-    ("use swordsmith_runtime::xml::datatypes;", &["datatypes ::"]),
-    ("use swordsmith_runtime::xml::Xml;", &[", Xml)", "(Xml)"]),
-    ("use swordsmith_runtime::xml::XmlValue;", &[", XmlValue)"]),
+    ("use swordsmith_xml as xml;", &["xml :: Any", "xml :: Instance", "xml :: Nillable"]),
+    ("use swordsmith_xml::datatypes;", &["datatypes ::"]),
+    ("use swordsmith_xml::Xml;", &[", Xml)", "(Xml)"]),
+    ("use swordsmith_xml::XmlValue;", &[", XmlValue)"]),
 ];
 
 /// The text of `documents.rs`.

@@ -11,7 +11,7 @@ pub struct OutputCrate<'a> {
     pub name: &'a str,
     /// What the manifest is called.
     pub manifest: &'a str,
-    /// Path of the runtime crate that the output is compiled against.
+    /// Path of the runtime that the output is compiled against; the crates of the codecs stand in its folder.
     pub runtime: &'a str,
 }
 
@@ -20,8 +20,8 @@ pub struct OutputCrate<'a> {
 struct CargoToml<'a> {
     name: &'a str,
     manifest: &'a str,
-    runtime: String,
-    features: Vec<&'a str>,
+    /// Names of crates, and what stands behind them.
+    dependencies: Vec<(&'static str, String)>,
 }
 
 #[derive(Template)]
@@ -31,12 +31,10 @@ struct LibRs<'a> {
     modules: Vec<&'a str>,
 }
 
-/// The text of `Cargo.toml`: the runtime with the features that the manifest's modules need.
+/// The text of `Cargo.toml`: of the runtime, the crates that the manifest's modules need.
 pub fn cargo_toml(output: OutputCrate<'_>, manifest: &Manifest) -> String {
     let OutputCrate { name, manifest: file, runtime } = output;
-    let runtime = toml::Value::from(runtime).to_string(); // quoted, whatever the path contains
-    let text = CargoToml { name, manifest: file, runtime, features: features(manifest) };
-    render(&text)
+    render(&CargoToml { name, manifest: file, dependencies: dependencies(runtime, manifest) })
 }
 
 /// The text of `src/lib.rs`: the modules, in the manifest's order.
@@ -45,15 +43,19 @@ pub fn lib_rs(output: OutputCrate<'_>, manifest: &Manifest) -> String {
     render(&LibRs { manifest: output.manifest, modules })
 }
 
-fn features(manifest: &Manifest) -> Vec<&'static str> {
+fn dependencies(runtime: &str, manifest: &Manifest) -> Vec<(&'static str, String)> {
+    let quoted = |path: &str| toml::Value::from(path).to_string(); // whatever the path contains
+    let codec = |name| format!("{{ path = {} }}", quoted(&format!("{runtime}/{name}")));
+    let features = r#"features = ["server", "client"]"#;
+    let service = format!("{{ path = {}, {features} }}", quoted(&format!("{runtime}/http")));
     let modules = &manifest.modules;
     let needed = [
-        ("xml", modules.iter().any(|module| !module.xsd.is_empty())),
-        ("proto", modules.iter().any(|module| !module.proto.is_empty())),
-        ("server", modules.iter().any(|module| module.openapi.is_some())),
-        ("client", modules.iter().any(|module| module.openapi.is_some())),
+        ("swordsmith-http", service, modules.iter().any(|it| it.openapi.is_some())),
+        ("swordsmith-proto", codec("proto"), modules.iter().any(|it| !it.proto.is_empty())),
+        ("swordsmith-xml", codec("xml"), modules.iter().any(|it| !it.xsd.is_empty())),
     ];
-    needed.into_iter().filter(|(_, needed)| *needed).map(|(feature, _)| feature).collect()
+    let needed = needed.into_iter().filter(|(.., is_needed)| *is_needed);
+    needed.map(|(name, value, _)| (name, value)).collect()
 }
 
 /// The text, ended as every text file is: a template's own last line end is not rendered.

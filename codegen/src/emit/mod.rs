@@ -29,7 +29,7 @@ mod value_types;
 
 use crate::diagnostic::Diagnostics;
 use crate::model::Model;
-use module::Child;
+use module::{Child, Side};
 
 /// A file of the output. Nothing else ever writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,17 +155,27 @@ pub fn emit(
             name: output.name,
             documentation: output.documentation,
             is_documented_by_schemas: output.name == "documents",
+            side: side(output.name),
         });
     }
     let published = published::emit(model, all);
     for (name, documentation, text) in published.modules {
         files.push(file(model, name, layout::header(&schemas) + &text));
-        children.push(Child { name, documentation, is_documented_by_schemas: false });
+        children.push(Child { name, documentation, is_documented_by_schemas: false, side: None });
     }
     files.extend(published.files);
     let text = module::emit(model.name, &children);
     files.push(file(model, "mod", layout::rust_file(&text, &schemas, findings)));
     files
+}
+
+/// Who alone needs a file.
+fn side(name: &str) -> Option<Side> {
+    match name {
+        "service" | "router" | "unimplemented" => Some(Side::Server),
+        "client" => Some(Side::Client),
+        _ => None,
+    }
 }
 
 fn file(model: &Model<'_>, name: &str, contents: String) -> GeneratedFile {

@@ -12,6 +12,17 @@ pub struct Child<'a> {
     pub documentation: &'a str,
     /// Whether what it holds is documented as far as the schemas are, and no further.
     pub is_documented_by_schemas: bool,
+    /// Who alone needs it.
+    pub side: Option<Side>,
+}
+
+/// A side of a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// Whoever serves.
+    Server,
+    /// Whoever calls.
+    Client,
 }
 
 /// The text of `mod.rs`.
@@ -24,10 +35,15 @@ pub fn emit(module: &str, children: &[Child<'_>]) -> String {
         let lint = child.is_documented_by_schemas.then(|| {
             quote!(#[allow(missing_docs, reason = "not all that a schema names is documented there")])
         });
-        quote! {
+        let module = quote! {
             #[doc = #documentation]
             #lint
             pub mod #name;
+        };
+        match child.side {
+            None => module,
+            Some(Side::Server) => quote!(::swordsmith_http::server_only! { #module }),
+            Some(Side::Client) => quote!(::swordsmith_http::client_only! { #module }),
         }
     });
     quote! { #![doc = #documentation] #(#children)* }.to_string()

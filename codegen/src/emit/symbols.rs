@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::table::Schema;
 
 use crate::model::content::ParticleTerm;
 use crate::model::documents::{Documents, ElementIndex, TypeIndex};

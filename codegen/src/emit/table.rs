@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use swordsmith_runtime::xml::rows::{builtin_names, builtin_simples, builtin_types};
-use swordsmith_runtime::xml::table::{
+use swordsmith_xml::rows::{builtin_names, builtin_simples, builtin_types};
+use swordsmith_xml::table::{
     Attribute, Document, Element, NONE, Place, Schema, Simple, ValueConstraint,
 };
 
@@ -45,8 +45,8 @@ pub fn emit(xml: &Xml<'_>) -> String {
 fn preamble() -> String {
     format!(
         "//! What the documents may be: the table by which they are read, written and checked.\n\n\
-         use swordsmith_runtime::xml::rows::*;\nuse swordsmith_runtime::xml::table::*;\n\n\
-         const _: () = swordsmith_runtime::xml::assert_version({RUNTIME_VERSION});\n"
+         use swordsmith_xml::rows::*;\nuse swordsmith_xml::table::*;\n\n\
+         const _: () = swordsmith_xml::assert_version({RUNTIME_VERSION});\n"
     )
 }
 
@@ -113,7 +113,7 @@ fn rows(
 }
 
 fn names(schema: &Schema<'_>, symbols: &Symbols) -> String {
-    let row = |name: &swordsmith_runtime::xml::table::Name<'_>| {
+    let row = |name: &swordsmith_xml::table::Name<'_>| {
         format!("name({}, {:?})", name.namespace, name.local)
     };
     let namespace = schema.names.first().map_or(0, |name| name.namespace);

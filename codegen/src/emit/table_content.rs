@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use swordsmith_runtime::xml::table::{All, Content, Derivations, NONE, Namespaces, Type, Wildcard};
+use swordsmith_xml::table::{All, Content, Derivations, NONE, Namespaces, Type, Wildcard};
 
 use super::symbols::Symbols;
 use super::table::{Above, attribute, type_symbol};

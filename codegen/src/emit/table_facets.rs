@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use swordsmith_runtime::xml::table::{Facet, Pattern, Schema, Simple, Variety};
+use swordsmith_xml::table::{Facet, Pattern, Schema, Simple, Variety};
 
 use super::symbols::Symbols;
 use super::table_content::{array, filled};

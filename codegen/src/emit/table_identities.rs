@@ -1,6 +1,6 @@
 //! Identity constraints as rows of `table.rs`.
 
-use swordsmith_runtime::xml::table::{Identity, IdentityKind, Path, Step};
+use swordsmith_xml::table::{Identity, IdentityKind, Path, Step};
 
 use super::symbols::Symbols;
 use super::table_content::{array, put};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use swordsmith_runtime::xml::table::{Content, ElementId, Leaf, Term};
+use swordsmith_xml::table::{Content, ElementId, Leaf, Term};
 
 use super::symbols::Symbols;
 use super::table_content::{filled, wildcard_row};

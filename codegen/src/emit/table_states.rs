@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::xml::steps::{self, Head, Run};
-use swordsmith_runtime::xml::table::{Automaton, Edge, NONE, NONE16, State};
+use swordsmith_xml::steps::{self, Head, Run};
+use swordsmith_xml::table::{Automaton, Edge, NONE, NONE16, State};
 
 use super::table_content::{array, filled, number, put};
 use super::table_leaves::Context;

@@ -1,6 +1,6 @@
 //! Simple types: varieties and facets.
 
-pub use swordsmith_runtime::xml::table::{Builtin, WhiteSpace};
+pub use swordsmith_xml::table::{Builtin, WhiteSpace};
 
 use super::documents::{SimpleIndex, TypeIndex};
 use crate::source::Span;

@@ -21,7 +21,7 @@ pub mod sizes;
 pub mod types;
 
 use swordsmith_http::description::Description;
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::table::Schema;
 
 use documents::Documents;
 use messages::Messages;

@@ -3,7 +3,7 @@
 //! Before: the manifest names types, `{urn:shop}Isbn`. After: [`Documents::bindings`] has them by index, and only simple types: what is
 //! no such type is a finding in the manifest. The table knows nothing of it: what the schema says of such a type is checked as always.
 
-use swordsmith_runtime::near::nearest;
+use swordsmith_xml::near::nearest;
 
 use crate::diagnostic::Diagnostics;
 use crate::manifest::{Bind, Spanned};

@@ -3,8 +3,8 @@
 //! Afterwards every example is what it is said to be an example of, so that tests can send it and pages can show it. An example of a
 //! `pet` that reads `<pet/>`, where a pet has a name, is an error at the example, with the place inside of it.
 
-use swordsmith_runtime::xml::table::Schema;
-use swordsmith_runtime::xml::{Limits, validate_document};
+use swordsmith_xml::table::Schema;
+use swordsmith_xml::{Limits, validate_document};
 
 use crate::diagnostic::Diagnostics;
 use crate::model::operations::Operations;

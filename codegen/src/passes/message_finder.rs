@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use prost_types::{DescriptorProto, EnumDescriptorProto, FieldDescriptorProto};
 
-use swordsmith_runtime::near::nearest;
+use swordsmith_xml::near::nearest;
 
 use crate::diagnostic::Diagnostics;
 use crate::manifest::Spanned;

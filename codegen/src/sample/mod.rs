@@ -8,7 +8,7 @@ mod node;
 mod texts;
 mod values;
 
-use swordsmith_runtime::xml::{Limits, validate_document};
+use swordsmith_xml::{Limits, validate_document};
 
 use crate::model::Xml;
 use crate::model::content::{Compositor, Particle, ParticleTerm};

@@ -1,7 +1,7 @@
 //! A text that a pattern lets in.
 
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind};
-use swordsmith_runtime::xml::datatypes::pattern::translate;
+use swordsmith_xml::datatypes::pattern::translate;
 
 /// Letters that read best, if a class has them.
 const PLAIN: &str = "a1A- ";

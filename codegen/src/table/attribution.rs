@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::xml::table::{NONE16, NameId};
+use swordsmith_xml::table::{NONE16, NameId};
 
 use super::states::{Edge, State};
 use super::{Context, checks, edges, wildcards};

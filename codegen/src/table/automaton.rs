@@ -1,7 +1,7 @@
 //! The automaton of a content model whose order matters.
 
-use swordsmith_runtime::xml::table::{self, Automaton, Edge, NONE, NONE16};
-use swordsmith_runtime::xml::{rows, steps};
+use swordsmith_xml::table::{self, Automaton, Edge, NONE, NONE16};
+use swordsmith_xml::{rows, steps};
 
 use super::positions::{POSITIONS, TooMany};
 use super::{Context, attribution, content, edges, leaves, positions, states};

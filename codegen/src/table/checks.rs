@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::xml::table::NameId;
+use swordsmith_xml::table::NameId;
 
 use super::Context;
 use crate::diagnostic::Diagnostics;

@@ -1,6 +1,6 @@
 //! Elements, attributes, types and documents as rows.
 
-use swordsmith_runtime::xml::table::{self, Derivations, NONE, NameId, Tags};
+use swordsmith_xml::table::{self, Derivations, NONE, NameId, Tags};
 
 use super::places::NOWHERE;
 use super::{Context, content, identities, simples, wildcards};

@@ -1,6 +1,6 @@
 //! What stands between the tags, as a row: nothing, a value, a set of children, an automaton.
 
-use swordsmith_runtime::xml::table::{self, All, Leaf, NONE, Term};
+use swordsmith_xml::table::{self, All, Leaf, NONE, Term};
 
 use super::components::element_id;
 use super::{Context, automaton, checks, edges, leaves, simples, wildcards};

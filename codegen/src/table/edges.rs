@@ -1,6 +1,6 @@
 //! The names by which a child can match a leaf: its own, and those of its substitution group.
 
-use swordsmith_runtime::xml::table::{ElementId, NONE, NameId};
+use swordsmith_xml::table::{ElementId, NONE, NameId};
 
 use super::Context;
 use super::components::element_id;

@@ -1,6 +1,6 @@
 //! Identity constraints as rows.
 
-use swordsmith_runtime::xml::table;
+use swordsmith_xml::table;
 
 use super::Context;
 use crate::model::identity::{Identity, IdentityKind, Path, Step};

@@ -1,7 +1,7 @@
 //! Facets that say nothing new beside an enumeration: each of its values keeps them.
 
-use swordsmith_runtime::xml::datatypes::pattern;
-use swordsmith_runtime::xml::table::Builtin;
+use swordsmith_xml::datatypes::pattern;
+use swordsmith_xml::table::Builtin;
 
 use crate::model::facets::{Facet, FacetKind, SimpleType, Variety};
 

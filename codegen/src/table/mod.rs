@@ -22,8 +22,8 @@ mod tests;
 mod wildcards;
 
 use bumpalo::Bump;
-use swordsmith_runtime::xml::steps::Head;
-use swordsmith_runtime::xml::table::{Element, Index, Schema};
+use swordsmith_xml::steps::Head;
+use swordsmith_xml::table::{Element, Index, Schema};
 
 use crate::diagnostic::Diagnostics;
 use crate::model::documents::Documents;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bumpalo::Bump;
-use swordsmith_runtime::xml::table::{Name, NameId, NamespaceId};
+use swordsmith_xml::table::{Name, NameId, NamespaceId};
 
 use crate::model::content::{Particle, ParticleTerm, Wildcard, WildcardNamespaces};
 use crate::model::documents::Documents;

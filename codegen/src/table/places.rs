@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::xml::table::Place;
+use swordsmith_xml::table::Place;
 
 use crate::model::documents::Documents;
 use crate::source::{SourceId, Sources, Span};

@@ -7,7 +7,7 @@
 //! takes as many entries as it has particles, and not a pair for any two of them. The tree is
 //! therefore gone through from its end: a particle is made when what stands behind it is known.
 
-use swordsmith_runtime::xml::table::NONE16;
+use swordsmith_xml::table::NONE16;
 
 use super::leaves::leaf_count;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};

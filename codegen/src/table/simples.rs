@@ -1,7 +1,7 @@
 //! Simple types as rows.
 
-use swordsmith_runtime::xml::datatypes::pattern;
-use swordsmith_runtime::xml::table::{self, Pattern};
+use swordsmith_xml::datatypes::pattern;
+use swordsmith_xml::table::{self, Pattern};
 
 use super::Context;
 use super::components::type_label;

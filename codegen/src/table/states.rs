@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use swordsmith_runtime::xml::table::{NONE, NONE16};
+use swordsmith_xml::table::{NONE, NONE16};
 
 use super::positions::{END, Entry, List, ListId, Positions};
 

@@ -1,7 +1,7 @@
 //! Automata against a matcher that tries everything: the same verdict, the same leaves, the same rounds.
 
 use bumpalo::Bump;
-use swordsmith_runtime::xml::table::{Automaton, Content as Row, NONE, NONE16, Schema, State};
+use swordsmith_xml::table::{Automaton, Content as Row, NONE, NONE16, Schema, State};
 
 use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};

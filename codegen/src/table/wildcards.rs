@@ -1,6 +1,6 @@
 //! Wildcards: as rows, and whether two overlap.
 
-use swordsmith_runtime::xml::table::{self, Namespaces};
+use swordsmith_xml::table::{self, Namespaces};
 
 use super::Context;
 use crate::model::content::{Process, Wildcard, WildcardNamespaces};

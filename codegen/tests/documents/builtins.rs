@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use bumpalo::Bump;
 use swordsmith_codegen::build_table;
 use swordsmith_codegen::source::Sources;
-use swordsmith_runtime::xml::rows::{builtin_names, builtin_simples, builtin_types};
+use swordsmith_xml::rows::{builtin_names, builtin_simples, builtin_types};
 
 const XSD: &str = "http://www.w3.org/2001/XMLSchema";
 

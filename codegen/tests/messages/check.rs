@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::proto::{
-    Enumeration, Message, Oneof, Reflect, UnknownFields, Violation, check,
-};
+use swordsmith_proto::{Enumeration, Message, Oneof, Reflect, UnknownFields, Violation, check};
 
 #[derive(Clone, Debug, PartialEq, Message)]
 #[prost(name = "shop.Thing", tells = "1: 1 = 2, 2 = 3", counts = "5: 4")]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::proto::json::to_json;
-use swordsmith_runtime::proto::text::{from_text, to_text};
-use swordsmith_runtime::proto::{Message, MessageView, Registry};
+use swordsmith_proto::json::to_json;
+use swordsmith_proto::text::{from_text, to_text};
+use swordsmith_proto::{Message, MessageView, Registry};
 
 use crate::generated::sample;
 use crate::generated::sample::v1::{

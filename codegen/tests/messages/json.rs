@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::proto::json::{Unknown, from_json, to_json};
-use swordsmith_runtime::proto::types::{Any, Duration, StringValue, Timestamp};
-use swordsmith_runtime::proto::{Message, Registry, TextError};
+use swordsmith_proto::json::{Unknown, from_json, to_json};
+use swordsmith_proto::types::{Any, Duration, StringValue, Timestamp};
+use swordsmith_proto::{Message, Registry, TextError};
 
 use crate::generated::sample;
 use crate::generated::sample::shared::Unit;

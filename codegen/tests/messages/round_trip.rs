@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::proto::{Message, types::StringValue, types::Timestamp};
+use swordsmith_proto::{Message, types::StringValue, types::Timestamp};
 
 use crate::generated::sample::shared::Unit;
 use crate::generated::sample::v1::{

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::proto::text::{from_text, to_text};
-use swordsmith_runtime::proto::{Message, Registry, TextError};
+use swordsmith_proto::text::{from_text, to_text};
+use swordsmith_proto::{Message, Registry, TextError};
 
 use crate::generated::sample;
 use crate::generated::sample::v1::{Kind, Level, Lists, Scalars, Tree};

@@ -1,6 +1,6 @@
 //! Arrays that are looked at in the bytes of a message.
 
-use swordsmith_runtime::proto::{Fault, Message, MessageView};
+use swordsmith_proto::{Fault, Message, MessageView};
 
 use crate::generated::sample::v1::{Lists, Scalars};
 

@@ -1,6 +1,6 @@
 //! What the wire format demands of readers and writers.
 
-use swordsmith_runtime::proto::{
+use swordsmith_proto::{
     DecodeError, Fault, Limits, Message, Reflect, Scalar, UnknownFields, WireType,
 };
 

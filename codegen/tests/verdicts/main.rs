@@ -8,7 +8,7 @@ use bumpalo::Bump;
 use swordsmith_codegen::diagnostic::Diagnostics;
 use swordsmith_codegen::source::Sources;
 use swordsmith_codegen::{frontend, lower, passes, table};
-use swordsmith_runtime::xml::{Error, Limits, validate};
+use swordsmith_xml::{Error, Limits, validate};
 
 /// Holds documents against a schema: what is wrong with each; or what is wrong with the schema.
 fn judge(components: &str, documents: &[&str]) -> Result<Vec<Vec<Error>>, String> {

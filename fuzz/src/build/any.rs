@@ -1,7 +1,7 @@
 //! Elements and attributes for wildcards.
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
-use swordsmith_runtime::xml::{AnyAttribute, AnyElement, AnyNode};
+use swordsmith_xml::{AnyAttribute, AnyElement, AnyNode};
 
 use super::{likely, several, text};
 

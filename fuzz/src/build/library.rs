@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use libfuzzer_sys::arbitrary::{Error, Result, Unstructured};
-use swordsmith_runtime::xml::datatypes::Integer;
+use swordsmith_xml::datatypes::Integer;
 
 use super::{any, likely, perhaps, several, text, token};
 use crate::nasty::documents::{

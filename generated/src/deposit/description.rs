@@ -226,7 +226,7 @@ pub mod operation {
             Parameter::header("Content-Disposition", Value::DISPOSITION).such_as(&["attachment; filename=compiler.zip"]),
             Parameter::header("In-Progress", Value::Boolean).or("false"),
             Parameter::header("Metadata-Relevant", Value::Boolean),
-            Parameter::header("X-Check-SWHID", Value::TEXT).also_named(&["X_CHECK_SWHID"]).such_as(&["swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904"]),
+            Parameter::header("X-Check-SWHID", Value::TEXT).also_named(&["X_CHECK_SWHID"]).early().such_as(&["swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904"]),
         ],
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },

@@ -7,10 +7,10 @@ use super::table::d;
 use super::table::e;
 use super::table::s;
 use super::table::t;
-use swordsmith_runtime::xml;
-use swordsmith_runtime::xml::datatypes;
-use swordsmith_runtime::xml::Xml;
-use swordsmith_runtime::xml::XmlValue;
+use swordsmith_xml as xml;
+use swordsmith_xml::datatypes;
+use swordsmith_xml::Xml;
+use swordsmith_xml::XmlValue;
 
 /// The metadata envelope that a client sends. It is kept as it came, and at first only has to be an
 /// entry: what stands in it is judged later, all of it at once, and reported.

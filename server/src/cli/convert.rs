@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use swordsmith_generated::MESSAGES;
-use swordsmith_runtime::proto::{Reflect, json, text};
+use swordsmith_proto::{Reflect, json, text};
 
 use super::CliError;
 use super::messages::{self, Format, Input};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use swordsmith_generated::deposit::documents::{Entry, Person, Text};
 use swordsmith_generated::deposit::operations::ArchiveType;
 use swordsmith_generated::deposit::paths;
-use swordsmith_runtime::xml::Document;
+use swordsmith_xml::Document;
 
 use super::{CliError, say};
 use crate::auth::hash_password;

@@ -7,9 +7,9 @@ use std::path::Path;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use swordsmith_generated::MESSAGES;
-use swordsmith_runtime::near::nearest;
-use swordsmith_runtime::proto::json::{self, Unknown};
-use swordsmith_runtime::proto::{Limits, Reflect, text};
+use swordsmith_proto::json::{self, Unknown};
+use swordsmith_proto::{Limits, Reflect, text};
+use swordsmith_xml::near::nearest;
 
 use super::CliError;
 

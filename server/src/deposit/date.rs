@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use swordsmith_runtime::xml::datatypes;
+use swordsmith_xml::datatypes;
 
 /// The date as people read it in a receipt: abbreviated month, day without a leading zero, year, and the time of a twelve-hour
 /// clock. Minutes are left out on the full hour; `midnight` and `noon` go by name. Seconds are dropped.

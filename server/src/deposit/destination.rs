@@ -3,7 +3,7 @@
 use swordsmith_generated::deposit::documents::{
     DestinationMember, Destined, Reference, ReferenceContent,
 };
-use swordsmith_runtime::xml::Document as _;
+use swordsmith_xml::Document as _;
 
 use crate::store::Identifiers;
 

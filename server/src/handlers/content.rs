@@ -3,7 +3,7 @@
 use swordsmith_generated::deposit::documents::{Content, Status};
 use swordsmith_generated::deposit::operations::{GetContentResponse, GetStatusResponse};
 
-use swordsmith_runtime::xml::printable;
+use swordsmith_xml::printable;
 
 use super::receipt::{detail, status};
 use crate::deposit::date::date_text;

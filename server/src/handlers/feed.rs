@@ -6,7 +6,7 @@ use swordsmith_generated::deposit::documents::{
 use swordsmith_generated::deposit::operations::{ListDepositsRequest, ListDepositsResponse};
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
-use swordsmith_runtime::xml::printable;
+use swordsmith_xml::printable;
 
 use super::links::absolute;
 use super::receipt::{detail, status};

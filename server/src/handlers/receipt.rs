@@ -6,7 +6,7 @@ use swordsmith_generated::deposit::documents::{
 use swordsmith_generated::deposit::operations::Packaging;
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
-use swordsmith_runtime::xml::printable;
+use swordsmith_xml::printable;
 
 use super::links::link;
 use super::upload::Upload;

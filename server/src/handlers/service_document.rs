@@ -7,7 +7,7 @@ use swordsmith_generated::deposit::operations::{
 };
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::{Context, Limits};
-use swordsmith_runtime::xml::Document;
+use swordsmith_xml::Document;
 
 use super::{limits, links};
 use crate::app::App;

@@ -5,12 +5,13 @@ mod trouble;
 
 use http::{Request, StatusCode};
 use http_body_util::BodyExt;
+use swordsmith_generated::deposit::description::operation;
 use swordsmith_generated::deposit::documents::{
     Content, DepositStatus, Error, Receipt, Service as Document,
 };
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::Body;
-use swordsmith_runtime::xml::Document as _;
+use swordsmith_xml::Document as _;
 
 use super::*;
 use crate::auth::hash_password;
@@ -90,7 +91,7 @@ async fn the_service_document_lists_the_clients_own_collections_by_the_address_i
         let document = Document::from_xml(&answer.body).unwrap();
         let [collection] = &document.workspace[0].collection[..] else { panic!("one collection") };
         assert_eq!((&collection.href, &collection.service), (&wanted, &wanted));
-        assert_eq!(document.max_upload_size, Limits::default().create_deposit);
+        assert_eq!(document.max_upload_size, Limits::default().of(&operation::CREATE_DEPOSIT));
     }
 }
 

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::deposit::receive::{Description, Receiving};
 use crate::error::Error;
 use crate::store::{ArchiveKey, ArchiveRecord, Edit, ReceivedArchive};
-use swordsmith_runtime::xml::printable;
+use swordsmith_xml::printable;
 
 /// The name of an archive whose client gave it none.
 const NAMELESS: &str = "archive";

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use swordsmith_runtime::xml::{Document, Limits, validate};
+use swordsmith_xml::{Document, Limits, validate};
 use xsd_parser_types::quick_xml::{WithDeserializer, WithSerializer};
 
 use crate::escaper::Events;

@@ -1,6 +1,6 @@
 //! The cases: which documents, and who reads and writes them.
 
-use swordsmith_runtime::xml::Document;
+use swordsmith_xml::Document;
 
 use crate::case::Case;
 use crate::generated::{deposit, feed};

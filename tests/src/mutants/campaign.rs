@@ -1,7 +1,7 @@
 //! Mutants of a document before both: our table and the judge.
 
-use swordsmith_runtime::xml::table::Schema;
-use swordsmith_runtime::xml::{Limits, validate};
+use swordsmith_xml::table::Schema;
+use swordsmith_xml::{Limits, validate};
 
 use super::explain::{Outcome, Rules};
 use super::{Mutant, Tally, Vocabulary};

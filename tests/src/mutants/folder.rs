@@ -7,7 +7,7 @@ use bumpalo::Bump;
 use swordsmith_codegen::diagnostic::Diagnostics;
 use swordsmith_codegen::source::Sources;
 use swordsmith_codegen::{frontend, lower, passes, table};
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::table::Schema;
 
 use crate::judge::Judge;
 

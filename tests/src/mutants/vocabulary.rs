@@ -1,6 +1,6 @@
 //! What a schema knows by name: what can be put into its documents that is not nonsense.
 
-use swordsmith_runtime::xml::table::{NameId, Schema};
+use swordsmith_xml::table::{NameId, Schema};
 
 /// Names, each a namespace and a local part.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use swordsmith_runtime::xml::datatypes::{Declare, Prefixes, Value, ValueError};
-use swordsmith_runtime::xml::{Document, ErrorKind, Position};
+use swordsmith_xml::datatypes::{Declare, Prefixes, Value, ValueError};
+use swordsmith_xml::{Document, ErrorKind, Position};
 
 use crate::bound_types::documents::{Book, Shelf};
 

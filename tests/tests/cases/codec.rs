@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use swordsmith_runtime::xml::table::{Content, Schema};
-use swordsmith_runtime::xml::{AnyElement, Document, Error, Limits, Pull};
 use swordsmith_tests::cases;
+use swordsmith_xml::table::{Content, Schema};
+use swordsmith_xml::{AnyElement, Document, Error, Limits, Pull};
 
 /// A case whose golden is compiled into this test.
 pub(crate) struct Case {

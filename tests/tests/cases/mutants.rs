@@ -1,9 +1,9 @@
 //! Mutants of all valid documents: the table, the generated types and the judge must be of one mind about every one. The same over
 //! other people's documents is `cargo xtask xsd-mutants`.
 
-use swordsmith_runtime::xml::Error;
 use swordsmith_tests::judge::{Against, Judge};
 use swordsmith_tests::mutants::{COMMON_RULES, Campaign, Mutant, Rules, Tally, Verdicts};
+use swordsmith_xml::Error;
 
 use crate::codec::{Case, Codec};
 use crate::{CASES, facts};

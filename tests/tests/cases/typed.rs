@@ -1,6 +1,6 @@
 //! What only typed code shows: values that the schema has where the document says nothing.
 
-use swordsmith_runtime::xml::Document;
+use swordsmith_xml::Document;
 
 use crate::attribute_defaults::documents::{Align, Row, Table};
 

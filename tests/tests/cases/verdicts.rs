@@ -1,8 +1,8 @@
 //! Who says what of each document: the generated reader, the table alone, and the judge. All must agree.
 
-use swordsmith_runtime::xml::{Limits, validate};
 use swordsmith_tests::golden::Faults;
 use swordsmith_tests::judge::{Against, Judge};
+use swordsmith_xml::{Limits, validate};
 
 use crate::codec::Case;
 use crate::differences::Differences;

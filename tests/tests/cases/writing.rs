@@ -1,7 +1,7 @@
 //! What a schema forbids cannot be written, though a Rust value can hold it: the error says where and why.
 
-use swordsmith_runtime::xml::datatypes::QName;
-use swordsmith_runtime::xml::{
+use swordsmith_xml::datatypes::QName;
+use swordsmith_xml::{
     ChildInstanceAttributes, Document as _, DocumentWriter, Error, InstanceAttributes,
 };
 

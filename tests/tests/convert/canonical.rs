@@ -9,7 +9,7 @@ use swordsmith_generated::tensor::messages::nd_array_view::{
 use swordsmith_generated::tensor::messages::{
     Axis, Dictionary, DictionaryValue, NdArrayView, NdShape, Vector,
 };
-use swordsmith_runtime::proto::Message;
+use swordsmith_proto::Message;
 
 use super::{convert, name};
 

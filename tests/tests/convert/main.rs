@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use swordsmith_generated::tensor::messages::nd_array_view::{DataType, DoubleValues, Values};
 use swordsmith_generated::tensor::messages::{Dictionary, NdArrayView, NdShape};
-use swordsmith_runtime::proto::{Message, MessageDescriptor};
+use swordsmith_proto::{Message, MessageDescriptor};
 use swordsmith_tests::{binary, tell};
 
 /// What the command says of standard input: exit code, standard output, standard error.

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use swordsmith_generated::tensor::messages::{
     Axis, Dictionary, DictionaryValue, NdArrayView, NdShape, Vector,
 };
-use swordsmith_runtime::proto::{DecodeError, Message};
+use swordsmith_proto::{DecodeError, Message};
 use swordsmith_tests::binary::data_folder;
 use swordsmith_tests::project_root;
 

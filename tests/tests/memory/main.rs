@@ -9,8 +9,8 @@ use std::fs;
 use std::io::{self, Write};
 
 use swordsmith_generated::deposit::documents::{Feed, FeedAuthor, FeedLink, FeedRelation};
-use swordsmith_runtime::xml::Document as _;
-use swordsmith_runtime::xml::datatypes::DateTime;
+use swordsmith_xml::Document as _;
+use swordsmith_xml::datatypes::DateTime;
 
 /// The most memory that may be resident, in KiB.
 const MOST: u64 = 16 << 10;

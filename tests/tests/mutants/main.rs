@@ -6,10 +6,10 @@
 use std::fs;
 
 use swordsmith_generated::deposit::{documents, table};
-use swordsmith_runtime::xml::Document;
 use swordsmith_tests::judge::{Against, Judge};
 use swordsmith_tests::mutants::{COMMON_RULES, Campaign, Mutant, Rules, Tally};
 use swordsmith_tests::project_root;
+use swordsmith_xml::Document;
 
 const ATOM: &str = "http://www.w3.org/2005/Atom";
 const RECEIPT: Against<'_> = Against::Type(ATOM, "Receipt");

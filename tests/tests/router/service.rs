@@ -18,10 +18,10 @@ use swordsmith_generated::deposit::operations::{
 use swordsmith_generated::deposit::parts::DepositPart;
 use swordsmith_generated::deposit::paths;
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_generated::deposit::router::{Limits, Router};
+use swordsmith_generated::deposit::router::Router;
 use swordsmith_generated::deposit::service::{Service, Target};
 use swordsmith_http::{Body, ContentDisposition, Data, Fault, Md5};
-use swordsmith_http::server::{Context, Credentials};
+use swordsmith_http::server::{Context, Credentials, Limits};
 
 /// Largest body, in bytes.
 pub(crate) const LIMIT: u64 = 2000;
@@ -96,7 +96,7 @@ impl Service for Parrot {
         _: GetServiceDocumentRequest,
     ) -> Result<GetServiceDocumentResponse, Refusal> {
         let body = include_bytes!("service.xml");
-        let body = <Known as swordsmith_runtime::xml::Document>::from_xml(body);
+        let body = <Known as swordsmith_xml::Document>::from_xml(body);
         Ok(GetServiceDocumentResponse::Ok { body: body.unwrap() })
     }
 

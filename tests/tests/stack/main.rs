@@ -39,10 +39,10 @@ fn generated(schema: &str) -> Vec<GeneratedFile> {
 
 /// A crate in a workspace of its own, with the versions of dependencies that are locked here.
 fn write_crate(folder: &Path, files: Vec<GeneratedFile>) {
-    let runtime = project_root().join("codegen/runtime").display().to_string();
+    let xml = project_root().join("codegen/runtime/xml").display().to_string();
     let manifest = format!(
         "[package]\nname = \"large-types\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\nswordsmith-runtime = {{ path = {runtime:?}, features = [\"xml\"] }}\n\n\
+         [dependencies]\nswordsmith-xml = {{ path = {xml:?} }}\n\n\
          [workspace]\n"
     );
     write(folder.join("Cargo.toml"), &manifest);

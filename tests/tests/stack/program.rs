@@ -5,7 +5,7 @@
 mod large;
 
 use large::documents::Party;
-use swordsmith_runtime::xml::{Document as _, Limits};
+use swordsmith_xml::{Document as _, Limits};
 
 fn main() {
     println!("size of the largest type: {} bytes", size_of::<Party>());

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use swordsmith_generated::deposit::published::ALL;
-use swordsmith_http::server::published::Content;
+use swordsmith_http::description::Published;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
 use swordsmith_tests::judge::Against;
@@ -15,20 +15,22 @@ use crate::snapshot::{judge, pin};
 fn everything_that_is_published_is_there_for_everybody() {
     let data = data_folder();
     let server = Server::demo(data.path());
-    for published in &ALL {
-        let answer = Request::new("GET", published.path).send(server.address).unwrap();
-        let head = Request::new("HEAD", published.path).send_head(server.address).unwrap();
-        assert_eq!((head.status, head.body.len()), (answer.status, 0), "{}", published.path);
-        match published.content {
-            Content::File { media_type, bytes, tag } => {
-                assert_eq!((answer.status, &*answer.body), (200, bytes), "{}", published.path);
-                assert_eq!(answer.header("content-type"), Some(media_type));
+    for published in ALL {
+        let path = published.path();
+        let answer = Request::new("GET", path).send(server.address).unwrap();
+        let head = Request::new("HEAD", path).send_head(server.address).unwrap();
+        assert_eq!((head.status, head.body.len()), (answer.status, 0), "{path}");
+        match published {
+            Published::File(_, media_type, bytes) => {
+                assert_eq!((answer.status, &*answer.body), (200, *bytes), "{path}");
+                assert_eq!(answer.header("content-type"), Some(*media_type));
                 assert_eq!(head.header("content-length"), Some(&*bytes.len().to_string()));
-                assert_is_kept(published.path, tag, server.address);
+                let tag = answer.header("etag").expect("a file has an entity tag");
+                assert_is_kept(path, tag, server.address);
                 assert_is_safe(&answer);
             }
-            Content::At(path) => {
-                assert_eq!((answer.status, answer.header("location")), (302, Some(path)));
+            Published::Link(_, to) => {
+                assert_eq!((answer.status, answer.header("location")), (302, Some(*to)));
             }
         }
     }
@@ -52,7 +54,7 @@ fn assert_is_safe(answer: &Response) {
 fn what_is_published_cannot_be_written() {
     let data = data_folder();
     let server = Server::demo(data.path());
-    let path = ALL[0].path;
+    let path = ALL[0].path();
     let refused = Request::demo("PUT", path).body("text/plain", b"a".to_vec());
     pin("405 what is published", &refused.send(server.address).unwrap());
     let asked = Request::new("OPTIONS", path).send(server.address).unwrap();
@@ -63,11 +65,11 @@ fn what_is_published_cannot_be_written() {
 #[test]
 fn examples_on_the_pages_are_valid() {
     let mut judged = 0;
-    for published in &ALL {
-        let Content::File { bytes, .. } = published.content else { continue };
+    for published in ALL {
+        let Published::File(path, _, bytes) = published else { continue };
         let page = String::from_utf8_lossy(bytes);
         let name =
-            published.path.split_once("/document-").and_then(|it| it.1.strip_suffix(".html"));
+            path.split_once("/document-").and_then(|it| it.1.strip_suffix(".html"));
         let Some(name) = name else { continue };
         for example in page.split("<pre tabindex=\"0\"><code>").skip(1) {
             let example = unescaped(example.split("</code>").next().unwrap_or_default());

@@ -111,11 +111,11 @@ fn testee(root: &Path, protos: &Path, scratch: &Path) -> Result<PathBuf, String>
     let (package, target) = (scratch.join("testee"), scratch.join("target"));
     let quoted = |path: &Path| format!("{:?}", text(path));
     let (source, messages) = (quoted(&root.join("tests/conformance/testee.rs")), quoted(&messages));
-    let runtime = quoted(&root.join("codegen/runtime"));
+    let proto = quoted(&root.join("codegen/runtime/proto"));
     let cargo_toml = format!(
         "[package]\nname = \"testee\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
          [[bin]]\nname = \"testee\"\npath = {source}\n\n[dependencies]\nmessages = {{ path = {messages} }}\n\
-         swordsmith-runtime = {{ path = {runtime}, default-features = false, features = [\"proto\"] }}\n"
+         swordsmith-proto = {{ path = {proto} }}\n"
     );
     write(&package.join("Cargo.toml"), &cargo_toml)?;
     copy(&root.join("Cargo.lock"), &package.join("Cargo.lock"))?;

@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use bumpalo::Bump;
-use swordsmith_runtime::xml::table::Schema;
-use swordsmith_runtime::xml::{Limits, validate};
+use swordsmith_xml::table::Schema;
+use swordsmith_xml::{Limits, validate};
 
 use super::case::{Case, Outcome, Verdict};
 use super::set::{self, Extent};

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_runtime::xml::datatypes::{self, NoPrefixes, Prefixes};
-use swordsmith_runtime::xml::table::{
+use swordsmith_xml::datatypes::{self, NoPrefixes, Prefixes};
+use swordsmith_xml::table::{
     Content, Element as Declaration, NONE, Process, Schema, SimpleId, Type, TypeId, ValueConstraint,
 };
 

@@ -95,7 +95,7 @@ impl Verdict {
     }
 
     /// What the reader answered: an error without a place is none that a person can act on.
-    pub(crate) fn of(error: Option<&swordsmith_runtime::xml::Error>) -> Self {
+    pub(crate) fn of(error: Option<&swordsmith_xml::Error>) -> Self {
         match error {
             None => Self::Accepted,
             Some(error) if error.position().is_some() => Self::Rejected(error.to_string()),

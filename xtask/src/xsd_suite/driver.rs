@@ -11,7 +11,7 @@ mod registry;
 use std::fmt::{Debug, Display};
 use std::fs;
 
-use swordsmith_runtime::xml::{Document, Error, Limits, validate};
+use swordsmith_xml::{Document, Error, Limits, validate};
 
 /// How documents of one type are tried.
 type Try = fn(&[u8], &str) -> String;

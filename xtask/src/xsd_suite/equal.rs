@@ -1,6 +1,6 @@
 //! Whether two documents mean the same by their schemas; if not, where they differ first.
 
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::table::Schema;
 
 use super::canonical::{self, Canonical, Node};
 use super::infoset;

@@ -1,7 +1,7 @@
 //! What the table says of a name at a place of a document. Looked up here once more, without the engine, so that
 //! a fault of the engine cannot hide itself.
 
-use swordsmith_runtime::xml::table::{
+use swordsmith_xml::table::{
     Automaton, Content, ElementId, NONE, NameId, Namespaces, Process, Schema, SimpleId, Term, Type,
     TypeId, Wildcard,
 };

@@ -33,7 +33,7 @@ pub(super) type Scope = BTreeMap<String, String>;
 
 /// Reads the document element.
 pub(super) fn read(bytes: &[u8]) -> Result<Element, String> {
-    let text = swordsmith_runtime::xml::decode(bytes).map_err(|error| error.to_string())?;
+    let text = swordsmith_xml::decode(bytes).map_err(|error| error.to_string())?;
     let mut reader = Reader::from_str(&text);
     let mut open: Vec<Element> = Vec::new();
     loop {
@@ -63,7 +63,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Element, String> {
 
 /// The name of the document element, if the document can be read so far.
 pub(super) fn root_name(bytes: &[u8]) -> Option<Name> {
-    let text = swordsmith_runtime::xml::decode(bytes).ok()?;
+    let text = swordsmith_xml::decode(bytes).ok()?;
     let mut reader = Reader::from_str(&text);
     loop {
         match reader.read_event().ok()? {

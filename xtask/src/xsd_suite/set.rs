@@ -8,7 +8,7 @@ use swordsmith_codegen::model::documents::Documents;
 use swordsmith_codegen::model::shapes::Shapes;
 use swordsmith_codegen::source::SourceId;
 use swordsmith_codegen::{frontend, lower, passes, table};
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::table::Schema;
 
 use super::case::Schemas;
 

@@ -65,11 +65,10 @@ impl Workshop {
         sources: &[GeneratedFile],
     ) -> Result<(), String> {
         let folder = self.folder.join(name);
-        let runtime = quoted(&self.project.join("codegen/runtime").to_string_lossy())?;
+        let xml = quoted(&self.project.join("codegen/runtime/xml").to_string_lossy())?;
         let manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
-             [dependencies]\nswordsmith-runtime = {{ path = {runtime}, default-features = false, \
-             features = [\"xml\"] }}\n{dependencies}"
+             [dependencies]\nswordsmith-xml = {{ path = {xml} }}\n{dependencies}"
         );
         write(&folder.join("Cargo.toml"), &manifest)?;
         for file in sources {

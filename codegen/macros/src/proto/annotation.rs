@@ -80,7 +80,7 @@ impl Annotation {
     pub(super) fn facade(&self) -> syn::Result<Path> {
         match self.text("prost_path") {
             Some(path) => path.parse_with(Path::parse_mod_style),
-            None => Ok(syn::parse_quote!(::swordsmith_runtime::proto)),
+            None => Ok(syn::parse_quote!(::swordsmith_proto)),
         }
     }
 

@@ -4,7 +4,7 @@ use swordsmith_http::description::{
     CommonHeader, Content, ContentKind, Description, Operation, Refusal,
 };
 use swordsmith_http::MediaType;
-use swordsmith_runtime::xml::{Limits, validate_document};
+use swordsmith_xml::{Limits, validate_document};
 
 use crate::request::Request;
 use crate::tree::Node;

@@ -43,6 +43,34 @@ pub use swordsmith_macros::{
 };
 pub use verbatim::Verbatim;
 
+/// What only a server needs: nothing of it is compiled without the feature `server` of this crate.
+#[cfg(feature = "server")]
+#[macro_export]
+macro_rules! server_only {
+    ($($items:tt)*) => { $($items)* };
+}
+
+/// What only a server needs: nothing of it is compiled without the feature `server` of this crate.
+#[cfg(not(feature = "server"))]
+#[macro_export]
+macro_rules! server_only {
+    ($($items:tt)*) => {};
+}
+
+/// What only a client needs: nothing of it is compiled without the feature `client` of this crate.
+#[cfg(feature = "client")]
+#[macro_export]
+macro_rules! client_only {
+    ($($items:tt)*) => { $($items)* };
+}
+
+/// What only a client needs: nothing of it is compiled without the feature `client` of this crate.
+#[cfg(not(feature = "client"))]
+#[macro_export]
+macro_rules! client_only {
+    ($($items:tt)*) => {};
+}
+
 /// Raised when generated code and this runtime no longer fit each other.
 pub const VERSION: u32 = 2;
 

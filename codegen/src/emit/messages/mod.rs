@@ -18,7 +18,7 @@ use crate::model::messages::{Messages, Rule};
 use annotate::Scope;
 
 /// Where the output finds what it calls.
-const FACADE: &str = "::swordsmith_runtime::proto";
+const FACADE: &str = "::swordsmith_proto";
 
 /// Package of the well-known types, which the runtime has.
 const WELL_KNOWN: &str = "google.protobuf";

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use regex_syntax::hir::{Class, ClassUnicode, Hir, HirKind, Repetition};
-use swordsmith_runtime::xml::datatypes::pattern::translate;
+use swordsmith_xml::datatypes::pattern::translate;
 
 /// Classes that have a short name there, and what that is outside of brackets.
 const NAMED: [(&str, &str); 8] = [

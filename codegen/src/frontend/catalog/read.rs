@@ -1,6 +1,6 @@
 //! A catalog's text to its entries.
 
-use swordsmith_runtime::near::nearest;
+use swordsmith_xml::near::nearest;
 
 use super::entry::{CATALOG, Entry, Kind};
 use super::uri;

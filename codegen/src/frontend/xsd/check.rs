@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use super::grammar::{Kind, Rule, Stage, rule};
 use super::tree::{Attribute, Element, Tree};
 use crate::diagnostic::Diagnostics;
-use swordsmith_runtime::near::nearest;
-use swordsmith_runtime::xml::datatypes::names::is_ncname;
+use swordsmith_xml::datatypes::names::is_ncname;
+use swordsmith_xml::near::nearest;
 
 /// Namespace of XML Schema.
 pub const XSD: &str = "http://www.w3.org/2001/XMLSchema";

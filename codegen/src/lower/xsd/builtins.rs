@@ -1,8 +1,8 @@
 //! The built-in types with their hierarchy (XML Schema Part 2, section 3), so that `xsi:type` and
 //! derivations find them.
 
-use swordsmith_runtime::xml::rows::{builtin_simples, builtin_types};
-use swordsmith_runtime::xml::table;
+use swordsmith_xml::rows::{builtin_simples, builtin_types};
+use swordsmith_xml::table;
 
 use super::ids::blank;
 use super::lowering::Lowering;

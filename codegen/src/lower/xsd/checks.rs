@@ -1,7 +1,7 @@
 //! Are the values in schemas of their types, and do bounds leave anything between them?
 
 use bumpalo::Bump;
-use swordsmith_runtime::xml::table;
+use swordsmith_xml::table;
 
 use super::lowering::Lowering;
 use super::value_space::{ValueSpace, keeps_to};

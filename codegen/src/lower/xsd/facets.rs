@@ -2,7 +2,7 @@
 
 mod rules;
 
-use swordsmith_runtime::xml::datatypes::pattern;
+use swordsmith_xml::datatypes::pattern;
 
 use super::annotations::documentation;
 use super::lowering::Lowering;

@@ -1,6 +1,6 @@
 //! From a reference to what it means.
 
-use swordsmith_runtime::near::nearest;
+use swordsmith_xml::near::nearest;
 
 use super::globals::Kind;
 use super::lowering::Lowering;

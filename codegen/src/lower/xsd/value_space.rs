@@ -2,8 +2,8 @@
 //! documents are.
 
 use bumpalo::Bump;
-use swordsmith_runtime::xml::datatypes::{NoPrefixes, check, equal, pattern};
-use swordsmith_runtime::xml::table::{self, Index, Pattern, Schema, SimpleId};
+use swordsmith_xml::datatypes::{NoPrefixes, check, equal, pattern};
+use swordsmith_xml::table::{self, Index, Pattern, Schema, SimpleId};
 
 use crate::model::documents::{Documents, SimpleIndex};
 use crate::model::facets::{Builtin, FacetKind, SimpleType, Variety, WhiteSpace};

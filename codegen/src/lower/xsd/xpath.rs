@@ -1,6 +1,6 @@
 //! The `XPath` subset of identity constraints (XML Schema Part 1, section 3.11.6).
 
-use swordsmith_runtime::xml::datatypes::names::is_ncname;
+use swordsmith_xml::datatypes::names::is_ncname;
 
 use super::lowering::Lowering;
 use crate::frontend::xsd::Node;

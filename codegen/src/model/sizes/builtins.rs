@@ -39,11 +39,11 @@ pub fn of_builtin(builtin: Builtin) -> Size {
 mod tests {
     use std::mem::{align_of, size_of};
 
-    use swordsmith_runtime::xml::datatypes::{
+    use swordsmith_xml::datatypes::{
         Base64Binary, Date, DateTime, DayTimeDuration, Decimal, Duration, GDay, GMonth, GMonthDay,
         GYear, GYearMonth, HexBinary, Integer, QName, Time, Written, YearMonthDuration,
     };
-    use swordsmith_runtime::xml::{AnyAttribute, AnyElement, Nillable};
+    use swordsmith_xml::{AnyAttribute, AnyElement, Nillable};
 
     use super::*;
 

@@ -2,22 +2,22 @@
 /// Messages of the package part `shared`.
 pub mod shared {
     /// A unit of measure.
-    #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
-    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_proto::Message)]
+    #[prost(prost_path = "::swordsmith_proto")]
     #[prost(name = "sample.shared.Unit")]
     pub struct Unit {
         #[prost(string, tag = "1")]
-        pub symbol: ::swordsmith_runtime::proto::alloc::string::String,
+        pub symbol: ::swordsmith_proto::alloc::string::String,
         /// What the schema does not know.
         #[prost(unknown)]
-        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+        pub unknown_fields: ::swordsmith_proto::UnknownFields,
     }
 }
 /// Messages of the package part `v1`.
 pub mod v1 {
     /// Every scalar, and \[brackets\] and <angles> that documentation must survive.
-    #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
-    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[derive(Clone, Debug, PartialEq, ::swordsmith_proto::Message)]
+    #[prost(prost_path = "::swordsmith_proto")]
     #[prost(name = "sample.v1.Scalars")]
     pub struct Scalars {
         #[prost(double, tag = "1")]
@@ -47,75 +47,73 @@ pub mod v1 {
         #[prost(bool, tag = "13")]
         pub bool_value: bool,
         #[prost(string, tag = "14")]
-        pub string_value: ::swordsmith_runtime::proto::alloc::string::String,
+        pub string_value: ::swordsmith_proto::alloc::string::String,
         #[prost(bytes = "vec", tag = "15")]
-        pub bytes_value: ::swordsmith_runtime::proto::alloc::vec::Vec<u8>,
+        pub bytes_value: ::swordsmith_proto::alloc::vec::Vec<u8>,
         /// Set or not set, and zero when set to zero.
         #[prost(int32, optional, tag = "16")]
         pub maybe: ::core::option::Option<i32>,
         /// What the schema does not know.
         #[prost(unknown)]
-        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+        pub unknown_fields: ::swordsmith_proto::UnknownFields,
     }
     /// A list may be packed, unpacked or of messages.
-    #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
-    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[derive(Clone, Debug, PartialEq, ::swordsmith_proto::Message)]
+    #[prost(prost_path = "::swordsmith_proto")]
     #[prost(name = "sample.v1.Lists")]
     pub struct Lists {
         #[prost(float, repeated, tag = "1")]
-        pub packed: ::swordsmith_runtime::proto::alloc::vec::Vec<f32>,
+        pub packed: ::swordsmith_proto::alloc::vec::Vec<f32>,
         #[prost(fixed64, repeated, packed = "false", tag = "2")]
-        pub unpacked: ::swordsmith_runtime::proto::alloc::vec::Vec<u64>,
+        pub unpacked: ::swordsmith_proto::alloc::vec::Vec<u64>,
         #[prost(string, repeated, tag = "3")]
-        pub texts: ::swordsmith_runtime::proto::alloc::vec::Vec<
-            ::swordsmith_runtime::proto::alloc::string::String,
+        pub texts: ::swordsmith_proto::alloc::vec::Vec<
+            ::swordsmith_proto::alloc::string::String,
         >,
         #[prost(message, repeated, tag = "4")]
-        pub messages: ::swordsmith_runtime::proto::alloc::vec::Vec<Scalars>,
+        pub messages: ::swordsmith_proto::alloc::vec::Vec<Scalars>,
         #[prost(enumeration = "Kind", repeated, tag = "5")]
-        pub kinds: ::swordsmith_runtime::proto::alloc::vec::Vec<i32>,
+        pub kinds: ::swordsmith_proto::alloc::vec::Vec<i32>,
         /// What the schema does not know.
         #[prost(unknown)]
-        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+        pub unknown_fields: ::swordsmith_proto::UnknownFields,
     }
     /// A message that contains itself, by a map and by a list.
-    #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
-    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[derive(Clone, Debug, PartialEq, ::swordsmith_proto::Message)]
+    #[prost(prost_path = "::swordsmith_proto")]
     #[prost(name = "sample.v1.Tree")]
     pub struct Tree {
         #[prost(btree_map = "string, message", tag = "1")]
-        pub children: ::swordsmith_runtime::proto::alloc::collections::BTreeMap<
-            ::swordsmith_runtime::proto::alloc::string::String,
+        pub children: ::swordsmith_proto::alloc::collections::BTreeMap<
+            ::swordsmith_proto::alloc::string::String,
             Tree,
         >,
         #[prost(btree_map = "int32, enumeration(Level)", tag = "2")]
-        pub levels: ::swordsmith_runtime::proto::alloc::collections::BTreeMap<i32, i32>,
+        pub levels: ::swordsmith_proto::alloc::collections::BTreeMap<i32, i32>,
         #[prost(btree_map = "bool, bytes", tag = "3")]
-        pub blobs: ::swordsmith_runtime::proto::alloc::collections::BTreeMap<
+        pub blobs: ::swordsmith_proto::alloc::collections::BTreeMap<
             bool,
-            ::swordsmith_runtime::proto::alloc::vec::Vec<u8>,
+            ::swordsmith_proto::alloc::vec::Vec<u8>,
         >,
         #[prost(message, repeated, tag = "4")]
-        pub siblings: ::swordsmith_runtime::proto::alloc::vec::Vec<Tree>,
+        pub siblings: ::swordsmith_proto::alloc::vec::Vec<Tree>,
         #[prost(message, optional, boxed, tag = "5")]
-        pub parent: ::core::option::Option<
-            ::swordsmith_runtime::proto::alloc::boxed::Box<Tree>,
-        >,
+        pub parent: ::core::option::Option<::swordsmith_proto::alloc::boxed::Box<Tree>>,
         /// What the schema does not know.
         #[prost(unknown)]
-        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+        pub unknown_fields: ::swordsmith_proto::UnknownFields,
     }
     /// Names that Rust keeps for itself.
-    #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
-    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[derive(Clone, Debug, PartialEq, ::swordsmith_proto::Message)]
+    #[prost(prost_path = "::swordsmith_proto")]
     #[prost(name = "sample.v1.Option")]
     pub struct Option {
         #[prost(string, tag = "1")]
-        pub r#type: ::swordsmith_runtime::proto::alloc::string::String,
+        pub r#type: ::swordsmith_proto::alloc::string::String,
         #[prost(string, tag = "2", name = "self")]
-        pub self_: ::swordsmith_runtime::proto::alloc::string::String,
+        pub self_: ::swordsmith_proto::alloc::string::String,
         #[prost(string, tag = "3")]
-        pub r#async: ::swordsmith_runtime::proto::alloc::string::String,
+        pub r#async: ::swordsmith_proto::alloc::string::String,
         #[prost(message, optional, tag = "4")]
         pub vec: ::core::option::Option<option::Vec>,
         #[prost(enumeration = "option::Result", tag = "5")]
@@ -124,26 +122,19 @@ pub mod v1 {
         pub value: ::core::option::Option<option::Value>,
         /// What the schema does not know.
         #[prost(unknown)]
-        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+        pub unknown_fields: ::swordsmith_proto::UnknownFields,
     }
     /// Nested message and enum types in `Option`.
     pub mod option {
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            Eq,
-            Hash,
-            ::swordsmith_runtime::proto::Message
-        )]
-        #[prost(prost_path = "::swordsmith_runtime::proto")]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_proto::Message)]
+        #[prost(prost_path = "::swordsmith_proto")]
         #[prost(name = "sample.v1.Option.Vec")]
         pub struct Vec {
             #[prost(uint32, tag = "1")]
             pub len: u32,
             /// What the schema does not know.
             #[prost(unknown)]
-            pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+            pub unknown_fields: ::swordsmith_proto::UnknownFields,
         }
         #[derive(
             Clone,
@@ -154,9 +145,9 @@ pub mod v1 {
             Hash,
             PartialOrd,
             Ord,
-            ::swordsmith_runtime::proto::Enumeration
+            ::swordsmith_proto::Enumeration
         )]
-        #[prost(prost_path = "::swordsmith_runtime::proto")]
+        #[prost(prost_path = "::swordsmith_proto")]
         #[repr(i32)]
         #[prost(name = "sample.v1.Option.Result")]
         pub enum Result {
@@ -183,80 +174,78 @@ pub mod v1 {
                 }
             }
         }
-        #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Oneof)]
-        #[prost(prost_path = "::swordsmith_runtime::proto")]
+        #[derive(Clone, Debug, PartialEq, ::swordsmith_proto::Oneof)]
+        #[prost(prost_path = "::swordsmith_proto")]
         pub enum Value {
             #[prost(string, tag = "6")]
-            String(::swordsmith_runtime::proto::alloc::string::String),
+            String(::swordsmith_proto::alloc::string::String),
             #[prost(message, tag = "7")]
             Box(Vec),
             #[prost(message, tag = "8", name = "option")]
-            Option(::swordsmith_runtime::proto::alloc::boxed::Box<super::Option>),
+            Option(::swordsmith_proto::alloc::boxed::Box<super::Option>),
             #[prost(enumeration = "Result", tag = "9")]
             Some(i32),
         }
     }
     /// A oneof with other fields between its members.
-    #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Message)]
-    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[derive(Clone, Debug, PartialEq, ::swordsmith_proto::Message)]
+    #[prost(prost_path = "::swordsmith_proto")]
     #[prost(name = "sample.v1.Interrupted")]
     pub struct Interrupted {
         #[prost(message, optional, tag = "2")]
         pub second: ::core::option::Option<Lists>,
         #[prost(btree_map = "string, message", tag = "4")]
-        pub fourth: ::swordsmith_runtime::proto::alloc::collections::BTreeMap<
-            ::swordsmith_runtime::proto::alloc::string::String,
+        pub fourth: ::swordsmith_proto::alloc::collections::BTreeMap<
+            ::swordsmith_proto::alloc::string::String,
             Lists,
         >,
         #[prost(sint32, repeated, tag = "6")]
-        pub sixth: ::swordsmith_runtime::proto::alloc::vec::Vec<i32>,
+        pub sixth: ::swordsmith_proto::alloc::vec::Vec<i32>,
         #[prost(oneof = "interrupted::Value", tags = "1, 3, 5")]
         pub value: ::core::option::Option<interrupted::Value>,
         /// What the schema does not know.
         #[prost(unknown)]
-        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+        pub unknown_fields: ::swordsmith_proto::UnknownFields,
     }
     /// Nested message and enum types in `Interrupted`.
     pub mod interrupted {
-        #[derive(Clone, Debug, PartialEq, ::swordsmith_runtime::proto::Oneof)]
-        #[prost(prost_path = "::swordsmith_runtime::proto")]
+        #[derive(Clone, Debug, PartialEq, ::swordsmith_proto::Oneof)]
+        #[prost(prost_path = "::swordsmith_proto")]
         pub enum Value {
             #[prost(message, tag = "1", name = "first")]
             First(super::Lists),
             #[prost(message, tag = "3", name = "third")]
             Third(super::Scalars),
             #[prost(string, tag = "5", name = "fifth")]
-            Fifth(::swordsmith_runtime::proto::alloc::string::String),
+            Fifth(::swordsmith_proto::alloc::string::String),
         }
     }
     /// What other files declare.
-    #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
-    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_proto::Message)]
+    #[prost(prost_path = "::swordsmith_proto")]
     #[prost(name = "sample.v1.Borrowed")]
     pub struct Borrowed {
         #[prost(message, optional, tag = "1")]
-        pub at: ::core::option::Option<::swordsmith_runtime::proto::types::Timestamp>,
+        pub at: ::core::option::Option<::swordsmith_proto::types::Timestamp>,
         #[prost(message, optional, tag = "2")]
-        pub note: ::core::option::Option<
-            ::swordsmith_runtime::proto::types::StringValue,
-        >,
+        pub note: ::core::option::Option<::swordsmith_proto::types::StringValue>,
         #[prost(message, optional, tag = "3")]
         pub unit: ::core::option::Option<super::shared::Unit>,
         #[deprecated]
         #[prost(string, tag = "4")]
-        pub old: ::swordsmith_runtime::proto::alloc::string::String,
+        pub old: ::swordsmith_proto::alloc::string::String,
         /// What the schema does not know.
         #[prost(unknown)]
-        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+        pub unknown_fields: ::swordsmith_proto::UnknownFields,
     }
     /// Nothing at all.
-    #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_runtime::proto::Message)]
-    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, ::swordsmith_proto::Message)]
+    #[prost(prost_path = "::swordsmith_proto")]
     #[prost(name = "sample.v1.Empty")]
     pub struct Empty {
         /// What the schema does not know.
         #[prost(unknown)]
-        pub unknown_fields: ::swordsmith_runtime::proto::UnknownFields,
+        pub unknown_fields: ::swordsmith_proto::UnknownFields,
     }
     /// Values named like what Rust has in scope everywhere.
     #[derive(
@@ -268,9 +257,9 @@ pub mod v1 {
         Hash,
         PartialOrd,
         Ord,
-        ::swordsmith_runtime::proto::Enumeration
+        ::swordsmith_proto::Enumeration
     )]
-    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[prost(prost_path = "::swordsmith_proto")]
     #[repr(i32)]
     #[prost(name = "sample.v1.Kind")]
     pub enum Kind {
@@ -325,9 +314,9 @@ pub mod v1 {
         Hash,
         PartialOrd,
         Ord,
-        ::swordsmith_runtime::proto::Enumeration
+        ::swordsmith_proto::Enumeration
     )]
-    #[prost(prost_path = "::swordsmith_runtime::proto")]
+    #[prost(prost_path = "::swordsmith_proto")]
     #[repr(i32)]
     #[prost(name = "sample.v1.Level")]
     #[prost(aliases = "LEVEL_TOP=1")]
@@ -357,14 +346,14 @@ pub mod v1 {
     }
 }
 /// Every type of message here, to be found by its name.
-pub static MESSAGES: &[::swordsmith_runtime::proto::MessageType] = &[
-    ::swordsmith_runtime::proto::MessageType::of::<shared::Unit>(),
-    ::swordsmith_runtime::proto::MessageType::of::<v1::Scalars>(),
-    ::swordsmith_runtime::proto::MessageType::of::<v1::Lists>(),
-    ::swordsmith_runtime::proto::MessageType::of::<v1::Tree>(),
-    ::swordsmith_runtime::proto::MessageType::of::<v1::Option>(),
-    ::swordsmith_runtime::proto::MessageType::of::<v1::option::Vec>(),
-    ::swordsmith_runtime::proto::MessageType::of::<v1::Interrupted>(),
-    ::swordsmith_runtime::proto::MessageType::of::<v1::Borrowed>(),
-    ::swordsmith_runtime::proto::MessageType::of::<v1::Empty>(),
+pub static MESSAGES: &[::swordsmith_proto::MessageType] = &[
+    ::swordsmith_proto::MessageType::of::<shared::Unit>(),
+    ::swordsmith_proto::MessageType::of::<v1::Scalars>(),
+    ::swordsmith_proto::MessageType::of::<v1::Lists>(),
+    ::swordsmith_proto::MessageType::of::<v1::Tree>(),
+    ::swordsmith_proto::MessageType::of::<v1::Option>(),
+    ::swordsmith_proto::MessageType::of::<v1::option::Vec>(),
+    ::swordsmith_proto::MessageType::of::<v1::Interrupted>(),
+    ::swordsmith_proto::MessageType::of::<v1::Borrowed>(),
+    ::swordsmith_proto::MessageType::of::<v1::Empty>(),
 ];

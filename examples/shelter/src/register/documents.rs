@@ -5,10 +5,10 @@
 use super::table;
 use super::table::d;
 use super::table::t;
-use swordsmith_runtime::xml;
-use swordsmith_runtime::xml::datatypes;
-use swordsmith_runtime::xml::Xml;
-use swordsmith_runtime::xml::XmlValue;
+use swordsmith_xml as xml;
+use swordsmith_xml::datatypes;
+use swordsmith_xml::Xml;
+use swordsmith_xml::XmlValue;
 
 /// A page of the register.
 #[derive(Debug, Clone, PartialEq, Xml)]

@@ -24,14 +24,18 @@ pub mod paths;
 /// Why requests are refused.
 pub mod refusal;
 
-/// The service as a trait.
-pub mod service;
+::swordsmith_http::server_only! {
+    #[doc = " The service as a trait."] pub mod service;
+}
 
-/// From requests to operations.
-pub mod router;
+::swordsmith_http::server_only! {
+    #[doc = " From requests to operations."] pub mod router;
+}
 
-/// A service that does nothing yet.
-pub mod unimplemented;
+::swordsmith_http::server_only! {
+    #[doc = " A service that does nothing yet."] pub mod unimplemented;
+}
 
-/// The service, called.
-pub mod client;
+::swordsmith_http::client_only! {
+    #[doc = " The service, called."] pub mod client;
+}

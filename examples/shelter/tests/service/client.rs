@@ -11,7 +11,7 @@ use shelter::register::parts::{AnimalPart, PhotoPart, RegistrationPart, Registra
 use shelter::register::refusal::Refusal;
 use swordsmith_http::client::{Settings, Transport};
 use swordsmith_http::{Data, Verbatim};
-use swordsmith_runtime::xml::Document as _;
+use swordsmith_xml::Document as _;
 
 use crate::service::Register;
 use crate::{ANIMAL, server};

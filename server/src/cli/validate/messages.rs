@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use swordsmith_runtime::proto::{Violation, check};
+use swordsmith_proto::{Violation, check};
 
 use super::super::messages::{self, Format, Input};
 use super::super::printable::printable;

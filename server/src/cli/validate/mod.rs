@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use swordsmith_codegen::Bump;
-use swordsmith_runtime::xml::table::{ElementId, Schema};
-use swordsmith_runtime::xml::{Error, Limits, decode, validate, validate_root};
+use swordsmith_xml::table::{ElementId, Schema};
+use swordsmith_xml::{Error, Limits, decode, validate, validate_root};
 
 use super::messages::Format;
 use super::{CliError, say};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use swordsmith_codegen::excerpt::Excerpt;
 use swordsmith_codegen::source::Position;
-use swordsmith_runtime::xml::Error;
+use swordsmith_xml::Error;
 
 use super::place;
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use swordsmith_codegen::{Bump, build_table_with};
 use swordsmith_files::Schemas;
 use swordsmith_generated::deposit::table;
-use swordsmith_runtime::near::nearest;
-use swordsmith_runtime::xml::table::{ElementId, Name, Schema};
+use swordsmith_xml::near::nearest;
+use swordsmith_xml::table::{ElementId, Name, Schema};
 
 use super::super::CliError;
 

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use swordsmith_generated::deposit::documents::{Authored, DestinationMember, Metadata, Named};
-use swordsmith_runtime::xml::{Document, Error, ErrorKind, Limits, validate_document};
+use swordsmith_xml::{Document, Error, ErrorKind, Limits, validate_document};
 
 use super::{Findings, Problem};
 use crate::deposit::destination;

@@ -15,7 +15,7 @@ use std::io::Read;
 pub use findings::Findings;
 pub(crate) use format::{Compression, Format};
 pub use metadata::metadata_findings;
-use swordsmith_runtime::xml::Error;
+use swordsmith_xml::Error;
 pub use unpacking::Unpacking;
 
 use super::tree::PlaceError;

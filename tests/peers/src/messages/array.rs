@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use swordsmith_generated::tensor::messages::{NdArrayView, NdShape, nd_array_view};
-use swordsmith_runtime::proto::{Message, MessageView};
+use swordsmith_proto::{Message, MessageView};
 
 use super::generated::buffa::tensor::proto as buffa;
 use super::generated::prost::tensor::proto as prost;

@@ -6,7 +6,7 @@ use swordsmith_generated::tensor::messages::dictionary_value::{Type, Value};
 use swordsmith_generated::tensor::messages::{
     Axis, Dictionary, DictionaryValue, NdArrayView, NdShape, Vector, nd_array_view,
 };
-use swordsmith_runtime::proto::Message;
+use swordsmith_proto::Message;
 
 use super::generated::buffa::tensor::proto as buffa;
 use super::generated::prost::tensor::proto as prost;

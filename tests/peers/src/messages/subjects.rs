@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use swordsmith_runtime::proto as ours;
+use swordsmith_proto as ours;
 
 use crate::work::{Work, discard};
 

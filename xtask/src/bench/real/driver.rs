@@ -20,7 +20,7 @@ mod work;
 use std::fs;
 use std::rc::Rc;
 
-use swordsmith_runtime::xml::{Document, decode};
+use swordsmith_xml::{Document, decode};
 
 use escaper::Events;
 use work::{Work, discard};

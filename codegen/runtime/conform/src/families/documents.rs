@@ -6,7 +6,7 @@ mod breaches;
 use std::ops::Range;
 
 use swordsmith_http::description::Content;
-use swordsmith_runtime::xml::{Limits, validate_document};
+use swordsmith_xml::{Limits, validate_document};
 
 use bounds::Pair;
 use breaches::{Change, Leaf};

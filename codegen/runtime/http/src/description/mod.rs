@@ -21,7 +21,7 @@ pub use published::Published;
 pub use refusal::{ErrorDocument, Refusal, RouterRefusals};
 pub use response::{CommonHeader, Response};
 pub use security::{KeyPlace, SecurityScheme};
-use swordsmith_runtime::xml::table::Schema;
+use swordsmith_xml::table::Schema;
 
 /// Everything that a service serves.
 #[derive(Debug)]

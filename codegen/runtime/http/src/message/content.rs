@@ -1,7 +1,7 @@
 //! What bodies and parts hold.
 
 use bytes::Bytes;
-use swordsmith_runtime::xml::Document;
+use swordsmith_xml::Document;
 
 use super::MediaTypes;
 use crate::description::{self, ContentKind};

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use swordsmith_runtime::xml::Document;
+use swordsmith_xml::Document;
 
 use crate::description::{self, Description};
 use crate::value::{Parsed, Texts, Values};

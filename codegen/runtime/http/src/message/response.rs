@@ -1,7 +1,7 @@
 //! Responses.
 
 use bytes::Bytes;
-use swordsmith_runtime::xml::Document;
+use swordsmith_xml::Document;
 
 use super::{Binary, MediaTypes};
 use crate::description::Operation;

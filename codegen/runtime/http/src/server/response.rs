@@ -5,7 +5,7 @@ use std::fmt;
 use http::header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE};
 use http::{HeaderName, HeaderValue, Response, StatusCode};
 use http_body::Body as _;
-use swordsmith_runtime::xml::{Document as _, printable};
+use swordsmith_xml::{Document as _, printable};
 
 use super::{Exchange, RequestId, accept};
 use crate::description::{CommonHeader, Description, Parameter};

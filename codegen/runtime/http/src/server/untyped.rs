@@ -1,7 +1,7 @@
 //! Requests without Rust types: checked as those of generated code are, by the description and the table of documents alone.
 
 use bytes::Bytes;
-use swordsmith_runtime::xml::{Limits, validate_document};
+use swordsmith_xml::{Limits, validate_document};
 
 use super::Exchange;
 use crate::description::ContentKind;

@@ -5,8 +5,8 @@
 use super::table;
 use super::table::d;
 use super::table::t;
-use swordsmith_runtime::xml;
-use swordsmith_runtime::xml::Xml;
+use swordsmith_xml as xml;
+use swordsmith_xml::Xml;
 
 /// A set as XSD 1.0 has it: each member once at most.
 #[derive(Debug, Clone, PartialEq, Xml)]

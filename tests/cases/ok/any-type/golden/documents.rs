@@ -5,8 +5,8 @@
 use super::table;
 use super::table::d;
 use super::table::t;
-use swordsmith_runtime::xml;
-use swordsmith_runtime::xml::Xml;
+use swordsmith_xml as xml;
+use swordsmith_xml::Xml;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::type_a, document = d::type_a)]

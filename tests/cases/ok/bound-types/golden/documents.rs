@@ -6,10 +6,10 @@ use super::table;
 use super::table::d;
 use super::table::s;
 use super::table::t;
-use swordsmith_runtime::xml;
-use swordsmith_runtime::xml::datatypes;
-use swordsmith_runtime::xml::Xml;
-use swordsmith_runtime::xml::XmlValue;
+use swordsmith_xml as xml;
+use swordsmith_xml::datatypes;
+use swordsmith_xml::Xml;
+use swordsmith_xml::XmlValue;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_shelf, document = d::types_shelf)]

@@ -5,8 +5,8 @@
 use super::table;
 use super::table::d;
 use super::table::t;
-use swordsmith_runtime::xml;
-use swordsmith_runtime::xml::Xml;
+use swordsmith_xml as xml;
+use swordsmith_xml::Xml;
 
 /// Shapes in the order in which they are painted.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]

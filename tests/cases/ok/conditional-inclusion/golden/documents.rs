@@ -5,8 +5,8 @@
 use super::table;
 use super::table::d;
 use super::table::t;
-use swordsmith_runtime::xml;
-use swordsmith_runtime::xml::Xml;
+use swordsmith_xml as xml;
+use swordsmith_xml::Xml;
 
 /// The document `inclusion:a`.
 #[derive(Debug, Clone, PartialEq, Xml)]

@@ -5,9 +5,9 @@
 use super::table;
 use super::table::d;
 use super::table::t;
-use swordsmith_runtime::xml;
-use swordsmith_runtime::xml::Xml;
-use swordsmith_runtime::xml::XmlValue;
+use swordsmith_xml as xml;
+use swordsmith_xml::Xml;
+use swordsmith_xml::XmlValue;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::lists_data, document = d::lists_data)]

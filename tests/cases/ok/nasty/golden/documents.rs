@@ -6,10 +6,10 @@ use super::table;
 use super::table::d;
 use super::table::e;
 use super::table::t;
-use swordsmith_runtime::xml;
-use swordsmith_runtime::xml::datatypes;
-use swordsmith_runtime::xml::Xml;
-use swordsmith_runtime::xml::XmlValue;
+use swordsmith_xml as xml;
+use swordsmith_xml::datatypes;
+use swordsmith_xml::Xml;
+use swordsmith_xml::XmlValue;
 
 /// Items in any order of their kinds, then the loans.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]

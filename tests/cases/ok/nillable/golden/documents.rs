@@ -5,8 +5,8 @@
 use super::table;
 use super::table::d;
 use super::table::t;
-use swordsmith_runtime::xml;
-use swordsmith_runtime::xml::Xml;
+use swordsmith_xml as xml;
+use swordsmith_xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::nillable_form, document = d::nillable_form)]

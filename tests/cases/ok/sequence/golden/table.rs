@@ -2,10 +2,10 @@
 
 //! What the documents may be: the table by which they are read, written and checked.
 
-use swordsmith_runtime::xml::rows::*;
-use swordsmith_runtime::xml::table::*;
+use swordsmith_xml::rows::*;
+use swordsmith_xml::table::*;
 
-const _: () = swordsmith_runtime::xml::assert_version(2);
+const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {

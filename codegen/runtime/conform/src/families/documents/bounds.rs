@@ -3,7 +3,7 @@
 use quick_xml::escape::escape;
 
 use crate::samples::off_by_a_letter;
-use swordsmith_runtime::xml::table::{Facet, Schema};
+use swordsmith_xml::table::{Facet, Schema};
 
 /// Two values, side by side: a bound of some type may run between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
