@@ -9,10 +9,10 @@ use tokio::sync::Notify;
 use crate::auth::{AuthSettings, Authenticator};
 use crate::clock::{Clock, SystemClock};
 use crate::config::Settings;
-use crate::deposit::caretaker::Caretaker;
-use crate::deposit::checks::Limits;
-use crate::deposit::worker::Worker;
 use crate::ids::{Ids, RandomIds};
+use crate::processing::caretaker::Caretaker;
+use crate::processing::checks::Limits;
+use crate::processing::worker::Worker;
 use crate::store::Store;
 
 /// The state of a running server. Every part of it can be put in by a test.

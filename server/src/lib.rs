@@ -16,6 +16,7 @@ mod file_stream;
 pub mod handlers;
 pub mod ids;
 mod listener;
+pub mod processing;
 mod request_log;
 pub mod store;
 

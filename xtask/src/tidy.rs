@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: the house rules that a program can check, a rule a function.
 
 mod documents;
+mod layers;
 mod server;
 mod sources;
 
@@ -26,7 +27,7 @@ struct Checkout {
 
 type Rule = fn(&Checkout) -> Vec<String>;
 
-const RULES: [Rule; 9] = [
+const RULES: [Rule; 11] = [
     sources::begin_with_what_they_are,
     sources::are_short,
     sources::are_finished,
@@ -36,6 +37,8 @@ const RULES: [Rule; 9] = [
     server::says_no_path,
     server::says_no_namespace,
     server::says_no_status,
+    layers::form_no_circle,
+    layers::import_one_module_a_line,
 ];
 
 /// Checks every rule and fails with all that is against one.

@@ -7,7 +7,7 @@ use clap::Args;
 use swordsmith_generated::MESSAGES;
 use swordsmith_runtime::proto::{Reflect, json, text};
 
-use super::CliError;
+use super::error::CliError;
 use super::messages::{self, Format, Input};
 use super::printable::printable;
 

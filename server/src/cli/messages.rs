@@ -11,7 +11,7 @@ use swordsmith_runtime::near::nearest;
 use swordsmith_runtime::proto::json::{self, Unknown};
 use swordsmith_runtime::proto::{Limits, Reflect, text};
 
-use super::CliError;
+use super::error::CliError;
 
 /// How a message is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use super::CliError;
+use super::error::CliError;
 
 /// The first line of standard input.
 pub(super) fn from_stdin() -> Result<String, CliError> {

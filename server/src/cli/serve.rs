@@ -7,8 +7,10 @@ use clap::Args;
 use swordsmith_generated::deposit::paths;
 use tokio::net::TcpListener;
 
+use super::demo;
+use super::error::CliError;
+use super::output::say;
 use super::signals::asked_to_stop;
-use super::{CliError, demo, say};
 use crate::app::App;
 use crate::config::Settings;
 use crate::store::folder::DataFolder;

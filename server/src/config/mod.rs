@@ -47,7 +47,7 @@ pub struct Settings {
     pub check_members: u64,
     /// The most bytes of all unpacked archives of a deposit that the checks read.
     pub check_unpacked_size: u64,
-    /// The most bytes of an unpacked archive for each of its own that the checks read, beyond the first [`FREE`](crate::deposit::checks::FREE).
+    /// The most bytes of an unpacked archive for each of its own that the checks read, beyond the first [`FREE`](crate::processing::checks::FREE).
     pub check_ratio: u64,
     /// How long a partial deposit may stay untouched before it expires; zero: for ever.
     pub expire_after: Duration,

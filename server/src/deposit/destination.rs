@@ -5,7 +5,7 @@ use swordsmith_generated::deposit::documents::{
 };
 use swordsmith_runtime::xml::Document as _;
 
-use crate::store::Identifiers;
+use super::Identifiers;
 
 /// What an entry says about it. An entry in which it is said wrongly says nothing here: the checks tell what is wrong.
 pub fn of(entry: &[u8]) -> Option<DestinationMember> {
@@ -13,7 +13,7 @@ pub fn of(entry: &[u8]) -> Option<DestinationMember> {
 }
 
 /// Under what is archived what metadata refer to; `None` if they refer to an origin.
-pub(super) fn identifiers(reference: &Reference) -> Option<Identifiers> {
+pub(crate) fn identifiers(reference: &Reference) -> Option<Identifiers> {
     match &reference.content {
         ReferenceContent::Origin(_) => None,
         ReferenceContent::Object(object) => {

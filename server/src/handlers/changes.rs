@@ -107,8 +107,8 @@ pub(super) async fn delete(app: &App, deposit: &Deposit) -> Result<(), Error> {
 fn made<T>(before: &Deposit, outcome: Outcome<T>) -> Result<T, Error> {
     match outcome {
         Outcome::Made(made) => Ok(made),
-        Outcome::Late(None) => Err(Error::NoDeposit(before.id.number())),
-        Outcome::Late(Some(now)) if now.state != before.state => Err(Error::NotOpen(now.state)),
-        Outcome::Late(Some(_)) => Err(Error::Conflict),
+        Outcome::Conflict(None) => Err(Error::NoDeposit(before.id.number())),
+        Outcome::Conflict(Some(now)) if now.state != before.state => Err(Error::NotOpen(now.state)),
+        Outcome::Conflict(Some(_)) => Err(Error::Conflict),
     }
 }

@@ -11,7 +11,7 @@ use swordsmith_runtime::http::{ByteRange, ContentDisposition, Data, Fault};
 
 use super::conditional::{http_date, is_known, range_counts};
 use crate::app::App;
-use crate::deposit::bundle::bundle;
+use crate::processing::bundle::bundle;
 use crate::error::Error;
 use crate::file_stream::bytes_of;
 use crate::store::{ArchiveRecord, Deposit, StoreError};

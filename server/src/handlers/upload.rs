@@ -8,8 +8,8 @@ use swordsmith_runtime::http::{ContentDisposition, Data, Md5};
 use super::body::Content;
 use super::limits;
 use crate::app::App;
-use crate::deposit::receive::{Description, Receiving};
 use crate::error::Error;
+use crate::store::receive::{Description, Receiving};
 use crate::store::{ArchiveKey, ArchiveRecord, Edit, ReceivedArchive};
 use swordsmith_runtime::server::response::printable;
 

@@ -13,9 +13,9 @@ use object_store::{
     GetResultPayload, MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload, path,
 };
 
-use super::entities::ArchiveKey;
 use super::error::StoreError;
 use super::leases::Leases;
+use crate::deposit::ArchiveKey;
 
 /// Bytes are handed on in parts of about this size.
 const PART_SIZE: usize = 1 << 20;

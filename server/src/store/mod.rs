@@ -5,24 +5,24 @@
 //! Between the two steps a crash leaves archives that no row names; [`Store::sweep`] removes them.
 
 pub mod archives;
-pub mod entities;
 pub mod error;
 pub mod folder;
 pub mod leases;
 pub mod ledger;
 pub mod observed;
+pub mod receive;
 #[cfg(test)]
 pub(crate) mod suite;
 mod sweep;
 
 use std::sync::Arc;
 
-use archives::{ArchiveUpload, Archives};
-pub use entities::{
+pub use crate::deposit::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Deposit, DepositChange, DepositId, Edit, Fingerprint, Identifiers, Job,
     JobKind, Listed, NewClient, NewDeposit, Outcome, Page, Selection, TransitionRecord, WaitingJob,
 };
+use archives::{ArchiveUpload, Archives};
 pub use error::StoreError;
 use leases::{Lease, Leases};
 use ledger::Ledger;
@@ -100,7 +100,7 @@ impl Store {
                     store.remove_unnamed(&freed).await;
                     Ok(Outcome::Made(()))
                 }
-                Outcome::Late(found) => Ok(Outcome::Late(found)),
+                Outcome::Conflict(found) => Ok(Outcome::Conflict(found)),
             }
         });
         work.await.map_err(StoreError::unavailable)?
@@ -141,9 +141,9 @@ impl Store {
                 self.remove_unnamed(&freed).await;
                 Ok(Outcome::Made(deposit))
             }
-            Ok(Outcome::Late(found)) => {
+            Ok(Outcome::Conflict(found)) => {
                 self.remove_unnamed(&keys).await;
-                Ok(Outcome::Late(found))
+                Ok(Outcome::Conflict(found))
             }
             Err(error) => {
                 self.remove_unnamed(&keys).await;

@@ -4,8 +4,9 @@ use std::io::Write;
 
 use jiff::Timestamp;
 
-use super::deposit;
-use crate::cli::{CliError, say};
+use super::numbers::deposit;
+use crate::cli::error::CliError;
+use crate::cli::output::say;
 use crate::clock::{Clock, SystemClock};
 use crate::deposit::{Cause, State, TRANSITIONS, Transition};
 use crate::store::{Deposit, DepositId, Outcome, Store};

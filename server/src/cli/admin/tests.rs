@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::cli::CliError;
+use crate::cli::error::CliError;
 use crate::cli::tests::swordsmith;
 use crate::deposit::{Cause, State, Transition};
 use crate::store::folder::DataFolder;

@@ -7,7 +7,7 @@ use swordsmith_generated::deposit::client::Error;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_runtime::client::Failure;
 
-use crate::cli::CliError;
+use crate::cli::error::CliError;
 use crate::cli::printable::printable;
 
 /// The exit codes, as help shows them.

@@ -15,7 +15,8 @@ use swordsmith_runtime::xml::table::{ElementId, Schema};
 use swordsmith_runtime::xml::{Error, Limits, decode, validate, validate_root};
 
 use super::messages::Format;
-use super::{CliError, say};
+use crate::cli::error::CliError;
+use crate::cli::output::say;
 use report::Report;
 use tally::Tally;
 

@@ -8,7 +8,7 @@ use swordsmith_generated::deposit::table;
 use swordsmith_runtime::near::nearest;
 use swordsmith_runtime::xml::table::{ElementId, Name, Schema};
 
-use super::super::CliError;
+use crate::cli::error::CliError;
 
 /// How many elements a message names.
 const SHOWN: usize = 12;

@@ -128,7 +128,7 @@ impl Tree {
     }
 
     /// The members in which others lie though they are no directories. A tree with one of these has no identifier.
-    pub(crate) fn torn(&self, mut found: impl FnMut(String)) {
+    pub(crate) fn files_used_as_directories(&self, mut found: impl FnMut(String)) {
         let mut last: Option<&Place> = None;
         let mut above: Option<&Place> = None;
         for (place, leaf) in &self.leaves {
@@ -145,7 +145,7 @@ impl Tree {
 
     /// The links that go up again from another link, and so may leave the tree. All others stay: those without `..` can only go down, and the links that they come
     /// to stay as well; where others go up, they are in directories of the tree.
-    pub(crate) fn astray(&self, mut found: impl FnMut(String)) {
+    pub(crate) fn symlink_escapes(&self, mut found: impl FnMut(String)) {
         let is_link = |place: &Place| matches!(self.leaves.get(place), Some(Leaf::Link { .. }));
         for (place, target) in &self.climbing {
             if place.goes_up_from(target, is_link) {

@@ -65,17 +65,17 @@ fn what_comes_later_counts() {
 
 #[test]
 fn what_lies_in_a_file_or_behind_a_link_is_found() {
-    let mut torn =
+    let mut tree =
         tree(&[("a/b/c", file("", false)), ("a/b/d", file("", false)), ("a-b", file("", false))]);
     let found = |tree: &Tree| {
         let mut found = Vec::new();
-        tree.torn(|member| found.push(member));
+        tree.files_used_as_directories(|member| found.push(member));
         found
     };
-    assert_eq!(found(&torn), Vec::<String>::new());
-    torn.add_link(b"a/b", b"c").unwrap();
-    assert_eq!(found(&torn), ["a/b"]);
-    assert_eq!(torn.add(b"a/b", Leaf::Directory), Err(PlaceError::Both));
+    assert_eq!(found(&tree), Vec::<String>::new());
+    tree.add_link(b"a/b", b"c").unwrap();
+    assert_eq!(found(&tree), ["a/b"]);
+    assert_eq!(tree.add(b"a/b", Leaf::Directory), Err(PlaceError::Both));
 }
 
 #[test]
@@ -101,13 +101,13 @@ fn names_are_shown_short() {
     assert_eq!(shown(&vec![0xff; 1_000_000]).chars().count(), 201);
 }
 
-fn astray(links: &[(&str, &str)]) -> Vec<String> {
+fn escapes(links: &[(&str, &str)]) -> Vec<String> {
     let mut tree = tree(&[("ok", file("", false)), ("real/x", file("", false))]);
     for (member, target) in links {
         tree.add_link(member.as_bytes(), target.as_bytes()).unwrap();
     }
     let mut found = Vec::new();
-    tree.astray(|member| found.push(member));
+    tree.symlink_escapes(|member| found.push(member));
     found
 }
 
@@ -121,7 +121,7 @@ fn links_that_go_up_from_another_link() {
     ] {
         // Whichever comes first.
         for links in [[(one, other), ("d", target)], [("d", target), (one, other)]] {
-            assert_eq!(astray(&links), ["d"], "{one} {other} {target}");
+            assert_eq!(escapes(&links), ["d"], "{one} {other} {target}");
         }
     }
 }
@@ -136,7 +136,7 @@ fn links_that_wind_in_the_tree_are_good() {
         ("loop", "loop"),
         ("real/up", ".."),
     ];
-    assert_eq!(astray(&good), Vec::<String>::new());
+    assert_eq!(escapes(&good), Vec::<String>::new());
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_link_that_was_replaced_leads_nowhere() {
     tree.add_link(b"b", b".").unwrap();
     tree.add_link(b"d", b"b/..").unwrap();
     tree.add(b"d", file("", false)).unwrap();
-    tree.astray(|member| panic!("{member}"));
+    tree.symlink_escapes(|member| panic!("{member}"));
 }
 
 /// Another name of a link is a link with the same target, from another place.

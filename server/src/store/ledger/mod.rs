@@ -6,12 +6,12 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
 
-use super::entities::{
+use super::error::StoreError;
+use crate::deposit::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Deposit, DepositChange, DepositId, Identifiers, Job, Listed, NewClient,
     NewDeposit, Outcome, Page, Selection, TransitionRecord, WaitingJob,
 };
-use super::error::StoreError;
 use crate::deposit::{State, Transition};
 
 /// Accounts, deposits and the queue of work.

@@ -22,7 +22,7 @@ use super::{
     NewDeposit, ReceivedArchive, Store, StoreError,
 };
 use crate::deposit::State;
-use crate::deposit::receive::{Description, ReceiveError, Receiving};
+use crate::store::receive::{Description, ReceiveError, Receiving};
 
 /// A metadata entry with which nothing is wrong.
 pub(crate) const ENTRY: &[u8] = include_bytes!("../../../testdata/entry.xml");

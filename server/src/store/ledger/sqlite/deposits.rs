@@ -7,11 +7,11 @@ use sqlx::Row;
 
 use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
 use super::{SqliteLedger, changes, queue, rows};
-use crate::deposit::{Cause, State, Transition};
-use crate::store::entities::{
+use crate::deposit::{
     ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Deposit, DepositChange, DepositId,
     Identifiers, NewDeposit, Outcome, Page, TransitionRecord,
 };
+use crate::deposit::{Cause, State, Transition};
 use crate::store::error::StoreError;
 use crate::store::ledger::Deposits;
 

@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 
 use super::{SqliteLedger, rows};
 use crate::deposit::State;
-use crate::store::entities::{DepositId, Job, JobKind};
+use crate::deposit::{DepositId, Job, JobKind};
 use crate::store::error::StoreError;
 use crate::store::ledger::Queue;
 

@@ -7,8 +7,10 @@ use bzip2::bufread::BzDecoder;
 use flate2::bufread::GzDecoder;
 use lzma_rust2::XzReader;
 
-use super::Decompressed;
 use super::streams::Streams;
+
+/// What decompresses an archive that came in a compressed form.
+type Decompressed<'r> = Box<dyn Read + 'r>;
 
 /// A block of a tar archive, in bytes.
 const TAR_BLOCK: usize = 512;

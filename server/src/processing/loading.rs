@@ -6,13 +6,12 @@ use std::io::{self, Read};
 use sha2::{Digest, Sha256};
 
 use super::checks::Limits;
-use super::swhid::Swhid;
-use super::unpacking;
-use super::worker::WorkError;
+use super::{WorkError, unpacking};
+use crate::deposit::swhid::Swhid;
 use crate::store::{ArchiveRecord, DepositId, Fingerprint, Store};
 
 /// Loads a deposit and gives the identifier of its tree; `None` if it is metadata only, which an operator has sent back. The inner error is a finding about what is stored, and final; the outer one a fault that may pass.
-pub async fn load(
+pub(super) async fn load(
     store: &Store,
     deposit: DepositId,
     limits: Limits,

@@ -6,7 +6,7 @@ use zip::ZipArchive;
 use zip::read::ZipFile;
 use zip::result::ZipError;
 
-use super::Problem;
+use super::problem::Problem;
 use super::tally::Tally;
 use crate::deposit::tree::{LONGEST, Leaf, cut};
 
@@ -114,7 +114,7 @@ fn take(member: ZipFile<'_, impl Read>, known: &Known, tally: &mut Tally<'_>) ->
             Ok(true)
         }
         Kind::Other => {
-            tally.note(Problem::OfNoKind(cut(&known.name)));
+            tally.note(Problem::UnsupportedEntryType(cut(&known.name)));
             Ok(true)
         }
         Kind::Directory => {

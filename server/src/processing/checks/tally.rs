@@ -2,13 +2,24 @@
 
 use std::io::{self, Read};
 
+use super::findings::Findings;
 use super::format::{Format, START};
-use super::{FREE, Findings, Limits, Problem, Unpacking};
+use super::limits::{FREE, Limits};
+use super::problem::Problem;
 use crate::deposit::tree::{Leaf, Naming, PlaceError, Tree, shown};
 
-/// What was read so far and what was found.
+/// What the archives of a deposit have come to so far, all together.
+#[derive(Debug)]
+pub(super) struct Total {
+    pub(super) limits: Limits,
+    pub(super) members: u64,
+    pub(super) bytes: u64,
+    pub(super) tree: Tree,
+}
+
+/// What was read of one archive so far and what was found in it.
 pub(super) struct Tally<'t> {
-    all: &'t mut Unpacking,
+    all: &'t mut Total,
     /// The bytes of the archive itself.
     packed: u64,
     /// The bytes that it unpacked to so far.
@@ -21,7 +32,7 @@ pub(super) struct Tally<'t> {
 }
 
 impl<'t> Tally<'t> {
-    pub(super) fn new(all: &'t mut Unpacking, packed: u64) -> Self {
+    pub(super) fn new(all: &'t mut Total, packed: u64) -> Self {
         Self {
             all,
             packed,

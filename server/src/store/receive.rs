@@ -5,9 +5,11 @@ use jiff::Timestamp;
 use md5::{Digest, Md5};
 use sha2::Sha256;
 
-use crate::store::archives::ArchiveUpload;
-use crate::store::leases::Lease;
-use crate::store::{ArchiveKey, ArchiveRecord, Fingerprint, ReceivedArchive, Store, StoreError};
+use super::archives::ArchiveUpload;
+use super::error::StoreError;
+use super::leases::Lease;
+use super::{ReceivedArchive, Store};
+use crate::deposit::{ArchiveKey, ArchiveRecord, Fingerprint};
 
 /// Why an archive is not taken.
 #[derive(Debug, thiserror::Error)]

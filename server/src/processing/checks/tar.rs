@@ -4,12 +4,12 @@ use std::io::{self, Read};
 
 use tar::{Archive, Entry, PaxExtensions};
 
-use super::Problem;
+use super::problem::Problem;
 use super::tally::Tally;
 use crate::deposit::tree::{LONGEST, Leaf, shown};
 
-/// The most bytes of what an archive says about its next member: attributes and the like.
-const MOST_SAID: u64 = 1 << 20;
+/// The most bytes of a pax header.
+const MOST_PAX_HEADER: u64 = 1 << 20;
 
 /// So much of a long name is read: more than any name may have, so that it is found to be too long.
 const MOST_NAME: u64 = LONGEST as u64 + 2;
@@ -29,16 +29,16 @@ pub(super) fn read(content: impl Read, tally: &mut Tally<'_>) {
 
 fn read_members(content: impl Read, tally: &mut Tally<'_>) -> io::Result<()> {
     let mut archive = Archive::new(Source { content, has_ended: false });
-    let mut said = Said::default();
+    let mut overrides = Overrides::default();
     // Raw: the library would take long names into memory whatever their length.
     for entry in archive.entries()?.raw(true) {
         let mut entry = entry?;
         let length = entry.size().saturating_add(BLOCK);
-        let goes_on = if said.hears(&mut entry)? {
+        let goes_on = if overrides.take_in(&mut entry)? {
             // It is no member, and takes as long to read as one.
             tally.bytes(length)
         } else {
-            read_member(entry, std::mem::take(&mut said), tally)?
+            read_member(entry, std::mem::take(&mut overrides), tally)?
         };
         if !goes_on {
             return Ok(());
@@ -68,22 +68,22 @@ impl<R: Read> Read for Source<R> {
     }
 }
 
-/// What is said about the next member before it comes.
+/// What GNU and pax entries put in the place of the next member's header fields.
 #[derive(Default)]
-struct Said {
+struct Overrides {
     name: Option<Vec<u8>>,
     link: Option<Vec<u8>>,
     is_sparse: bool,
 }
 
-impl Said {
-    /// Takes what is only said about the next member, or about all; `false` when the entry is a member.
-    fn hears(&mut self, entry: &mut Entry<'_, impl Read>) -> io::Result<bool> {
+impl Overrides {
+    /// Reads an entry that describes the next member, or all members; `false` when the entry is a member itself.
+    fn take_in(&mut self, entry: &mut Entry<'_, impl Read>) -> io::Result<bool> {
         let kind = entry.header().entry_type();
         match () {
             () if kind.is_gnu_longname() => self.name = Some(text(entry)?),
             () if kind.is_gnu_longlink() => self.link = Some(text(entry)?),
-            () if kind.is_pax_local_extensions() => self.hear_extensions(&bytes(entry)?)?,
+            () if kind.is_pax_local_extensions() => self.take_in_extensions(&bytes(entry)?)?,
             // About all members: nothing that names them, or makes them something else, can stand there.
             () if kind.is_pax_global_extensions() => drop(bytes(entry)?),
             () => return Ok(false),
@@ -91,7 +91,7 @@ impl Said {
         Ok(true)
     }
 
-    fn hear_extensions(&mut self, extensions: &[u8]) -> io::Result<()> {
+    fn take_in_extensions(&mut self, extensions: &[u8]) -> io::Result<()> {
         for extension in PaxExtensions::new(extensions) {
             let extension = extension?;
             let value = extension.value_bytes();
@@ -108,18 +108,18 @@ impl Said {
 }
 
 fn bytes(entry: &mut Entry<'_, impl Read>) -> io::Result<Vec<u8>> {
-    if entry.size() > MOST_SAID {
+    if entry.size() > MOST_PAX_HEADER {
         return Err(damaged("what it says about a member is too long"));
     }
-    start(entry, MOST_SAID)
+    start(entry, MOST_PAX_HEADER)
 }
 
 /// The first bytes of an entry.
 fn start(entry: &mut Entry<'_, impl Read>, most: u64) -> io::Result<Vec<u8>> {
-    let said = entry.size().min(most);
+    let declared = entry.size().min(most);
     let mut bytes = Vec::new();
     entry.take(most).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == said { Ok(bytes) } else { Err(ends_early()) }
+    if bytes.len() as u64 == declared { Ok(bytes) } else { Err(ends_early()) }
 }
 
 /// Text that ends with a zero byte.
@@ -132,9 +132,13 @@ fn text(entry: &mut Entry<'_, impl Read>) -> io::Result<Vec<u8>> {
 }
 
 /// `false` when reading should end.
-fn read_member(entry: Entry<'_, impl Read>, said: Said, tally: &mut Tally<'_>) -> io::Result<bool> {
-    let name = said.name.unwrap_or_else(|| entry.header().path_bytes().into_owned());
-    let link = said.link.or_else(|| entry.link_name_bytes().map(std::borrow::Cow::into_owned));
+fn read_member(
+    entry: Entry<'_, impl Read>,
+    overrides: Overrides,
+    tally: &mut Tally<'_>,
+) -> io::Result<bool> {
+    let name = overrides.name.unwrap_or_else(|| entry.header().path_bytes().into_owned());
+    let link = overrides.link.or_else(|| entry.link_name_bytes().map(std::borrow::Cow::into_owned));
     let link = link.unwrap_or_default();
     let kind = entry.header().entry_type();
     // Before there was a mark for them, directories were files whose name ends with a slash.
@@ -147,11 +151,11 @@ fn read_member(entry: Entry<'_, impl Read>, said: Said, tally: &mut Tally<'_>) -
         () if is_directory => tally.place(&name, |tree| tree.add(&name, Leaf::Directory)),
         () if kind.is_symlink() => tally.place(&name, |tree| tree.add_link(&name, &link)),
         () if kind.is_hard_link() => tally.place(&name, |tree| tree.add_name(&name, &link)),
-        () if (kind.is_file() || kind.is_contiguous()) && !said.is_sparse => {
+        () if (kind.is_file() || kind.is_contiguous()) && !overrides.is_sparse => {
             let is_executable = entry.header().mode()? & EXECUTABLE != 0;
             return read_file(entry, &name, is_executable, length, tally);
         }
-        () => tally.note(Problem::OfNoKind(shown(&name))),
+        () => tally.note(Problem::UnsupportedEntryType(shown(&name))),
     }
     tally.drain(entry)
 }

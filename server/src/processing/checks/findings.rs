@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Finding, Problem};
+use super::problem::{Finding, Problem};
 use crate::deposit::tree::cut;
 
 /// A list that nobody reads to its end helps nobody.

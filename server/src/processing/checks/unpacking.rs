@@ -4,26 +4,26 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
-use super::tally::Tally;
-use super::{Findings, Format, Limits, Problem, tar, zip};
+use super::findings::Findings;
+use super::format::Format;
+use super::limits::Limits;
+use super::problem::Problem;
+use super::tally::{Tally, Total};
+use super::{tar, zip};
 use crate::deposit::tree::Tree;
 
 /// What the archives of a deposit unpack to, and what was found in them.
 #[derive(Debug)]
 pub struct Unpacking {
-    pub(super) limits: Limits,
-    /// Members so far.
-    pub(super) members: u64,
-    /// Bytes so far.
-    pub(super) bytes: u64,
-    pub(super) tree: Tree,
+    total: Total,
     findings: Findings,
 }
 
 impl Unpacking {
     /// Nothing yet.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, members: 0, bytes: 0, tree: Tree::default(), findings: Findings::default() }
+        let total = Total { limits, members: 0, bytes: 0, tree: Tree::default() };
+        Self { total, findings: Findings::default() }
     }
 
     /// Puts the archive of that name into the tree: nothing is found when it opens and every member of it can be read. Blocks while it reads.
@@ -31,7 +31,7 @@ impl Unpacking {
     pub fn unpack(&mut self, name: &str, mut file: File) -> io::Result<()> {
         let format = Format::of(&mut file)?;
         file.rewind()?;
-        let mut tally = Tally::new(self, file.metadata()?.len());
+        let mut tally = Tally::new(&mut self.total, file.metadata()?.len());
         let fault = Cell::new(None);
         let file = BufReader::new(Disk { file, fault: &fault });
         match format {
@@ -46,13 +46,16 @@ impl Unpacking {
 
     /// All archives are in the tree. It is of use only if nothing was found.
     pub fn finish(mut self) -> (Tree, Findings) {
-        self.tree.torn(|member| self.findings.note(Problem::Torn(member)));
-        self.tree.astray(|member| self.findings.note(Problem::Astray(member)));
-        (self.tree, self.findings)
+        let (tree, findings) = (self.total.tree, &mut self.findings);
+        tree.files_used_as_directories(|member| {
+            findings.note(Problem::FileUsedAsDirectory(member))
+        });
+        tree.symlink_escapes(|member| findings.note(Problem::SymlinkEscape(member)));
+        (tree, self.findings)
     }
 }
 
-/// A file that remembers that it could not be read: who reads an archive takes every fault for one of the archive.
+/// A file that records its own read errors: a reader of archives reports them as damage of the archive.
 struct Disk<'f> {
     file: File,
     fault: &'f Cell<Option<io::Error>>,
@@ -71,7 +74,7 @@ impl Read for Disk<'_> {
 }
 
 impl Seek for Disk<'_> {
-    /// To where there is nothing an archive can lead, too.
+    /// A bad offset is the archive's fault, so seek errors are not recorded.
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.file.seek(to)
     }

@@ -108,7 +108,7 @@ fn what_a_zip_says_its_members_are() {
         bytes[header + 5] = 3; // made on Unix
         bytes[header + 38..header + 42].copy_from_slice(&(mode << 16).to_le_bytes());
     }
-    assert_eq!(problems_of(&bytes), [Problem::OfNoKind("pipe".to_owned())]);
+    assert_eq!(problems_of(&bytes), [Problem::UnsupportedEntryType("pipe".to_owned())]);
 }
 
 #[test]

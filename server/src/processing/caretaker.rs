@@ -6,8 +6,8 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use tokio_util::sync::CancellationToken;
 
-use super::State;
 use crate::clock::Clock;
+use crate::deposit::State;
 use crate::store::{DepositId, Selection, Store, StoreError};
 
 /// How many deposits are read at once.

@@ -1,38 +1,10 @@
-//! The checks of a deposit that nobody waits for: everything they find is kept, not only the first.
-
-mod findings;
-mod format;
-mod metadata;
-mod streams;
-mod tally;
-mod tar;
-mod unpacking;
-mod zip;
+//! What the checks can find, and how it is worded.
 
 use std::fmt;
-use std::io::Read;
 
-pub use findings::Findings;
-pub(crate) use format::{Compression, Format};
-pub use metadata::metadata_findings;
 use swordsmith_runtime::xml::Error;
-pub use unpacking::Unpacking;
 
-use super::tree::PlaceError;
-
-/// What an archive may unpack to, however small it is, in bytes: what is repetitive compresses well, and this much hurts nobody.
-pub const FREE: u64 = 64 << 20;
-
-/// How much the checks are ready to read.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    /// Most members that all archives of a deposit may have.
-    pub members: u64,
-    /// Most bytes that they may unpack to.
-    pub unpacked_bytes: u64,
-    /// Most bytes that the members of an archive may unpack to for each byte of the archive, beyond the first [`FREE`].
-    pub ratio: u64,
-}
+use crate::deposit::tree::PlaceError;
 
 /// Something a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,15 +49,15 @@ pub enum Problem {
         reason: PlaceError,
     },
     /// A member is neither a file nor a directory nor a link.
-    OfNoKind(String),
+    UnsupportedEntryType(String),
     /// A file is made to have the name of another one.
     Collision(String),
     /// There is nothing but another archive in it.
     OnlyAnArchive(String),
     /// It is a link that goes up again from another one.
-    Astray(String),
+    SymlinkEscape(String),
     /// Others lie in it, and it is no directory.
-    Torn(String),
+    FileUsedAsDirectory(String),
     /// There is no metadata entry.
     NoMetadata,
     /// Something in the metadata is not as it should be.
@@ -135,7 +107,7 @@ impl fmt::Display for Problem {
             Self::NoPlace { member, reason } => {
                 write!(formatter, "the member {member:?} cannot be unpacked: {reason}")
             }
-            Self::OfNoKind(member) => write!(
+            Self::UnsupportedEntryType(member) => write!(
                 formatter,
                 "the member {member:?} is neither a file nor a directory nor a link"
             ),
@@ -154,19 +126,13 @@ impl fmt::Display for Problem {
             Self::ReferenceAndArchive => formatter.write_str(
                 "the metadata refer to something that is archived already, and there is an archive",
             ),
-            Self::Astray(member) => write!(
+            Self::SymlinkEscape(member) => write!(
                 formatter,
                 "{member:?} is a link that goes up from another link, so it may lead out of the archive"
             ),
-            Self::Torn(member) => {
+            Self::FileUsedAsDirectory(member) => {
                 write!(formatter, "{member:?} is no directory, and other members lie in it")
             }
         }
     }
 }
-
-/// What decompresses an archive that came in a compressed form.
-type Decompressed<'r> = Box<dyn Read + 'r>;
-
-#[cfg(test)]
-mod tests;

@@ -2,9 +2,9 @@
 
 use std::fs::File;
 
+use super::WorkError;
 use super::checks::{Findings, Limits, Unpacking};
-use super::tree::{Tree, cut};
-use super::worker::WorkError;
+use crate::deposit::tree::{Tree, cut};
 use crate::store::{ArchiveRecord, Store, StoreError};
 
 /// Unpacks archives in their order; the tree is of use only if nothing was found.

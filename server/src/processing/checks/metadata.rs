@@ -4,7 +4,8 @@ use bytes::Bytes;
 use swordsmith_generated::deposit::documents::{Authored, DestinationMember, Metadata, Named};
 use swordsmith_runtime::xml::{Document, Error, ErrorKind, Limits, validate_document};
 
-use super::{Findings, Problem};
+use super::findings::Findings;
+use super::problem::Problem;
 use crate::deposit::destination;
 
 /// Where the deposit belongs, and all that is wrong with its metadata. Each entry has to be right by itself; that somebody and something is named has to be said in one

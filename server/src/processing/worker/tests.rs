@@ -309,9 +309,9 @@ async fn several_archives_are_one_tree() {
     let found = fresh.store.ledger.deposit(id).await.unwrap().unwrap();
     // `git write-tree` of `a` with `new`, and of an empty `b`.
     assert_eq!(found.swhid.as_deref(), Some("swh:1:dir:26170632010558038b967704a8e53531bf2adb12"));
-    let torn = local().await;
-    let id = deposited(&torn, &[&zip_of("a", "file"), &zip_of("a/b", "")]).await;
-    until_idle(&worker(&torn, 100)).await;
+    let conflicting = local().await;
+    let id = deposited(&conflicting, &[&zip_of("a", "file"), &zip_of("a/b", "")]).await;
+    until_idle(&worker(&conflicting, 100)).await;
     let detail = "\"a\" is no directory, and other members lie in it";
-    assert_eq!(state(&torn, id).await, (State::Rejected, Some(detail.to_owned())));
+    assert_eq!(state(&conflicting, id).await, (State::Rejected, Some(detail.to_owned())));
 }

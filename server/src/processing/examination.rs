@@ -3,8 +3,8 @@
 use swordsmith_generated::deposit::documents::DestinationMember;
 
 use super::checks::{self, Findings, Limits, Problem};
-use super::worker::WorkError;
-use super::{destination, unpacking};
+use super::{WorkError, unpacking};
+use crate::deposit::destination;
 use crate::store::{DepositId, Identifiers, Store};
 
 /// What comes of it.

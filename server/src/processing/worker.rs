@@ -11,8 +11,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::checks::Limits;
 use super::examination::{self, Verdict};
-use super::{Cause, State, Transition, loading};
+use super::{WorkError, loading};
 use crate::clock::Clock;
+use crate::deposit::{Cause, State, Transition};
 use crate::store::{Deposit, Identifiers, Job, JobKind, Store, StoreError};
 
 /// How long a worker may be at one job before another one may take it.
@@ -37,29 +38,6 @@ pub struct Worker {
     pub limits: Limits,
     /// Rung when there is something new.
     pub bell: Arc<Notify>,
-}
-
-/// Why a job was not done. It is tried again.
-#[derive(Debug, thiserror::Error)]
-pub enum WorkError {
-    /// The store could not be reached.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The store has no content for the archive of this name.
-    #[error("{0}: its content is lost")]
-    Lost(String),
-    /// What was stored could not be read.
-    #[error("reading failed: {0}")]
-    Io(#[from] std::io::Error),
-    /// A check or the loading crashed.
-    #[error("the work crashed: {0}")]
-    Crashed(#[from] tokio::task::JoinError),
-    /// The same, on the worker's own thread.
-    #[error("the work crashed: {0}")]
-    Panicked(String),
-    /// The deposit moved on while somebody else thought the job was theirs.
-    #[error("a deposit that is {0} has no such work")]
-    Stale(State),
 }
 
 impl Worker {
