@@ -8,8 +8,6 @@ mod sources;
 use std::fs;
 use std::path::Path;
 
-use crate::no_arguments;
-
 /// A text file of the checkout.
 struct File {
     /// Path from the root, with `/`.
@@ -42,8 +40,7 @@ const RULES: [Rule; 11] = [
 ];
 
 /// Checks every rule and fails with all that is against one.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
-    no_arguments("tidy", arguments)?;
+pub(crate) fn run(root: &Path) -> Result<(), String> {
     let checkout = Checkout::read(root)?;
     let faults: Vec<_> = RULES.iter().flat_map(|rule| rule(&checkout)).collect();
     if faults.is_empty() {

@@ -1,5 +1,7 @@
 //! Cases made on the spot: every kind of failure is told, and none ends the run.
 
+use clap::Parser;
+
 use super::*;
 
 const SCHEMA: &str = r#"<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -88,9 +90,18 @@ fn our_own_cases_are_judged_right_by_tables() {
     assert_eq!((located.len(), others), (1, Vec::new()));
 }
 
+#[derive(Debug, Parser)]
+struct Line {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
 #[test]
 fn the_command_line_is_understood() {
-    let parse = |text: &str| parse(&text.split(' ').map(str::to_owned).collect::<Vec<_>>());
+    let parse = |text: &str| {
+        let words = ["xsd-suite"].into_iter().chain(text.split(' '));
+        Line::try_parse_from(words).map(|line| line.arguments)
+    };
     let request = parse("dir --tables").unwrap();
     assert!(request.tables && request.folder == Path::new("dir"));
     assert_eq!(parse("dir --sample 7").unwrap().sample, Some(7));

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::case::{Case, Expected, Outcome};
-use super::{Request, by_table, compiled, known, report, sum};
+use super::{Arguments, by_table, compiled, known, report, sum};
 use figures::Figures;
 use index::Group;
 
@@ -22,7 +22,7 @@ pub(super) const INDEX: &str = "index.tsv.gz";
 const SAMPLE: usize = 100;
 
 /// Runs the suite, or a sample of it.
-pub(super) fn run(root: &Path, request: &Request) -> Result<(), String> {
+pub(super) fn run(root: &Path, request: &Arguments) -> Result<(), String> {
     let files = unpack::unpack(root, &request.folder)?;
     let groups = index::read(&request.folder.join(INDEX))?;
     if request.tables {
@@ -33,7 +33,7 @@ pub(super) fn run(root: &Path, request: &Request) -> Result<(), String> {
 }
 
 /// All of them, by tables.
-fn run_all(root: &Path, request: &Request, files: &Path, groups: &[Group]) -> Result<(), String> {
+fn run_all(root: &Path, request: &Arguments, files: &Path, groups: &[Group]) -> Result<(), String> {
     let known = known(root, "w3c-expected.tsv", true)?;
     let judged = in_parallel(groups, |group| {
         let case = load::case(files, group);
@@ -54,7 +54,7 @@ fn run_all(root: &Path, request: &Request, files: &Path, groups: &[Group]) -> Re
 /// A sample spread evenly over the groups that have a valid schema and documents.
 fn run_sample(
     root: &Path,
-    request: &Request,
+    request: &Arguments,
     files: &Path,
     groups: &[Group],
 ) -> Result<(), String> {
