@@ -17,13 +17,15 @@ mod validate;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use confique::Layer as _;
 
 pub use deposit::DepositError;
 pub use error::CliError;
 
-use crate::config::{Layer, Number, Settings};
+use crate::config::{Layer, Settings};
 use crate::store::folder::DataFolder;
 
 /// A software deposit server, and what is needed to operate it.
@@ -87,10 +89,10 @@ async fn operate(
     command: Command,
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
-    let mut flags = Layer { data: common.data, ..Layer::default() };
+    let mut flags = Layer { data: common.data, ..Layer::empty() };
     if let Command::Serve(serve) = &command {
         flags.listen = serve.listen;
-        flags.expire_after = serve.expire_after.map(Number);
+        flags.expire_after = serve.expire_after.map(Duration::from_secs);
     }
     let settings = Settings::load(common.config.as_deref(), environment(), flags)?;
     if let Command::Serve(serve) = command {
