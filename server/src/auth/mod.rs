@@ -42,7 +42,7 @@ pub struct AuthSettings {
 pub struct Asker(Arc<OnceLock<String>>);
 
 impl Asker {
-    /// It was that client. The first word counts.
+    /// Records the client; later calls are ignored.
     pub fn is(&self, client: &Client) {
         let _ = self.0.set(client.name.clone());
     }

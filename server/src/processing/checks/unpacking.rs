@@ -48,7 +48,7 @@ impl Unpacking {
     pub fn finish(mut self) -> (Tree, Findings) {
         let (tree, findings) = (self.total.tree, &mut self.findings);
         tree.files_used_as_directories(|member| {
-            findings.note(Problem::FileUsedAsDirectory(member))
+            findings.note(Problem::FileUsedAsDirectory(member));
         });
         tree.symlink_escapes(|member| findings.note(Problem::SymlinkEscape(member)));
         (tree, self.findings)
