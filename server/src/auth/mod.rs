@@ -17,7 +17,7 @@ use crate::store::{Client, StoreError};
 use memory::Memory;
 pub use password::{PasswordError, hash_password};
 
-/// Why nobody can say who is asking.
+/// Why a client cannot be authenticated.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthError {
     /// The accounts cannot be read.
@@ -37,13 +37,13 @@ pub struct AuthSettings {
     pub hashes_at_once: usize,
 }
 
-/// Who asked, for the log: whoever owns the connection puts an empty one into the request and reads it when the answer is out.
+/// The client of a request, for the log. The connection puts an empty one into the request, and reads it after the response.
 #[derive(Debug, Clone, Default)]
 pub struct Asker(Arc<OnceLock<String>>);
 
 impl Asker {
     /// Records the client; later calls are ignored.
-    pub fn is(&self, client: &Client) {
+    pub fn record(&self, client: &Client) {
         let _ = self.0.set(client.name.clone());
     }
 

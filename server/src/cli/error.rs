@@ -22,13 +22,13 @@ pub enum CliError {
     /// A deposit service refused, or could not be asked.
     #[error(transparent)]
     Deposit(#[from] DepositError),
-    /// What is there does not allow it.
+    /// The state of the data does not allow it.
     #[error("{0}")]
     Refused(String),
     /// The command line contradicts itself, or what it names.
     #[error("{0}")]
     Usage(String),
-    /// A message cannot be read, or be written as one would like it.
+    /// A message cannot be read, or not be written in the format.
     #[error("{0}")]
     Message(String),
     /// Reading, writing or listening failed.
@@ -47,7 +47,7 @@ impl CliError {
         move |error| Self::Io { what, error }
     }
 
-    /// The exit code: 2 for what was said, as for flags that are not known, 1 for what was found.
+    /// The exit code: 2 for a wrong command line or settings, as clap does, 1 for all else.
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Config(_) | Self::Usage(_) | Self::Password(_) => 2,

@@ -83,7 +83,7 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliEr
     }
 }
 
-/// Does what concerns the server and its data.
+/// Runs a command that works on the server's data.
 async fn operate(
     common: Common,
     command: Command,
@@ -104,7 +104,7 @@ async fn operate(
             | Command::Collection(collection::Command::Add { .. })
     );
     if !makes && !DataFolder::exists(&settings.data) {
-        // Whoever looks for something has nothing in a folder that would be made for the purpose.
+        // Commands that only look must not create a data folder.
         let data = settings.data.display();
         return Err(CliError::Usage(format!("there is no data folder at {data}")));
     }
@@ -121,7 +121,7 @@ async fn operate(
     done
 }
 
-/// Variables whose names are not text are not ours; of a value that is none, nothing is lost that would make it right.
+/// The environment. Names that are not Unicode are not ours; a value that is not Unicode is invalid anyway.
 fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os().filter_map(|(name, value)| {
         Some((name.into_string().ok()?, value.to_string_lossy().into_owned()))

@@ -36,13 +36,13 @@ pub(super) async fn run(
 ) -> Result<(), CliError> {
     let folder = DataFolder::open(&settings.data).await?;
     let _lock = folder.lock_for_server().map_err(CliError::io("cannot start"))?;
-    // Whoever was at work has not lived to end it.
+    // No worker of an earlier server is alive.
     folder.store.ledger.end_leases().await?;
 
     let listener = TcpListener::bind(settings.listen)
         .await
         .map_err(CliError::io(format!("cannot listen on {}", settings.listen)))?;
-    // Port 0 has become another one.
+    // Port 0 was replaced by a free one.
     settings.listen =
         listener.local_addr().map_err(CliError::io("cannot tell where it listens"))?;
     let address = format!("http://{}", settings.listen);

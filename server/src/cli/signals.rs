@@ -1,4 +1,4 @@
-//! Being told to stop.
+//! The signals that stop the server.
 
 use tokio::signal::ctrl_c;
 

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ArchiveKey(pub String);
 
-/// What was taken of an archive while it came in.
+/// Size and digests of an archive, computed while it was received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fingerprint {
     /// Length in bytes.
@@ -26,7 +26,7 @@ pub struct ArchiveRecord {
     pub filename: String,
     /// The media type it came with.
     pub media_type: String,
-    /// The packaging the client said, if any.
+    /// The packaging that the client declared, if any.
     pub packaging: Option<String>,
     /// Size and digests of the bytes.
     pub fingerprint: Fingerprint,

@@ -1,4 +1,4 @@
-//! What a client changes about a deposit, and what comes of it.
+//! A change of a deposit by its client, and its outcome.
 
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -26,19 +26,19 @@ pub struct DepositChange {
     pub at: Timestamp,
 }
 
-/// What becomes of a list.
+/// An edit of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit<T> {
     /// It stays as it is.
     Keep,
-    /// These come behind what is there.
+    /// These are appended.
     Add(Vec<T>),
-    /// These are put in the place of what is there.
+    /// These replace what is there.
     Replace(Vec<T>),
 }
 
 impl<T> Edit<T> {
-    /// What it adds, whether or not in the place of something.
+    /// The items that it appends or puts in the place of others.
     pub fn added(&self) -> &[T] {
         match self {
             Self::Keep => &[],
@@ -47,7 +47,7 @@ impl<T> Edit<T> {
     }
 }
 
-/// What became of a change.
+/// The outcome of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome<T> {
     /// It was made.
@@ -61,6 +61,6 @@ pub enum Outcome<T> {
 pub struct Changed {
     /// As it is now.
     pub deposit: Deposit,
-    /// What it no longer has: their bytes can go.
+    /// The archives that it no longer has: their bytes can be removed.
     pub freed: Vec<ArchiveKey>,
 }

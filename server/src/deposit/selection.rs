@@ -1,4 +1,4 @@
-//! Which deposits of many are asked for.
+//! Selections and pages of deposits.
 
 use jiff::Timestamp;
 
@@ -6,7 +6,7 @@ use super::account::{ClientId, CollectionId};
 use super::record::{Deposit, DepositId};
 use super::state::State;
 
-/// Which deposits are meant: those that are all that is said.
+/// A filter: deposits that match all of its fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     /// Where they stand.
@@ -17,7 +17,7 @@ pub struct Selection {
     pub collection: Option<CollectionId>,
     /// When they last changed, in whatever way, at the latest.
     pub unchanged_since: Option<Timestamp>,
-    /// They have greater numbers than this one.
+    /// Only deposits with a greater number.
     pub after: Option<DepositId>,
     /// How many at most.
     pub limit: u64,

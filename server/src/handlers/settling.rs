@@ -31,6 +31,6 @@ async fn settled(app: &App, deposit: &Deposit) -> Result<Option<Deposit>, WorkEr
     if !destinations.any(|found| matches!(found, DestinationMember::Reference(_))) {
         return Ok(None);
     }
-    app.worker().settle(deposit).await?;
+    app.worker().check_now(deposit).await?;
     Ok(ledger.deposit(deposit.id).await?)
 }

@@ -1,4 +1,4 @@
-//! What is done from time to time while the server runs: partial deposits that nobody touched expire, and what nothing refers to is removed.
+//! Periodic maintenance while the server runs: untouched partial deposits expire, and archives that nothing refers to are removed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::store::{DepositId, Selection, Store, StoreError};
 /// How many deposits are read at once.
 const AT_ONCE: u64 = 500;
 
-/// Looks after a store.
+/// Maintains a store.
 pub struct Caretaker {
     /// The store.
     pub store: Store,
@@ -21,12 +21,12 @@ pub struct Caretaker {
     pub clock: Arc<dyn Clock>,
     /// How long a partial deposit may stay untouched; `None`: for ever.
     pub expire_after: Option<SignedDuration>,
-    /// How long it rests between its rounds; `None`: there is one round.
-    pub rest: Option<Duration>,
+    /// The pause between two rounds; `None`: there is one round.
+    pub interval: Option<Duration>,
 }
 
 impl Caretaker {
-    /// Makes its rounds until told to stop.
+    /// Makes its rounds until `stop`.
     pub async fn run(self, stop: CancellationToken) {
         let _ = stop.run_until_cancelled(self.make_rounds()).await;
     }
@@ -35,8 +35,8 @@ impl Caretaker {
         loop {
             report("deposits expired", self.expire().await);
             report("uploads that belong to no deposit were removed", self.store.sweep().await);
-            match self.rest {
-                Some(rest) => tokio::time::sleep(rest).await,
+            match self.interval {
+                Some(interval) => tokio::time::sleep(interval).await,
                 None => std::future::pending().await,
             }
         }
@@ -50,7 +50,7 @@ impl Caretaker {
         };
         let (mut expired, mut after) = (0, None);
         loop {
-            let (last, count) = self.expire_some(since, after).await?;
+            let (last, count) = self.expire_page(since, after).await?;
             expired += count;
             if last.is_none() {
                 return Ok(expired);
@@ -59,11 +59,11 @@ impl Caretaker {
         }
     }
 
-    /// Those behind a number; the last one that was looked at, and how many expired.
+    /// Expires a page of deposits, from a number on. Returns the last one of the page, and how many expired.
     ///
-    /// A change that is on its way goes before: a deposit that a request is bringing something to is left alone, and one that was changed since it was read is
-    /// of another revision. A request that begins between the look at the lease and the commit is told that the deposit is expired, as one that comes later is.
-    async fn expire_some(
+    /// Changes by clients win: a deposit that a request is changing is skipped, and one that was changed since it was read has another revision. A request that
+    /// begins between the check of the lease and the commit is refused, because the deposit has expired, like any later one.
+    async fn expire_page(
         &self,
         since: Timestamp,
         after: Option<DepositId>,

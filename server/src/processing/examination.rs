@@ -7,14 +7,14 @@ use super::{WorkError, unpacking};
 use crate::deposit::destination;
 use crate::store::{DepositId, Identifiers, Store};
 
-/// What comes of it.
+/// The outcome of an examination.
 pub(super) enum Verdict {
     /// Nothing was found: it can be loaded.
-    Good,
-    /// Nothing was found, and there is nothing to load: it is metadata about something else, which is archived as this if it is archived.
-    About(Option<Identifiers>),
+    Accepted,
+    /// Nothing was found, and there is nothing to load: the deposit describes something else, with these identifiers if it is an archived object.
+    MetadataOnly(Option<Identifiers>),
     /// Something was found.
-    Bad(Findings),
+    Rejected(Findings),
 }
 
 /// Examines a deposit.
@@ -38,8 +38,8 @@ pub(super) async fn examine(
     }
     findings.append(unpacking::unpack(store, archives, limits).await?.1);
     Ok(match reference {
-        _ if !findings.is_empty() => Verdict::Bad(findings),
-        Some(reference) => Verdict::About(destination::identifiers(&reference)),
-        None => Verdict::Good,
+        _ if !findings.is_empty() => Verdict::Rejected(findings),
+        Some(reference) => Verdict::MetadataOnly(destination::identifiers(&reference)),
+        None => Verdict::Accepted,
     })
 }

@@ -1,4 +1,4 @@
-//! The archives of a deposit, unpacked into one tree: what comes later is put over what came before.
+//! Unpacks the archives of a deposit into one tree; later archives overwrite earlier ones.
 
 use std::fs::File;
 
@@ -7,7 +7,7 @@ use super::checks::{Findings, Limits, Unpacking};
 use crate::deposit::tree::{Tree, cut};
 use crate::store::{ArchiveRecord, Store, StoreError};
 
-/// Unpacks archives in their order; the tree is of use only if nothing was found.
+/// Unpacks archives in their order. The tree is valid only without findings.
 pub(super) async fn unpack(
     store: &Store,
     archives: Vec<ArchiveRecord>,

@@ -1,4 +1,4 @@
-//! The work after the answer: checks, then loading. Its queue is in the ledger, and every step of it can be cut off and done again.
+//! The work after the response: checks, then loading. Its queue is in the ledger; every step can be interrupted and done again.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
@@ -16,7 +16,7 @@ use crate::clock::Clock;
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{Deposit, Identifiers, Job, JobKind, Store, StoreError};
 
-/// How long a worker may be at one job before another one may take it.
+/// How long a job is leased to a worker before another one may take it.
 const LEASE: SignedDuration = SignedDuration::from_mins(30);
 
 /// How often a job is tried.
@@ -25,10 +25,10 @@ const MOST_ATTEMPTS: u32 = 5;
 /// How long a job waits after its first failure; twice as long after each further one.
 const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(2);
 
-/// How often an idle worker looks: other processes may have put something into the queue.
+/// How often an idle worker polls the queue: other processes may have put something into the queue.
 const IDLE: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Does the work.
+/// Works off the queue.
 pub struct Worker {
     /// Where the queue is.
     pub store: Store,
@@ -36,12 +36,12 @@ pub struct Worker {
     pub clock: Arc<dyn Clock>,
     /// How much the checks read.
     pub limits: Limits,
-    /// Rung when there is something new.
-    pub bell: Arc<Notify>,
+    /// Notified of each new job.
+    pub new_work: Arc<Notify>,
 }
 
 impl Worker {
-    /// Works until told to stop; then the current job is left where it is. Whoever starts next takes it up again.
+    /// Works until `stop`; the current job is dropped then, and the next server does it again.
     pub async fn run(self, stop: CancellationToken) {
         let _ = stop.run_until_cancelled(self.work_for_ever()).await;
     }
@@ -60,8 +60,8 @@ impl Worker {
     }
 
     async fn rest(&self) {
-        // Elapsed or rung: look again either way.
-        let _ = tokio::time::timeout(IDLE, self.bell.notified()).await;
+        // Elapsed or notified: it looks again either way.
+        let _ = tokio::time::timeout(IDLE, self.new_work.notified()).await;
     }
 
     /// Takes one job and does it. `false` when nothing waits.
@@ -100,24 +100,24 @@ impl Worker {
         }
     }
 
-    /// Checks a deposit for somebody who waits for it; what it takes from the queue by that is gone from there.
-    pub async fn settle(&self, deposit: &Deposit) -> Result<(), WorkError> {
+    /// Checks a deposit before its turn. Its job leaves the queue by the change of state.
+    pub async fn check_now(&self, deposit: &Deposit) -> Result<(), WorkError> {
         self.check(deposit).await
     }
 
     async fn check(&self, deposit: &Deposit) -> Result<(), WorkError> {
         match examination::examine(&self.store, deposit.id, self.limits).await? {
-            Verdict::Good => {
+            Verdict::Accepted => {
                 self.change(deposit, State::Deposited, State::Verified, Cause::ChecksPassed, None)
                     .await
             }
-            Verdict::About(Some(identifiers)) => {
+            Verdict::MetadataOnly(Some(identifiers)) => {
                 self.archive(deposit, State::Deposited, Cause::MetadataOnly, identifiers).await
             }
-            Verdict::About(None) => {
+            Verdict::MetadataOnly(None) => {
                 self.change(deposit, State::Deposited, State::Done, Cause::MetadataOnly, None).await
             }
-            Verdict::Bad(findings) => {
+            Verdict::Rejected(findings) => {
                 let detail = Some(findings.to_string());
                 self.change(deposit, State::Deposited, State::Rejected, Cause::ChecksFailed, detail)
                     .await
@@ -161,7 +161,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Compare and set: when somebody else was faster, there is nothing left to do.
+    /// Compare and set: if the state has changed meanwhile, there is nothing left to do.
     async fn change(
         &self,
         deposit: &Deposit,

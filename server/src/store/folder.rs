@@ -52,7 +52,7 @@ impl DataFolder {
         }
     }
 
-    /// Closes the ledger in order.
+    /// Closes the ledger.
     pub async fn close(&self) {
         self.ledger.close().await;
     }
@@ -73,7 +73,7 @@ fn make_durable_folder(folder: &Path) -> io::Result<()> {
     sync_folder(parent)
 }
 
-/// On systems where a folder can be opened as a file; elsewhere its entries are the file system's affair.
+/// On systems where a folder can be opened as a file; elsewhere the file system takes care of its entries.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! What this process is at work on, so that upkeep leaves it alone.
+//! Keys that this process is working on, so that maintenance skips them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

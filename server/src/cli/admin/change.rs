@@ -1,4 +1,4 @@
-//! What an operator does about a deposit. Each is written only if the deposit is still as it was found: who comes later is told.
+//! Changes of a deposit by an operator. Each is written only if the deposit is still as it was read.
 
 use std::io::Write;
 

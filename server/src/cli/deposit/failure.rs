@@ -28,7 +28,7 @@ Exit codes:
 /// Why a command of `deposit` failed.
 #[derive(Debug)]
 pub enum DepositError {
-    /// Something that was said cannot be so.
+    /// The command line is contradictory.
     Usage(String),
     /// Something here cannot be read.
     Local {

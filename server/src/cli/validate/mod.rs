@@ -43,7 +43,7 @@ pub(super) struct Validate {
     from: Option<Format>,
 }
 
-/// Who asks has given the documents: nothing is too large but what would take memory over and over.
+/// The documents are the user's own, so they may be large; only what multiplies memory is limited.
 const LIMITS: Limits = Limits {
     bytes: usize::MAX,
     depth: 4096,

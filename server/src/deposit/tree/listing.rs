@@ -1,8 +1,8 @@
 //! Directories as git writes them down: what lies in each, in git's order, and the name that makes.
 
-use super::Leaf;
+use super::Node;
 use super::object::{Naming, ObjectId};
-use super::place::Place;
+use super::tree_path::TreePath;
 
 /// What git calls a directory, a file, a file that can be run, and a symbolic link.
 const DIRECTORY: &str = "40000";
@@ -29,19 +29,19 @@ struct Row {
 }
 
 impl Listings {
-    /// The next leaf of the walk, in which what lies in a directory comes right after it.
-    pub(super) fn add(&mut self, place: &Place, leaf: Leaf) {
+    /// The next node of the walk, in which what lies in a directory comes right after it.
+    pub(super) fn add(&mut self, place: &TreePath, node: Node) {
         let mut names: Vec<&[u8]> = place.names().collect();
-        let last = match leaf {
-            Leaf::Directory => None,
-            Leaf::File { .. } | Leaf::Link { .. } => names.pop(),
+        let last = match node {
+            Node::Directory => None,
+            Node::File { .. } | Node::Link { .. } => names.pop(),
         };
         self.enter(&names);
-        let (mode, object) = match leaf {
-            Leaf::Directory => return,
-            Leaf::File { content, is_executable: false } => (FILE, content),
-            Leaf::File { content, is_executable: true } => (EXECUTABLE, content),
-            Leaf::Link { target } => (LINK, target),
+        let (mode, object) = match node {
+            Node::Directory => return,
+            Node::File { content, is_executable: false } => (FILE, content),
+            Node::File { content, is_executable: true } => (EXECUTABLE, content),
+            Node::Link { target } => (LINK, target),
         };
         let order = last.unwrap_or_default().to_vec();
         self.top().0.push(Row { order, mode, object });

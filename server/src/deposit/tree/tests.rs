@@ -2,16 +2,16 @@
 
 use super::*;
 
-fn file(content: &str, is_executable: bool) -> Leaf {
+fn file(content: &str, is_executable: bool) -> Node {
     let mut naming = Naming::file(content.len() as u64);
     naming.update(content.as_bytes());
-    Leaf::File { content: naming.finish().unwrap(), is_executable }
+    Node::File { content: naming.finish().unwrap(), is_executable }
 }
 
-fn tree(members: &[(&str, Leaf)]) -> Tree {
+fn tree(members: &[(&str, Node)]) -> Tree {
     let mut tree = Tree::default();
-    for (member, leaf) in members {
-        tree.add(member.as_bytes(), *leaf).unwrap();
+    for (member, node) in members {
+        tree.add(member.as_bytes(), *node).unwrap();
     }
     tree
 }
@@ -19,9 +19,9 @@ fn tree(members: &[(&str, Leaf)]) -> Tree {
 /// `git hash-object` of no bytes, of `what is up, doc?` (both in the Pro Git book).
 #[test]
 fn contents_have_the_names_that_git_gives_them() {
-    let Leaf::File { content, .. } = file("", false) else { unreachable!() };
+    let Node::File { content, .. } = file("", false) else { unreachable!() };
     assert_eq!(content.to_string(), "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391");
-    let Leaf::File { content, .. } = file("what is up, doc?", false) else { unreachable!() };
+    let Node::File { content, .. } = file("what is up, doc?", false) else { unreachable!() };
     assert_eq!(content.to_string(), "bd9dbf5aae1a3862dd1526723246b20206e5fc37");
 }
 
@@ -40,20 +40,20 @@ fn published_trees() {
 fn an_empty_directory_counts_and_saying_a_full_one_does_not() {
     let full = ("a/b/c", file("", false));
     assert_eq!(
-        tree(&[full, ("a", Leaf::Directory), ("a/b", Leaf::Directory)]).id(),
+        tree(&[full, ("a", Node::Directory), ("a/b", Node::Directory)]).id(),
         tree(&[full]).id()
     );
-    assert_ne!(tree(&[full, ("e", Leaf::Directory)]).id(), tree(&[full]).id());
-    assert_ne!(tree(&[("e", Leaf::Directory)]).id(), Tree::default().id());
+    assert_ne!(tree(&[full, ("e", Node::Directory)]).id(), tree(&[full]).id());
+    assert_ne!(tree(&[("e", Node::Directory)]).id(), Tree::default().id());
 }
 
 /// git sorts a directory as if its name ended with a slash: `a-b`, then `a`, then `a0`.
 #[test]
 fn order_is_of_no_account() {
-    let leaf = file("x", true);
+    let node = file("x", true);
     let names = ["a/z", "a-b", "a0", "a.c", "a/b/c"];
-    let forth: Vec<_> = names.iter().map(|name| (*name, leaf)).collect();
-    let back: Vec<_> = names.iter().rev().map(|name| (*name, leaf)).collect();
+    let forth: Vec<_> = names.iter().map(|name| (*name, node)).collect();
+    let back: Vec<_> = names.iter().rev().map(|name| (*name, node)).collect();
     assert_eq!(tree(&forth).id(), tree(&back).id());
 }
 
@@ -75,16 +75,16 @@ fn what_lies_in_a_file_or_behind_a_link_is_found() {
     assert_eq!(found(&tree), Vec::<String>::new());
     tree.add_link(b"a/b", b"c").unwrap();
     assert_eq!(found(&tree), ["a/b"]);
-    assert_eq!(tree.add(b"a/b", Leaf::Directory), Err(PlaceError::Both));
+    assert_eq!(tree.add(b"a/b", Node::Directory), Err(PathError::Both));
 }
 
 #[test]
 fn links_that_lead_out_or_to_nothing() {
     let mut tree = tree(&[("a/b", file("", true))]);
-    assert!(matches!(tree.add_link(b"a/l", b"../../x"), Err(PlaceError::LinkOutside(_))));
-    assert!(matches!(tree.add_name(b"n", b"a"), Err(PlaceError::LinkToNothing(_))));
+    assert!(matches!(tree.add_link(b"a/l", b"../../x"), Err(PathError::LinkOutside(_))));
+    assert!(matches!(tree.add_name(b"n", b"a"), Err(PathError::LinkToNothing(_))));
     tree.add_name(b"n", b"./a/b").unwrap();
-    assert_eq!(tree.leaves.len(), 2);
+    assert_eq!(tree.nodes.len(), 2);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn other_names_of_links_are_looked_at_too() {
     let mut tree = tree(&[]);
     tree.add_link(b"a/b/up", b"../..").unwrap();
     tree.add_name(b"a/c/up", b"a/b/up").unwrap();
-    assert!(matches!(tree.add_name(b"a/up", b"a/b/up"), Err(PlaceError::LinkOutside(_))));
+    assert!(matches!(tree.add_name(b"a/up", b"a/b/up"), Err(PathError::LinkOutside(_))));
 }
 
 #[test]
@@ -164,8 +164,8 @@ fn members_take_memory_beside_their_names() {
         tree.add(name.as_bytes(), file("", false)).unwrap();
     }
     let long = [b'l'; 9];
-    assert_eq!(tree.add(&long, Leaf::Directory), Err(PlaceError::TooMuch));
+    assert_eq!(tree.add(&long, Node::Directory), Err(PathError::TooMuch));
     tree.room = MOST_MEMORY;
     tree.add_link(b"l", b"x/x/../x").unwrap();
-    assert_eq!(tree.add_link(b"m", b"x/.."), Err(PlaceError::TooWinding));
+    assert_eq!(tree.add_link(b"m", b"x/.."), Err(PathError::TooWinding));
 }

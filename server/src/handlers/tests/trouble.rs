@@ -147,7 +147,7 @@ async fn a_deposit_does_not_expire_while_something_comes_in() {
         store: fresh.store.clone(),
         clock,
         expire_after: Some(jiff::SignedDuration::from_secs(1)),
-        rest: None,
+        interval: None,
     };
     let (expired, body) = tokio::sync::oneshot::channel::<()>();
     let pieces = futures_util::stream::unfold(Some(body), |body| async move {

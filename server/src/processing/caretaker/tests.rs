@@ -13,7 +13,7 @@ fn caretaker(store: &Store, seconds: i64) -> Caretaker {
         store: store.clone(),
         clock: Arc::new(FixedClock(at(seconds))),
         expire_after: Some(SignedDuration::from_secs(1000)),
-        rest: None,
+        interval: None,
     }
 }
 

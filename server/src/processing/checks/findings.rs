@@ -1,11 +1,11 @@
-//! What is kept of all that checks find: so much as somebody reads. The rest is only counted, so that no deposit can fill the memory or the ledger.
+//! The findings of the checks. Only the first are kept and the rest is counted, so that no deposit can fill the memory or the ledger.
 
 use std::fmt;
 
 use super::problem::{Finding, Problem};
 use crate::deposit::tree::cut;
 
-/// A list that nobody reads to its end helps nobody.
+/// The most findings that are kept.
 const MOST_FINDINGS: usize = 100;
 
 /// The most bytes of one finding as text.

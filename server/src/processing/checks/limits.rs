@@ -1,9 +1,9 @@
 //! How much the checks read before they refuse.
 
-/// What an archive may unpack to, however small it is, in bytes: what is repetitive compresses well, and this much hurts nobody.
+/// What an archive may unpack to, however small it is, in bytes: repetitive content compresses well, and this much does no harm.
 pub const FREE: u64 = 64 << 20;
 
-/// How much the checks are ready to read.
+/// The most that the checks read.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Most members that all archives of a deposit may have.

@@ -1,4 +1,4 @@
-//! The checks of metadata: every entry is held against the schemas once more, strictly. What the rules are stands there.
+//! The checks of metadata: every entry is validated against the strict schemas, which hold the rules.
 
 use bytes::Bytes;
 use swordsmith_generated::deposit::documents::{Authored, DestinationMember, Metadata, Named};
@@ -8,8 +8,8 @@ use super::findings::Findings;
 use super::problem::Problem;
 use crate::deposit::destination;
 
-/// Where the deposit belongs, and all that is wrong with its metadata. Each entry has to be right by itself; that somebody and something is named has to be said in one
-/// of them, and if several say where the deposit belongs, they have to say the same.
+/// The destination of a deposit and the findings in its metadata. Each entry has to be valid; at least one has to name the software and an author; all that name a
+/// destination have to name the same one.
 pub fn metadata_findings(entries: &[Bytes]) -> (Option<DestinationMember>, Findings) {
     let mut findings = Findings::default();
     if entries.is_empty() {
@@ -35,14 +35,14 @@ fn errors<T: Document>(entry: &[u8]) -> Vec<Error> {
     validate_document(T::SCHEMA, T::DOCUMENT, entry, &Limits::DEFAULT)
 }
 
-/// What every entry lacks: as the last one is told.
+/// An element that no entry has, as an error of the last entry.
 fn lacking<T: Document>(entries: &[Bytes]) -> Option<Problem> {
     let lacks = entries.iter().map(|entry| errors::<T>(entry).into_iter().find(is_about_the_root));
     let lacks: Option<Vec<Error>> = lacks.collect();
     Some(located(entries.len() - 1, lacks?.pop()?))
 }
 
-/// What is wrong further inside is found by the strict reading, too.
+/// Errors further inside are found by the strict validation, too.
 fn is_about_the_root(error: &Error) -> bool {
     error.kind() == ErrorKind::Element && error.path().matches('/').count() == 1
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use swordsmith_runtime::xml::Error;
 
-use crate::deposit::tree::PlaceError;
+use crate::deposit::tree::PathError;
 
 /// Something a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,22 +41,22 @@ pub enum Problem {
     },
     /// The archive cannot be read on.
     Damaged(String),
-    /// A member has no place in the tree.
-    NoPlace {
+    /// A member has no valid path in the tree.
+    InvalidPath {
         /// Its name.
         member: String,
         /// Why.
-        reason: PlaceError,
+        reason: PathError,
     },
     /// A member is neither a file nor a directory nor a link.
     UnsupportedEntryType(String),
-    /// A file is made to have the name of another one.
+    /// A file is made to collide with another one under SHA-1.
     Collision(String),
-    /// There is nothing but another archive in it.
+    /// The archive holds another archive and nothing else.
     OnlyAnArchive(String),
-    /// It is a link that goes up again from another one.
+    /// A symbolic link goes up from another link, so it may lead out of the archive.
     SymlinkEscape(String),
-    /// Others lie in it, and it is no directory.
+    /// A member that is no directory has other members in it.
     FileUsedAsDirectory(String),
     /// There is no metadata entry.
     NoMetadata,
@@ -104,7 +104,7 @@ impl fmt::Display for Problem {
                 write!(formatter, "the member {member:?} cannot be read: {reason}")
             }
             Self::Damaged(reason) => write!(formatter, "the archive cannot be read: {reason}"),
-            Self::NoPlace { member, reason } => {
+            Self::InvalidPath { member, reason } => {
                 write!(formatter, "the member {member:?} cannot be unpacked: {reason}")
             }
             Self::UnsupportedEntryType(member) => write!(

@@ -10,10 +10,10 @@ use lzma_rust2::XzReader;
 /// The most memory an xz archive may ask for, in KiB: what `xz -9` needs, with room.
 const XZ_MEMORY_KIB: u32 = 100 * 1024;
 
-/// So many streams may be as small as they like.
+/// The number of streams that may be of any size.
 const FREE_STREAMS: u64 = 1000;
 
-/// The bytes that those beyond must have on average: each one costs time, even if there is nothing in it. Parallel compressors write larger ones by far.
+/// The bytes that further streams must have on average: each one costs time, even an empty one. Parallel compressors write far larger ones.
 const FAIR_STREAM: u64 = 16 << 10;
 
 /// A decoder of a single stream.

@@ -6,7 +6,7 @@ use super::findings::Findings;
 use super::format::{Format, START};
 use super::limits::{FREE, Limits};
 use super::problem::Problem;
-use crate::deposit::tree::{Leaf, Naming, PlaceError, Tree, shown};
+use crate::deposit::tree::{Naming, Node, PathError, Tree, shown};
 
 /// What the archives of a deposit have come to so far, all together.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ impl<'t> Tally<'t> {
         self.first.get_or_insert_with(|| (shown(name), start));
         match naming.finish() {
             Ok(content) => {
-                self.place(name, |tree| tree.add(name, Leaf::File { content, is_executable }));
+                self.place(name, |tree| tree.add(name, Node::File { content, is_executable }));
             }
             Err(_) => self.note(Problem::Collision(shown(name))),
         }
@@ -100,10 +100,10 @@ impl<'t> Tally<'t> {
     pub(super) fn place(
         &mut self,
         name: &[u8],
-        add: impl FnOnce(&mut Tree) -> Result<(), PlaceError>,
+        add: impl FnOnce(&mut Tree) -> Result<(), PathError>,
     ) {
         if let Err(reason) = add(&mut self.all.tree) {
-            self.note(Problem::NoPlace { member: shown(name), reason });
+            self.note(Problem::InvalidPath { member: shown(name), reason });
         }
     }
 

@@ -6,7 +6,7 @@ use tar::{Archive, Entry, PaxExtensions};
 
 use super::problem::Problem;
 use super::tally::Tally;
-use crate::deposit::tree::{LONGEST, Leaf, shown};
+use crate::deposit::tree::{LONGEST, Node, shown};
 
 /// The most bytes of a pax header.
 const MOST_PAX_HEADER: u64 = 1 << 20;
@@ -148,7 +148,7 @@ fn read_member(
     }
     let length = entry.size();
     match () {
-        () if is_directory => tally.place(&name, |tree| tree.add(&name, Leaf::Directory)),
+        () if is_directory => tally.place(&name, |tree| tree.add(&name, Node::Directory)),
         () if kind.is_symlink() => tally.place(&name, |tree| tree.add_link(&name, &link)),
         () if kind.is_hard_link() => tally.place(&name, |tree| tree.add_name(&name, &link)),
         () if (kind.is_file() || kind.is_contiguous()) && !overrides.is_sparse => {

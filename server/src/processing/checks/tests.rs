@@ -3,7 +3,7 @@
 use std::io::{Cursor, Seek, Write};
 
 use super::*;
-use crate::deposit::tree::{PlaceError, Tree};
+use crate::deposit::tree::{PathError, Tree};
 
 mod hostile;
 

@@ -20,14 +20,14 @@ pub struct Unpacking {
 }
 
 impl Unpacking {
-    /// Nothing yet.
+    /// An empty tree.
     pub fn new(limits: Limits) -> Self {
         let total = Total { limits, members: 0, bytes: 0, tree: Tree::default() };
         Self { total, findings: Findings::default() }
     }
 
-    /// Puts the archive of that name into the tree: nothing is found when it opens and every member of it can be read. Blocks while it reads.
-    /// An `Err` is a fault of this machine, not of the archive.
+    /// Unpacks an archive over the tree and notes what is wrong with it. Blocks while it reads. An `Err` is a fault of this machine, not of the
+    /// archive.
     pub fn unpack(&mut self, name: &str, mut file: File) -> io::Result<()> {
         let format = Format::of(&mut file)?;
         file.rewind()?;
@@ -44,7 +44,7 @@ impl Unpacking {
         fault.take().map_or(Ok(()), Err)
     }
 
-    /// All archives are in the tree. It is of use only if nothing was found.
+    /// The tree of all archives and the findings. The tree is valid only without findings.
     pub fn finish(mut self) -> (Tree, Findings) {
         let (tree, findings) = (self.total.tree, &mut self.findings);
         tree.files_used_as_directories(|member| {

@@ -8,7 +8,7 @@ use zip::result::ZipError;
 
 use super::problem::Problem;
 use super::tally::Tally;
-use crate::deposit::tree::{LONGEST, Leaf, cut};
+use crate::deposit::tree::{LONGEST, Node, cut};
 
 /// So much of a link's target is read: more than any may have, so that it is found to be too long.
 const MOST_TARGET: usize = LONGEST + 1;
@@ -22,8 +22,8 @@ const FILE: u32 = 0o100_000;
 const DIRECTORY: u32 = 0o040_000;
 const LINK: u32 = 0o120_000;
 
-/// What is known of a member before it is read.
-struct Known {
+/// The header of a member.
+struct MemberHeader {
     name: String,
     kind: Kind,
     is_encrypted: bool,
@@ -65,28 +65,28 @@ fn read_member(
     index: usize,
     tally: &mut Tally<'_>,
 ) -> bool {
-    let known = match archive.by_index_raw(index).and_then(|member| Known::of(&member)) {
-        Ok(known) => known,
+    let header = match archive.by_index_raw(index).and_then(|member| MemberHeader::of(&member)) {
+        Ok(header) => header,
         Err(error) => return damaged(format!("#{index}"), &error, tally),
     };
-    if !tally.member(!matches!(known.kind, Kind::Directory)) {
+    if !tally.member(!matches!(header.kind, Kind::Directory)) {
         return false;
     }
-    if known.is_encrypted {
-        tally.note(Problem::Encrypted(cut(&known.name)));
+    if header.is_encrypted {
+        tally.note(Problem::Encrypted(cut(&header.name)));
         return true;
     }
     let taken = match archive.by_index(index) {
-        Ok(member) => take(member, &known, tally).map_err(ZipError::from),
+        Ok(member) => take(member, &header, tally).map_err(ZipError::from),
         Err(error) => Err(error),
     };
     match taken {
         Ok(goes_on) => goes_on,
-        Err(error) => damaged(cut(&known.name), &error, tally),
+        Err(error) => damaged(cut(&header.name), &error, tally),
     }
 }
 
-impl Known {
+impl MemberHeader {
     fn of(member: &ZipFile<'_, impl Read>) -> Result<Self, ZipError> {
         let mode = member.unix_mode().unwrap_or_default();
         let name = member.name()?.into_owned();
@@ -102,10 +102,14 @@ impl Known {
 }
 
 /// Puts a member into the tree; `false` when reading should end.
-fn take(member: ZipFile<'_, impl Read>, known: &Known, tally: &mut Tally<'_>) -> io::Result<bool> {
-    let name = known.name.as_bytes();
+fn take(
+    member: ZipFile<'_, impl Read>,
+    header: &MemberHeader,
+    tally: &mut Tally<'_>,
+) -> io::Result<bool> {
+    let name = header.name.as_bytes();
     let length = member.size();
-    match known.kind {
+    match header.kind {
         Kind::File { is_executable } => tally.file(name, is_executable, length, member),
         Kind::Link => {
             let target = tally.start(member, length, MOST_TARGET)?;
@@ -114,11 +118,11 @@ fn take(member: ZipFile<'_, impl Read>, known: &Known, tally: &mut Tally<'_>) ->
             Ok(true)
         }
         Kind::Other => {
-            tally.note(Problem::UnsupportedEntryType(cut(&known.name)));
+            tally.note(Problem::UnsupportedEntryType(cut(&header.name)));
             Ok(true)
         }
         Kind::Directory => {
-            tally.place(name, |tree| tree.add(name, Leaf::Directory));
+            tally.place(name, |tree| tree.add(name, Node::Directory));
             Ok(tally.start(member, length, 0)?.is_some())
         }
     }

@@ -24,7 +24,7 @@ fn worker(fresh: &Fresh, seconds: i64) -> Worker {
         store: fresh.store.clone(),
         clock: Arc::new(FixedClock(at(seconds))),
         limits: Limits { members: 100, unpacked_bytes: 1 << 20, ratio: 1_000 },
-        bell: Arc::default(),
+        new_work: Arc::default(),
     }
 }
 
@@ -246,10 +246,10 @@ async fn a_deposit_that_kills_the_server_each_time_fails_in_the_end() {
 async fn the_worker_stops_when_told_and_hears_the_bell() {
     let fresh = local().await;
     let worker = worker(&fresh, 100);
-    let (bell, stop) = (Arc::clone(&worker.bell), CancellationToken::new());
+    let (new_work, stop) = (Arc::clone(&worker.new_work), CancellationToken::new());
     let running = tokio::spawn(worker.run(stop.clone()));
     let id = deposited(&fresh, &[&tiny_zip()]).await;
-    bell.notify_one();
+    new_work.notify_one();
     while state(&fresh, id).await.0 != State::Done {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }

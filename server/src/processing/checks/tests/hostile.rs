@@ -57,8 +57,8 @@ fn zip_with_link(target: &str) -> Vec<u8> {
 #[test]
 fn a_link_in_a_zip_that_is_too_long() {
     assert_eq!(problems_of(&zip_with_link(&"a".repeat(4096))), []);
-    let reason = PlaceError::LinkTooLong;
-    let wanted = Problem::NoPlace { member: "link".to_owned(), reason };
+    let reason = PathError::LinkTooLong;
+    let wanted = Problem::InvalidPath { member: "link".to_owned(), reason };
     assert_eq!(problems_of(&zip_with_link(&"a".repeat(4097))), [wanted]);
 }
 
@@ -122,7 +122,7 @@ fn zeros_behind_a_gzip_are_passed_over() {
 fn links_to_what_is_no_path() {
     for target in ["", "a\0b"] {
         let wanted =
-            Problem::NoPlace { member: "link".to_owned(), reason: PlaceError::LinkNowhere };
+            Problem::InvalidPath { member: "link".to_owned(), reason: PathError::LinkNowhere };
         assert_eq!(problems_of(&zip_with_link(target)), [wanted], "{target:?}");
     }
 }

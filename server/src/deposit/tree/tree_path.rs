@@ -5,7 +5,7 @@ pub(crate) const LONGEST: usize = 4096;
 
 /// Why a member has no place in the tree.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PlaceError {
+pub enum PathError {
     /// From the root of the file system, or upwards.
     #[error("it is outside of the archive")]
     Outside,
@@ -40,24 +40,24 @@ pub enum PlaceError {
 
 /// A path in the tree: its names with zero bytes between them. So what lies in a directory follows it in the order of bytes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place(Vec<u8>);
+pub(super) struct TreePath(Vec<u8>);
 
-impl Place {
+impl TreePath {
     /// The place of a member; the root has no names.
-    pub(super) fn of(member: &[u8]) -> Result<Self, PlaceError> {
+    pub(super) fn of(member: &[u8]) -> Result<Self, PathError> {
         if member.len() > LONGEST {
-            return Err(PlaceError::TooLong);
+            return Err(PathError::TooLong);
         }
         if member.is_empty() || member.contains(&0) {
-            return Err(PlaceError::NoName);
+            return Err(PathError::NoName);
         }
         if member.starts_with(b"/") {
-            return Err(PlaceError::Outside);
+            return Err(PathError::Outside);
         }
         let mut place = Self(Vec::with_capacity(member.len()));
         for name in names(member) {
             match name {
-                b".." => return Err(PlaceError::Outside),
+                b".." => return Err(PathError::Outside),
                 name => place.enter(name),
             }
         }
@@ -135,7 +135,7 @@ impl Place {
 }
 
 /// Whether that target goes up somewhere.
-pub(super) fn climbs(target: &[u8]) -> bool {
+pub(super) fn has_parent_step(target: &[u8]) -> bool {
     names(target).any(|name| name == b"..")
 }
 
@@ -155,8 +155,8 @@ fn names(path: &[u8]) -> impl Iterator<Item = &[u8]> {
 mod tests {
     use super::*;
 
-    fn text(member: &str) -> Result<String, PlaceError> {
-        Place::of(member.as_bytes()).map(|place| place.text())
+    fn text(member: &str) -> Result<String, PathError> {
+        TreePath::of(member.as_bytes()).map(|place| place.text())
     }
 
     #[test]
@@ -171,16 +171,16 @@ mod tests {
     #[test]
     fn some_have_none() {
         for member in ["/a", "//a", "..", "a/..", "a/../../b", "../a"] {
-            assert_eq!(text(member), Err(PlaceError::Outside), "{member}");
+            assert_eq!(text(member), Err(PathError::Outside), "{member}");
         }
-        assert_eq!(text(""), Err(PlaceError::NoName));
-        assert_eq!(text("a\0b"), Err(PlaceError::NoName));
-        assert_eq!(text(&"a".repeat(LONGEST + 1)), Err(PlaceError::TooLong));
+        assert_eq!(text(""), Err(PathError::NoName));
+        assert_eq!(text("a\0b"), Err(PathError::NoName));
+        assert_eq!(text(&"a".repeat(LONGEST + 1)), Err(PathError::TooLong));
     }
 
     #[test]
     fn links_stay_or_do_not() {
-        let place = Place::of(b"a/b/link").unwrap();
+        let place = TreePath::of(b"a/b/link").unwrap();
         for target in ["c", "../c", "../..", "./../../x/..", "c/../../../d", ""] {
             assert!(place.holds_link_to(target.as_bytes()), "{target}");
         }
