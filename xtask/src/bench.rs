@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: ours, the peers and the floor side by side in one run.
+//! `cargo xtask bench`: ours, the baselines and the lower bound side by side in one run.
 //!
 //! What is measured stands in `tests/peers`; here it is built, started, and its figures are shown.
 
@@ -8,7 +8,7 @@ mod codegen;
 mod compile;
 mod instructions;
 mod json;
-mod peers;
+mod programs;
 mod proto;
 mod real;
 mod row;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::cases;
 use super::compile::Package;
-use super::peers::{build, output};
+use super::programs::{build, output};
 use super::row::Row;
 
 /// The set by which generators are set beside each other: what the case is called, and its folder.

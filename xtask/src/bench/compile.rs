@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Instant, SystemTime};
 
-use super::peers::output;
+use super::programs::output;
 use crate::process;
 
 /// How often each package has its turn.

@@ -68,7 +68,7 @@ pub(crate) enum Verdict {
 }
 
 impl Case {
-    /// The same without its schema files, which nobody needs once it is judged.
+    /// The same without its schema files, which nobody needs once it has run.
     pub(crate) fn without_sources(self) -> Self {
         let schemas =
             Schemas { sources: Sources::default(), roots: Vec::new(), catalogs: Vec::new() };

@@ -7,17 +7,17 @@
 mod by_table;
 mod canonical;
 pub(crate) mod case;
+pub(crate) mod case_crate;
 mod compiled;
 mod equal;
 mod expected;
 mod find;
 pub(crate) mod folders;
-pub(crate) mod forge;
 mod infoset;
 mod report;
 mod set;
 mod w3c;
-pub(crate) mod workshop;
+pub(crate) mod workspace;
 
 use std::path::{Path, PathBuf};
 
@@ -68,9 +68,9 @@ fn run_folders(root: &Path, request: &Arguments) -> Result<(), String> {
     let cases = folders::read(&request.folder)?;
     let known = known(root, "real-expected.tsv", request.tables)?;
     let outcomes: Vec<Outcome> = if request.tables {
-        cases.iter().map(by_table::judge).collect()
+        cases.iter().map(by_table::run).collect()
     } else {
-        compiled::judge(root, "folders", &cases)?
+        compiled::run(root, "folders", &cases)?
     };
     let (totals, failures) = sum(cases.iter().zip(&outcomes), &known);
     let finished = failures.finish(true);
@@ -80,11 +80,11 @@ fn run_folders(root: &Path, request: &Arguments) -> Result<(), String> {
 
 /// Counts, and looks for failures.
 fn sum<'c>(
-    judged: impl Iterator<Item = (&'c Case, &'c Outcome)>,
+    results: impl Iterator<Item = (&'c Case, &'c Outcome)>,
     known: &Known,
 ) -> (Totals, Failures) {
     let (mut totals, mut failures) = (Totals::default(), Failures::default());
-    for (case, outcome) in judged {
+    for (case, outcome) in results {
         totals.add(case, outcome);
         failures.add(case, outcome, known);
     }

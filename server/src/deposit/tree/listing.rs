@@ -1,6 +1,6 @@
 //! Directories as git writes them down: what lies in each, in git's order, and the name that makes.
 
-use super::Node;
+use super::node::Node;
 use super::object::{Naming, ObjectId};
 use super::tree_path::TreePath;
 

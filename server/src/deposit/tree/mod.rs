@@ -1,6 +1,7 @@
 //! The tree that the archives of a deposit unpack to, and its identifier. Contents are hashed as they are read, and not kept.
 
 mod listing;
+mod node;
 mod object;
 #[cfg(test)]
 mod tests;
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use listing::Listings;
+pub(crate) use node::Node;
 pub(crate) use object::Naming;
 pub use object::{Collision, ObjectId};
 pub(crate) use tree_path::LONGEST;
@@ -38,25 +40,6 @@ pub struct Tree {
     room: usize,
     /// The steps that are left for links that go down and up again.
     steps: usize,
-}
-
-/// What lies at a path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Node {
-    /// A file.
-    File {
-        /// Its content.
-        content: ObjectId,
-        /// Whether its owner may run it.
-        is_executable: bool,
-    },
-    /// A symbolic link.
-    Link {
-        /// What it points to.
-        target: ObjectId,
-    },
-    /// A directory, which may be empty.
-    Directory,
 }
 
 impl Default for Tree {

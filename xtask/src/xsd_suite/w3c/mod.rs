@@ -35,15 +35,15 @@ pub(super) fn run(root: &Path, request: &Arguments) -> Result<(), String> {
 /// All of them, by tables.
 fn run_all(root: &Path, request: &Arguments, files: &Path, groups: &[Group]) -> Result<(), String> {
     let known = known(root, "w3c-expected.tsv", true)?;
-    let judged = in_parallel(groups, |group| {
+    let results = in_parallel(groups, |group| {
         let case = load::case(files, group);
-        let outcome = by_table::judge(&case);
+        let outcome = by_table::run(&case);
         (case.without_sources(), outcome)
     });
-    let (_, failures) = sum(judged.iter().map(|(case, outcome)| (case, outcome)), &known);
+    let (_, failures) = sum(results.iter().map(|(case, outcome)| (case, outcome)), &known);
     let finished = failures.finish(false);
     let figures =
-        Figures::of(groups.iter().zip(&judged).map(|(group, (case, it))| (group, case, it)));
+        Figures::of(groups.iter().zip(&results).map(|(group, (case, it))| (group, case, it)));
     println!("{figures}");
     if request.readme {
         readme::write(root, &figures)?;
@@ -68,7 +68,7 @@ fn run_sample(
     let wanted = request.sample.unwrap_or(SAMPLE).clamp(1, whole.len().max(1));
     let sample = (0..wanted).filter_map(|index| whole.get(index * whole.len() / wanted));
     let cases: Vec<Case> = sample.map(|group| load::case(files, group)).collect();
-    let outcomes: Vec<Outcome> = compiled::judge(root, "w3c", &cases)?;
+    let outcomes: Vec<Outcome> = compiled::run(root, "w3c", &cases)?;
     let (totals, failures) = sum(cases.iter().zip(&outcomes), &known);
     let finished = failures.finish(true);
     let report::Totals { schemas, valid, invalid, .. } = totals;

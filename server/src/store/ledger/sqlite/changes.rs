@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use sqlx::{Row, SqliteConnection};
 
-use super::deposits::allowed;
 use super::inserts::{insert_archive, insert_entry, record};
+use super::transitions::allowed;
 use super::{queue, rows};
 use crate::deposit::{ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Outcome};
 use crate::deposit::{Cause, State, Transition};

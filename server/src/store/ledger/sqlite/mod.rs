@@ -10,6 +10,7 @@ mod deposits;
 mod inserts;
 mod queue;
 mod rows;
+mod transitions;
 mod upkeep;
 
 use std::path::Path;

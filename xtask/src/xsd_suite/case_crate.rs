@@ -12,7 +12,7 @@ use super::infoset::{self, Name};
 use super::set::{self, Extent, Set};
 
 /// A crate's sources.
-pub(crate) struct Forged {
+pub(crate) struct CaseCrate {
     /// The schemas that the types were made from: those of the case, and imported ones that declare the root of
     /// a document.
     pub(crate) roots: Vec<SourceId>,
@@ -24,12 +24,12 @@ pub(crate) struct Forged {
 
 /// Generates the code of a case; or says what is wrong with its schemas. `program` are the other
 /// files of the crate: what a `main` does with the documents.
-pub(crate) fn forge(case: &Case, program: &[(&str, &str)]) -> Result<Forged, String> {
-    let forged = catch_unwind(AssertUnwindSafe(|| attempt(case, program)));
-    forged.unwrap_or_else(|_| Err("panicked".to_owned()))
+pub(crate) fn generated(case: &Case, program: &[(&str, &str)]) -> Result<CaseCrate, String> {
+    let generated = catch_unwind(AssertUnwindSafe(|| attempt(case, program)));
+    generated.unwrap_or_else(|_| Err("panicked".to_owned()))
 }
 
-fn attempt(case: &Case, program: &[(&str, &str)]) -> Result<Forged, String> {
+fn attempt(case: &Case, program: &[(&str, &str)]) -> Result<CaseCrate, String> {
     let schemas = case.schemas.as_ref().map_err(Clone::clone)?;
     let names: Vec<Option<Name>> = case.documents.iter().map(|it| root_of(&it.path)).collect();
     let arena = Bump::new();
@@ -47,7 +47,7 @@ fn attempt(case: &Case, program: &[(&str, &str)]) -> Result<Forged, String> {
     let any = set.documents.roots.first().map(|root| label(&set.documents, root));
     let any = any.unwrap_or_default();
     let shown = |name: &Option<Name>| name.as_ref().map_or(any.clone(), show);
-    Ok(Forged { roots, files, document_roots: names.iter().map(shown).collect() })
+    Ok(CaseCrate { roots, files, document_roots: names.iter().map(shown).collect() })
 }
 
 fn file(path: &str, contents: String) -> GeneratedFile {

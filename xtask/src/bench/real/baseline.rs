@@ -10,24 +10,24 @@ use swordsmith_codegen::GeneratedFile;
 use super::super::row::Row;
 use super::{DOCUMENTS, FOLDER, LIMIT, answers, figures, member};
 use crate::process;
-use crate::xsd_suite::workshop::Workshop;
+use crate::xsd_suite::workspace::Workspace;
 
 /// Another generator.
-struct Peer {
+struct Baseline {
     subject: &'static str,
     dependencies: &'static str,
     main: &'static str,
 }
 
-const PEERS: [Peer; 2] = [
-    Peer {
+const BASELINES: [Baseline; 2] = [
+    Baseline {
         subject: "xsd-parser",
         dependencies: "mimalloc = { version = \"0.1\", default-features = false }\nquick-xml = \"0.42\"\n\
                        quick-xml-0-38 = { package = \"quick-xml\", version = \"0.38\" }\n\
                        xsd-parser-types = { version = \"0.2.1\", features = [\"quick-xml\"] }\n",
         main: include_str!("driver_xsd_parser.rs"),
     },
-    Peer {
+    Baseline {
         subject: "quick-xml+serde",
         dependencies: "mimalloc = { version = \"0.1\", default-features = false }\n\
                        quick-xml = { version = \"0.42\", features = [\"serialize\"] }\n\
@@ -41,16 +41,16 @@ const PEERS: [Peer; 2] = [
 /// generators in it.
 pub(super) fn rows(
     root: &Path,
-    workshop: &mut Workshop,
+    workspace: &mut Workspace,
     generator: &Path,
     name: &str,
     case: &Path,
 ) -> Vec<Row> {
     let mut rows = Vec::new();
-    for peer in PEERS {
-        match measured(root, workshop, generator, &peer, name, case) {
+    for baseline in BASELINES {
+        match measured(root, workspace, generator, &baseline, name, case) {
             Ok(more) => rows.extend(more.into_iter().filter(|row| row.subject != "floor")),
-            Err(why) => eprintln!("left out: {name}: {}: {why}", peer.subject),
+            Err(why) => eprintln!("left out: {name}: {}: {why}", baseline.subject),
         }
     }
     rows
@@ -58,36 +58,36 @@ pub(super) fn rows(
 
 fn measured(
     root: &Path,
-    workshop: &mut Workshop,
+    workspace: &mut Workspace,
     generator: &Path,
-    peer: &Peer,
+    baseline: &Baseline,
     name: &str,
     case: &Path,
 ) -> Result<Vec<Row>, String> {
-    let own = member(&format!("{name} {}", peer.subject));
+    let own = member(&format!("{name} {}", baseline.subject));
     let documents = root.join(FOLDER).join(member(name)).join(DOCUMENTS);
     let roots = roots(&documents)?;
     let generated = root.join(FOLDER).join(&own).join("generated.rs");
-    generate(generator, peer, &schema(case)?, &generated)?;
+    generate(generator, baseline, &schema(case)?, &generated)?;
     let read = |path: &Path| fs::read_to_string(path).map_err(|error| error.to_string());
     let file = |path: &str, contents: String| GeneratedFile { path: path.to_owned(), contents };
     let shared = super::PROGRAM.into_iter().filter(|(path, _)| *path != "src/main.rs");
     let mut files: Vec<_> = shared.map(|(path, text)| file(path, text.to_owned())).collect();
-    files.push(file("src/main.rs", peer.main.to_owned()));
+    files.push(file("src/main.rs", baseline.main.to_owned()));
     files.push(file("src/peer.rs", read(&generated)?));
     files.push(file("src/registry.rs", registry(&roots)));
-    workshop.add_with(&own, peer.dependencies, &files)?;
-    let program = workshop.build_one(&own, LIMIT)?;
+    workspace.add_with(&own, baseline.dependencies, &files)?;
+    let program = workspace.build_one(&own, LIMIT)?;
     figures::rows(name, &answers(&program, "times", &documents)?, "0")
 }
 
 /// Has the other generator write its code.
-fn generate(program: &Path, peer: &Peer, schema: &Path, out: &Path) -> Result<(), String> {
+fn generate(program: &Path, baseline: &Baseline, schema: &Path, out: &Path) -> Result<(), String> {
     let folder = out.parent().unwrap_or(out);
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     drop(fs::remove_file(out));
     let mut command = Command::new(program);
-    command.args(["--peer", peer.subject]).arg(schema).arg(out);
+    command.args(["--peer", baseline.subject]).arg(schema).arg(out);
     let said = process::within(command, LIMIT)?;
     if out.exists() {
         return Ok(());
@@ -95,7 +95,7 @@ fn generate(program: &Path, peer: &Peer, schema: &Path, out: &Path) -> Result<()
     Err(format!("not generated: {}", said.lines().next().unwrap_or("no reason given")))
 }
 
-/// The schema to start from: peers take one.
+/// The schema to start from: baselines take one.
 fn schema(case: &Path) -> Result<PathBuf, String> {
     let named = fs::read_to_string(case.join("ROOT")).unwrap_or_default();
     let schemas = named.lines().map(str::trim).filter(|line| !line.is_empty());

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use swordsmith_codegen::GeneratedFile;
 
-use super::forge::quoted;
+use super::case_crate::quoted;
 use crate::process;
 
 /// How crates are built.
@@ -31,14 +31,14 @@ pub(crate) const DEBUG: Build = Build {
 };
 
 /// The workspace.
-pub(crate) struct Workshop {
+pub(crate) struct Workspace {
     project: PathBuf,
     folder: PathBuf,
     members: Vec<String>,
     build: Build,
 }
 
-impl Workshop {
+impl Workspace {
     /// The workspace in that folder of the project, without members yet.
     pub(crate) fn new(project: &Path, folder: &Path, build: Build) -> Self {
         let folder = project.join(folder);
