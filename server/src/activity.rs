@@ -1,7 +1,7 @@
 //! Idle tracking: a connection without a request in flight is closed after a while.
 //!
-//! This covers what the HTTP library does not, in any version of HTTP: a client that sends no preface, sends the head of a request byte by
-//! byte, or keeps an idle connection open.
+//! This covers what the HTTP library does not, in any version of HTTP: a client that sends no
+//! preface, sends the head of a request byte by byte, or keeps an idle connection open.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -40,7 +40,8 @@ impl Activity {
         InFlight { activity: self.clone(), is_responding: false }
     }
 
-    /// Bytes were written. If all responses are out, they belong to none, as the answer to an HTTP/2 ping: the connection stays idle.
+    /// Bytes were written. If all responses are out, they belong to none, as the answer to an
+    /// HTTP/2 ping: the connection stays idle.
     pub(crate) fn wrote(&self) {
         let mut state = self.lock();
         if !state.answered {
@@ -59,8 +60,9 @@ impl Activity {
         self.lock().answered
     }
 
-    /// Completes when no request was in flight and nothing was written for `idle`, or when all requests in flight have a response and nothing of
-    /// them was written for `stalled`. (In HTTP/2 a client can stop a response by flow control while the connection itself is alive.)
+    /// Completes when no request was in flight and nothing was written for `idle`, or when all
+    /// requests in flight have a response and nothing of them was written for `stalled`. (In HTTP/2
+    /// a client can stop a response by flow control while the connection itself is alive.)
     pub(crate) async fn idle_for(&self, idle: Duration, stalled: Duration) {
         loop {
             let deadline = self.deadline(idle, stalled);

@@ -20,7 +20,8 @@ pub(crate) struct RequestBody<B> {
     broken: bool,
 }
 
-/// Whether the body of a request was read from. Until then, a client that expects `100 Continue` has not got it.
+/// Whether the body of a request was read from. Until then, a client that expects `100 Continue`
+/// has not got it.
 #[derive(Clone)]
 pub(crate) struct WasRead(Arc<AtomicBool>);
 
@@ -91,7 +92,8 @@ impl<B> RequestBody<B> {
     }
 }
 
-/// The body of a response. It counts its bytes, and reports the count when it is dropped, sent whole or not.
+/// The body of a response. It counts its bytes, and reports the count when it is dropped, sent
+/// whole or not.
 pub(crate) struct ResponseBody<B> {
     outgoing: B,
     bytes: u64,

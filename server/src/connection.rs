@@ -1,4 +1,5 @@
-//! One connection: each of its requests gets an identifier, goes to the router, and is logged with its response.
+//! One connection: each of its requests gets an identifier, goes to the router, and is logged with
+//! its response.
 
 mod wire;
 
@@ -134,8 +135,8 @@ async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
     }
 }
 
-/// Reads the rest of a refused upload. If the connection were closed at once, a client that is still sending would see a reset instead
-/// of the response.
+/// Reads the rest of a refused upload. If the connection were closed at once, a client that is
+/// still sending would see a reset instead of the response.
 async fn drain(mut unread: Body, size: u64, timeout: Duration) {
     let mut count = 0;
     let reading = async {

@@ -1,4 +1,5 @@
-//! The reference server: the generated trait implemented, storage, the deposit pipeline and the command line.
+//! The reference server: the generated trait implemented, storage, the deposit pipeline and the
+//! command line.
 //!
 //! [`serve`] runs a server on a socket; [`cli::run`] is the `swordsmith` command around it.
 
@@ -32,7 +33,8 @@ pub use config::Settings;
 /// How long after a panic a task is restarted.
 const RESTART_DELAY: Duration = Duration::from_secs(1);
 
-/// Serves requests, works off the queue and maintains the store until `shutdown` completes. Requests in flight are finished then, within `shutdown_timeout`.
+/// Serves requests, works off the queue and maintains the store until `shutdown` completes.
+/// Requests in flight are finished then, within `shutdown_timeout`.
 ///
 /// No other server may use the store: see [`Store::sweep`](store::Store::sweep).
 pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output = ()>) {

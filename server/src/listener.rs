@@ -16,8 +16,8 @@ use crate::handlers::Router;
 /// How long to wait after `accept` failed, for example for want of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves connections until `shutdown` completes. Then none is accepted any more, and requests in flight have `shutdown_timeout` to finish.
-/// No error of a connection ends this.
+/// Serves connections until `shutdown` completes. Then none is accepted any more, and requests in
+/// flight have `shutdown_timeout` to finish. No error of a connection ends this.
 pub(crate) async fn run(listener: TcpListener, router: Router, shutdown: impl Future<Output = ()>) {
     let settings = Arc::clone(router.service().app());
     let settings = &settings.settings;

@@ -22,7 +22,8 @@ enum Command {
     Ci,
     /// Write generated/ from schemas/, or a crate from somebody else's schemas
     Codegen(Codegen),
-    /// Run the tests with parts from outside: xmllint, curl, strace, Chromium, Python's protobuf, its conformance runner
+    /// Run the tests with parts from outside: xmllint, curl, strace, Chromium, Python's protobuf,
+    /// its conformance runner
     Interop,
     /// Break the schemas in each place in turn, and fail if no test notices
     Mutate {
@@ -35,9 +36,11 @@ enum Command {
     Test,
     /// Check the house rules that a program can check
     Tidy,
-    /// Mutate the documents of other schemas, and compare our verdicts with the reference validator's
+    /// Mutate the documents of other schemas, and compare our verdicts with the reference
+    /// validator's
     XsdMutants(xsd_mutants::Arguments),
-    /// Generate, compile, read and write other schemas with documents: a folder of cases, or the W3C's test suite
+    /// Generate, compile, read and write other schemas with documents: a folder of cases, or the
+    /// W3C's test suite
     XsdSuite(xsd_suite::Arguments),
 }
 
@@ -59,7 +62,8 @@ struct Codegen {
 
 #[derive(Debug, Args)]
 struct Protocol {
-    /// Take N checks out of a copy of the router, one at a time (or `all`), and fail if no test notices
+    /// Take N checks out of a copy of the router, one at a time (or `all`), and fail if no test
+    /// notices
     #[arg(long, value_name = "N|all", num_args = 0..=1, default_missing_value = "10")]
     mutants: Option<String>,
 }

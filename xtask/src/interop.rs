@@ -1,7 +1,8 @@
 //! `cargo xtask interop`: tests with parts that are neither ours nor Rust's.
 //!
 //! Programs must be installed; Python packages are fetched into `target/interop`. A part that is
-//! missing is a failure that says how to get it. The tests themselves stand in `tests/tests/interop`.
+//! missing is a failure that says how to get it. The tests themselves stand in
+//! `tests/tests/interop`.
 
 mod c_library;
 mod conformance;
@@ -23,8 +24,8 @@ const PROGRAMS: [(&str, &str); 7] = [
     ("script", "bsdutils"),
 ];
 
-/// Python packages the tests use: Google's own compiler and runtime of protobuf; what Chromium is talked to by; judges of descriptions; the
-/// official client of depositors.
+/// Python packages the tests use: Google's own compiler and runtime of protobuf; what Chromium is
+/// talked to by; judges of descriptions; the official client of depositors.
 const PYTHON_PACKAGES: [&str; 6] = [
     "grpcio-tools==1.85.1",
     "openapi-spec-validator==0.9.0",

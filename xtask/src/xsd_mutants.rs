@@ -1,5 +1,6 @@
-//! `cargo xtask xsd-mutants DIR`: the mutation test over other people's schemas and documents. What it does stands in
-//! `tests/src/mutants`; the same test over our own documents is one of `cargo xtask test`.
+//! `cargo xtask xsd-mutants DIR`: the mutation test over other people's schemas and documents. What
+//! it does stands in `tests/src/mutants`; the same test over our own documents is one of
+//! `cargo xtask test`.
 
 use std::path::{Path, PathBuf, absolute};
 
@@ -17,7 +18,8 @@ pub(crate) struct Arguments {
     each: Option<usize>,
 }
 
-/// Mutates the valid documents of every `DIR/<case>/`, and compares our verdicts with the reference validator's.
+/// Mutates the valid documents of every `DIR/<case>/`, and compares our verdicts with the reference
+/// validator's.
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<(), String> {
     let folder = absolute(&arguments.folder)
         .map_err(|error| format!("{}: {error}", arguments.folder.display()))?;

@@ -46,7 +46,8 @@ async fn is_let_in(authenticator: &Authenticator, name: &str, password: &str) ->
     authenticator.client(name, password).await.unwrap().is_some()
 }
 
-/// Whether a password is hashed for this. From then on, none is: the semaphore that hashes wait for is closed, and who waits for it panics.
+/// Whether a password is hashed for this. From then on, none is: the semaphore that hashes wait for
+/// is closed, and who waits for it panics.
 async fn needs_a_hash(authenticator: &Authenticator, name: &str, password: &str) -> bool {
     authenticator.hashes.close();
     AssertUnwindSafe(authenticator.client(name, password)).catch_unwind().await.is_err()

@@ -71,7 +71,8 @@ enum Command {
     Convert(convert::Convert),
 }
 
-/// Runs a command and writes its report to `output`. Returns the exit code: other than 0 only where a check failed, as of `validate`.
+/// Runs a command and writes its report to `output`. Returns the exit code: other than 0 only where
+/// a check failed, as of `validate`.
 pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliError> {
     let Cli { common, command } = cli;
     match command {
@@ -121,7 +122,8 @@ async fn operate(
     done
 }
 
-/// The environment. Names that are not Unicode are not ours; a value that is not Unicode is invalid anyway.
+/// The environment. Names that are not Unicode are not ours; a value that is not Unicode is invalid
+/// anyway.
 fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os().filter_map(|(name, value)| {
         Some((name.into_string().ok()?, value.to_string_lossy().into_owned()))

@@ -1,4 +1,5 @@
-//! Where passwords come from: asked for, or read; never from the command line, where everybody on the machine could see them.
+//! Where passwords come from: asked for, or read; never from the command line, where everybody on
+//! the machine could see them.
 
 use std::io::{self, BufRead};
 

@@ -20,10 +20,12 @@ pub(super) struct Serve {
     /// Where to listen [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDR")]
     pub(super) listen: Option<SocketAddr>,
-    /// How long a partial deposit may stay untouched before it expires; 0: for ever [default: 2592000, 30 days]
+    /// How long a partial deposit may stay untouched before it expires; 0: for ever [default:
+    /// 2592000, 30 days]
     #[arg(long, value_name = "SECONDS")]
     pub(super) expire_after: Option<u64>,
-    /// Make a client `demo` (password `demo`), a collection `demo`, and something to deposit into it
+    /// Make a client `demo` (password `demo`), a collection `demo`, and something to deposit into
+    /// it
     #[arg(long)]
     demo: bool,
 }

@@ -1,6 +1,7 @@
 //! Settings: defaults, under a file, under the environment, under flags.
 //!
-//! A layer says only what it wants changed ([`Layer`]); a name that is no setting is an error in every layer.
+//! A layer says only what it wants changed ([`Layer`]); a name that is no setting is an error in
+//! every layer.
 
 mod error;
 mod layers;
@@ -15,7 +16,8 @@ pub use error::ConfigError;
 pub use settings::{Layer, Links, Settings};
 
 impl Settings {
-    /// The defaults under the file, the environment's variables and the flags, each over the one before.
+    /// The defaults under the file, the environment's variables and the flags, each over the one
+    /// before.
     pub fn load(
         file: Option<&Path>,
         environment: impl IntoIterator<Item = (String, String)>,

@@ -59,13 +59,15 @@ pub struct Settings {
     /// The most bytes of all unpacked archives of a deposit that the checks read.
     #[config(default = 8_589_934_592u64, deserialize_with = values::number)]
     pub check_unpacked_size: u64,
-    /// The most bytes of an unpacked archive for each of its own that the checks read, beyond the first 64 MiB.
+    /// The most bytes of an unpacked archive for each of its own that the checks read, beyond the
+    /// first 64 MiB.
     #[config(default = 1_000, deserialize_with = values::number)]
     pub check_ratio: u64,
     /// How long a partial deposit may stay untouched before it expires; zero: for ever.
     #[config(default = 2_592_000, deserialize_with = values::age)]
     pub expire_after: Duration,
-    /// How often deposits that are to expire, and archives that belong to no deposit, are looked for; zero: only when the server starts.
+    /// How often deposits that are to expire, and archives that belong to no deposit, are looked
+    /// for; zero: only when the server starts.
     #[config(default = 600, deserialize_with = values::seconds)]
     pub upkeep_interval: Duration,
 }

@@ -1,4 +1,5 @@
-//! How values of settings are read. Environment variables have text alone, so a number may be text, too.
+//! How values of settings are read. Environment variables have text alone, so a number may be text,
+//! too.
 
 use std::time::Duration;
 

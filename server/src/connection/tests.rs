@@ -63,6 +63,13 @@ impl Running {
         stream
     }
 
+    /// Until an archive is being received, or until none is.
+    async fn until_receiving(&self, wanted: bool) {
+        while self.fresh.store.uploads.is_empty() == wanted {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     async fn is_empty(&self) -> bool {
         let store = &self.fresh.store;
         store.ledger.deposit(DepositId(1)).await.unwrap().is_none()
@@ -74,6 +81,11 @@ impl Running {
 /// Keeps a test from hanging.
 async fn in_time<T>(event: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, event).await.expect("it happens")
+}
+
+/// The store removes the file of a dropped upload on a thread of its own.
+async fn let_files_go() {
+    tokio::time::sleep(SHORT).await;
 }
 
 async fn answer_to(stream: &mut TcpStream) -> String {
@@ -206,9 +218,10 @@ async fn a_body_that_stops_coming_is_answered_and_leaves_nothing() {
 async fn a_client_that_hangs_up_leaves_nothing() {
     let server = running(Settings::default()).await;
     let stream = server.begin_deposit().await;
-    tokio::time::sleep(SHORT).await;
+    in_time(server.until_receiving(true)).await;
     drop(stream);
-    tokio::time::sleep(SHORT).await;
+    in_time(server.until_receiving(false)).await;
+    let_files_go().await;
     assert!(server.is_empty().await);
 }
 
@@ -216,9 +229,9 @@ async fn a_client_that_hangs_up_leaves_nothing() {
 async fn a_request_in_flight_is_finished_when_the_server_stops() {
     let server = running(Settings::default()).await;
     let mut stream = server.begin_deposit().await;
-    tokio::time::sleep(SHORT).await;
+    in_time(server.until_receiving(true)).await;
     server.stop.send(()).unwrap();
-    tokio::time::sleep(SHORT / 3).await;
+    in_time(async { while TcpStream::connect(server.address).await.is_ok() {} }).await;
     stream.write_all(b"123456789").await.unwrap();
     let answer = answer_to(&mut stream).await;
     assert!(answer.starts_with("HTTP/1.1 201"), "{answer:?}");
@@ -230,11 +243,11 @@ async fn a_request_in_flight_is_finished_when_the_server_stops() {
 async fn a_request_that_does_not_end_is_cut_off_by_the_end_and_leaves_nothing() {
     let server = running(Settings { shutdown_timeout: SHORT, ..Settings::default() }).await;
     let _stream = server.begin_deposit().await;
-    tokio::time::sleep(SHORT).await;
+    in_time(server.until_receiving(true)).await;
     server.stop.send(()).unwrap();
     let Running { server, fresh, .. } = server;
-    server.await.unwrap();
-    tokio::time::sleep(SHORT).await;
+    in_time(server).await.unwrap();
+    let_files_go().await;
     assert!(fresh.store.ledger.deposit(DepositId(1)).await.unwrap().is_none());
     assert_eq!(fresh.store.archives.remove_leftovers(&fresh.store.uploads).await.unwrap(), 0);
 }
@@ -244,7 +257,6 @@ async fn more_connections_than_allowed_wait() {
     let settings = Settings { max_connections: 1, header_timeout: SHORT, ..Settings::default() };
     let server = running(settings).await;
     let _first = server.connect().await;
-    tokio::time::sleep(SHORT / 3).await;
     let mut second = server.connect().await;
     second.write_all(get("Connection: close\r\n").as_bytes()).await.unwrap();
     let answer = answer_to(&mut second).await;

@@ -1,7 +1,8 @@
 //! The socket of a connection, with two additions.
 //!
-//! The HTTP library's own response to a request that it cannot parse has no body; here it is replaced by the interface's error document.
-//! The library writes on its own only while no request is in flight and the last response is out; [`Activity`] knows when that is.
+//! The HTTP library's own response to a request that it cannot parse has no body; here it is
+//! replaced by the interface's error document. The library writes on its own only while no request
+//! is in flight and the last response is out; [`Activity`] knows when that is.
 //!
 //! Writing has a timeout: a client that reads nothing of its response for too long is disconnected.
 

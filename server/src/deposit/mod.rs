@@ -1,4 +1,5 @@
-//! What a deposit is: who made it, what it holds, its states and its identifiers. No HTTP, no SQL and no store here.
+//! What a deposit is: who made it, what it holds, its states and its identifiers. No HTTP, no SQL
+//! and no store here.
 
 mod account;
 mod archive;

@@ -7,8 +7,8 @@ use std::io;
 use zip::CompressionMethod;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
-/// Puts files into a zip, under their names, in their order. The same files make the same bytes. Blocks; the zip is a file without a name, which is gone
-/// once it is closed.
+/// Puts files into a zip, under their names, in their order. The same files make the same bytes.
+/// Blocks; the zip is a file without a name, which is gone once it is closed.
 pub fn bundle(files: Vec<(String, File)>) -> io::Result<File> {
     let mut zip = ZipWriter::new(tempfile::tempfile()?);
     let mut taken = BTreeSet::new();
@@ -24,7 +24,8 @@ pub fn bundle(files: Vec<(String, File)>) -> io::Result<File> {
     Ok(zip.finish()?)
 }
 
-/// The name of a member: that of the file, without what would make it a path, and with its number if another has it already.
+/// The name of a member: that of the file, without what would make it a path, and with its number
+/// if another has it already.
 fn member(name: &str, number: usize, taken: &mut BTreeSet<String>) -> String {
     let is_plain = |letter: &char| !letter.is_control() && !matches!(letter, '/' | '\\' | ':');
     let plain: String = name.chars().map(|it| if is_plain(&it) { it } else { '_' }).collect();

@@ -1,4 +1,5 @@
-//! Periodic maintenance while the server runs: untouched partial deposits expire, and archives that nothing refers to are removed.
+//! Periodic maintenance while the server runs: untouched partial deposits expire, and archives that
+//! nothing refers to are removed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,10 +60,12 @@ impl Caretaker {
         }
     }
 
-    /// Expires a page of deposits, from a number on. Returns the last one of the page, and how many expired.
+    /// Expires a page of deposits, from a number on. Returns the last one of the page, and how many
+    /// expired.
     ///
-    /// Changes by clients win: a deposit that a request is changing is skipped, and one that was changed since it was read has another revision. A request that
-    /// begins between the check of the lease and the commit is refused, because the deposit has expired, like any later one.
+    /// Changes by clients win: a deposit that a request is changing is skipped, and one that was
+    /// changed since it was read has another revision. A request that begins between the check of
+    /// the lease and the commit is refused, because the deposit has expired, like any later one.
     async fn expire_page(
         &self,
         since: Timestamp,

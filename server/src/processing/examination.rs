@@ -11,7 +11,8 @@ use crate::store::{DepositId, Identifiers, Store};
 pub(super) enum Verdict {
     /// Nothing was found: it can be loaded.
     Accepted,
-    /// Nothing was found, and there is nothing to load: the deposit describes something else, with these identifiers if it is an archived object.
+    /// Nothing was found, and there is nothing to load: the deposit describes something else, with
+    /// these identifiers if it is an archived object.
     MetadataOnly(Option<Identifiers>),
     /// Something was found.
     Rejected(Findings),

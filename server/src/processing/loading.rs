@@ -1,4 +1,5 @@
-//! Loads a checked deposit: compares its archives with what was received, unpacks them, and computes the identifier of the tree.
+//! Loads a checked deposit: compares its archives with what was received, unpacks them, and
+//! computes the identifier of the tree.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,8 +11,9 @@ use super::{WorkError, unpacking};
 use crate::deposit::swhid::Swhid;
 use crate::store::{ArchiveRecord, DepositId, Fingerprint, Store};
 
-/// Loads a deposit and returns the identifier of its tree; `None` if it is metadata only, which an operator has rescheduled. The inner error is a finding about
-/// the stored archives, and final; the outer one is a fault that may pass.
+/// Loads a deposit and returns the identifier of its tree; `None` if it is metadata only, which an
+/// operator has rescheduled. The inner error is a finding about the stored archives, and final; the
+/// outer one is a fault that may pass.
 pub(super) async fn load(
     store: &Store,
     deposit: DepositId,

@@ -1,4 +1,5 @@
-//! What the server does with the deposits of a store: it checks and loads them, lets them expire, and hands out their archives.
+//! What the server does with the deposits of a store: it checks and loads them, lets them expire,
+//! and hands out their archives.
 
 pub mod bundle;
 pub mod caretaker;

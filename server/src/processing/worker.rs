@@ -1,4 +1,5 @@
-//! The work after the response: checks, then loading. Its queue is in the ledger; every step can be interrupted and done again.
+//! The work after the response: checks, then loading. Its queue is in the ledger; every step can be
+//! interrupted and done again.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;

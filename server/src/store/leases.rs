@@ -31,6 +31,12 @@ impl<K: Ord> Leases<K> {
         self.lock().contains_key(key)
     }
 
+    /// Whether no key is in use at this moment.
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lock().is_empty()
+    }
+
     /// No code that can panic runs while the list is locked.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<K, usize>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)

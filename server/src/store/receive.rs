@@ -1,4 +1,5 @@
-//! Receiving an archive: its bytes go on to the store as they come while size and digests are taken.
+//! Receiving an archive: its bytes go on to the store as they come while size and digests are
+//! taken.
 
 use bytes::Bytes;
 use jiff::Timestamp;

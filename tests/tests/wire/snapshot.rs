@@ -3,7 +3,8 @@
 use swordsmith_tests::exchange::Response;
 use swordsmith_tests::judge::{Against, Judge};
 
-/// What changes from run to run: dates, and with them the length of what they stand in, ids, addresses, the server's clock; and lines of schemas.
+/// What changes from run to run: dates, and with them the length of what they stand in, ids,
+/// addresses, the server's clock; and lines of schemas.
 const REDACTIONS: [(&str, &str); 11] = [
     (r"(?s)(content-length: )\d+(.*deposit_date>)", "$1[length]$2"),
     (r"(rule: deposit/[a-z-]+\.xsd:)\d+", "$1[line]"),
@@ -55,6 +56,7 @@ pub(crate) fn table(name: &str, text: &str) {
 }
 
 thread_local! {
-    // The validator does not cross threads, and is slow to compile: one for each thread that needs it.
+    // The validator does not cross threads, and is slow to compile: one for each thread that needs
+    // it.
     static VALIDATOR: Judge = Judge::of_deposits();
 }

@@ -5,7 +5,8 @@ use std::process::{Command, Stdio};
 
 use crate::process;
 
-/// Builds a program and returns where it stands. `data` is the folder of real schemas, if there is one.
+/// Builds a program and returns where it stands. `data` is the folder of real schemas, if there is
+/// one.
 pub(super) fn build(root: &Path, name: &str, data: &Path) -> Result<PathBuf, String> {
     let mut command = process::cargo(root);
     command.args(["build", "--release", "--quiet", "--package", "swordsmith-peers", "--bin", name]);

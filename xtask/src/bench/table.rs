@@ -1,4 +1,5 @@
-//! The figures for people: a block per operation on a case, with what each subject is of the lower bound and of the slowest.
+//! The figures for people: a block per operation on a case, with what each subject is of the lower
+//! bound and of the slowest.
 
 use std::fmt::Write;
 

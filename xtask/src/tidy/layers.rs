@@ -1,4 +1,5 @@
-//! The rule that the folders of the server form no circle: what imports and what is imported are an order.
+//! The rule that the folders of the server form no circle: what imports and what is imported are an
+//! order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +46,8 @@ fn imports(checkout: &Checkout) -> Imports<'_> {
     imports
 }
 
-/// The files of the server, each with the top-level module that it belongs to: `a` for `a.rs` and for `a/b.rs`.
+/// The files of the server, each with the top-level module that it belongs to: `a` for `a.rs` and
+/// for `a/b.rs`.
 fn sources(checkout: &Checkout) -> impl Iterator<Item = (&str, &File)> {
     let modules = checkout.rust().filter_map(|file| {
         let path = file.name.strip_prefix(SOURCES)?;

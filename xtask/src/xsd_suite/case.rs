@@ -84,7 +84,8 @@ impl Outcome {
 }
 
 impl Verdict {
-    /// What is wrong with it, if something is; an invalid document may be rejected for whatever reason.
+    /// What is wrong with it, if something is; an invalid document may be rejected for whatever
+    /// reason.
     pub(crate) fn fault(&self, expected: Expected) -> Option<String> {
         match (self, expected) {
             (Self::Broken(what), _) => Some(what.clone()),

@@ -13,8 +13,8 @@ use super::set::{self, Extent, Set};
 
 /// A crate's sources.
 pub(crate) struct CaseCrate {
-    /// The schemas that the types were made from: those of the case, and imported ones that declare the root of
-    /// a document.
+    /// The schemas that the types were made from: those of the case, and imported ones that declare
+    /// the root of a document.
     pub(crate) roots: Vec<SourceId>,
     /// The files, by path in the crate.
     pub(crate) files: Vec<GeneratedFile>,
@@ -43,7 +43,8 @@ fn attempt(case: &Case, program: &[(&str, &str)]) -> Result<CaseCrate, String> {
     let mut files = generate(schemas, &roots)?;
     files.push(file("src/registry.rs", registry(&set)));
     files.extend(program.iter().map(|(path, text)| file(path, (*text).to_owned())));
-    // What has no root that could be read is tried as any document: its reader has to say what is wrong.
+    // What has no root that could be read is tried as any document: its reader has to say what is
+    // wrong.
     let any = set.documents.roots.first().map(|root| label(&set.documents, root));
     let any = any.unwrap_or_default();
     let shown = |name: &Option<Name>| name.as_ref().map_or(any.clone(), show);
@@ -60,7 +61,8 @@ fn root_of(path: &std::path::Path) -> Option<Name> {
     infoset::root_name(&bytes)
 }
 
-/// The files that are only imported, and declare one of these elements: another program would name them, too.
+/// The files that are only imported, and declare one of these elements: another program would name
+/// them, too.
 fn imported<'n>(documents: &Documents, names: impl Iterator<Item = &'n Name>) -> Vec<SourceId> {
     let mut found = Vec::new();
     for (namespace, local) in names {
@@ -97,8 +99,8 @@ pub(crate) fn quoted(name: &str) -> Result<String, String> {
     Ok(format!("'{name}'"))
 }
 
-/// The types that are documents by the names of their roots. Where an element has several, the one of its declared
-/// type stands for it.
+/// The types that are documents by the names of their roots. Where an element has several, the one
+/// of its declared type stands for it.
 fn registry(set: &Set<'_>) -> String {
     let documents = &set.documents;
     let is_declared = |root: &Root| documents.element(root.element).type_index == root.type_index;

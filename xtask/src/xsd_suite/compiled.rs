@@ -1,4 +1,5 @@
-//! Runs cases by generated code: compiled, then each document read, written, read again and compared.
+//! Runs cases by generated code: compiled, then each document read, written, read again and
+//! compared.
 
 use std::fs;
 use std::io::Write;
@@ -87,8 +88,8 @@ fn converse(program: &Path, input: &str) -> Result<String, String> {
     let mut child = command.spawn().map_err(cannot)?;
     let mut stdin = child.stdin.take();
     let output = std::thread::scope(|scope| {
-        // From a thread of its own: the answers may fill their pipe first. A program that ends early is
-        // noticed by what it does not answer.
+        // From a thread of its own: the answers may fill their pipe first. A program that ends
+        // early is noticed by what it does not answer.
         scope.spawn(move || stdin.take().map(|mut pipe| pipe.write_all(input.as_bytes())));
         child.wait_with_output()
     });

@@ -1,8 +1,9 @@
-//! `cargo xtask xsd-suite DIR`: schemas with documents, of which it is known which are valid. Each schema is generated
-//! and compiled (with `--tables`: made a table in memory), each document is read.
+//! `cargo xtask xsd-suite DIR`: schemas with documents, of which it is known which are valid. Each
+//! schema is generated and compiled (with `--tables`: made a table in memory), each document is
+//! read.
 //!
-//! `DIR` has a folder per case, or is a copy of the W3C's suite. With `--tables` there are no types, so that nothing
-//! is written: the round trip is left out.
+//! `DIR` has a folder per case, or is a copy of the W3C's suite. With `--tables` there are no
+//! types, so that nothing is written: the round trip is left out.
 
 mod by_table;
 mod canonical;

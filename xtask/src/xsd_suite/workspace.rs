@@ -84,7 +84,8 @@ impl Workspace {
         self.members.push(name.to_owned());
     }
 
-    /// Builds all crates, whether or not some of them fail; what the compiler says goes to the answer.
+    /// Builds all crates, whether or not some of them fail; what the compiler says goes to the
+    /// answer.
     pub(crate) fn build(&self) -> Result<String, String> {
         self.write_manifest()?;
         for member in &self.members {

@@ -1,4 +1,5 @@
-//! Changes of a deposit by an operator. Each is written only if the deposit is still as it was read.
+//! Changes of a deposit by an operator. Each is written only if the deposit is still as it was
+//! read.
 
 use std::io::Write;
 

@@ -1,4 +1,5 @@
-//! `swordsmith admin`: what an operator sees of deposits, and may do about them. It works on the data folder, also beside a running server.
+//! `swordsmith admin`: what an operator sees of deposits, and may do about them. It works on the
+//! data folder, also beside a running server.
 
 mod change;
 mod details;

@@ -1,4 +1,5 @@
-//! Deposits as an operator sees them: lines for people, objects of JSON for scripts. Times are in UTC.
+//! Deposits as an operator sees them: lines for people, objects of JSON for scripts. Times are in
+//! UTC.
 
 use std::fmt::Write;
 
@@ -10,7 +11,8 @@ use super::details::Details;
 use crate::deposit::State;
 use crate::store::{ArchiveRecord, Listed, TransitionRecord, WaitingJob};
 
-/// Number, state, client, collection, last change, the client's own name for it, with tabs between them.
+/// Number, state, client, collection, last change, the client's own name for it, with tabs between
+/// them.
 pub(super) fn line(listed: &Listed) -> String {
     let Listed { deposit, client, collection } = listed;
     let (number, state, changed) = (deposit.id.0, deposit.state, deposit.changed);

@@ -20,7 +20,8 @@ async fn refusal(data: &Path, arguments: &[&str]) -> (String, u8) {
     (refused.to_string(), refused.exit_code())
 }
 
-/// A partial deposit of `ada` in `things` with an archive, and one of `bob` in `others` that failed.
+/// A partial deposit of `ada` in `things` with an archive, and one of `bob` in `others` that
+/// failed.
 async fn folder() -> (tempfile::TempDir, Store) {
     let data = tempfile::tempdir().unwrap();
     let store = DataFolder::open(data.path()).await.unwrap().store;

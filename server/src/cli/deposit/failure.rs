@@ -139,7 +139,8 @@ impl From<Error> for DepositError {
     }
 }
 
-/// What a service said goes to a terminal: nothing in it may move the cursor, or set colours and titles.
+/// What a service said goes to a terminal: nothing in it may move the cursor, or set colours and
+/// titles.
 impl fmt::Display for DepositError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut said = String::new();

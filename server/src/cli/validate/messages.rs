@@ -11,7 +11,8 @@ use super::tally::Tally;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
 
-/// Checks the messages; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot be read.
+/// Checks the messages; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot
+/// be read.
 pub(super) fn run(
     message: &str,
     format: Option<Format>,

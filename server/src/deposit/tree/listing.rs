@@ -10,7 +10,8 @@ const FILE: &str = "100644";
 const EXECUTABLE: &str = "100755";
 const LINK: &str = "120000";
 
-/// The directories that are open while a tree is walked, from the root on: a stack, so that no depth is too much.
+/// The directories that are open while a tree is walked, from the root on: a stack, so that no
+/// depth is too much.
 #[derive(Default)]
 pub(super) struct Listings {
     root: Listing,

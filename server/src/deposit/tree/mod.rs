@@ -1,4 +1,5 @@
-//! The tree that the archives of a deposit unpack to, and its identifier. Contents are hashed as they are read, and not kept.
+//! The tree that the archives of a deposit unpack to, and its identifier. Contents are hashed as
+//! they are read, and not kept.
 
 mod listing;
 mod node;
@@ -110,7 +111,8 @@ impl Tree {
         }
     }
 
-    /// The members that are no directories, though others lie in them. A tree with one of these has no identifier.
+    /// The members that are no directories, though others lie in them. A tree with one of these has
+    /// no identifier.
     pub(crate) fn files_used_as_directories(&self, mut found: impl FnMut(String)) {
         let mut last: Option<&TreePath> = None;
         let mut above: Option<&TreePath> = None;
@@ -126,8 +128,9 @@ impl Tree {
         }
     }
 
-    /// The links whose target goes up from another link, and so may leave the tree. All other links stay inside: without `..` they only go down, and with `..`
-    /// they go up from directories of the tree.
+    /// The links whose target goes up from another link, and so may leave the tree. All other links
+    /// stay inside: without `..` they only go down, and with `..` they go up from directories of
+    /// the tree.
     pub(crate) fn symlink_escapes(&self, mut found: impl FnMut(String)) {
         let is_link = |place: &TreePath| matches!(self.nodes.get(place), Some(Node::Link { .. }));
         for (place, target) in &self.climbing_links {

@@ -59,7 +59,8 @@ impl Naming {
         }
     }
 
-    /// The same where the content is made of names: should it collide, the safe name of the collision is as good as any.
+    /// The same where the content is made of names: should it collide, the safe name of the
+    /// collision is as good as any.
     pub(super) fn finish_any(self) -> ObjectId {
         ObjectId((*self.0.try_finalize().hash()).into())
     }

@@ -25,7 +25,8 @@ fn contents_have_the_names_that_git_gives_them() {
     assert_eq!(content.to_string(), "bd9dbf5aae1a3862dd1526723246b20206e5fc37");
 }
 
-/// The trees of the Pro Git book, chapter "Git Objects": `test.txt`; with `new.txt`; with the first in `bak`.
+/// The trees of the Pro Git book, chapter "Git Objects": `test.txt`; with `new.txt`; with the first
+/// in `bak`.
 #[test]
 fn published_trees() {
     let first = ("test.txt", file("version 1\n", false));

@@ -38,7 +38,8 @@ pub enum PathError {
     Both,
 }
 
-/// A path in the tree: its names with zero bytes between them. So what lies in a directory follows it in the order of bytes.
+/// A path in the tree: its names with zero bytes between them. So what lies in a directory follows
+/// it in the order of bytes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct TreePath(Vec<u8>);
 
@@ -113,7 +114,8 @@ impl TreePath {
             })
     }
 
-    /// Whether a link here with that target goes up again from a place that is a link itself: where that is, the target does not say.
+    /// Whether a link here with that target goes up again from a place that is a link itself: where
+    /// that is, the target does not say.
     pub(super) fn goes_up_from(&self, target: &[u8], is_link: impl Fn(&Self) -> bool) -> bool {
         let mut place = self.clone();
         place.leave();
@@ -139,7 +141,8 @@ pub(super) fn has_parent_step(target: &[u8]) -> bool {
     names(target).any(|name| name == b"..")
 }
 
-/// How many steps there are before a target that went down goes up for the last time; none if it does not.
+/// How many steps there are before a target that went down goes up for the last time; none if it
+/// does not.
 pub(super) fn winding(target: &[u8]) -> usize {
     let down = names(target).position(|name| name != b"..");
     let steps = names(target).enumerate().filter(|(_, name)| *name == b"..");

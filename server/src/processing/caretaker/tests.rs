@@ -85,7 +85,8 @@ async fn more_than_are_read_at_once_expire() {
     assert_eq!(expired as u64, count);
 }
 
-/// Uploads, changes and refusals on all sides while the sweep never rests. What was acknowledged is there, and nothing else is.
+/// Uploads, changes and refusals on all sides while the sweep never rests. What was acknowledged is
+/// there, and nothing else is.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_sweep_never_takes_what_is_on_its_way() {
     const UPLOADERS: usize = 4;

@@ -1,4 +1,5 @@
-//! The findings of the checks. Only the first are kept and the rest is counted, so that no deposit can fill the memory or the ledger.
+//! The findings of the checks. Only the first are kept and the rest is counted, so that no deposit
+//! can fill the memory or the ledger.
 
 use std::fmt;
 

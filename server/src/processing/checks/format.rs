@@ -1,4 +1,5 @@
-//! What an archive is, by its first bytes. Its name and media type are only what somebody says of it.
+//! What an archive is, by its first bytes. Its name and media type are only what somebody says of
+//! it.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
@@ -48,7 +49,8 @@ impl Format {
         Ok(Self::of_start(&start))
     }
 
-    /// The kind of a member by its first [`START`] bytes. Zeros are an empty archive where there has to be one; here they are just a file.
+    /// The kind of a member by its first [`START`] bytes. Zeros are an empty archive where there
+    /// has to be one; here they are just a file.
     pub(super) fn of_member(start: &[u8]) -> Option<Self> {
         if is_tar_end(start) { None } else { Self::of_start(start) }
     }
@@ -68,7 +70,8 @@ impl Format {
     }
 }
 
-/// Old archives have no magic number, so the header's own checksum decides. A block of zeros is the end of an archive.
+/// Old archives have no magic number, so the header's own checksum decides. A block of zeros is the
+/// end of an archive.
 fn is_tar_header(block: &[u8]) -> bool {
     let Ok(block) = <&[u8; TAR_BLOCK]>::try_from(block) else { return false };
     let header = tar::Header::from_byte_slice(block);

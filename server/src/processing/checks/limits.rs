@@ -1,6 +1,7 @@
 //! How much the checks read before they refuse.
 
-/// What an archive may unpack to, however small it is, in bytes: repetitive content compresses well, and this much does no harm.
+/// What an archive may unpack to, however small it is, in bytes: repetitive content compresses
+/// well, and this much does no harm.
 pub const FREE: u64 = 64 << 20;
 
 /// The most that the checks read.
@@ -10,6 +11,7 @@ pub struct Limits {
     pub members: u64,
     /// Most bytes that they may unpack to.
     pub unpacked_bytes: u64,
-    /// Most bytes that the members of an archive may unpack to for each byte of the archive, beyond the first [`FREE`].
+    /// Most bytes that the members of an archive may unpack to for each byte of the archive, beyond
+    /// the first [`FREE`].
     pub ratio: u64,
 }

@@ -1,4 +1,5 @@
-//! The checks of metadata: every entry is validated against the strict schemas, which hold the rules.
+//! The checks of metadata: every entry is validated against the strict schemas, which hold the
+//! rules.
 
 use bytes::Bytes;
 use swordsmith_generated::deposit::documents::{Authored, DestinationMember, Metadata, Named};
@@ -8,8 +9,9 @@ use super::findings::Findings;
 use super::problem::Problem;
 use crate::deposit::destination;
 
-/// The destination of a deposit and the findings in its metadata. Each entry has to be valid; at least one has to name the software and an author; all that name a
-/// destination have to name the same one.
+/// The destination of a deposit and the findings in its metadata. Each entry has to be valid; at
+/// least one has to name the software and an author; all that name a destination have to name the
+/// same one.
 pub fn metadata_findings(entries: &[Bytes]) -> (Option<DestinationMember>, Findings) {
     let mut findings = Findings::default();
     if entries.is_empty() {

@@ -1,4 +1,5 @@
-//! The checks of a complete deposit. They run after the response, and report all problems, not only the first.
+//! The checks of a complete deposit. They run after the response, and report all problems, not only
+//! the first.
 
 mod findings;
 mod format;

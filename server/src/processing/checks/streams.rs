@@ -1,4 +1,5 @@
-//! Compressed streams that stand one after the other, as parallel compressors write them: together they are one content.
+//! Compressed streams that stand one after the other, as parallel compressors write them: together
+//! they are one content.
 
 use std::io::{self, BufRead, Read};
 use std::marker::PhantomData;
@@ -13,7 +14,8 @@ const XZ_MEMORY_KIB: u32 = 100 * 1024;
 /// The number of streams that may be of any size.
 const FREE_STREAMS: u64 = 1000;
 
-/// The bytes that further streams must have on average: each one costs time, even an empty one. Parallel compressors write far larger ones.
+/// The bytes that further streams must have on average: each one costs time, even an empty one.
+/// Parallel compressors write far larger ones.
 const FAIR_STREAM: u64 = 16 << 10;
 
 /// A decoder of a single stream.

@@ -69,7 +69,8 @@ impl<'t> Tally<'t> {
             && self.within(self.bytes <= in_proportion, Problem::TooDense(ratio))
     }
 
-    /// Reads a file to its end and puts it into the tree; `false` when it is more than is allowed and reading should end.
+    /// Reads a file to its end and puts it into the tree; `false` when it is more than is allowed
+    /// and reading should end.
     pub(super) fn file(
         &mut self,
         name: &[u8],
@@ -107,7 +108,8 @@ impl<'t> Tally<'t> {
         }
     }
 
-    /// Reads what has to be of this length to its end and gives the first bytes; `None` when it is more than is allowed and reading should end.
+    /// Reads what has to be of this length to its end and gives the first bytes; `None` when it is
+    /// more than is allowed and reading should end.
     pub(super) fn start(
         &mut self,
         content: impl Read,

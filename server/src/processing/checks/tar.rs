@@ -53,8 +53,9 @@ fn read_members(content: impl Read, tally: &mut Tally<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// What an archive is read from. POSIX (pax, "ustar Interchange Format") ends an archive with two blocks of zeros, and so do all common writers; a few write only one,
-/// which is enough here. Without any, an archive that was cut off between two members would look whole.
+/// What an archive is read from. POSIX (pax, "ustar Interchange Format") ends an archive with two
+/// blocks of zeros, and so do all common writers; a few write only one, which is enough here.
+/// Without any, an archive that was cut off between two members would look whole.
 struct Source<R> {
     content: R,
     has_ended: bool,
@@ -77,14 +78,16 @@ struct Overrides {
 }
 
 impl Overrides {
-    /// Reads an entry that describes the next member, or all members; `false` when the entry is a member itself.
+    /// Reads an entry that describes the next member, or all members; `false` when the entry is a
+    /// member itself.
     fn take_in(&mut self, entry: &mut Entry<'_, impl Read>) -> io::Result<bool> {
         let kind = entry.header().entry_type();
         match () {
             () if kind.is_gnu_longname() => self.name = Some(text(entry)?),
             () if kind.is_gnu_longlink() => self.link = Some(text(entry)?),
             () if kind.is_pax_local_extensions() => self.take_in_extensions(&bytes(entry)?)?,
-            // About all members: nothing that names them, or makes them something else, can stand there.
+            // About all members: nothing that names them, or makes them something else, can stand
+            // there.
             () if kind.is_pax_global_extensions() => drop(bytes(entry)?),
             () => return Ok(false),
         }

@@ -185,7 +185,8 @@ fn tree_of(bytes: &[u8]) -> String {
     tree.id().to_string()
 }
 
-/// By `git add --all && git write-tree` in a folder with `run.sh` (executable), `link -> run.sh`, `lib/a.txt` and `lib.txt`.
+/// By `git add --all && git write-tree` in a folder with `run.sh` (executable), `link -> run.sh`,
+/// `lib/a.txt` and `lib.txt`.
 const TREE: &str = "ccb6593a8c1c3280277b28566648a5a9c79537c1";
 
 #[test]

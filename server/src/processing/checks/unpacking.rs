@@ -1,4 +1,5 @@
-//! The archives of a deposit, one after the other, into one tree. The limits are those of the deposit: many archives may have no more than one.
+//! The archives of a deposit, one after the other, into one tree. The limits are those of the
+//! deposit: many archives may have no more than one.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -26,8 +27,8 @@ impl Unpacking {
         Self { total, findings: Findings::default() }
     }
 
-    /// Unpacks an archive over the tree and notes what is wrong with it. Blocks while it reads. An `Err` is a fault of this machine, not of the
-    /// archive.
+    /// Unpacks an archive over the tree and notes what is wrong with it. Blocks while it reads. An
+    /// `Err` is a fault of this machine, not of the archive.
     pub fn unpack(&mut self, name: &str, mut file: File) -> io::Result<()> {
         let format = Format::of(&mut file)?;
         file.rewind()?;
@@ -55,7 +56,8 @@ impl Unpacking {
     }
 }
 
-/// A file that records its own read errors: a reader of archives reports them as damage of the archive.
+/// A file that records its own read errors: a reader of archives reports them as damage of the
+/// archive.
 struct Disk<'f> {
     file: File,
     fault: &'f Cell<Option<io::Error>>,

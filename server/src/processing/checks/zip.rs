@@ -46,7 +46,8 @@ pub(super) fn read(file: impl Read + Seek, tally: &mut Tally<'_>) {
         Ok(archive) => archive,
         Err(error) => return tally.note(Problem::Damaged(error.to_string())),
     };
-    // Members that share their bytes could be a thousand times what was sent, even if all that is unpacked is nothing.
+    // Members that share their bytes could be a thousand times what was sent, even if all that is
+    // unpacked is nothing.
     match archive.has_overlapping_entries() {
         Ok(false) => {}
         Ok(true) => return tally.note(Problem::Damaged("its members overlap".to_owned())),

@@ -103,7 +103,8 @@ async fn lost_or_changed_bytes_fail_to_load() {
     );
 }
 
-/// Drops the worker's future after each number of polls in turn, as a kill would, and lets the next one finish the work.
+/// Drops the worker's future after each number of polls in turn, as a kill would, and lets the next
+/// one finish the work.
 #[tokio::test]
 async fn a_worker_cut_off_anywhere_leaves_nothing_stuck() {
     for polls in 0..60 {
@@ -148,7 +149,8 @@ async fn a_store_that_fails_once_only_delays_the_work() {
     }
 }
 
-/// The worker's process dies at each call to the store in turn, before or after it has done its work. Whoever starts next does the rest, once.
+/// The worker's process dies at each call to the store in turn, before or after it has done its
+/// work. Whoever starts next does the rest, once.
 #[tokio::test]
 async fn a_worker_that_dies_at_any_call_leaves_nothing_stuck() {
     for fault in [Fault::CutOff, Fault::CutOffAfter] {
@@ -300,7 +302,8 @@ async fn metadata_about_something_else_come_without_an_archive() {
     assert!(detail.unwrap().contains("there is an archive"));
 }
 
-/// Two archives make one tree: what comes later is put over what came before. What lies in a file of the other one is found.
+/// Two archives make one tree: what comes later is put over what came before. What lies in a file
+/// of the other one is found.
 #[tokio::test]
 async fn several_archives_are_one_tree() {
     let fresh = local().await;

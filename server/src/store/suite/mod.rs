@@ -1,7 +1,7 @@
 //! The behaviour every store must have: named cases, run over each back end.
 //!
-//! A back end is a type that makes a fresh, empty store of its kind and keeps what it needs to live. Each case is a test of its own, so a
-//! failure names the rule that broke.
+//! A back end is a type that makes a fresh, empty store of its kind and keeps what it needs to
+//! live. Each case is a test of its own, so a failure names the rule that broke.
 
 mod accounts;
 mod archives;

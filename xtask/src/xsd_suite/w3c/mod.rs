@@ -1,4 +1,5 @@
-//! The W3C's XML Schema test suite: its XSD 1.0 parts, all by tables in memory, or a sample compiled.
+//! The W3C's XML Schema test suite: its XSD 1.0 parts, all by tables in memory, or a sample
+//! compiled.
 
 mod figures;
 mod index;

@@ -98,7 +98,8 @@ fn references_name_something() {
     }
 }
 
-/// A name in one entry and an author in another are enough; each entry's own faults are told with its number.
+/// A name in one entry and an author in another are enough; each entry's own faults are told with
+/// its number.
 #[test]
 fn entries_count_together() {
     let (named, authored) = ("<title>T</title>", "<author><name>A</name></author>");

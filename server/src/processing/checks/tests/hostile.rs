@@ -218,7 +218,8 @@ fn what_is_said_about_members_counts() {
     assert_eq!(problems_of(&gzip(&tar[100 * 512..])), []);
 }
 
-/// What unpacks to little is let through, however small it was; what unpacks to much must have been something.
+/// What unpacks to little is let through, however small it was; what unpacks to much must have been
+/// something.
 #[test]
 fn an_archive_unpacks_in_proportion() {
     let spaces = |length: u64| {

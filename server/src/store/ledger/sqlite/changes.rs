@@ -52,7 +52,8 @@ pub(super) async fn delete(
     Ok(Outcome::Made(freed))
 }
 
-/// Moves a deposit along a transition if it is in its first state and, if one is said, of that revision.
+/// Moves a deposit along a transition if it is in its first state and, if one is said, of that
+/// revision.
 pub(super) async fn move_on(
     connection: &mut SqliteConnection,
     id: DepositId,

@@ -65,8 +65,9 @@ impl SqliteLedger {
     }
 }
 
-/// Puts the work of a deposit's new state into the queue, in place of what waited before. Work of the same kind keeps its count of
-/// attempts: a deposit that breaks the worker between two states of one job must not be tried for ever.
+/// Puts the work of a deposit's new state into the queue, in place of what waited before. Work of
+/// the same kind keeps its count of attempts: a deposit that breaks the worker between two states
+/// of one job must not be tried for ever.
 pub(super) async fn enqueue(
     connection: &mut SqliteConnection,
     id: DepositId,

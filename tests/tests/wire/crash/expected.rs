@@ -1,8 +1,9 @@
-//! What a client may believe about its deposits: what was acknowledged, and of a request that was not answered, that it happened or did not.
+//! What a client expects of its deposits: what was acknowledged; a request that was not answered may
+//! have happened or not.
 
 /// What a deposit holds. It is compared with what the server has.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Holding {
+pub(super) struct Content {
     /// The archives, byte for byte, in order.
     pub(super) archives: Vec<Vec<u8>>,
     /// The entries, byte for byte, in order.
@@ -13,13 +14,13 @@ pub(super) struct Holding {
 
 /// A deposit of a client. `None` stands for a deposit that is not there.
 #[derive(Debug)]
-pub(super) struct Believed {
+pub(super) struct ExpectedDeposit {
     /// The client's own name for it.
     pub(super) slug: String,
     /// Its number, once that was told.
     pub(super) number: Option<u64>,
-    /// How it is; more than one if a request was not answered.
-    pub(super) worlds: Vec<Option<Holding>>,
+    /// The contents that it may have: more than one after a request that was not answered.
+    pub(super) possible: Vec<Option<Content>>,
     /// Whether something was done about it since it was last compared.
     pub(super) is_touched: bool,
 }
@@ -75,7 +76,7 @@ pub(super) struct Load {
     pub(super) completes: bool,
 }
 
-impl Holding {
+impl Content {
     /// What it is after a change; `None` when it is deleted.
     pub(super) fn after(&self, change: Change, load: &Load) -> Option<Self> {
         if change == Change::Delete {
@@ -95,16 +96,16 @@ impl Holding {
     }
 }
 
-impl Believed {
+impl ExpectedDeposit {
     /// How it is, if that is certain and it is there.
-    pub(super) fn holding(&self) -> Option<&Holding> {
-        match self.worlds.as_slice() {
+    pub(super) fn content(&self) -> Option<&Content> {
+        match self.possible.as_slice() {
             [world] => world.as_ref(),
             _ => None,
         }
     }
 
     pub(super) fn is_open(&self) -> bool {
-        self.number.is_some() && self.holding().is_some_and(|holding| !holding.is_complete)
+        self.number.is_some() && self.content().is_some_and(|content| !content.is_complete)
     }
 }
