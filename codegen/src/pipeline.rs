@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use bumpalo::Bump;
-use swordsmith_xml::near::nearest;
 use swordsmith_http::description::Description;
+use swordsmith_xml::near::nearest;
 use swordsmith_xml::table::Schema;
 
 use crate::description;

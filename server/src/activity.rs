@@ -1,7 +1,7 @@
-//! Whether a connection is of use: one on which no request is in flight is closed after a while.
+//! Idle tracking: a connection without a request in flight is closed after a while.
 //!
-//! This covers what the HTTP library does not: a client that never says which version it speaks, that sends the head of a request
-//! drop by drop, or that keeps an idle connection open, in any version of HTTP.
+//! This covers what the HTTP library does not, in any version of HTTP: a client that sends no
+//! preface, sends the head of a request byte by byte, or keeps an idle connection open.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -14,8 +14,8 @@ pub(crate) struct Activity(Arc<Mutex<State>>);
 
 struct State {
     in_flight: usize,
-    /// How many of them have their answer, which is on its way.
-    answering: usize,
+    /// How many of them have a response that is being sent.
+    responding: usize,
     /// When a request ended or something was written.
     idle_since: Instant,
     answered: bool,
@@ -24,7 +24,7 @@ struct State {
 /// A request in flight; it ends when this is dropped.
 pub(crate) struct InFlight {
     activity: Activity,
-    is_answering: bool,
+    is_responding: bool,
 }
 
 impl Activity {
@@ -37,10 +37,11 @@ impl Activity {
         let mut state = self.lock();
         state.in_flight += 1;
         state.answered = false;
-        InFlight { activity: self.clone(), is_answering: false }
+        InFlight { activity: self.clone(), is_responding: false }
     }
 
-    /// Something was written. When all answers are out it is none of them: a client of HTTP/2 that only asks whether we are there is idle.
+    /// Bytes were written. If all responses are out, they belong to none, as the answer to an
+    /// HTTP/2 ping: the connection stays idle.
     pub(crate) fn wrote(&self) {
         let mut state = self.lock();
         if !state.answered {
@@ -48,22 +49,23 @@ impl Activity {
         }
     }
 
-    /// Everything that was to be written is on its way.
+    /// All written bytes are flushed.
     pub(crate) fn flushed(&self) {
         let mut state = self.lock();
         state.answered = state.in_flight == 0;
     }
 
-    /// Whether every request that began has its whole answer: nothing that is written now belongs to one.
+    /// Whether every request has its whole response: what is written now belongs to none.
     pub(crate) fn is_answered(&self) -> bool {
         self.lock().answered
     }
 
-    /// Done when nothing has been in flight and nothing written for that long; or when there are only answers on their way, and of them nothing was
-    /// written while `stalled` went by. (In HTTP/2 a client can keep an answer from being written, and the connection looks as if all were well.)
-    pub(crate) async fn idle_for(&self, patience: Duration, stalled: Duration) {
+    /// Completes when no request was in flight and nothing was written for `idle`, or when all
+    /// requests in flight have a response and nothing of them was written for `stalled`. (In HTTP/2
+    /// a client can stop a response by flow control while the connection itself is alive.)
+    pub(crate) async fn idle_for(&self, idle: Duration, stalled: Duration) {
         loop {
-            let deadline = self.deadline(patience, stalled);
+            let deadline = self.deadline(idle, stalled);
             if deadline <= Instant::now() {
                 return;
             }
@@ -71,13 +73,13 @@ impl Activity {
         }
     }
 
-    fn deadline(&self, patience: Duration, stalled: Duration) -> Instant {
+    fn deadline(&self, idle: Duration, stalled: Duration) -> Instant {
         let state = self.lock();
         match state.in_flight {
-            0 => state.idle_since + patience,
-            all if all == state.answering => state.idle_since + stalled,
-            // The question comes up again later.
-            _ => Instant::now() + patience,
+            0 => state.idle_since + idle,
+            all if all == state.responding => state.idle_since + stalled,
+            // A request is being read or handled: check again later.
+            _ => Instant::now() + idle,
         }
     }
 
@@ -88,17 +90,17 @@ impl Activity {
 
 impl State {
     fn new() -> Self {
-        Self { in_flight: 0, answering: 0, idle_since: Instant::now(), answered: true }
+        Self { in_flight: 0, responding: 0, idle_since: Instant::now(), answered: true }
     }
 }
 
 impl InFlight {
-    /// Its answer is there, and has to be taken now.
-    pub(crate) fn answers(&mut self) {
+    /// Its response is ready to be sent.
+    pub(crate) fn response_ready(&mut self) {
         let mut state = self.activity.lock();
-        state.answering += usize::from(!self.is_answering);
+        state.responding += usize::from(!self.is_responding);
         state.idle_since = Instant::now();
-        self.is_answering = true;
+        self.is_responding = true;
     }
 }
 
@@ -106,7 +108,7 @@ impl Drop for InFlight {
     fn drop(&mut self) {
         let mut state = self.activity.lock();
         state.in_flight -= 1;
-        state.answering -= usize::from(self.is_answering);
+        state.responding -= usize::from(self.is_responding);
         state.idle_since = Instant::now();
     }
 }
@@ -132,7 +134,7 @@ mod tests {
         let activity = Activity::new();
         let idle = || activity.idle_for(Duration::from_secs(10), Duration::from_mins(1));
         let mut request = activity.begin();
-        request.answers();
+        request.response_ready();
         for _ in 0..5 {
             assert!(tokio::time::timeout(Duration::from_secs(50), idle()).await.is_err());
             activity.wrote();

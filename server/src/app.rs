@@ -9,13 +9,13 @@ use tokio::sync::Notify;
 use crate::auth::{AuthSettings, Authenticator};
 use crate::clock::{Clock, SystemClock};
 use crate::config::Settings;
-use crate::deposit::caretaker::Caretaker;
-use crate::deposit::checks::Limits;
-use crate::deposit::worker::Worker;
 use crate::ids::{Ids, RandomIds};
+use crate::processing::caretaker::Caretaker;
+use crate::processing::checks::Limits;
+use crate::processing::worker::Worker;
 use crate::store::Store;
 
-/// The state of a running server. Every part of it can be put in by a test.
+/// The state of a running server. A test can replace every part of it.
 pub struct App {
     /// What is kept.
     pub store: Store,
@@ -27,7 +27,7 @@ pub struct App {
     pub settings: Settings,
     /// Who is asking.
     pub authenticator: Authenticator,
-    bell: Arc<Notify>,
+    new_work: Arc<Notify>,
 }
 
 impl App {
@@ -49,10 +49,10 @@ impl App {
             hashes_at_once: settings.password_hashes,
         };
         let authenticator = Authenticator::new(Arc::clone(&store.ledger), Arc::clone(&clock), auth);
-        Self { store, clock, ids, settings, authenticator, bell: Arc::default() }
+        Self { store, clock, ids, settings, authenticator, new_work: Arc::default() }
     }
 
-    /// The worker of this server; it hears [`ring`](Self::ring).
+    /// The worker of this server; [`wake_worker`](Self::wake_worker) wakes it.
     pub fn worker(&self) -> Worker {
         Worker {
             store: self.store.clone(),
@@ -62,7 +62,7 @@ impl App {
                 unpacked_bytes: self.settings.check_unpacked_size,
                 ratio: self.settings.check_ratio,
             },
-            bell: Arc::clone(&self.bell),
+            new_work: Arc::clone(&self.new_work),
         }
     }
 
@@ -73,13 +73,13 @@ impl App {
             store: self.store.clone(),
             clock: Arc::clone(&self.clock),
             expire_after: expire_after.and_then(|age| SignedDuration::try_from(age).ok()),
-            rest: Some(self.settings.upkeep_interval).filter(|rest| !rest.is_zero()),
+            interval: Some(self.settings.upkeep_interval).filter(|interval| !interval.is_zero()),
         }
     }
 
-    /// Tells the worker that there is something new in the queue.
-    pub fn ring(&self) {
-        self.bell.notify_one();
+    /// Wakes the worker: there is a new job in the queue.
+    pub fn wake_worker(&self) {
+        self.new_work.notify_one();
     }
 
     /// The address clients know us by, if it is set.

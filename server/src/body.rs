@@ -1,4 +1,4 @@
-//! Bodies on the wire: a request's, which must keep coming, and a response's, which is counted.
+//! Bodies of a connection: a request's has a timeout, a response's is counted.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -11,31 +11,32 @@ use http_body::{Body, Frame, SizeHint};
 use swordsmith_http::BoxError;
 use tokio::time::{Instant, Sleep};
 
-/// The body of a request. It ends in an error when its client pauses for too long.
+/// The body of a request. It fails when its client sends nothing for too long.
 pub(crate) struct RequestBody<B> {
     incoming: B,
-    patience: Duration,
-    pause: Pin<Box<Sleep>>,
+    timeout: Duration,
+    timer: Pin<Box<Sleep>>,
     read: Arc<AtomicBool>,
     broken: bool,
 }
 
-/// Whether anybody began to read a request's body. Until then, a client that asked whether it should send it has not been told to.
+/// Whether the body of a request was read from. Until then, a client that expects `100 Continue`
+/// has not got it.
 #[derive(Clone)]
 pub(crate) struct WasRead(Arc<AtomicBool>);
 
-/// The client paused for too long.
+/// The client sent nothing for too long.
 #[derive(Debug, thiserror::Error)]
 #[error("nothing came for {0:?}")]
-pub(crate) struct Paused(Duration);
+pub(crate) struct BodyTimeout(Duration);
 
 impl<B> RequestBody<B> {
-    /// Waits for each part of the body no longer than that.
-    pub(crate) fn new(incoming: B, patience: Duration) -> (Self, WasRead) {
+    /// Waits at most `timeout` for each frame of the body.
+    pub(crate) fn new(incoming: B, timeout: Duration) -> (Self, WasRead) {
         let read = Arc::new(AtomicBool::new(false));
         let was_read = WasRead(Arc::clone(&read));
-        let pause = Box::pin(tokio::time::sleep(patience));
-        (Self { incoming, patience, pause, read, broken: false }, was_read)
+        let timer = Box::pin(tokio::time::sleep(timeout));
+        (Self { incoming, timeout, timer, read, broken: false }, was_read)
     }
 }
 
@@ -59,15 +60,15 @@ where
         if self.broken {
             return Poll::Ready(None);
         }
-        // The time that the reader takes before its first read is not the client's.
+        // The time before the first read is the handler's, not the client's.
         if !self.read.swap(true, Ordering::Relaxed) {
             self.restart();
         }
         let frame = match Pin::new(&mut self.incoming).poll_frame(context) {
             Poll::Ready(frame) => frame.map(|frame| frame.map_err(Into::into)),
             Poll::Pending => {
-                ready!(self.pause.as_mut().poll(context));
-                Some(Err(Paused(self.patience).into()))
+                ready!(self.timer.as_mut().poll(context));
+                Some(Err(BodyTimeout(self.timeout).into()))
             }
         };
         self.restart();
@@ -86,12 +87,13 @@ where
 
 impl<B> RequestBody<B> {
     fn restart(&mut self) {
-        let deadline = Instant::now() + self.patience;
-        self.pause.as_mut().reset(deadline);
+        let deadline = Instant::now() + self.timeout;
+        self.timer.as_mut().reset(deadline);
     }
 }
 
-/// The body of a response. Counts its bytes, and says how many there were when it is over, sent whole or not.
+/// The body of a response. It counts its bytes, and reports the count when it is dropped, sent
+/// whole or not.
 pub(crate) struct ResponseBody<B> {
     outgoing: B,
     bytes: u64,
@@ -161,7 +163,7 @@ mod tests {
         assert_eq!(body.collect().await.unwrap().to_bytes().len(), 4);
         assert!(was_read.get());
         let (body, _) = RequestBody::new(frames(&[9, 11]), Duration::from_secs(10));
-        assert!(body.collect().await.unwrap_err().is::<Paused>());
+        assert!(body.collect().await.unwrap_err().is::<BodyTimeout>());
     }
 
     #[tokio::test]

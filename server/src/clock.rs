@@ -1,4 +1,4 @@
-//! What time it is, so that a test can say.
+//! The clock, which tests replace.
 
 use jiff::Timestamp;
 

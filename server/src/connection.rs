@@ -1,4 +1,5 @@
-//! One connection: its requests go to the router, each with an identifier, a line in the log, and an answer that the client gets to see.
+//! One connection: each of its requests gets an identifier, goes to the router, and is logged with
+//! its response.
 
 mod wire;
 
@@ -15,8 +16,8 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
-use swordsmith_http::{Body, Origin, Remainder};
 use swordsmith_http::server::RequestId;
+use swordsmith_http::{Body, Origin, Remainder};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
@@ -28,17 +29,17 @@ use crate::handlers::Router;
 use crate::request_log::RequestLog;
 use wire::Wire;
 
-/// How a connection is told that the server ends.
+/// How a connection learns that the server shuts down.
 #[derive(Clone)]
-pub(crate) struct Endings {
-    /// No further requests.
-    pub(crate) stop: CancellationToken,
-    /// At once.
-    pub(crate) kill: CancellationToken,
+pub(crate) struct ShutdownSignals {
+    /// Finish the requests in flight.
+    pub(crate) graceful: CancellationToken,
+    /// Close the connection at once.
+    pub(crate) forced: CancellationToken,
 }
 
 /// Serves a connection to its end.
-pub(crate) async fn serve(stream: TcpStream, router: Router, endings: Endings) {
+pub(crate) async fn serve(stream: TcpStream, router: Router, shutdown: ShutdownSignals) {
     let app = Arc::clone(router.service().app());
     let activity = Activity::new();
     let service = {
@@ -46,8 +47,8 @@ pub(crate) async fn serve(stream: TcpStream, router: Router, endings: Endings) {
         service_fn(move |request| answer(router.clone(), activity.clone(), request))
     };
     let mut builder = auto::Builder::new(TokioExecutor::new());
-    // Idle connections and slow heads are ended below, the same way in every version.
-    // A client that has said all it will say still wants its answer.
+    // Idle connections and slow heads time out below, the same way in every version of HTTP.
+    // A client that has closed its side of the connection still gets its response.
     let mut http1 = builder.http1();
     http1.timer(TokioTimer::new()).header_read_timeout(None).half_close(true);
     // Clients of depositors look for `Link` as it is written in the standard, and find no `link`.
@@ -65,11 +66,11 @@ pub(crate) async fn serve(stream: TcpStream, router: Router, endings: Endings) {
                 }
                 return;
             }
-            () = endings.stop.cancelled(), if !stopping => {
+            () = shutdown.graceful.cancelled(), if !stopping => {
                 stopping = true;
                 connection.as_mut().graceful_shutdown();
             }
-            () = endings.kill.cancelled() => return,
+            () = shutdown.forced.cancelled() => return,
             () = activity.idle_for(app.settings.header_timeout, app.settings.body_timeout) => return,
         }
     }
@@ -83,7 +84,7 @@ async fn answer(
     let mut in_flight = activity.begin();
     let app = Arc::clone(router.service().app());
     let may_drain = request.version() < Version::HTTP_2;
-    let asks_first = request.headers().contains_key(header::EXPECT);
+    let expects_continue = request.headers().contains_key(header::EXPECT);
     let log = RequestLog::begin(&request, app.ids.next());
     let (request, rest, was_read) = prepare(&app, request, &log);
 
@@ -92,13 +93,13 @@ async fn answer(
     // In HTTP/2 each request has a stream of its own, which is just reset.
     if let Some(unread) = rest.take().filter(|_| may_drain) {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-        // Who asks first has not been told to send anything, unless somebody began to read.
-        if was_read.get() || !asks_first {
+        // A client that waits for `100 Continue` sends nothing until the body is read.
+        if was_read.get() || !expects_continue {
             tokio::spawn(drain(unread, app.settings.drain_size, app.settings.drain_timeout));
         }
     }
     let status = response.status();
-    in_flight.answers();
+    in_flight.response_ready();
     Ok(response.map(|body| {
         ResponseBody::new(body, move |bytes| {
             log.end(status, bytes);
@@ -107,7 +108,7 @@ async fn answer(
     }))
 }
 
-/// Gives the request its identifier, and a body that cannot be waited on for ever.
+/// Gives the request its identifier, and its body a timeout.
 fn prepare(
     app: &App,
     request: Request<Incoming>,
@@ -121,7 +122,7 @@ fn prepare(
     (Request::from_parts(parts, body), rest, was_read)
 }
 
-/// A handler that panics costs its request and nothing else.
+/// Answers a request; a panic of its handler becomes a response.
 async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
     let (parts, body) = request.into_parts();
     if !Origin::is_said(&parts) {
@@ -134,9 +135,9 @@ async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
     }
 }
 
-/// Reads a refused upload on while its client reads the answer: if the connection were just closed, a client that is still sending would
-/// see a reset and no answer.
-async fn drain(mut unread: Body, size: u64, patience: Duration) {
+/// Reads the rest of a refused upload. If the connection were closed at once, a client that is
+/// still sending would see a reset instead of the response.
+async fn drain(mut unread: Body, size: u64, timeout: Duration) {
     let mut count = 0;
     let reading = async {
         while let Some(Ok(frame)) = unread.frame().await {
@@ -146,7 +147,7 @@ async fn drain(mut unread: Body, size: u64, patience: Duration) {
             }
         }
     };
-    let _ = tokio::time::timeout(patience, reading).await;
+    let _ = tokio::time::timeout(timeout, reading).await;
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 
 use crate::auth::AuthError;
 use crate::deposit::State;
-use crate::deposit::receive::ReceiveError;
 use crate::store::StoreError;
+use crate::store::receive::ReceiveError;
 
 /// Seconds after which a client may try again when the store is away.
 const TRY_AGAIN: u64 = 10;

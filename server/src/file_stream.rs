@@ -11,7 +11,8 @@ use tokio::io::{AsyncReadExt, AsyncSeekExt};
 /// How much is read at once.
 const PIECE: u64 = 64 * 1024;
 
-/// So many bytes of a file, from the `first` on. A file that ends before is an error: its length has been declared by then.
+/// `length` bytes of a file, from `first` on. A shorter file is an error, because the length has
+/// been declared by then.
 pub(crate) fn bytes_of(
     file: File,
     first: u64,

@@ -1,4 +1,4 @@
-//! Identifiers that nobody can guess and that never come twice, so that a test can say them.
+//! Unguessable, unique identifiers, which tests replace by predictable ones.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};

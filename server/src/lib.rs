@@ -1,4 +1,5 @@
-//! The reference server: the generated trait implemented, storage, the deposit pipeline and the command line.
+//! The reference server: the generated trait implemented, storage, the deposit pipeline and the
+//! command line.
 //!
 //! [`serve`] runs a server on a socket; [`cli::run`] is the `swordsmith` command around it.
 
@@ -16,6 +17,7 @@ mod file_stream;
 pub mod handlers;
 pub mod ids;
 mod listener;
+pub mod processing;
 mod request_log;
 pub mod store;
 
@@ -28,20 +30,21 @@ use tokio_util::sync::CancellationToken;
 pub use app::App;
 pub use config::Settings;
 
-/// How long a worker that broke down stays down; so, too, the caretaker.
-const BREAKDOWN: Duration = Duration::from_secs(1);
+/// How long after a panic a task is restarted.
+const RESTART_DELAY: Duration = Duration::from_secs(1);
 
-/// Serves requests, works through the queue and looks after the store until `shutdown` is done and what was in flight then is answered, or its time is over.
+/// Serves requests, works off the queue and maintains the store until `shutdown` completes.
+/// Requests in flight are finished then, within `shutdown_timeout`.
 ///
-/// The store must be no other server's: see [`Store::sweep`](store::Store::sweep).
+/// No other server may use the store: see [`Store::sweep`](store::Store::sweep).
 pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output = ()>) {
     let app = Arc::new(app);
     let stop = CancellationToken::new();
     let (workers, caretakers, end) = (Arc::clone(&app), Arc::clone(&app), stop.clone());
     let worker =
-        tokio::spawn(keep("worker", stop.clone(), move || workers.worker().run(end.clone())));
+        tokio::spawn(supervise("worker", stop.clone(), move || workers.worker().run(end.clone())));
     let end = stop.clone();
-    let caretaker = tokio::spawn(keep("caretaker", stop.clone(), move || {
+    let caretaker = tokio::spawn(supervise("caretaker", stop.clone(), move || {
         caretakers.caretaker().run(end.clone())
     }));
     listener::run(listener, handlers::router(app), shutdown).await;
@@ -53,13 +56,13 @@ pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output
     }
 }
 
-/// Keeps somebody at work. What a worker broke down on is tried a few times, like all work.
-async fn keep<F>(who: &'static str, stop: CancellationToken, begin: impl Fn() -> F)
+/// Restarts a task that panics, until `stop`.
+async fn supervise<F>(task: &'static str, stop: CancellationToken, start: impl Fn() -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    while let Err(error) = tokio::spawn(begin()).await {
-        tracing::error!(%error, who, "broke down");
-        let _ = stop.run_until_cancelled(tokio::time::sleep(BREAKDOWN)).await;
+    while let Err(error) = tokio::spawn(start()).await {
+        tracing::error!(%error, task, "broke down");
+        let _ = stop.run_until_cancelled(tokio::time::sleep(RESTART_DELAY)).await;
     }
 }

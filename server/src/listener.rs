@@ -1,4 +1,4 @@
-//! Accepting connections, until told to stop.
+//! Accepts connections until the server shuts down.
 
 use std::io;
 use std::pin::pin;
@@ -10,20 +10,21 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::connection::{self, Endings};
+use crate::connection::{self, ShutdownSignals};
 use crate::handlers::Router;
 
-/// How long to wait when the system has no room for another connection.
-const NO_ROOM: Duration = Duration::from_millis(100);
+/// How long to wait after `accept` failed, for example for want of file descriptors.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves every connection that comes until `shutdown` is done; then nobody new is let in, and what is in flight gets the time that the
-/// settings give it. No error of a connection ends this.
+/// Serves connections until `shutdown` completes. Then none is accepted any more, and requests in
+/// flight have `shutdown_timeout` to finish. No error of a connection ends this.
 pub(crate) async fn run(listener: TcpListener, router: Router, shutdown: impl Future<Output = ()>) {
     let settings = Arc::clone(router.service().app());
     let settings = &settings.settings;
     let gate = Arc::new(Semaphore::new(settings.max_connections));
     let connections = TaskTracker::new();
-    let endings = Endings { stop: CancellationToken::new(), kill: CancellationToken::new() };
+    let signals =
+        ShutdownSignals { graceful: CancellationToken::new(), forced: CancellationToken::new() };
     let mut shutdown = pin!(shutdown);
     loop {
         let accepted = async {
@@ -34,25 +35,25 @@ pub(crate) async fn run(listener: TcpListener, router: Router, shutdown: impl Fu
             () = &mut shutdown => break,
             accepted = accepted => accepted,
         };
-        let serving = connection::serve(stream, router.clone(), endings.clone());
+        let serving = connection::serve(stream, router.clone(), signals.clone());
         connections.spawn(async move {
             serving.await;
             drop(place);
         });
     }
     drop(listener);
-    finish(&connections, &endings, settings.shutdown_timeout).await;
+    finish(&connections, &signals, settings.shutdown_timeout).await;
 }
 
-async fn finish(connections: &TaskTracker, endings: &Endings, patience: Duration) {
+async fn finish(connections: &TaskTracker, signals: &ShutdownSignals, timeout: Duration) {
     connections.close();
-    endings.stop.cancel();
-    if tokio::time::timeout(patience, connections.wait()).await.is_err() {
+    signals.graceful.cancel();
+    if tokio::time::timeout(timeout, connections.wait()).await.is_err() {
         tracing::warn!(
             connections = connections.len(),
             "requests were cut off by the end of the server"
         );
-        endings.kill.cancel();
+        signals.forced.cancel();
         connections.wait().await;
     }
 }
@@ -69,7 +70,7 @@ async fn accept(listener: &TcpListener) -> TcpStream {
             Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {
                 tracing::error!(%error, "cannot accept a connection");
-                tokio::time::sleep(NO_ROOM).await;
+                tokio::time::sleep(ACCEPT_PAUSE).await;
             }
         }
     }

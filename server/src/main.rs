@@ -11,7 +11,8 @@ use tracing_subscriber::EnvFilter;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How long work that cannot be interrupted (a check that reads an archive) may keep the process from ending. It is done again later.
+/// How long work that cannot be interrupted (a check that reads an archive) may keep the process
+/// from ending. It is done again later.
 const LAST_WORK: Duration = Duration::from_secs(1);
 
 fn main() -> ExitCode {

@@ -6,7 +6,7 @@ use http::{Method, Request, StatusCode};
 
 use crate::auth::Asker;
 
-/// What is known of a request from its start, until the answer is out.
+/// The log line of a request, from its start until its response is out.
 pub(crate) struct RequestLog {
     id: String,
     method: Method,
@@ -16,7 +16,7 @@ pub(crate) struct RequestLog {
 }
 
 impl RequestLog {
-    /// The request came.
+    /// A request begins.
     pub(crate) fn begin<B>(request: &Request<B>, id: String) -> Self {
         Self {
             id,
@@ -32,12 +32,12 @@ impl RequestLog {
         &self.id
     }
 
-    /// Where the client's name is put once it is known.
+    /// Takes the client's name once it is known.
     pub(crate) fn asker(&self) -> Asker {
         self.asker.clone()
     }
 
-    /// The answer is out, or as much of it as the client took.
+    /// Logs the request: its response is out, or as much of it as the client read.
     pub(crate) fn end(&self, status: StatusCode, bytes: u64) {
         let milliseconds = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         tracing::info!(

@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: ours, the peers and the floor side by side in one run.
+//! `cargo xtask bench`: ours, the baselines and the lower bound side by side in one run.
 //!
 //! What is measured stands in `tests/peers`; here it is built, started, and its figures are shown.
 
@@ -8,7 +8,7 @@ mod codegen;
 mod compile;
 mod instructions;
 mod json;
-mod peers;
+mod programs;
 mod proto;
 mod real;
 mod row;
@@ -17,99 +17,103 @@ mod xml;
 
 use std::path::{Path, PathBuf};
 
+use clap::{Args, ValueEnum};
+
 use row::Row;
 
-/// What the command line asks for.
-#[derive(Debug, PartialEq, Eq)]
-struct Request {
-    /// Which benches; all, if none is named.
-    names: Vec<String>,
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Which benches; all, if none is named
+    #[arg(value_enum)]
+    benches: Vec<Bench>,
+    /// The figures as a list of objects in JSON
+    #[arg(long)]
     json: bool,
-    /// Folder of real schemas with real documents.
+    /// A folder of real schemas with real documents, as `xsd-suite` takes it
+    #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Which cases of that folder; all, if none is named.
+    /// Only these cases of that folder
+    #[arg(long, value_name = "CASE", num_args = 1..)]
     only: Vec<String>,
-    /// Whether what other generators make of those cases is measured, too.
-    has_peers: bool,
+    /// Measure what other generators make of those cases, too
+    #[arg(long)]
+    peers: bool,
+    /// Generate the crate of a case: what the program calls in a process of its own
+    #[arg(long, value_name = "CASE", hide = true, exclusive = true)]
+    generate: Option<PathBuf>,
 }
 
-/// Measures, given the root and the folder of real schemas.
-type Bench = fn(&Path, &Request) -> Result<Vec<Row>, String>;
-
-const BENCHES: [(&str, Bench); 3] = [
-    ("xml", xml::rows),
-    ("proto", |root, _| proto::rows(root)),
-    ("codegen", |root, request| codegen::rows(root, &request.folder(root))),
-];
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Bench {
+    /// Documents
+    Xml,
+    /// Messages
+    Proto,
+    /// The generator itself
+    Codegen,
+}
 
 /// Where real schemas are looked for, from the root, if no folder is given.
 const DATA: &str = "../shared/data/xsd-real";
 
-impl Request {
+impl Arguments {
     /// The folder of real schemas, whether or not it is there.
     fn folder(&self, root: &Path) -> PathBuf {
         self.data.clone().unwrap_or_else(|| root.join(DATA))
     }
 }
 
-/// Runs the command.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
-    if let [flag, case] = arguments
-        && flag == "--generate"
-    {
-        return real::generate(root, Path::new(case));
-    }
-    let request = parse(arguments)?;
-    let mut rows = Vec::new();
-    for (name, bench) in BENCHES {
-        if request.names.is_empty() || request.names.iter().any(|wanted| wanted == name) {
-            rows.extend(bench(root, &request)?);
+impl Bench {
+    fn rows(self, root: &Path, arguments: &Arguments) -> Result<Vec<Row>, String> {
+        match self {
+            Self::Xml => xml::rows(root, arguments),
+            Self::Proto => proto::rows(root),
+            Self::Codegen => codegen::rows(root, &arguments.folder(root)),
         }
     }
-    print!("{}", if request.json { json::of(&rows) } else { table::of(&rows) });
-    Ok(())
 }
 
-fn parse(arguments: &[String]) -> Result<Request, String> {
-    let mut request =
-        Request { names: Vec::new(), json: false, data: None, only: Vec::new(), has_peers: false };
-    let mut rest = arguments.iter().peekable();
-    while let Some(argument) = rest.next() {
-        match argument.as_str() {
-            "--json" => request.json = true,
-            "--data" => {
-                let folder = rest.next().ok_or("--data needs a folder")?;
-                request.data = Some(PathBuf::from(folder));
-            }
-            "--peers" => request.has_peers = true,
-            "--only" => {
-                let is_name = |next: &&String| !next.starts_with("--");
-                while let Some(name) = rest.next_if(is_name) {
-                    request.only.push(name.clone());
-                }
-            }
-            name if BENCHES.iter().any(|(bench, _)| *bench == name) => {
-                request.names.push(name.to_owned());
-            }
-            other => return Err(format!("`bench` knows no `{other}`")),
+/// Runs the benches in the order of [`Bench`], whatever the order in which they are named.
+pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<(), String> {
+    if let Some(case) = &arguments.generate {
+        return real::generate(root, case);
+    }
+    let named = &arguments.benches;
+    let mut rows = Vec::new();
+    for bench in Bench::value_variants() {
+        if named.is_empty() || named.contains(bench) {
+            rows.extend(bench.rows(root, arguments)?);
         }
     }
-    Ok(request)
+    print!("{}", if arguments.json { json::of(&rows) } else { table::of(&rows) });
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn parse(text: &str) -> Result<Arguments, clap::Error> {
+        let words = ["bench"].into_iter().chain(text.split(' '));
+        Line::try_parse_from(words).map(|line| line.arguments)
+    }
 
     #[test]
     fn arguments_are_taken_in_any_order() {
-        let parse = |text: &str| parse(&text.split(' ').map(str::to_owned).collect::<Vec<_>>());
-        let request = parse("--json xml --data real").unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(request.names, ["xml"]);
-        assert!(request.json);
-        assert_eq!(request.data, Some(PathBuf::from("real")));
-        let request = parse("xml --only a b --json").unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!((request.names.len(), request.only.len(), request.json), (1, 2, true));
+        let real = parse("--json xml --data real").unwrap();
+        assert_eq!(real.benches, [Bench::Xml]);
+        assert!(real.json);
+        assert_eq!(real.data, Some(PathBuf::from("real")));
+        let some = parse("xml --only a b --json").unwrap();
+        assert_eq!((some.benches.len(), some.only.len(), some.json), (1, 2, true));
         assert!(parse("xml fast").is_err());
         assert!(parse("--data").is_err());
     }

@@ -1,7 +1,8 @@
 //! `cargo xtask interop`: tests with parts that are neither ours nor Rust's.
 //!
 //! Programs must be installed; Python packages are fetched into `target/interop`. A part that is
-//! missing is a failure that says how to get it. The tests themselves stand in `tests/tests/interop`.
+//! missing is a failure that says how to get it. The tests themselves stand in
+//! `tests/tests/interop`.
 
 mod c_library;
 mod conformance;
@@ -10,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{no_arguments, process, test};
+use crate::{process, test};
 
 /// Programs the tests start, and the Debian package that has each.
 const PROGRAMS: [(&str, &str); 7] = [
@@ -23,8 +24,8 @@ const PROGRAMS: [(&str, &str); 7] = [
     ("script", "bsdutils"),
 ];
 
-/// Python packages the tests use: Google's own compiler and runtime of protobuf; what Chromium is talked to by; judges of descriptions; the
-/// official client of depositors.
+/// Python packages the tests use: Google's own compiler and runtime of protobuf; what Chromium is
+/// talked to by; judges of descriptions; the official client of depositors.
 const PYTHON_PACKAGES: [&str; 6] = [
     "grpcio-tools==1.85.1",
     "openapi-spec-validator==0.9.0",
@@ -35,8 +36,7 @@ const PYTHON_PACKAGES: [&str; 6] = [
 ];
 
 /// Fetches what can be fetched, then runs the tests that need it.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
-    no_arguments("interop", arguments)?;
+pub(crate) fn run(root: &Path) -> Result<(), String> {
     require_programs()?;
     let scratch = root.join("target/interop");
     let python = python_with_packages(&scratch)?;

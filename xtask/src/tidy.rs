@@ -1,13 +1,12 @@
 //! `cargo xtask tidy`: the house rules that a program can check, a rule a function.
 
 mod documents;
+mod layers;
 mod server;
 mod sources;
 
 use std::fs;
 use std::path::Path;
-
-use crate::no_arguments;
 
 /// A text file of the checkout.
 struct File {
@@ -26,7 +25,7 @@ struct Checkout {
 
 type Rule = fn(&Checkout) -> Vec<String>;
 
-const RULES: [Rule; 9] = [
+const RULES: [Rule; 11] = [
     sources::begin_with_what_they_are,
     sources::are_short,
     sources::are_finished,
@@ -36,11 +35,12 @@ const RULES: [Rule; 9] = [
     server::says_no_path,
     server::says_no_namespace,
     server::says_no_status,
+    layers::form_no_circle,
+    layers::import_one_module_a_line,
 ];
 
 /// Checks every rule and fails with all that is against one.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
-    no_arguments("tidy", arguments)?;
+pub(crate) fn run(root: &Path) -> Result<(), String> {
     let checkout = Checkout::read(root)?;
     let faults: Vec<_> = RULES.iter().flat_map(|rule| rule(&checkout)).collect();
     if faults.is_empty() {

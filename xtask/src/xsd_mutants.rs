@@ -1,17 +1,33 @@
-//! `cargo xtask xsd-mutants DIR`: the mutation test over other people's schemas and documents. What it does stands in
-//! `tests/src/mutants`; the same test over our own documents is one of `cargo xtask test`.
+//! `cargo xtask xsd-mutants DIR`: the mutation test over other people's schemas and documents. What
+//! it does stands in `tests/src/mutants`; the same test over our own documents is one of
+//! `cargo xtask test`.
 
-use std::path::{Path, absolute};
+use std::path::{Path, PathBuf, absolute};
 
-use crate::{USAGE, process};
+use clap::Args;
 
-/// Mutates the valid documents of every `DIR/<case>/`, and compares our verdicts with the judge's.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
-    let [folder, options @ ..] = arguments else {
-        return Err(format!("`xsd-mutants` takes a folder\n\n{USAGE}"));
-    };
-    let folder = absolute(folder).map_err(|error| format!("{folder} is no path: {error}"))?;
+use crate::process;
+
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// A folder with a folder per case, as `xsd-suite` takes it
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// How many mutants are made of each document
+    #[arg(long, value_name = "N")]
+    each: Option<usize>,
+}
+
+/// Mutates the valid documents of every `DIR/<case>/`, and compares our verdicts with the reference
+/// validator's.
+pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<(), String> {
+    let folder = absolute(&arguments.folder)
+        .map_err(|error| format!("{}: {error}", arguments.folder.display()))?;
     let mut command = process::cargo(root);
     command.args(["run", "--quiet", "--package", "swordsmith-tests", "--bin", "xsd-mutants", "--"]);
-    process::run(command.arg(folder).args(options))
+    command.arg(folder);
+    if let Some(each) = arguments.each {
+        command.args(["--each", &each.to_string()]);
+    }
+    process::run(&mut command)
 }

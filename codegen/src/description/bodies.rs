@@ -18,7 +18,9 @@ impl<'a> Context<'a, '_> {
     fn variant(&self, variant: &body::BodyVariant) -> Variant<'a> {
         let media_types = self.texts(&variant.media_types);
         let content = match &variant.content {
-            BodyContent::Multipart(index) => Content::multipart(self.multiparts[index.0], media_types),
+            BodyContent::Multipart(index) => {
+                Content::multipart(self.multiparts[index.0], media_types)
+            }
             BodyContent::Binary(_) => Content::bytes(media_types),
             BodyContent::Document(body) => document(body, media_types),
         };

@@ -49,7 +49,8 @@ pub fn build<'a>(
         paths,
         operations: context.references(all),
         security: context.slice(operations.security.iter().map(|it| context.scheme(it))),
-        common_headers: context.slice(operations.common_headers.iter().map(|it| context.common(it))),
+        common_headers: context
+            .slice(operations.common_headers.iter().map(|it| context.common(it))),
         redirect: operations.redirect,
         refusals,
         router: context.router_refusals(),

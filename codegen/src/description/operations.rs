@@ -37,9 +37,10 @@ impl<'a> Context<'a, '_> {
     }
 
     fn response(&self, response: &response::Response) -> Response<'a> {
-        let document = response.document.as_ref().map(|it| {
-            Content::document(number(&it.document), self.texts(&it.media_types))
-        });
+        let document = response
+            .document
+            .as_ref()
+            .map(|it| Content::document(number(&it.document), self.texts(&it.media_types)));
         let bytes = response.binary.as_ref().map(|it| Content::bytes(self.texts(&it.media_types)));
         Response {
             content: document.or(bytes),

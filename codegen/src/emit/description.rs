@@ -58,8 +58,12 @@ impl Printer<'_> {
     }
 
     fn whole(&self, out: &mut String) -> fmt::Result {
-        let Description { title, security, common_headers, redirect, examples, .. } = self.description;
-        writeln!(out, "/// What the service does.\npub static DESCRIPTION: Description<'static> = Description {{")?;
+        let Description { title, security, common_headers, redirect, examples, .. } =
+            self.description;
+        writeln!(
+            out,
+            "/// What the service does.\npub static DESCRIPTION: Description<'static> = Description {{"
+        )?;
         writeln!(out, "    title: {title:?},\n    schema: &table::SCHEMA,")?;
         let paths = self.description.paths.iter().map(|path| self.path_name(path));
         list(out, "paths", paths)?;
@@ -92,7 +96,11 @@ impl Printer<'_> {
         let name = self.path_constant(path);
         let Path { template, .. } = path;
         writeln!(out, "    /// `{template}`\n    pub static {name}: Path<'static> = Path {{")?;
-        writeln!(out, "        template: {template:?},\n        segments: {},", segments(path.segments))?;
+        writeln!(
+            out,
+            "        template: {template:?},\n        segments: {},",
+            segments(path.segments)
+        )?;
         let also_at: Vec<_> = path.also_at.iter().map(|it| segments(it)).collect();
         writeln!(out, "        also_at: &[{}],", also_at.join(", "))?;
         let parameters: Vec<_> = path.parameters.iter().map(|it| parameters::printed(it)).collect();
@@ -113,17 +121,28 @@ impl Printer<'_> {
         let path = self.path_name(path);
         let responses = operation.responses.iter().map(|it| self.response(it));
         let responses: String = responses.map(|it| format!("            {it},\n")).collect();
-        writeln!(out, "        ..Operation::new({name:?}, {method:?}, {path}, &[\n{responses}        ])\n    }};")
+        writeln!(
+            out,
+            "        ..Operation::new({name:?}, {method:?}, {path}, &[\n{responses}        ])\n    }};"
+        )
     }
 
     fn request_body(&self, out: &mut String, body: &RequestBody<'_>) -> fmt::Result {
         let RequestBody { required, max_bytes, variants } = body;
         writeln!(out, "        body: Some(RequestBody {{")?;
-        writeln!(out, "            required: {required},\n            max_bytes: {},", number(*max_bytes))?;
+        writeln!(
+            out,
+            "            required: {required},\n            max_bytes: {},",
+            number(*max_bytes)
+        )?;
         writeln!(out, "            variants: &[")?;
         for variant in *variants {
             let content = self.content(&variant.content);
-            writeln!(out, "                Variant {{ name: {:?}, content: {content} }},", variant.name)?;
+            writeln!(
+                out,
+                "                Variant {{ name: {:?}, content: {content} }},",
+                variant.name
+            )?;
         }
         writeln!(out, "            ],\n        }}),")
     }
@@ -131,17 +150,27 @@ impl Printer<'_> {
     fn multipart(&self, out: &mut String, multipart: &Multipart<'_>) -> fmt::Result {
         let Multipart { name, parts } = multipart;
         let constant = const_name(name);
-        writeln!(out, "    /// `{name}`\n    pub static {constant}: Multipart<'static> = Multipart {{")?;
+        writeln!(
+            out,
+            "    /// `{name}`\n    pub static {constant}: Multipart<'static> = Multipart {{"
+        )?;
         writeln!(out, "        name: {name:?},\n        parts: &[")?;
         for part in *parts {
             let (label, minimum, maximum) = (part.label, part.minimum, part.maximum);
             writeln!(out, "            Part {{\n                label: {label:?},")?;
-            writeln!(out, "                minimum: {minimum},\n                maximum: {maximum:?},")?;
+            writeln!(
+                out,
+                "                minimum: {minimum},\n                maximum: {maximum:?},"
+            )?;
             writeln!(out, "                headers: &[")?;
             for header in part.headers {
                 writeln!(out, "                    {},", parameters::printed(header))?;
             }
-            writeln!(out, "                ],\n                content: {},", self.content(&part.content))?;
+            writeln!(
+                out,
+                "                ],\n                content: {},",
+                self.content(&part.content)
+            )?;
             writeln!(out, "            }},")?;
         }
         writeln!(out, "        ],\n    }};")
@@ -165,7 +194,8 @@ impl Printer<'_> {
     /// The multiparts of all bodies, each once.
     fn multiparts(&self) -> Vec<&Multipart<'_>> {
         let bodies = self.description.operations.iter().filter_map(|it| it.body);
-        let found = bodies.flat_map(|body| body.variants).filter_map(|it| it.content.as_multipart());
+        let found =
+            bodies.flat_map(|body| body.variants).filter_map(|it| it.content.as_multipart());
         let mut multiparts: Vec<&Multipart<'_>> = Vec::new();
         for multipart in found {
             if !multiparts.iter().any(|other| other.name == multipart.name) {
@@ -177,7 +207,10 @@ impl Printer<'_> {
 
     /// The symbol of a document in the table.
     fn document(&self, document: u32) -> String {
-        self.symbols.documents.get(document as usize).map_or_else(String::new, |it| format!("d::{it}"))
+        self.symbols
+            .documents
+            .get(document as usize)
+            .map_or_else(String::new, |it| format!("d::{it}"))
     }
 
     fn path_name(&self, path: &Path<'_>) -> String {
@@ -202,7 +235,11 @@ fn module(
     let mut inner = String::new();
     items(&mut inner)?;
     // A blank line between any two.
-    out.push_str(&inner.replace("    };\n    ///", "    };\n\n    ///").replace(");\n    ///", ");\n\n    ///"));
+    out.push_str(
+        &inner
+            .replace("    };\n    ///", "    };\n\n    ///")
+            .replace(");\n    ///", ");\n\n    ///"),
+    );
     writeln!(out, "}}")
 }
 

@@ -4,8 +4,8 @@ use super::body::{BinaryKind, Multipart};
 use super::parameter::Enumeration;
 use super::path::Path;
 use super::publication::Publication;
-use super::security::SecurityScheme;
 use super::response::{CommonHeader, DocumentType, ErrorDocument, Refusal};
+use super::security::SecurityScheme;
 use crate::source::Span;
 
 /// Index into [`Operations::refusals`].

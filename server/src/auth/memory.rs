@@ -1,7 +1,8 @@
 //! Passwords that were right a short while ago.
 //!
-//! What is remembered is a digest with a key that this process made up and tells nobody, over the name, the stored hash and the password: not the
-//! password, and nothing that could be tried against another server. A changed hash makes it another digest.
+//! What is remembered is a digest with a key that this process made up and tells nobody, over the
+//! name, the stored hash and the password: not the password, and nothing that could be tried
+//! against another server. A changed hash makes it another digest.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,8 @@
 //! Who is asking: names and passwords against the ledger's accounts.
 //!
-//! A password is hashed slowly once; then it is remembered for a while in a form that is of no use elsewhere (`memory`). The account itself is
-//! read on every request, which is cheap, so a client that is disabled, or whose password changed, is out at once.
+//! A password is hashed slowly once; then it is remembered for a while in a form that is of no use
+//! elsewhere (`memory`). The account itself is read on every request, which is cheap, so a client
+//! that is disabled, or whose password changed, is out at once.
 
 mod memory;
 mod password;
@@ -17,7 +18,7 @@ use crate::store::{Client, StoreError};
 use memory::Memory;
 pub use password::{PasswordError, hash_password};
 
-/// Why nobody can say who is asking.
+/// Why a client cannot be authenticated.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthError {
     /// The accounts cannot be read.
@@ -37,13 +38,14 @@ pub struct AuthSettings {
     pub hashes_at_once: usize,
 }
 
-/// Who asked, for the log: whoever owns the connection puts an empty one into the request and reads it when the answer is out.
+/// The client of a request, for the log. The connection puts an empty one into the request, and
+/// reads it after the response.
 #[derive(Debug, Clone, Default)]
 pub struct Asker(Arc<OnceLock<String>>);
 
 impl Asker {
-    /// It was that client. The first word counts.
-    pub fn is(&self, client: &Client) {
+    /// Records the client; later calls are ignored.
+    pub fn record(&self, client: &Client) {
         let _ = self.0.set(client.name.clone());
     }
 
@@ -68,7 +70,8 @@ impl Authenticator {
         Self { ledger, clock, memory: Memory::new(settings.memory), hashes }
     }
 
-    /// The client of that name if the password is right and the client enabled, else `None`. It takes as long for a name that is not there.
+    /// The client of that name if the password is right and the client enabled, else `None`. It
+    /// takes as long for a name that is not there.
     pub async fn client(&self, name: &str, password: &str) -> Result<Option<Client>, AuthError> {
         let found = self.ledger.client(name).await?;
         let now = self.clock.now();
@@ -90,7 +93,8 @@ impl Authenticator {
         let work = tokio::task::spawn_blocking(move || {
             let hash = hash.unwrap_or_else(password::decoy_hash);
             let right = password::matches(&password, &hash);
-            // The permit goes with the work, not with the request: a client that hangs up does not make room for one more hash.
+            // The permit goes with the work, not with the request: a client that hangs up does not
+            // make room for one more hash.
             drop(permit);
             right
         });

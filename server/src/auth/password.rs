@@ -25,12 +25,14 @@ pub fn hash_password(password: &str) -> Result<String, PasswordError> {
     hash.map(|hash| hash.to_string()).map_err(|error| PasswordError::Hash(error.to_string()))
 }
 
-/// Whether the password is the one that was hashed. Takes a while. A hash that cannot be read matches nothing.
+/// Whether the password is the one that was hashed. Takes a while. A hash that cannot be read
+/// matches nothing.
 pub(super) fn matches(password: &str, hash: &str) -> bool {
     Argon2::default().verify_password(password.as_bytes(), hash).is_ok()
 }
 
-/// A hash of a password that nobody knows, with today's parameters: what is checked when there is no such client.
+/// A hash of a password that nobody knows, with today's parameters: what is checked when there is
+/// no such client.
 pub(super) fn decoy_hash() -> String {
     static DECOY: OnceLock<String> = OnceLock::new();
     let make = || {

@@ -4,7 +4,9 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-use super::{CliError, password, say};
+use super::error::CliError;
+use super::output::say;
+use super::password;
 use crate::auth::hash_password;
 use crate::clock::{Clock, SystemClock};
 use crate::store::{Client, NewClient, Store};

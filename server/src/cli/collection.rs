@@ -4,7 +4,8 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-use super::{CliError, say};
+use super::error::CliError;
+use super::output::say;
 use crate::clock::{Clock, SystemClock};
 use crate::handlers::check_collection;
 use crate::store::{CollectionTexts, Store};

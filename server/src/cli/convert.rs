@@ -7,7 +7,7 @@ use clap::Args;
 use swordsmith_generated::MESSAGES;
 use swordsmith_proto::{Reflect, json, text};
 
-use super::CliError;
+use super::error::CliError;
 use super::messages::{self, Format, Input};
 use super::printable::printable;
 
@@ -27,7 +27,8 @@ pub(super) struct Convert {
     file: Option<PathBuf>,
 }
 
-/// Reads the message to its end and writes it to `output`; nothing is written of one that cannot be read.
+/// Reads the message to its end and writes it to `output`; nothing is written of one that cannot be
+/// read.
 pub(super) fn run(convert: &Convert, output: &mut impl Write) -> Result<(), CliError> {
     let mut message = messages::new(&convert.message)?;
     let input = Input::open(convert.file.as_deref())?;

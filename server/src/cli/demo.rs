@@ -8,7 +8,8 @@ use swordsmith_generated::deposit::operations::ArchiveType;
 use swordsmith_generated::deposit::paths;
 use swordsmith_xml::Document;
 
-use super::{CliError, say};
+use super::error::CliError;
+use super::output::say;
 use crate::auth::hash_password;
 use crate::clock::{Clock, SystemClock};
 use crate::store::{Client, Collection, CollectionTexts, NewClient, Store};

@@ -1,4 +1,5 @@
-//! Messages of Protocol Buffers on the command line: their types, their formats, where they come from.
+//! Messages of Protocol Buffers on the command line: their types, their formats, where they come
+//! from.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,7 +12,7 @@ use swordsmith_proto::json::{self, Unknown};
 use swordsmith_proto::{Limits, Reflect, text};
 use swordsmith_xml::near::nearest;
 
-use super::CliError;
+use super::error::CliError;
 
 /// How a message is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -42,7 +43,8 @@ pub(super) fn new(name: &str) -> Result<Box<dyn Reflect>, CliError> {
     Err(CliError::Usage(format!("no message is `{name}`{near}; there are\n  {names}")))
 }
 
-/// The message that may be meant by a name that none has: one of a like name, its package told or not.
+/// The message that may be meant by a name that none has: one of a like name, its package told or
+/// not.
 fn near<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
     let local = |name: &'n str| name.rsplit('.').next().unwrap_or(name);
     let of_local = |wanted: &str| names.iter().copied().find(|name| local(name) == wanted);
@@ -76,7 +78,8 @@ impl Input {
         Ok(Self { name, length, source })
     }
 
-    /// All bytes of a format. Of the wire format no more than a message can have: who reads something else by mistake is told.
+    /// All bytes of a format. Of the wire format no more than a message can have: who reads
+    /// something else by mistake is told.
     pub(super) fn bytes(self, format: Format) -> io::Result<Vec<u8>> {
         let most = if format == Format::Binary { LONGEST } else { u64::MAX };
         let length = self.length.unwrap_or_default();

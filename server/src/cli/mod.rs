@@ -1,4 +1,4 @@
-//! The `swordsmith` command: what it is told, and what it does about it.
+//! The `swordsmith` command: its command line, and which module runs each subcommand.
 
 mod admin;
 mod client;
@@ -6,23 +6,26 @@ mod collection;
 mod convert;
 mod demo;
 mod deposit;
+mod error;
 mod messages;
+mod output;
 mod password;
 mod printable;
 mod serve;
 mod signals;
 mod validate;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use confique::Layer as _;
 
 pub use deposit::DepositError;
+pub use error::CliError;
 
-use crate::auth::PasswordError;
-use crate::config::{ConfigError, Layer, Number, Settings};
-use crate::store::StoreError;
+use crate::config::{Layer, Settings};
 use crate::store::folder::DataFolder;
 
 /// A software deposit server, and what is needed to operate it.
@@ -68,58 +71,8 @@ enum Command {
     Convert(convert::Convert),
 }
 
-/// Why a command failed.
-#[derive(Debug, thiserror::Error)]
-pub enum CliError {
-    /// The settings cannot be used.
-    #[error(transparent)]
-    Config(#[from] ConfigError),
-    /// The store failed, or has no such thing, or has it already.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The password cannot be kept.
-    #[error(transparent)]
-    Password(#[from] PasswordError),
-    /// A deposit service refused, or could not be asked.
-    #[error(transparent)]
-    Deposit(#[from] DepositError),
-    /// What is there does not allow it.
-    #[error("{0}")]
-    Refused(String),
-    /// Something that was said cannot be so.
-    #[error("{0}")]
-    Usage(String),
-    /// A message cannot be read, or be written as one would like it.
-    #[error("{0}")]
-    Message(String),
-    /// Reading, writing or listening failed.
-    #[error("{what}: {error}")]
-    Io {
-        /// What was tried.
-        what: String,
-        /// Why it failed.
-        error: io::Error,
-    },
-}
-
-impl CliError {
-    fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
-        let what = what.into();
-        move |error| Self::Io { what, error }
-    }
-
-    /// The exit code: 2 for what was said, as for flags that are not known, 1 for what was found.
-    pub fn exit_code(&self) -> u8 {
-        match self {
-            Self::Config(_) | Self::Usage(_) | Self::Password(_) => 2,
-            Self::Store(_) | Self::Refused(_) | Self::Message(_) | Self::Io { .. } => 1,
-            Self::Deposit(error) => error.exit_code(),
-        }
-    }
-}
-
-/// Does what was said; what it has to tell goes to `output`. Answers the exit code: other than 0 only if what was to be
-/// found out is not as one would like it.
+/// Runs a command and writes its report to `output`. Returns the exit code: other than 0 only where
+/// a check failed, as of `validate`.
 pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliError> {
     let Cli { common, command } = cli;
     match command {
@@ -131,16 +84,16 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliEr
     }
 }
 
-/// Does what concerns the server and its data.
+/// Runs a command that works on the server's data.
 async fn operate(
     common: Common,
     command: Command,
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
-    let mut flags = Layer { data: common.data, ..Layer::default() };
+    let mut flags = Layer { data: common.data, ..Layer::empty() };
     if let Command::Serve(serve) = &command {
         flags.listen = serve.listen;
-        flags.expire_after = serve.expire_after.map(Number);
+        flags.expire_after = serve.expire_after.map(Duration::from_secs);
     }
     let settings = Settings::load(common.config.as_deref(), environment(), flags)?;
     if let Command::Serve(serve) = command {
@@ -152,7 +105,7 @@ async fn operate(
             | Command::Collection(collection::Command::Add { .. })
     );
     if !makes && !DataFolder::exists(&settings.data) {
-        // Whoever looks for something has nothing in a folder that would be made for the purpose.
+        // Commands that only look must not create a data folder.
         let data = settings.data.display();
         return Err(CliError::Usage(format!("there is no data folder at {data}")));
     }
@@ -169,16 +122,12 @@ async fn operate(
     done
 }
 
-/// Variables whose names are not text are not ours; of a value that is none, nothing is lost that would make it right.
+/// The environment. Names that are not Unicode are not ours; a value that is not Unicode is invalid
+/// anyway.
 fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os().filter_map(|(name, value)| {
         Some((name.into_string().ok()?, value.to_string_lossy().into_owned()))
     })
-}
-
-/// Tells something.
-fn say(output: &mut impl Write, line: &str) -> Result<(), CliError> {
-    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(CliError::io("cannot write"))
 }
 
 #[cfg(test)]

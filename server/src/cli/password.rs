@@ -1,8 +1,9 @@
-//! Where passwords come from: asked for, or read; never from the command line, where everybody on the machine could see them.
+//! Where passwords come from: asked for, or read; never from the command line, where everybody on
+//! the machine could see them.
 
 use std::io::{self, BufRead};
 
-use super::CliError;
+use super::error::CliError;
 
 /// The first line of standard input.
 pub(super) fn from_stdin() -> Result<String, CliError> {

@@ -1,11 +1,12 @@
-//! Being told to stop.
+//! The signals that stop the server.
 
 use tokio::signal::ctrl_c;
 
 /// How a process ends that would not wait.
 const IMPATIENT: i32 = 130;
 
-/// Done on the first SIGTERM or Ctrl-C. The second one ends the process at once; what that cuts off is in the ledger or was never answered.
+/// Done on the first SIGTERM or Ctrl-C. The second one ends the process at once; what that cuts off
+/// is in the ledger or was never answered.
 pub(super) async fn asked_to_stop() {
     next().await;
     tracing::info!("stopping; once more to stop at once");

@@ -1,6 +1,7 @@
 //! Settings: which layer wins, and what is refused.
 
 use std::io::Write;
+use std::time::Duration;
 
 use super::*;
 
@@ -16,7 +17,7 @@ fn file(text: &str) -> tempfile::NamedTempFile {
 
 fn refusal(text: &str, pairs: &[(&str, &str)]) -> String {
     let file = file(text);
-    let error = Settings::load(Some(file.path()), variables(pairs), Layer::default()).unwrap_err();
+    let error = Settings::load(Some(file.path()), variables(pairs), Layer::empty()).unwrap_err();
     error.to_string()
 }
 
@@ -30,13 +31,13 @@ fn empty_variables_and_urls_with_more_than_a_host_are_refused() {
         ("SWORDSMITH_PUBLIC_URL", "https://host/#f"),
     ] {
         let variables = [(name.to_owned(), value.to_owned())];
-        assert!(Settings::load(None, variables, Layer::default()).is_err(), "{name}={value}");
+        assert!(Settings::load(None, variables, Layer::empty()).is_err(), "{name}={value}");
     }
 }
 
 #[test]
 fn nothing_said_is_the_defaults() {
-    let settings = Settings::load(None, variables(&[("PATH", "/bin")]), Layer::default()).unwrap();
+    let settings = Settings::load(None, variables(&[("PATH", "/bin")]), Layer::empty()).unwrap();
     assert_eq!(settings, Settings::default());
     assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
 }
@@ -47,7 +48,7 @@ fn each_layer_goes_over_the_one_before() {
         file("listen = '127.0.0.1:1'\ndata = 'file'\nlinks = 'absolute'\nbody_timeout = 7\n");
     let environment =
         variables(&[("SWORDSMITH_LISTEN", "127.0.0.1:2"), ("SWORDSMITH_DATA", "environment")]);
-    let flags = Layer { listen: Some(([127, 0, 0, 1], 3).into()), ..Layer::default() };
+    let flags = Layer { listen: Some(([127, 0, 0, 1], 3).into()), ..Layer::empty() };
     let settings = Settings::load(Some(file.path()), environment, flags).unwrap();
     assert_eq!(settings.listen.port(), 3);
     assert_eq!(settings.data, Path::new("environment"));
@@ -66,7 +67,7 @@ fn every_kind_of_value_can_stand_in_a_variable() {
         ("SWORDSMITH_DATA", "12345"),
         ("SWORDSMITH_LOG", "debug"),
     ]);
-    let settings = Settings::load(None, environment, Layer::default()).unwrap();
+    let settings = Settings::load(None, environment, Layer::empty()).unwrap();
     assert_eq!(settings.max_upload_size, Some(100));
     assert_eq!(settings.data, Path::new("12345"));
     assert_eq!(settings.public_url.unwrap().host(), Some("deposit.example.org"));
@@ -76,15 +77,21 @@ fn every_kind_of_value_can_stand_in_a_variable() {
 fn deposits_may_be_kept_for_years_or_for_ever() {
     for seconds in [0, 1_000_000_000] {
         let file = file(&format!("expire_after = {seconds}"));
-        let settings = Settings::load(Some(file.path()), [], Layer::default()).unwrap();
+        let settings = Settings::load(Some(file.path()), [], Layer::empty()).unwrap();
         assert_eq!(settings.expire_after, Duration::from_secs(seconds));
     }
 }
 
 #[test]
 fn what_is_no_setting_is_named() {
-    assert!(refusal("listn = '127.0.0.1:1'", &[]).contains("listn"));
-    assert!(refusal("", &[("SWORDSMITH_LISTN", "x")]).contains("SWORDSMITH_LISTN"));
+    let of_file = refusal("links = 'path'\nlistn = '127.0.0.1:1'", &[]);
+    assert!(of_file.contains("line 2, column 1") && of_file.contains("unknown field `listn`"));
+    assert!(of_file.ends_with("\ndid you mean `listen`?"), "{of_file}");
+    assert_eq!(
+        refusal("", &[("SWORDSMITH_LISTN", "x")]),
+        "environment: SWORDSMITH_LISTN: no setting; did you mean `SWORDSMITH_LISTEN`?"
+    );
+    assert_eq!(refusal("", &[("SWORDSMITH_X", "")]), "environment: SWORDSMITH_X: no setting");
 }
 
 #[test]
@@ -101,12 +108,13 @@ fn what_is_no_value_is_named_with_its_setting() {
     ] {
         let refusal = refusal(text, pairs);
         assert!(refusal.contains(wanted), "{refusal}");
+        assert!(pairs.len() == 1 || refusal.contains("line 1, column "), "{refusal}");
     }
 }
 
 #[test]
 fn a_file_that_is_not_there_is_an_error() {
     let error =
-        Settings::load(Some(Path::new("/nowhere/at.toml")), [], Layer::default()).unwrap_err();
+        Settings::load(Some(Path::new("/nowhere/at.toml")), [], Layer::empty()).unwrap_err();
     assert!(error.to_string().contains("nowhere"), "{error}");
 }

@@ -1,10 +1,10 @@
-//! The socket of a connection, with two things put right.
+//! The socket of a connection, with two additions.
 //!
-//! What the HTTP library says by itself to a request that it cannot read has no body; here it gets the interface's error document
-//! like every other refusal. The library writes by itself only while no request is in flight and the last answer is out;
-//! [`Activity`] knows when that is.
+//! The HTTP library's own response to a request that it cannot parse has no body; here it is
+//! replaced by the interface's error document. The library writes on its own only while no request
+//! is in flight and the last response is out; [`Activity`] knows when that is.
 //!
-//! And a client that takes nothing of its answer for too long is given up.
+//! Writing has a timeout: a client that reads nothing of its response for too long is disconnected.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -24,7 +24,7 @@ use crate::activity::Activity;
 use crate::error;
 use crate::ids::Ids;
 
-/// How an answer of the library starts; a connection in another version of HTTP has nothing of the kind.
+/// How a response of the library starts; in HTTP/2 it has none of its own.
 const STATUS_LINE: &[u8] = b"HTTP/1.1 ";
 
 pub(super) struct Wire {
@@ -32,29 +32,29 @@ pub(super) struct Wire {
     activity: Activity,
     ids: Arc<dyn Ids>,
     replacement: Option<Replacement>,
-    patience: Duration,
+    timeout: Duration,
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-/// What is written in place of something else.
+/// A response that is written in the place of the library's.
 struct Replacement {
     bytes: Vec<u8>,
     sent: usize,
 }
 
 impl Wire {
-    /// Waits no longer than `patience` for the client to take something.
+    /// Waits at most `timeout` for the client to read.
     pub(super) fn new(
         stream: TcpStream,
         activity: Activity,
         ids: Arc<dyn Ids>,
-        patience: Duration,
+        timeout: Duration,
     ) -> Self {
-        Self { stream, activity, ids, replacement: None, patience, stalled: None }
+        Self { stream, activity, ids, replacement: None, timeout, stalled: None }
     }
 
-    /// The same, unless it has been pending for too long.
-    fn in_time<T>(
+    /// The result of a write, or an error if writes have been pending for too long.
+    fn with_timeout<T>(
         &mut self,
         written: Poll<io::Result<T>>,
         context: &mut Context<'_>,
@@ -64,12 +64,12 @@ impl Wire {
             self.activity.wrote();
             return written;
         }
-        let patience = self.patience;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
+        let timeout = self.timeout;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(timeout)));
         stalled.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 
-    /// Whether these bytes are the library's own. If so, ours are got ready.
+    /// Whether these bytes are the library's own response. If so, ours is prepared.
     fn replaces(&mut self, bytes: &[u8]) -> bool {
         if self.replacement.is_none()
             && bytes.starts_with(STATUS_LINE)
@@ -93,7 +93,7 @@ impl Wire {
             if let Poll::Ready(Ok(count)) = &written {
                 *sent += count;
             }
-            if ready!(self.in_time(written, context))? == 0 {
+            if ready!(self.with_timeout(written, context))? == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
         }
@@ -101,10 +101,10 @@ impl Wire {
     }
 }
 
-/// The bytes of an answer in HTTP/1.1, the last one of its connection.
+/// The bytes of a response in HTTP/1.1, the last one of its connection.
 fn on_the_wire(response: Response<Body>) -> Vec<u8> {
     let (mut parts, body) = response.into_parts();
-    // An error document is there as a whole; if it were not, the answer would be without.
+    // An error document is in memory as a whole, so it is collected without waiting.
     let body = body
         .collect()
         .now_or_never()
@@ -151,7 +151,7 @@ impl AsyncWrite for Wire {
             return self.poll_replacement(context).map_ok(|()| bytes.len());
         }
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.in_time(written, context)
+        self.with_timeout(written, context)
     }
 
     fn poll_write_vectored(
@@ -165,7 +165,7 @@ impl AsyncWrite for Wire {
             return self.poll_replacement(context).map_ok(|()| length);
         }
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.in_time(written, context)
+        self.with_timeout(written, context)
     }
 
     fn is_write_vectored(&self) -> bool {

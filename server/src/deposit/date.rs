@@ -1,12 +1,14 @@
-//! Dates as documents have them: the text form of a deposit's date, `Sept. 26, 2017, 10:32 a.m.`, in UTC, and moments of XML.
+//! Dates as documents have them: the text form of a deposit's date, `Sept. 26, 2017, 10:32 a.m.`,
+//! in UTC, and moments of XML.
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use swordsmith_xml::datatypes;
 
-/// The date as people read it in a receipt: abbreviated month, day without a leading zero, year, and the time of a twelve-hour
-/// clock. Minutes are left out on the full hour; `midnight` and `noon` go by name. Seconds are dropped.
+/// The date as people read it in a receipt: abbreviated month, day without a leading zero, year,
+/// and the time of a twelve-hour clock. Minutes are left out on the full hour; `midnight` and
+/// `noon` go by name. Seconds are dropped.
 pub fn date_text(instant: Timestamp) -> String {
     let civil = TimeZone::UTC.to_datetime(instant);
     format!("{} {}, {}, {}", month_name(civil.month()), civil.day(), civil.year(), time_text(civil))

@@ -5,15 +5,15 @@ use swordsmith_generated::deposit::documents::{
 };
 use swordsmith_xml::Document as _;
 
-use crate::store::Identifiers;
+use super::Identifiers;
 
-/// What an entry says about it. An entry in which it is said wrongly says nothing here: the checks tell what is wrong.
+/// The destination that an entry names. An invalid one is none here: the checks report it.
 pub fn of(entry: &[u8]) -> Option<DestinationMember> {
     Destined::from_xml(entry).ok()?.deposit?.destination
 }
 
-/// Under what is archived what metadata refer to; `None` if they refer to an origin.
-pub(super) fn identifiers(reference: &Reference) -> Option<Identifiers> {
+/// The identifiers of the object that a reference names; `None` if it names an origin.
+pub(crate) fn identifiers(reference: &Reference) -> Option<Identifiers> {
     match &reference.content {
         ReferenceContent::Origin(_) => None,
         ReferenceContent::Object(object) => {

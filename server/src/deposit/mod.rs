@@ -1,18 +1,23 @@
-//! What a deposit is: its states, how it is received, checked and loaded. No HTTP and no SQL here.
+//! What a deposit is: who made it, what it holds, its states and its identifiers. No HTTP, no SQL
+//! and no store here.
 
-pub mod bundle;
-pub mod caretaker;
-pub mod checks;
+mod account;
+mod archive;
+mod change;
 pub mod date;
 pub mod destination;
-mod examination;
-pub mod loading;
+mod job;
 pub mod origin;
-pub mod receive;
+mod record;
+mod selection;
 mod state;
 pub mod swhid;
 pub mod tree;
-mod unpacking;
-pub mod worker;
 
+pub use account::{Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient};
+pub use archive::{ArchiveKey, ArchiveRecord, Fingerprint};
+pub use change::{Changed, DepositChange, Edit, Outcome};
+pub use job::{Job, JobKind, WaitingJob};
+pub use record::{Deposit, DepositId, Identifiers, NewDeposit, TransitionRecord};
+pub use selection::{Listed, Page, Selection};
 pub use state::{Cause, State, TRANSITIONS, Transition};

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-/// Whether an origin is the provider's: its URL is the provider's own, or goes on from there with a path. Letters are compared as they are, and a path with
-/// `.` or `..` in it, which leads elsewhere, is nobody's.
+/// Whether an origin is the provider's: its URL is the provider's own, or goes on from there with a
+/// path. Letters are compared as they are, and a path with `.` or `..` in it, which leads
+/// elsewhere, is nobody's.
 pub fn is_of(provider: &str, url: &str) -> bool {
     let provider = provider.trim_end_matches('/');
     let Some(path) = url.strip_prefix(provider) else { return false };
@@ -11,7 +12,8 @@ pub fn is_of(provider: &str, url: &str) -> bool {
     (path.is_empty() || path.starts_with('/')) && !path[..end].split('/').any(is_step)
 }
 
-/// The origin of a deposit that names none: the provider's URL and the client's own name for the deposit, or else an identifier.
+/// The origin of a deposit that names none: the provider's URL and the client's own name for the
+/// deposit, or else an identifier.
 pub fn made(provider: &str, name: Option<&str>, id: &str) -> String {
     let name = name.filter(|name| !name.is_empty() && !is_step(name));
     let mut url = format!("{}/", provider.trim_end_matches('/'));

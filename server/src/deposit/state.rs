@@ -42,7 +42,8 @@ pub enum Cause {
     Loaded,
     /// What was stored could not be loaded.
     LoadFailed,
-    /// Every check passed, and there is nothing to load: the deposit is metadata about something else.
+    /// Every check passed, and there is nothing to load: the deposit is metadata about something
+    /// else.
     MetadataOnly,
     /// The work broke down as often as it is tried.
     GaveUp,
@@ -110,7 +111,8 @@ impl State {
         matches!(self, Self::Partial)
     }
 
-    /// The name that the ledger stores. It is a storage format: it outlives a change of what clients are shown.
+    /// The name that the ledger stores. It is a storage format: it outlives a change of what
+    /// clients are shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Partial => "partial",

@@ -12,8 +12,9 @@ const DIRECTORY: &str = "swh:1:dir:";
 pub struct Swhid(pub ObjectId);
 
 impl Swhid {
-    /// The identifier with its context: where it came from, if that is known, and that it is the whole of what came. There is no `visit` and no
-    /// `anchor`: they would name a snapshot and a release, which nobody here makes.
+    /// The identifier with its context: where it came from, if that is known, and that it is the
+    /// whole of what came. There is no `visit` and no `anchor`: they would name a snapshot and a
+    /// release, which nobody here makes.
     pub fn in_context(self, origin: Option<&str>) -> String {
         let mut text = self.to_string();
         if let Some(origin) = origin {

@@ -2,7 +2,7 @@
 
 use super::body::Content;
 use super::receipt::Received;
-use super::upload::{self, Said, Upload};
+use super::upload::{self, ArchiveHeaders, Upload};
 use super::{origins, settling};
 use crate::app::App;
 use crate::deposit::State;
@@ -17,35 +17,35 @@ pub(super) fn check_open(deposit: &Deposit) -> Result<(), Error> {
 /// The metadata of a deposit that is done may be replaced, too, by whoever knows what it is archived as.
 pub(super) fn check_replaceable(deposit: &Deposit, swhid: Option<&str>) -> Result<(), Error> {
     match (deposit.state, swhid) {
-        (State::Done, Some(said)) if deposit.swhid.as_deref() == Some(said) => Ok(()),
-        (State::Done, Some(said)) => Err(Error::OtherSwhid(said.to_owned())),
+        (State::Done, Some(swhid)) if deposit.swhid.as_deref() == Some(swhid) => Ok(()),
+        (State::Done, Some(swhid)) => Err(Error::OtherSwhid(swhid.to_owned())),
         _ => check_open(deposit),
     }
 }
 
-/// Something that came in, and how it changes a deposit.
-pub(super) struct Coming {
-    /// What headers say of an archive.
-    pub(super) said: Said,
-    /// What the request carries.
+/// A change of a deposit, as a request asks for it.
+pub(super) struct Change {
+    /// The headers that describe an archive.
+    pub(super) headers: ArchiveHeaders,
+    /// The body of the request.
     pub(super) content: Content,
-    /// Whether it comes in the place of what is there.
+    /// Whether the content replaces what the deposit has.
     pub(super) replaces: bool,
-    /// Whether nothing more follows.
+    /// Whether the deposit is complete afterwards.
     pub(super) completes: bool,
 }
 
-/// Takes what comes and makes it part of the deposit. Afterwards the deposit is as it was, or has all of it.
-pub(super) async fn bring(
+/// Reads the body and adds it to the deposit. Afterwards the deposit has all of it, or is as it was.
+pub(super) async fn apply_change(
     app: &App,
     client: &Client,
     deposit: &Deposit,
-    coming: Coming,
+    change: Change,
 ) -> Result<(Deposit, Received), Error> {
-    let Coming { said, content, replaces, completes } = coming;
-    // What comes may take long: the deposit must not expire while it does.
+    let Change { headers, content, replaces, completes } = change;
+    // A body may take long to arrive: the deposit must not expire meanwhile.
     let _lease = app.store.changing.take(&deposit.id);
-    let upload = upload::take(app, said, content).await?;
+    let upload = upload::take(app, headers, content).await?;
     let received = Received::with(&upload);
     let origin = origins::of_changed(app, client, deposit, upload.entry.as_ref()).await;
     let (upload, origin_url) = upload.unless_refused(origin).await?;
@@ -56,7 +56,7 @@ pub(super) async fn bring(
     Ok((changed, received))
 }
 
-/// Changes a deposit without anything coming in.
+/// Changes a deposit by a request without a body.
 pub(super) async fn edit(
     app: &App,
     deposit: &Deposit,
@@ -66,7 +66,7 @@ pub(super) async fn edit(
     make(app, deposit, Upload::default(), change_of(app, deposit, archives, completes)).await
 }
 
-/// A change to archives, and to nothing else.
+/// A change of the archives alone.
 fn change_of(
     app: &App,
     deposit: &Deposit,
@@ -93,7 +93,7 @@ async fn make(
     let received = upload.archive.into_iter().collect();
     let outcome = app.store.change_deposit(deposit.id, change, received).await?;
     let changed = settling::settle(app, made(deposit, outcome)?).await;
-    app.ring();
+    app.wake_worker();
     Ok(changed)
 }
 
@@ -103,12 +103,12 @@ pub(super) async fn delete(app: &App, deposit: &Deposit) -> Result<(), Error> {
     made(deposit, outcome)
 }
 
-/// Who came too late is told what happened in between.
+/// The value of a change that was made; otherwise the reason why it conflicts.
 fn made<T>(before: &Deposit, outcome: Outcome<T>) -> Result<T, Error> {
     match outcome {
         Outcome::Made(made) => Ok(made),
-        Outcome::Late(None) => Err(Error::NoDeposit(before.id.number())),
-        Outcome::Late(Some(now)) if now.state != before.state => Err(Error::NotOpen(now.state)),
-        Outcome::Late(Some(_)) => Err(Error::Conflict),
+        Outcome::Conflict(None) => Err(Error::NoDeposit(before.id.number())),
+        Outcome::Conflict(Some(now)) if now.state != before.state => Err(Error::NotOpen(now.state)),
+        Outcome::Conflict(Some(_)) => Err(Error::Conflict),
     }
 }

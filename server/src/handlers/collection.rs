@@ -6,7 +6,7 @@ use swordsmith_http::server::Context;
 
 use super::links::link;
 use super::receipt::{Received, receipt};
-use super::upload::{self, Said};
+use super::upload::{self, ArchiveHeaders};
 use super::{origins, settling};
 use crate::app::App;
 use crate::deposit::State;
@@ -22,12 +22,12 @@ pub(super) async fn create_deposit(
     collection: &Collection,
     request: CreateDepositRequest,
 ) -> Result<CreateDepositResponse, Error> {
-    let said = Said {
+    let headers = ArchiveHeaders {
         disposition: request.content_disposition,
         md5: request.content_md5,
         packaging: request.packaging,
     };
-    let upload = upload::take(app, said, request.body.into()).await?;
+    let upload = upload::take(app, headers, request.body.into()).await?;
     let received = Received::with(&upload);
     let slug = request.slug.map(shortened);
     let (entry, slug) = (upload.entry.as_ref(), slug.as_deref());
@@ -46,7 +46,7 @@ pub(super) async fn create_deposit(
     let deposit = app.store.create_deposit(deposit, upload.archive.into_iter().collect()).await?;
     let deposit =
         if received.has_archive() { deposit } else { settling::settle(app, deposit).await };
-    app.ring();
+    app.wake_worker();
     let name = &collection.texts.name;
     let location = link(app, context, paths::metadata(name, deposit.id.number()));
     let body = receipt(app, context, name, &deposit, received);

@@ -1,18 +1,14 @@
 //! Conditional requests (RFC 9110 §13), on archives.
 
+use std::time::SystemTime;
+
+use httpdate::HttpDate;
 use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::fmt::strtime;
-use jiff::tz::TimeZone;
 use swordsmith_generated::deposit::operations::GetMediaRequest;
 
-/// The form of dates in headers.
-const FORM: &str = "%a, %d %b %Y %H:%M:%S GMT";
-
-/// A moment as headers write it, to the second.
-pub(super) fn http_date(moment: Timestamp) -> String {
-    let civil = moment.to_zoned(TimeZone::UTC);
-    strtime::format(FORM, &civil).unwrap_or_default()
+/// A moment as headers write it, to the second. They have no dates before 1970.
+pub(super) fn http_date(moment: Timestamp) -> HttpDate {
+    SystemTime::from(moment.max(Timestamp::UNIX_EPOCH)).into()
 }
 
 /// Whether the client has what there is already: its tags count, and where it says none, its date.
@@ -21,13 +17,13 @@ pub(super) fn is_known(request: &GetMediaRequest, e_tag: &str, received: Timesta
         return tags.trim() == "*" || tags.split(',').any(|tag| is_weakly(tag.trim(), e_tag));
     }
     let date = request.if_modified_since.as_deref().and_then(parsed);
-    date.is_some_and(|date| received.as_second() <= date.as_second())
+    date.is_some_and(|date| http_date(received) <= date)
 }
 
 /// Whether `Range` counts: without `If-Range`, or if that names what there is.
 pub(super) fn range_counts(request: &GetMediaRequest, e_tag: &str, received: Timestamp) -> bool {
     let Some(condition) = request.if_range.as_deref().map(str::trim) else { return true };
-    condition == e_tag || condition == http_date(received)
+    condition == e_tag || parsed(condition) == Some(http_date(received))
 }
 
 /// The weak comparison: a tag that is marked as weak is as good as one that is not.
@@ -35,9 +31,9 @@ fn is_weakly(tag: &str, e_tag: &str) -> bool {
     tag.strip_prefix("W/").unwrap_or(tag) == e_tag
 }
 
-fn parsed(date: &str) -> Option<Timestamp> {
-    let civil = DateTime::strptime(FORM, date.trim()).ok()?;
-    Some(civil.to_zoned(TimeZone::UTC).ok()?.timestamp())
+/// A date in one of the three forms of RFC 9110 §5.6.7.
+fn parsed(date: &str) -> Option<HttpDate> {
+    date.trim().parse().ok()
 }
 
 #[cfg(test)]
@@ -63,11 +59,17 @@ mod tests {
 
     #[test]
     fn dates_are_written_and_read() {
-        assert_eq!(http_date(received()), "Tue, 26 Sep 2017 10:32:00 GMT");
+        assert_eq!(http_date(received()).to_string(), "Tue, 26 Sep 2017 10:32:00 GMT");
+        assert_eq!(http_date(Timestamp::MIN).to_string(), "Thu, 01 Jan 1970 00:00:00 GMT");
+        assert_eq!(http_date(Timestamp::MAX).to_string(), "Thu, 30 Dec 9999 22:00:00 GMT");
         for (date, known) in [
             ("Tue, 26 Sep 2017 10:32:00 GMT", true),
             ("Wed, 27 Sep 2017 10:32:00 GMT", true),
             ("Tue, 26 Sep 2017 10:31:59 GMT", false),
+            ("Tuesday, 26-Sep-17 10:32:00 GMT", true),
+            ("Tuesday, 26-Sep-17 10:31:59 GMT", false),
+            ("Tue Sep 26 10:32:00 2017", true),
+            ("Tue Sep 26 10:31:59 2017", false),
             ("26 September 2017", false),
         ] {
             let request = GetMediaRequest { if_modified_since: Some(date.to_owned()), ..request() };
@@ -100,6 +102,9 @@ mod tests {
         for (condition, counts) in [
             (TAG, true),
             ("Tue, 26 Sep 2017 10:32:00 GMT", true),
+            ("Tuesday, 26-Sep-17 10:32:00 GMT", true),
+            ("Tue Sep 26 10:32:00 2017", true),
+            ("Wed, 27 Sep 2017 10:32:00 GMT", false),
             ("W/\"abc\"", false),
             ("\"x\"", false),
         ] {

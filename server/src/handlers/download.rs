@@ -11,9 +11,9 @@ use swordsmith_http::{ByteRange, ContentDisposition, Data, Fault};
 
 use super::conditional::{http_date, is_known, range_counts};
 use crate::app::App;
-use crate::deposit::bundle::bundle;
 use crate::error::Error;
 use crate::file_stream::bytes_of;
+use crate::processing::bundle::bundle;
 use crate::store::{ArchiveRecord, Deposit, StoreError};
 
 /// Name of the zip that holds several archives.
@@ -36,7 +36,7 @@ pub(super) async fn get(
     loop {
         let described = described(&archives).ok_or(Error::NoArchive(deposit.id.number()))??;
         if is_known(&request, &described.e_tag, described.received) {
-            let last_modified = http_date(described.received);
+            let last_modified = http_date(described.received).to_string();
             return Ok(GetMediaResponse::NotModified { e_tag: described.e_tag, last_modified });
         }
         match open(app, &archives).await {
@@ -71,7 +71,7 @@ fn answer(
     length: u64,
 ) -> Result<GetMediaResponse, Error> {
     let Described { filename, media_type, e_tag, received } = described;
-    let last_modified = http_date(received);
+    let last_modified = http_date(received).to_string();
     let content_disposition = ContentDisposition {
         disposition: "attachment".to_owned(),
         name: None,

@@ -7,10 +7,10 @@ use swordsmith_generated::deposit::operations::{
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
 
-use super::changes::{self, Coming};
+use super::changes::{self, Change};
 use super::links::link;
 use super::receipt::receipt;
-use super::upload::Said;
+use super::upload::ArchiveHeaders;
 use crate::app::App;
 use crate::error::Error;
 use crate::store::{Client, Deposit, Edit};
@@ -21,14 +21,14 @@ pub(super) async fn add(
     deposit: &Deposit,
     request: AddMediaRequest,
 ) -> Result<AddMediaResponse, Error> {
-    let said = Said {
+    let headers = ArchiveHeaders {
         disposition: request.content_disposition,
         md5: request.content_md5,
         packaging: request.packaging,
     };
     let completes = completes(request.in_progress);
-    let coming = Coming { said, content: request.body.into(), replaces: false, completes };
-    let (deposit, received) = changes::bring(app, &context.client, deposit, coming).await?;
+    let change = Change { headers, content: request.body.into(), replaces: false, completes };
+    let (deposit, received) = changes::apply_change(app, &context.client, deposit, change).await?;
     let path = paths::media(&request.collection, deposit.id.number());
     let body = receipt(app, context, &request.collection, &deposit, received);
     Ok(AddMediaResponse::Created { location: link(app, context, path), body })
@@ -40,14 +40,14 @@ pub(super) async fn replace(
     deposit: &Deposit,
     request: ReplaceMediaRequest,
 ) -> Result<ReplaceMediaResponse, Error> {
-    let said = Said {
+    let headers = ArchiveHeaders {
         disposition: request.content_disposition,
         md5: request.content_md5,
         packaging: request.packaging,
     };
     let completes = completes(request.in_progress);
-    let coming = Coming { said, content: request.body.into(), replaces: true, completes };
-    changes::bring(app, &context.client, deposit, coming).await?;
+    let change = Change { headers, content: request.body.into(), replaces: true, completes };
+    changes::apply_change(app, &context.client, deposit, change).await?;
     Ok(ReplaceMediaResponse::NoContent)
 }
 
@@ -56,7 +56,7 @@ pub(super) async fn delete(app: &App, deposit: &Deposit) -> Result<DeleteMediaRe
     Ok(DeleteMediaResponse::NoContent)
 }
 
-/// On archives, only a word that nothing more follows completes the deposit, and not that the word is missing.
+/// Only an explicit `In-Progress: false` completes a deposit through its archives.
 fn completes(in_progress: Option<bool>) -> bool {
     in_progress == Some(false)
 }

@@ -7,10 +7,10 @@ use swordsmith_generated::deposit::operations::{
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
 
-use super::changes::{self, Coming};
+use super::changes::{self, Change};
 use super::links::link;
 use super::receipt::{Received, receipt};
-use super::upload::Said;
+use super::upload::ArchiveHeaders;
 use crate::app::App;
 use crate::error::Error;
 use crate::store::{Client, Deposit, Edit};
@@ -36,14 +36,14 @@ pub(super) async fn add(
     let Some(body) = request.body else {
         return complete(app, context, deposit, &request.collection, request.in_progress).await;
     };
-    let said = Said {
+    let headers = ArchiveHeaders {
         disposition: request.content_disposition,
         md5: request.content_md5,
         packaging: request.packaging,
     };
     let completes = !request.in_progress;
-    let coming = Coming { said, content: body.into(), replaces: false, completes };
-    let (deposit, received) = changes::bring(app, &context.client, deposit, coming).await?;
+    let change = Change { headers, content: body.into(), replaces: false, completes };
+    let (deposit, received) = changes::apply_change(app, &context.client, deposit, change).await?;
     let (collection, number) = (&request.collection, deposit.id.number());
     let path = if received.has_archive() {
         paths::media(collection, number)
@@ -54,7 +54,7 @@ pub(super) async fn add(
     Ok(AddToDepositResponse::Created { location: link(app, context, path), body })
 }
 
-/// Nothing came: that is how a deposit is completed, and means nothing else.
+/// Completes the deposit: that is all an empty body can ask for.
 async fn complete(
     app: &App,
     context: &Context<Client>,
@@ -80,14 +80,14 @@ pub(super) async fn replace(
     if !is_open && matches!(request.body, ReplaceMetadataBody::DepositParts(_)) {
         return Err(Error::NotOpen(deposit.state));
     }
-    let said = Said {
+    let headers = ArchiveHeaders {
         disposition: request.content_disposition,
         md5: request.content_md5,
         packaging: request.packaging,
     };
     let completes = is_open && !request.in_progress;
-    let coming = Coming { said, content: request.body.into(), replaces: true, completes };
-    changes::bring(app, &context.client, deposit, coming).await?;
+    let change = Change { headers, content: request.body.into(), replaces: true, completes };
+    changes::apply_change(app, &context.client, deposit, change).await?;
     Ok(ReplaceMetadataResponse::NoContent)
 }
 

@@ -241,7 +241,7 @@ impl Service for Handlers {
 
 fn note_asker(context: &Context<Client>) {
     if let Some(asker) = context.extensions.get::<Asker>() {
-        asker.is(&context.client);
+        asker.record(&context.client);
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) async fn of_new(
         let provider = client.provider_url.as_deref()?;
         Some(origin::made(provider, slug, &origin::uuid(&app.ids.next())))
     };
-    said(app, client, entry).await.map(|said| said.unwrap_or_else(made))
+    named(app, client, entry).await.map(|named| named.unwrap_or_else(made))
 }
 
 /// The origin of a deposit after an entry has come: as long as it is open it may be named; an entry that does not name one leaves it as it is.
@@ -33,11 +33,11 @@ pub(super) async fn of_changed(
     if !deposit.state.is_open() {
         return Ok(kept());
     }
-    said(app, client, entry).await.map(|said| said.unwrap_or_else(kept))
+    named(app, client, entry).await.map(|named| named.unwrap_or_else(kept))
 }
 
-/// What the entry says; `None` if nothing, `Some(None)` that there is no origin.
-async fn said(
+/// The origin that the entry names: `None` if it names none, `Some(None)` if it says that there is no origin.
+async fn named(
     app: &App,
     client: &Client,
     entry: Option<&Bytes>,

@@ -26,7 +26,10 @@ pub(super) async fn get(
         let address = links::absolute(app, context, &paths::collection(&own.texts.name));
         description(own.texts, address)
     };
-    let body = document(limits(app).of(&operation::CREATE_DEPOSIT), own.into_iter().map(describe).collect());
+    let body = document(
+        limits(app).of(&operation::CREATE_DEPOSIT),
+        own.into_iter().map(describe).collect(),
+    );
     Ok(GetServiceDocumentResponse::Ok { body })
 }
 
@@ -34,7 +37,8 @@ pub(super) async fn get(
 /// The error says what is wrong.
 pub fn check_collection(texts: &CollectionTexts) -> Result<(), String> {
     let collection = description(texts.clone(), paths::collection(&texts.name));
-    let written = document(Limits::default().of(&operation::CREATE_DEPOSIT), vec![collection]).to_xml();
+    let written =
+        document(Limits::default().of(&operation::CREATE_DEPOSIT), vec![collection]).to_xml();
     written.map(|_| ()).map_err(|error| format!("{:?} cannot be a collection: {error}", texts.name))
 }
 

@@ -3,8 +3,8 @@
 use swordsmith_generated::deposit::documents::DestinationMember;
 
 use crate::app::App;
-use crate::deposit::worker::WorkError;
 use crate::deposit::{State, destination};
+use crate::processing::WorkError;
 use crate::store::Deposit;
 
 /// Checks a deposit at once if it is complete and refers to something else. Should that fail, the deposit is there all the same, and the work waits in the queue.
@@ -31,6 +31,6 @@ async fn settled(app: &App, deposit: &Deposit) -> Result<Option<Deposit>, WorkEr
     if !destinations.any(|found| matches!(found, DestinationMember::Reference(_))) {
         return Ok(None);
     }
-    app.worker().settle(deposit).await?;
+    app.worker().check_now(deposit).await?;
     Ok(ledger.deposit(deposit.id).await?)
 }

@@ -9,22 +9,22 @@ use swordsmith_http::{ContentDisposition, Data, Md5};
 use super::body::Content;
 use super::limits;
 use crate::app::App;
-use crate::deposit::receive::{Description, Receiving};
 use crate::error::Error;
+use crate::store::receive::{Description, Receiving};
 use crate::store::{ArchiveKey, ArchiveRecord, Edit, ReceivedArchive};
 use swordsmith_xml::printable;
 
 /// The name of an archive whose client gave it none.
 const NAMELESS: &str = "archive";
 
-/// What headers say of an archive.
-pub(super) struct Said {
+/// The headers that describe an archive.
+pub(super) struct ArchiveHeaders {
     pub(super) disposition: Option<ContentDisposition>,
     pub(super) md5: Option<Md5>,
     pub(super) packaging: Option<Packaging>,
 }
 
-/// What came. Unless it becomes a deposit, it has to be abandoned.
+/// A body that was read. Unless it becomes part of a deposit, it has to be abandoned.
 #[derive(Default)]
 pub(super) struct Upload {
     pub(super) archive: Option<ReceivedArchive>,
@@ -33,8 +33,12 @@ pub(super) struct Upload {
     md5: Option<Md5>,
 }
 
-/// Takes the whole body. After an error nothing of it is left.
-pub(super) async fn take(app: &App, said: Said, content: Content) -> Result<Upload, Error> {
+/// Reads the whole body. After an error nothing of it is left in the store.
+pub(super) async fn take(
+    app: &App,
+    headers: ArchiveHeaders,
+    content: Content,
+) -> Result<Upload, Error> {
     let mut upload = Upload::default();
     let taken = match content {
         Content::Entry(entry) => {
@@ -42,7 +46,7 @@ pub(super) async fn take(app: &App, said: Said, content: Content) -> Result<Uplo
             Ok(())
         }
         Content::Archive(media_type, data) => {
-            upload.take_archive(app, said, media_type, data).await
+            upload.take_archive(app, headers, media_type, data).await
         }
         Content::Parts(parts) => upload.take_parts(app, *parts).await,
     };
@@ -61,12 +65,12 @@ impl Upload {
             match part {
                 DepositPart::Entry(entry) => self.entry = Some(entry.document.bytes),
                 DepositPart::Archive(part) => {
-                    let said = Said {
+                    let headers = ArchiveHeaders {
                         disposition: part.content_disposition,
                         md5: part.content_md5,
                         packaging: part.packaging,
                     };
-                    self.take_archive(app, said, part.media_type, part.data).await?;
+                    self.take_archive(app, headers, part.media_type, part.data).await?;
                 }
             }
         }
@@ -76,17 +80,17 @@ impl Upload {
     async fn take_archive(
         &mut self,
         app: &App,
-        said: Said,
+        headers: ArchiveHeaders,
         media_type: ArchiveType,
         data: Data<'_>,
     ) -> Result<(), Error> {
-        let filename = said.disposition.and_then(|disposition| disposition.filename);
+        let filename = headers.disposition.and_then(|disposition| disposition.filename);
         let filename =
             filename.filter(|name| !name.is_empty()).unwrap_or_else(|| NAMELESS.to_owned());
         let description = Description {
             filename: printable(&filename),
             media_type: media_type.as_str().to_owned(),
-            packaging: said.packaging.map(|packaging| packaging.as_str().to_owned()),
+            packaging: headers.packaging.map(|packaging| packaging.as_str().to_owned()),
         };
         let key = ArchiveKey(app.ids.next());
         let limit = limits(app).of(&operation::CREATE_DEPOSIT);
@@ -98,25 +102,25 @@ impl Upload {
                 return Err(error);
             }
         }
-        self.packaging = said.packaging;
-        self.md5 = said.md5;
+        self.packaging = headers.packaging;
+        self.md5 = headers.md5;
         Ok(())
     }
 
-    /// The checksum counts at the end of the body: what is wrong with the body itself goes before it.
+    /// Compared at the end of the body, so that a fault of the body itself is reported first.
     fn compare_checksum(&self) -> Result<(), Error> {
-        let (Some(archive), Some(said)) = (&self.archive, self.md5) else { return Ok(()) };
+        let (Some(archive), Some(sent)) = (&self.archive, self.md5) else { return Ok(()) };
         let found = Md5(archive.record.fingerprint.md5);
-        if said == found { Ok(()) } else { Err(Error::Checksum { said, found }) }
+        if sent == found { Ok(()) } else { Err(Error::Checksum { said: sent, found }) }
     }
 
-    /// What becomes of a deposit's archives and entries by it.
+    /// The edits that it makes to a deposit's archives and entries.
     pub(super) fn edits(&self, replaces: bool) -> (Edit<ArchiveRecord>, Edit<Bytes>) {
         let archive = self.archive.as_ref().map(|archive| archive.record.clone());
         (edit(archive, replaces), edit(self.entry.clone(), replaces))
     }
 
-    /// The upload, and what was found out after it had come; if that is a refusal, nothing is left of the upload.
+    /// The upload with a value that was found after it was read; an error abandons the upload.
     pub(super) async fn unless_refused<T>(
         self,
         found: Result<T, Error>,
@@ -137,7 +141,7 @@ impl Upload {
     }
 }
 
-/// What did not come stays as it is.
+/// Without an item, the list stays as it is.
 fn edit<T>(item: Option<T>, replaces: bool) -> Edit<T> {
     match item {
         Some(item) if replaces => Edit::Replace(vec![item]),

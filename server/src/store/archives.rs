@@ -13,9 +13,9 @@ use object_store::{
     GetResultPayload, MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload, path,
 };
 
-use super::entities::ArchiveKey;
 use super::error::StoreError;
 use super::leases::Leases;
+use crate::deposit::ArchiveKey;
 
 /// Bytes are handed on in parts of about this size.
 const PART_SIZE: usize = 1 << 20;
@@ -24,10 +24,12 @@ const PART_SIZE: usize = 1 << 20;
 ///
 /// # Contract
 ///
-/// * An archive is seen by [`open`](Self::open) and [`keys`](Self::keys) from the moment its upload is published, whole, and not before.
-/// * Once [`ArchiveUpload::publish`] returned `Ok`, the archive survives the end of the process and of the machine.
-/// * An upload that is abandoned or dropped leaves nothing; one that the process did not live to end is removed by
-///   [`remove_leftovers`](Self::remove_leftovers).
+/// * An archive is seen by [`open`](Self::open) and [`keys`](Self::keys) from the moment its upload
+///   is published, whole, and not before.
+/// * Once [`ArchiveUpload::publish`] returned `Ok`, the archive survives the end of the process and
+///   of the machine.
+/// * An upload that is abandoned or dropped leaves nothing; one that the process did not live to
+///   end is removed by [`remove_leftovers`](Self::remove_leftovers).
 #[async_trait]
 pub trait Archives: Send + Sync {
     /// Begins an upload. The key must be new.
@@ -42,8 +44,8 @@ pub trait Archives: Send + Sync {
     /// The keys of all archives.
     async fn keys(&self) -> Result<Vec<ArchiveKey>, StoreError>;
 
-    /// Removes what unfinished uploads left behind, but for those of keys that are in use, which is asked after they were seen.
-    /// Returns how many there were.
+    /// Removes what unfinished uploads left behind, but for those of keys that are in use, which is
+    /// asked after they were seen. Returns how many there were.
     async fn remove_leftovers(&self, uploads: &Leases<ArchiveKey>) -> Result<usize, StoreError>;
 }
 
@@ -154,8 +156,8 @@ impl ArchiveUpload for LocalUpload {
     }
 }
 
-/// `object_store` writes to `key#n` and renames; keys themselves never hold a `#`. A file may be gone when its turn comes: what was
-/// abandoned is removed by its upload, too.
+/// `object_store` writes to `key#n` and renames; keys themselves never hold a `#`. A file may be
+/// gone when its turn comes: what was abandoned is removed by its upload, too.
 fn remove_staged_files(folder: &Path, uploads: &Leases<ArchiveKey>) -> io::Result<usize> {
     let mut removed = 0;
     for entry in std::fs::read_dir(folder)? {

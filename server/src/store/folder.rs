@@ -39,7 +39,8 @@ impl DataFolder {
         Ok(Self { store: Store::new(ledger.clone(), archives), ledger, folder: folder.to_owned() })
     }
 
-    /// Claims the folder for a server. Fails while another server has it; the command line needs no claim.
+    /// Claims the folder for a server. Fails while another server has it; the command line needs no
+    /// claim.
     pub fn lock_for_server(&self) -> io::Result<ServerLock> {
         let file = File::create(self.folder.join("server.lock"))?;
         match file.try_lock() {
@@ -52,7 +53,7 @@ impl DataFolder {
         }
     }
 
-    /// Closes the ledger in order.
+    /// Closes the ledger.
     pub async fn close(&self) {
         self.ledger.close().await;
     }
@@ -73,7 +74,8 @@ fn make_durable_folder(folder: &Path) -> io::Result<()> {
     sync_folder(parent)
 }
 
-/// On systems where a folder can be opened as a file; elsewhere its entries are the file system's affair.
+/// On systems where a folder can be opened as a file; elsewhere the file system takes care of its
+/// entries.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

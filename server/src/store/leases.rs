@@ -1,4 +1,4 @@
-//! What this process is at work on, so that upkeep leaves it alone.
+//! Keys that this process is working on, so that maintenance skips them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -29,6 +29,12 @@ impl<K: Ord> Leases<K> {
     /// Whether a key is in use at this moment.
     pub fn is_held(&self, key: &K) -> bool {
         self.lock().contains_key(key)
+    }
+
+    /// Whether no key is in use at this moment.
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lock().is_empty()
     }
 
     /// No code that can panic runs while the list is locked.

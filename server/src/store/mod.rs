@@ -1,28 +1,29 @@
 //! What is kept: the ledger (accounts, deposits, work) and the archives' bytes.
 //!
-//! Each has a contract and back ends of its own ([`ledger`], [`archives`]); [`Store`] is the two together and keeps the order that makes a
-//! deposit durable: first the archives are synced, then the rows that name them are committed, then the caller is told.
-//! Between the two steps a crash leaves archives that no row names; [`Store::sweep`] removes them.
+//! Each has a contract and back ends of its own ([`ledger`], [`archives`]); [`Store`] is the two
+//! together and keeps the order that makes a deposit durable: first the archives are synced, then
+//! the rows that name them are committed, then the caller is told. Between the two steps a crash
+//! leaves archives that no row names; [`Store::sweep`] removes them.
 
 pub mod archives;
-pub mod entities;
 pub mod error;
 pub mod folder;
 pub mod leases;
 pub mod ledger;
 pub mod observed;
+pub mod receive;
 #[cfg(test)]
 pub(crate) mod suite;
 mod sweep;
 
 use std::sync::Arc;
 
-use archives::{ArchiveUpload, Archives};
-pub use entities::{
+pub use crate::deposit::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Deposit, DepositChange, DepositId, Edit, Fingerprint, Identifiers, Job,
     JobKind, Listed, NewClient, NewDeposit, Outcome, Page, Selection, TransitionRecord, WaitingJob,
 };
+use archives::{ArchiveUpload, Archives};
 pub use error::StoreError;
 use leases::{Lease, Leases};
 use ledger::Ledger;
@@ -65,8 +66,9 @@ impl Store {
         }
     }
 
-    /// Makes a deposit of what came in: durable when this returns `Ok`, without a trace when it returns an error. It runs to its end even
-    /// if the caller is dropped, so a client that hangs up cannot leave half of it.
+    /// Makes a deposit of what came in: durable when this returns `Ok`, without a trace when it
+    /// returns an error. It runs to its end even if the caller is dropped, so a client that hangs
+    /// up cannot leave half of it.
     pub async fn create_deposit(
         &self,
         deposit: NewDeposit,
@@ -77,7 +79,8 @@ impl Store {
         work.await.map_err(StoreError::unavailable)?
     }
 
-    /// Changes a deposit by what came in; as [`create_deposit`](Self::create_deposit) in all else. What the deposit no longer has is removed.
+    /// Changes a deposit by what came in; as [`create_deposit`](Self::create_deposit) in all else.
+    /// What the deposit no longer has is removed.
     pub async fn change_deposit(
         &self,
         id: DepositId,
@@ -100,7 +103,7 @@ impl Store {
                     store.remove_unnamed(&freed).await;
                     Ok(Outcome::Made(()))
                 }
-                Outcome::Late(found) => Ok(Outcome::Late(found)),
+                Outcome::Conflict(found) => Ok(Outcome::Conflict(found)),
             }
         });
         work.await.map_err(StoreError::unavailable)?
@@ -141,9 +144,9 @@ impl Store {
                 self.remove_unnamed(&freed).await;
                 Ok(Outcome::Made(deposit))
             }
-            Ok(Outcome::Late(found)) => {
+            Ok(Outcome::Conflict(found)) => {
                 self.remove_unnamed(&keys).await;
-                Ok(Outcome::Late(found))
+                Ok(Outcome::Conflict(found))
             }
             Err(error) => {
                 self.remove_unnamed(&keys).await;
@@ -152,8 +155,8 @@ impl Store {
         }
     }
 
-    /// A failed commit may still have happened, so the ledger is asked before bytes are removed. What cannot be cleared up now is
-    /// left to the next sweep.
+    /// A failed commit may still have happened, so the ledger is asked before bytes are removed.
+    /// What cannot be cleared up now is left to the next sweep.
     async fn remove_unnamed(&self, keys: &[ArchiveKey]) {
         for key in keys {
             if matches!(self.ledger.refers_to(key).await, Ok(false))

@@ -1,5 +1,5 @@
-//! A store around another one: an observer is told of every call before and after it is made, and may let it fail. For tests of what stands
-//! on a store.
+//! A store around another one: an observer is told of every call before and after it is made, and
+//! may let it fail. For tests of what stands on a store.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -21,10 +21,12 @@ use crate::deposit::{State, Transition};
 /// Who is told of the calls.
 #[async_trait]
 pub trait Observer: Send + Sync {
-    /// Told before a call is made, by the name that its trait gives it. With an error, the call is not made and fails with it.
+    /// Told before a call is made, by the name that its trait gives it. With an error, the call is
+    /// not made and fails with it.
     async fn before(&self, call: &'static str) -> Result<(), StoreError>;
 
-    /// Told after a call was made, and answered no error. With an error, that is what its caller gets for an answer.
+    /// Told after a call was made, and answered no error. With an error, that is what its caller
+    /// gets for an answer.
     async fn after(&self, _call: &'static str) -> Result<(), StoreError> {
         Ok(())
     }

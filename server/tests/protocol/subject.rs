@@ -10,8 +10,8 @@ use swordsmith::store::folder::DataFolder;
 use swordsmith::store::observed::observed;
 use swordsmith::store::{CollectionTexts, DepositId, NewClient, Store};
 use swordsmith::{App, Settings};
-use swordsmith_generated::deposit::description::{DESCRIPTION, operation};
 use swordsmith_conform::{Part, Proof, Request, Subject, send};
+use swordsmith_generated::deposit::description::{DESCRIPTION, operation};
 use swordsmith_http::description::Operation;
 use tokio::net::TcpListener;
 
@@ -75,9 +75,7 @@ impl Subject for Server {
                 self.overtaking.note(deposit_of(&request));
                 (request, self.overtaken)
             }
-            ("addToDeposit", 200) => {
-                (request.without("Content-Type").content(""), self.address)
-            }
+            ("addToDeposit", 200) => (request.without("Content-Type").content(""), self.address),
             ("addToDeposit", 201) => (request, self.address),
             (operation, status) => {
                 panic!("nobody knows when `{operation}` answers {status}: say so here")

@@ -12,8 +12,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use swordsmith_generated::deposit::client::Client;
-use swordsmith_http::client::{Settings, Transport};
 use swordsmith_http::Credentials;
+use swordsmith_http::client::{Settings, Transport};
 
 /// A client named `demo`, with that password.
 fn client(address: SocketAddr, password: &str) -> Client {

@@ -11,9 +11,9 @@ use swordsmith_generated::deposit::operations::{
 };
 use swordsmith_generated::deposit::parts::{ArchivePart, DepositPart, DepositParts, EntryPart};
 use swordsmith_http::{ContentDisposition, Data, Verbatim};
-use swordsmith_xml::Document as _;
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};
+use swordsmith_xml::Document as _;
 
 use crate::client;
 

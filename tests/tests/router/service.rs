@@ -20,8 +20,8 @@ use swordsmith_generated::deposit::paths;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::router::Router;
 use swordsmith_generated::deposit::service::{Service, Target};
-use swordsmith_http::{Body, ContentDisposition, Data, Fault, Md5};
 use swordsmith_http::server::{Context, Credentials, Limits};
+use swordsmith_http::{Body, ContentDisposition, Data, Fault, Md5};
 
 /// Largest body, in bytes.
 pub(crate) const LIMIT: u64 = 2000;

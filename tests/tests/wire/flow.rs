@@ -1,5 +1,5 @@
-//! A deposit as `InvenioRDM` makes it: an entry first, then the archive, then the word that it is complete, each time by the links of the receipt. It reads
-//! the names without a prefix.
+//! A deposit as `InvenioRDM` makes it: an entry first, then the archive, then the word that it is
+//! complete, each time by the links of the receipt. It reads the names without a prefix.
 
 use std::time::{Duration, Instant};
 

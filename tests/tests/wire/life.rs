@@ -1,4 +1,5 @@
-//! A deposit's life after it is made: what is added, replaced, fetched and removed, each answer pinned.
+//! A deposit's life after it is made: what is added, replaced, fetched and removed, each answer
+//! pinned.
 
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};

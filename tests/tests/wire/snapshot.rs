@@ -3,7 +3,8 @@
 use swordsmith_tests::exchange::Response;
 use swordsmith_tests::judge::{Against, Judge};
 
-/// What changes from run to run: dates, and with them the length of what they stand in, ids, addresses, the server's clock; and lines of schemas.
+/// What changes from run to run: dates, and with them the length of what they stand in, ids,
+/// addresses, the server's clock; and lines of schemas.
 const REDACTIONS: [(&str, &str); 11] = [
     (r"(?s)(content-length: )\d+(.*deposit_date>)", "$1[length]$2"),
     (r"(rule: deposit/[a-z-]+\.xsd:)\d+", "$1[line]"),
@@ -21,26 +22,26 @@ const REDACTIONS: [(&str, &str); 11] = [
     (r"(?m)^x-request-id: .*$", "x-request-id: [request]"),
 ];
 
-/// Pins a whole answer, and asks the judge about its body.
+/// Pins a whole answer, and has the reference validator check its body.
 ///
 /// # Panics
 /// If it differs from the snapshot, or is not valid.
 pub(crate) fn check(name: &str, response: &Response, against: Option<Against<'_>>) {
-    let judged = [Some(Against::Declaration), against];
-    judged.into_iter().flatten().for_each(|against| judge(name, &response.body, against));
+    let validated = [Some(Against::Declaration), against];
+    validated.into_iter().flatten().for_each(|against| validate(name, &response.body, against));
     pin(name, response);
 }
 
-/// Asks the judge about a document.
+/// Has the reference validator check a document.
 ///
 /// # Panics
 /// If it is not valid.
-pub(crate) fn judge(name: &str, document: &[u8], against: Against<'_>) {
-    let findings = JUDGE.with(|judge| judge.findings(document, against));
+pub(crate) fn validate(name: &str, document: &[u8], against: Against<'_>) {
+    let findings = VALIDATOR.with(|validator| validator.findings(document, against));
     assert!(findings.is_empty(), "{name}: {findings:#?}\n{}", String::from_utf8_lossy(document));
 }
 
-/// Pins an answer that has no body to be judged.
+/// Pins an answer that has no body to be validated.
 pub(crate) fn pin(name: &str, response: &Response) {
     insta::with_settings!({ filters => REDACTIONS, omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!(name, response.transcript());
@@ -55,6 +56,7 @@ pub(crate) fn table(name: &str, text: &str) {
 }
 
 thread_local! {
-    // The judge does not cross threads, and is slow to compile: one for each thread that needs it.
-    static JUDGE: Judge = Judge::of_deposits();
+    // The validator does not cross threads, and is slow to compile: one for each thread that needs
+    // it.
+    static VALIDATOR: Judge = Judge::of_deposits();
 }

@@ -1,4 +1,5 @@
-//! Every operation on a deposit in every state it can be in: what is answered, and what becomes of the deposit.
+//! Every operation on a deposit in every state it can be in: what is answered, and what becomes of
+//! the deposit.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;

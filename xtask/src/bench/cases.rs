@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::peers::output;
+use super::programs::output;
 use super::row::Row;
 
 /// A row for each case. One that cannot be generated is left out, and why is said.

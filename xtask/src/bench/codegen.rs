@@ -1,4 +1,5 @@
-//! `bench codegen`: how long the generators take, how much they make, and how long that takes to compile.
+//! `bench codegen`: how long the generators take, how much they make, and how long that takes to
+//! compile.
 
 use std::fs;
 use std::path::Path;
@@ -6,14 +7,14 @@ use std::process::Command;
 
 use super::cases;
 use super::compile::Package;
-use super::peers::{build, output};
+use super::programs::{build, output};
 use super::row::Row;
 
 /// The set by which generators are set beside each other: what the case is called, and its folder.
 const SET: (&str, &str) = ("cyclonedx", "cyclonedx--bom-1-6");
 
-/// Every case of the folder; then, of one, times of generating and of compiling beside another generator, with lines
-/// before and after macros are expanded.
+/// Every case of the folder; then, of one, times of generating and of compiling beside another
+/// generator, with lines before and after macros are expanded.
 pub(super) fn rows(root: &Path, data: &Path) -> Result<Vec<Row>, String> {
     // The documents are not measured here: without the real ones the program is built in less time.
     let program = build(root, "codegen", Path::new(""))?;

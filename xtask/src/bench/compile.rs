@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Instant, SystemTime};
 
-use super::peers::output;
+use super::programs::output;
 use crate::process;
 
 /// How often each package has its turn.
@@ -49,7 +49,8 @@ impl Package {
         lines_of(program, &expanded)
     }
 
-    /// The median time to compile each package, its dependencies being compiled already, in nanoseconds.
+    /// The median time to compile each package, its dependencies being compiled already, in
+    /// nanoseconds.
     pub(super) fn compile_in_turns(packages: &[&Self]) -> Result<Vec<u64>, String> {
         let mut times = vec![Vec::new(); packages.len()];
         for _ in 0..ROUNDS {
@@ -60,7 +61,8 @@ impl Package {
         Ok(times.into_iter().map(median).collect())
     }
 
-    /// Compiles the package, and what it depends on if that is not compiled; the time in nanoseconds.
+    /// Compiles the package, and what it depends on if that is not compiled; the time in
+    /// nanoseconds.
     pub(super) fn compile(&self) -> Result<u128, String> {
         let root = fs::File::options().append(true).open(self.folder.join("src/lib.rs"));
         root.and_then(|file| file.set_modified(SystemTime::now()))
@@ -75,7 +77,8 @@ impl Package {
         let _ = fs::copy(self.root.join("Cargo.lock"), self.folder.join("Cargo.lock"));
         let mut command = process::cargo(&self.folder);
         command.args(arguments).arg("--quiet").env("CARGO_TARGET_DIR", self.folder.join("target"));
-        // Options of the compiler that are not stable, for this package alone; what is expanded is not kept between runs.
+        // Options of the compiler that are not stable, for this package alone; what is expanded is
+        // not kept between runs.
         command.env("RUSTC_BOOTSTRAP", "measured").env("CARGO_INCREMENTAL", "0");
         command
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::peers::output;
+use super::programs::output;
 use super::row::{Row, find};
 use crate::process;
 

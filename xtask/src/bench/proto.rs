@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::peers::{build, output};
+use super::programs::{build, output};
 use super::row::Row;
 
 /// Times of every work.

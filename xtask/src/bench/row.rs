@@ -7,7 +7,7 @@ pub(super) struct Row {
     pub(super) case: String,
     /// What was done with it.
     pub(super) operation: String,
-    /// `ours`, `floor`, or a peer's name.
+    /// `ours`, `floor` (the lower bound), or a baseline's name.
     pub(super) subject: String,
     /// Median time of one operation.
     pub(super) ns_per_op: u64,

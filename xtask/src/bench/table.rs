@@ -1,4 +1,5 @@
-//! The figures for people: a block per operation on a case, with what each subject is of the floor and of the slowest.
+//! The figures for people: a block per operation on a case, with what each subject is of the lower
+//! bound and of the slowest.
 
 use std::fmt::Write;
 
@@ -23,16 +24,16 @@ pub(super) fn of(rows: &[Row]) -> String {
 fn block(rows: &[&Row], text: &mut String) {
     let Some(first) = rows.first() else { return };
     let _ = writeln!(text, "\n{}, {} ({} bytes)", first.case, first.operation, first.bytes);
-    let floor = rows.iter().find(|row| row.subject == "floor");
+    let lower_bound = rows.iter().find(|row| row.subject == "floor");
     let slowest = rows.iter().max_by_key(|row| row.ns_per_op);
     for row in rows {
         let columns = [
             format!("  {:16}", row.subject),
             format!("{:>10}", time(row.ns_per_op)),
             format!("{:9.1} MB/s", ratio(row.bytes * 1000, row.ns_per_op)),
-            of_other(row, floor.copied(), "of the floor"),
+            of_other(row, lower_bound.copied(), "of the lower bound"),
             of_other(row, slowest.copied(), "x the slowest"),
-            further(row, floor.copied()),
+            further(row, lower_bound.copied()),
         ];
         let _ = writeln!(text, "{}", columns.join("  ").trim_end());
     }
@@ -44,12 +45,14 @@ fn of_other(row: &Row, other: Option<&Row>, unit: &str) -> String {
     format!("{:7.2} {unit}", ratio(other.ns_per_op, row.ns_per_op))
 }
 
-/// What else was measured; instructions also as what they are of the floor's.
-fn further(row: &Row, floor: Option<&Row>) -> String {
+/// What else was measured; instructions also as what they are of the lower bound's.
+fn further(row: &Row, lower_bound: Option<&Row>) -> String {
     let shown = row.more.iter().map(|(name, figure)| {
-        let of_floor = floor.filter(|_| *name == instructions::PER_BYTE);
-        let ratio = of_floor.and_then(|floor| floor.figure(name));
-        let ratio = ratio.map(|of_floor| format!(" ({:.2} of the floor's)", figure / of_floor));
+        let of_lower_bound = lower_bound.filter(|_| *name == instructions::PER_BYTE);
+        let ratio = of_lower_bound.and_then(|lower_bound| lower_bound.figure(name));
+        let ratio = ratio.map(|of_lower_bound| {
+            format!(" ({:.2} of the lower bound's)", figure / of_lower_bound)
+        });
         format!("{figure:9} {}{}", name.replace('_', " "), ratio.unwrap_or_default())
     });
     shown.collect::<Vec<_>>().join("  ")
@@ -74,12 +77,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn subjects_are_set_against_the_floor_and_the_slowest() {
+    fn subjects_are_set_against_the_lower_bound_and_the_slowest() {
         let lines = ["a\tread\tfloor\t100\t50", "a\twrite\tours\t7\t50", "a\tread\tours\t200\t50"];
         let rows: Vec<_> = lines.iter().filter_map(|line| Row::parse(line).ok()).collect();
         let table = of(&rows);
         assert!(table.starts_with("\na, read (50 bytes)\n  floor"), "{table}");
-        assert!(table.contains("0.50 of the floor"), "{table}");
+        assert!(table.contains("0.50 of the lower bound"), "{table}");
         assert!(table.contains("2.00 x the slowest"), "{table}");
         assert!(table.contains("\na, write (50 bytes)\n  ours"), "{table}");
     }

@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::peers::{build, output};
+use super::programs::{build, output};
 use super::row::Row;
-use super::{Request, allocations, instructions, real};
+use super::{Arguments, allocations, instructions, real};
 
 /// Times of every work on our own documents, with allocations, and with instructions where they can
 /// be counted; then times of real documents, if a folder of them is named.
-pub(super) fn rows(root: &Path, request: &Request) -> Result<Vec<Row>, String> {
-    let mut rows = if request.only.is_empty() { own(root)? } else { Vec::new() };
-    if request.data.is_some() || !request.only.is_empty() {
-        rows.extend(real::rows(root, &request.folder(root), &request.only, request.has_peers)?);
+pub(super) fn rows(root: &Path, arguments: &Arguments) -> Result<Vec<Row>, String> {
+    let mut rows = if arguments.only.is_empty() { own(root)? } else { Vec::new() };
+    if arguments.data.is_some() || !arguments.only.is_empty() {
+        rows.extend(real::rows(root, &arguments.folder(root), &arguments.only, arguments.peers)?);
     }
     Ok(rows)
 }

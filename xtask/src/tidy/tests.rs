@@ -71,3 +71,25 @@ fn the_server_says_nothing_twice() {
     );
     assert_eq!(faults(&[("codegen/src/a.rs", text)]), [""; 0]);
 }
+
+#[test]
+fn modules_of_the_server_form_no_circle() {
+    let root = ("server/src/lib.rs", "//! A file.\nuse crate::a::A;\n");
+    let a = ("server/src/a/deep.rs", "//! A file.\nuse crate::b::B;\nuse crate::a::A;\n");
+    let b = ("server/src/b.rs", "//! A file.\n// crate::a\nuse std::c;\nuse crate::c::C;\n");
+    let below = ("server/src/c/mod.rs", "//! A file.\nfn f() {}\n");
+    let circle = ("server/src/c/mod.rs", "//! A file.\nfn f() -> crate::a::A {}\n");
+    assert_eq!(faults(&[root, a, b, below]), [""; 0]);
+    assert_eq!(
+        faults(&[root, a, b, circle]),
+        ["server/src/: modules import each other in a circle\n  \
+          server/src/a/deep.rs:2: a imports b\n  \
+          server/src/b.rs:4: b imports c\n  \
+          server/src/c/mod.rs:2: c imports a"]
+    );
+    let group = ("server/src/a/deep.rs", "//! A file.\nuse crate::{b, c};\n");
+    assert_eq!(
+        faults(&[group]),
+        ["server/src/a/deep.rs:2: import each module by a line of its own"]
+    );
+}

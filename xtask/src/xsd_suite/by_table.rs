@@ -1,4 +1,5 @@
-//! Cases judged by a table in memory. Without types there is nothing to write: only verdicts, no round trip.
+//! Runs cases by a table in memory. Without types there is nothing to write: only verdicts, no
+//! round trip.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,8 +15,9 @@ use super::set::{self, Extent};
 /// The limits of readers, but for the attributes of one element: a test of the W3C's has 2,000.
 const LIMITS: Limits = Limits { attributes: 4096, ..Limits::DEFAULT };
 
-/// Builds the table of a case and holds its documents against it. A panic is a failure of this case alone.
-pub(super) fn judge(case: &Case) -> Outcome {
+/// Builds the table of a case and holds its documents against it. A panic is a failure of this case
+/// alone.
+pub(super) fn run(case: &Case) -> Outcome {
     catch_unwind(AssertUnwindSafe(|| attempt(case)))
         .unwrap_or_else(|_| Outcome::refused("panicked"))
 }
@@ -37,9 +39,9 @@ fn attempt(case: &Case) -> Outcome {
 }
 
 fn verdict(schema: &Schema<'_>, path: &Path) -> Verdict {
-    let judged = catch_unwind(AssertUnwindSafe(|| match fs::read(path) {
+    let verdict = catch_unwind(AssertUnwindSafe(|| match fs::read(path) {
         Ok(bytes) => Verdict::of(validate(schema, &bytes, &LIMITS).first()),
         Err(error) => Verdict::Broken(format!("cannot be read: {error}")),
     }));
-    judged.unwrap_or_else(|_| Verdict::Broken("panicked".to_owned()))
+    verdict.unwrap_or_else(|_| Verdict::Broken("panicked".to_owned()))
 }

@@ -1,5 +1,5 @@
-//! A document in the form in which two are equal if the same is meant: values in value space, defaults filled
-//! in, `xsi:type` resolved, the children of an `xs:all` in order of name.
+//! A document in the form in which two are equal if the same is meant: values in value space,
+//! defaults filled in, `xsi:type` resolved, the children of an `xs:all` in order of name.
 
 use std::collections::BTreeMap;
 

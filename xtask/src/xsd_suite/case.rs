@@ -68,7 +68,7 @@ pub(crate) enum Verdict {
 }
 
 impl Case {
-    /// The same without its schema files, which nobody needs once it is judged.
+    /// The same without its schema files, which nobody needs once it has run.
     pub(crate) fn without_sources(self) -> Self {
         let schemas =
             Schemas { sources: Sources::default(), roots: Vec::new(), catalogs: Vec::new() };
@@ -84,7 +84,8 @@ impl Outcome {
 }
 
 impl Verdict {
-    /// What is wrong with it, if something is; an invalid document may be rejected for whatever reason.
+    /// What is wrong with it, if something is; an invalid document may be rejected for whatever
+    /// reason.
     pub(crate) fn fault(&self, expected: Expected) -> Option<String> {
         match (self, expected) {
             (Self::Broken(what), _) => Some(what.clone()),

@@ -1,4 +1,5 @@
-//! Cases judged by generated code: compiled, then each document read, written, read again and compared.
+//! Runs cases by generated code: compiled, then each document read, written, read again and
+//! compared.
 
 use std::fs;
 use std::io::Write;
@@ -8,26 +9,26 @@ use std::process::{Command, Stdio};
 use bumpalo::Bump;
 
 use super::case::{Case, Outcome, Verdict};
+use super::case_crate::{self, CaseCrate};
 use super::equal;
-use super::forge::{self, Forged};
 use super::set::{self, Extent};
-use super::workshop::{DEBUG, Workshop, complaint};
+use super::workspace::{DEBUG, Workspace, complaint};
 
 /// Generates, compiles and runs the cases, in a workspace of that name.
-pub(super) fn judge(project: &Path, name: &str, cases: &[Case]) -> Result<Vec<Outcome>, String> {
-    let mut workshop = Workshop::new(project, &Path::new("target/xsd-suite").join(name), DEBUG);
-    let mut forged = Vec::new();
+pub(super) fn run(project: &Path, name: &str, cases: &[Case]) -> Result<Vec<Outcome>, String> {
+    let mut workspace = Workspace::new(project, &Path::new("target/xsd-suite").join(name), DEBUG);
+    let mut generated = Vec::new();
     for (index, case) in cases.iter().enumerate() {
-        let made = forge::forge(case, &[("src/main.rs", include_str!("driver.rs"))]);
+        let made = case_crate::generated(case, &[("src/main.rs", include_str!("driver.rs"))]);
         if let Ok(made) = &made {
-            workshop.add(&member(index), &made.files)?;
+            workspace.add(&member(index), &made.files)?;
         }
-        forged.push(made);
+        generated.push(made);
     }
-    let said = workshop.build()?;
-    let cases = cases.iter().zip(forged).enumerate();
+    let said = workspace.build()?;
+    let cases = cases.iter().zip(generated).enumerate();
     Ok(cases
-        .map(|(index, (case, made))| run(&workshop, &member(index), case, made, &said))
+        .map(|(index, (case, made))| run_case(&workspace, &member(index), case, made, &said))
         .collect())
 }
 
@@ -36,22 +37,25 @@ fn member(index: usize) -> String {
 }
 
 /// Runs what was built for a case.
-fn run(
-    workshop: &Workshop,
+fn run_case(
+    workspace: &Workspace,
     member: &str,
     case: &Case,
-    forged: Result<Forged, String>,
+    generated: Result<CaseCrate, String>,
     said: &str,
 ) -> Outcome {
-    let forged = match forged {
-        Ok(forged) => forged,
+    let generated = match generated {
+        Ok(generated) => generated,
         Err(reason) => return Outcome::refused(reason),
     };
-    let program = workshop.binary(member);
+    let program = workspace.binary(member);
     if !program.exists() {
         return Outcome::refused(complaint(said, member));
     }
-    match workshop.scratch(member).and_then(|scratch| answers(&program, &scratch, case, &forged)) {
+    match workspace
+        .scratch(member)
+        .and_then(|scratch| answers(&program, &scratch, case, &generated))
+    {
         Ok(documents) => Outcome { schema: Ok(()), documents },
         Err(reason) => Outcome::refused(reason),
     }
@@ -61,10 +65,10 @@ fn answers(
     program: &Path,
     scratch: &Path,
     case: &Case,
-    forged: &Forged,
+    generated: &CaseCrate,
 ) -> Result<Vec<Verdict>, String> {
     let written = |index: usize| scratch.join(format!("{index}.xml"));
-    let documents = case.documents.iter().zip(&forged.document_roots).enumerate();
+    let documents = case.documents.iter().zip(&generated.document_roots).enumerate();
     let lines = documents.map(|(index, (document, root))| {
         format!("{root}\t{}\t{}\n", document.path.display(), written(index).display())
     });
@@ -72,7 +76,7 @@ fn answers(
     let mut verdicts: Vec<_> = said.lines().map(verdict).collect();
     let ended = || Verdict::Broken("the program ended before it".to_owned());
     verdicts.resize_with(case.documents.len(), ended);
-    compare(case, forged, &mut verdicts, written)?;
+    compare(case, generated, &mut verdicts, written)?;
     Ok(verdicts)
 }
 
@@ -84,8 +88,8 @@ fn converse(program: &Path, input: &str) -> Result<String, String> {
     let mut child = command.spawn().map_err(cannot)?;
     let mut stdin = child.stdin.take();
     let output = std::thread::scope(|scope| {
-        // From a thread of its own: the answers may fill their pipe first. A program that ends early is
-        // noticed by what it does not answer.
+        // From a thread of its own: the answers may fill their pipe first. A program that ends
+        // early is noticed by what it does not answer.
         scope.spawn(move || stdin.take().map(|mut pipe| pipe.write_all(input.as_bytes())));
         child.wait_with_output()
     });
@@ -104,13 +108,13 @@ fn verdict(line: &str) -> Verdict {
 /// Compares each accepted document with what was written of it.
 fn compare(
     case: &Case,
-    forged: &Forged,
+    generated: &CaseCrate,
     verdicts: &mut [Verdict],
     written: impl Fn(usize) -> std::path::PathBuf,
 ) -> Result<(), String> {
     let schemas = case.schemas.as_ref().map_err(Clone::clone)?;
     let arena = Bump::new();
-    let set = set::build(schemas, &forged.roots, Extent::Table, &arena)?;
+    let set = set::build(schemas, &generated.roots, Extent::Table, &arena)?;
     for (index, (document, verdict)) in case.documents.iter().zip(verdicts).enumerate() {
         if *verdict != Verdict::Accepted {
             continue;

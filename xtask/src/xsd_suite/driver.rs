@@ -1,9 +1,10 @@
-//! Tries documents as the types that were generated for one case. This is the `main` of a crate that is made for
-//! each case; `case` is what the generator made, `registry` the types that are documents.
+//! Tries documents as the types that were generated for one case. This is the `main` of a crate
+//! that is made for each case; `case` is what the generator made, `registry` the types that are
+//! documents.
 //!
-//! A line of input is the expanded name of a document's root, the document's path, and where to write what is
-//! written of it, with tabs between them. The answer is a line: `accepted`, or `rejected` or `broken` with a
-//! reason behind a tab.
+//! A line of input is the expanded name of a document's root, the document's path, and where to
+//! write what is written of it, with tabs between them. The answer is a line: `accepted`, or
+//! `rejected` or `broken` with a reason behind a tab.
 
 mod case;
 mod registry;

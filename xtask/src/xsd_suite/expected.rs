@@ -16,9 +16,9 @@ pub(super) struct Known {
 pub(super) const SCHEMA: &str = "schema";
 
 impl Known {
-    /// Reads a file of lines: the case, `schema` or a document of it, the ways it fails in (`tables`, `compiled`
-    /// or `both`), and the reason, with tabs between them. Lines that begin with `#` are comments. `way` is the one
-    /// that is run now: others do not count.
+    /// Reads a file of lines: the case, `schema` or a document of it, the ways it fails in
+    /// (`tables`, `compiled` or `both`), and the reason, with tabs between them. Lines that begin
+    /// with `#` are comments. `way` is the one that is run now: others do not count.
     pub(super) fn read(path: &Path, way: &str) -> Result<Self, String> {
         let file = path.display().to_string();
         let text =

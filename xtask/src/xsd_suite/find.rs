@@ -1,5 +1,5 @@
-//! What the table says of a name at a place of a document. Looked up here once more, without the engine, so that
-//! a fault of the engine cannot hide itself.
+//! What the table says of a name at a place of a document. Looked up here once more, without the
+//! engine, so that a fault of the engine cannot hide itself.
 
 use swordsmith_xml::table::{
     Automaton, Content, ElementId, NONE, NameId, Namespaces, Process, Schema, SimpleId, Term, Type,
@@ -56,8 +56,9 @@ pub(super) fn child(
     global(schema, name, process.unwrap_or(Process::Lax))
 }
 
-/// In one content model, elements of the same name have the same type (XSD 1.0, Element Declarations Consistent):
-/// any edge of the name will do. Their defaults may differ, which is not seen here.
+/// In one content model, elements of the same name have the same type (XSD 1.0, Element
+/// Declarations Consistent): any edge of the name will do. Their defaults may differ, which is not
+/// seen here.
 fn in_automaton(automaton: &Automaton<'_>, id: NameId) -> Option<ElementId> {
     let mut edges = automaton.states.iter().flat_map(|state| state.edges);
     edges.find(|edge| id != NONE && edge.name == id).map(|edge| edge.element)

@@ -31,8 +31,8 @@ pub(crate) fn case(folder: &Path) -> Option<Case> {
     Some(Case { name: file_name(folder), schemas, expected: Expected::Valid, documents })
 }
 
-/// All schemas in and below the folder, to start from the one that `ROOT` names, else from all that stand in
-/// it.
+/// All schemas in and below the folder, to start from the one that `ROOT` names, else from all that
+/// stand in it.
 fn schemas(folder: &Path) -> Result<Schemas, String> {
     let mut sources = Sources::default();
     for message in swordsmith_files::add_folder(folder, &mut sources)? {

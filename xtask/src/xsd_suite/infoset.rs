@@ -108,7 +108,8 @@ fn element(tag: &BytesStart<'_>, parent: Option<&Element>) -> Result<Element, St
     Ok(Element { name, attributes, children: Vec::new(), scope })
 }
 
-/// A name with its prefix resolved; without one, it is in the default namespace only if `by_default`.
+/// A name with its prefix resolved; without one, it is in the default namespace only if
+/// `by_default`.
 pub(super) fn expanded(name: &str, scope: &Scope, by_default: bool) -> Result<Name, String> {
     let (prefix, local) = name.split_once(':').unwrap_or(("", name));
     let namespace = match prefix {

@@ -1,79 +1,62 @@
-//! `cargo xtask xsd-suite DIR`: schemas with documents, of which it is known which are valid. Each schema is generated
-//! and compiled (with `--tables`: made a table in memory), each document is read.
+//! `cargo xtask xsd-suite DIR`: schemas with documents, of which it is known which are valid. Each
+//! schema is generated and compiled (with `--tables`: made a table in memory), each document is
+//! read.
 //!
-//! `DIR` has a folder per case, or is a copy of the W3C's suite. With `--tables` there are no types, so that nothing
-//! is written: the round trip is left out.
+//! `DIR` has a folder per case, or is a copy of the W3C's suite. With `--tables` there are no
+//! types, so that nothing is written: the round trip is left out.
 
 mod by_table;
 mod canonical;
 pub(crate) mod case;
+pub(crate) mod case_crate;
 mod compiled;
 mod equal;
 mod expected;
 mod find;
 pub(crate) mod folders;
-pub(crate) mod forge;
 mod infoset;
 mod report;
 mod set;
 mod w3c;
-pub(crate) mod workshop;
+pub(crate) mod workspace;
 
 use std::path::{Path, PathBuf};
+
+use clap::Args;
 
 use case::{Case, Outcome};
 use expected::Known;
 use report::{Failures, Totals};
 
-/// What the command line asks for.
-#[derive(Debug, PartialEq, Eq)]
-struct Request {
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// A folder per case, or a copy of the W3C's test suite
+    #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Whether tables in memory are enough.
+    /// Build tables in memory; compile nothing, write nothing
+    #[arg(long)]
     tables: bool,
-    /// How many of the W3C's cases to compile.
+    /// Compile N of the W3C's cases
+    #[arg(long, value_name = "N", conflicts_with = "tables")]
     sample: Option<usize>,
-    /// Whether the figures go into the README.
+    /// Put the figures of the W3C's suite into the README
+    #[arg(long)]
     readme: bool,
 }
 
 /// Runs the command.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
-    let request = parse(arguments)?;
+pub(crate) fn run(root: &Path, request: &Arguments) -> Result<(), String> {
     if !request.folder.is_dir() {
         let folder = request.folder.display();
         return Err(format!("{folder} is no folder: name one that has a folder per schema set"));
     }
     if request.folder.join(w3c::INDEX).exists() {
-        return w3c::run(root, &request);
+        return w3c::run(root, request);
     }
     if request.sample.is_some() || request.readme {
         return Err("--sample and --readme are for the W3C's suite".to_owned());
     }
-    run_folders(root, &request)
-}
-
-fn parse(arguments: &[String]) -> Result<Request, String> {
-    let (mut folder, mut tables, mut sample, mut readme) = (None, false, None, false);
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        match argument.as_str() {
-            "--tables" => tables = true,
-            "--readme" => readme = true,
-            "--sample" => {
-                let number = rest.next().and_then(|number| number.parse().ok());
-                sample = Some(number.ok_or("--sample needs a number")?);
-            }
-            flag if flag.starts_with('-') => return Err(format!("`xsd-suite` knows no `{flag}`")),
-            other if folder.is_none() => folder = Some(PathBuf::from(other)),
-            other => return Err(format!("one folder is enough, but there is also `{other}`")),
-        }
-    }
-    let folder = folder.ok_or("`xsd-suite` needs a folder")?;
-    if tables && sample.is_some() {
-        return Err("--sample says how many to compile, --tables to compile none".to_owned());
-    }
-    Ok(Request { folder, tables, sample, readme })
+    run_folders(root, request)
 }
 
 /// What is known to fail in a way of running, if that file is there.
@@ -82,13 +65,13 @@ fn known(root: &Path, file: &str, tables: bool) -> Result<Known, String> {
     Known::read(&root.join("tests/xsd").join(file), way)
 }
 
-fn run_folders(root: &Path, request: &Request) -> Result<(), String> {
+fn run_folders(root: &Path, request: &Arguments) -> Result<(), String> {
     let cases = folders::read(&request.folder)?;
     let known = known(root, "real-expected.tsv", request.tables)?;
     let outcomes: Vec<Outcome> = if request.tables {
-        cases.iter().map(by_table::judge).collect()
+        cases.iter().map(by_table::run).collect()
     } else {
-        compiled::judge(root, "folders", &cases)?
+        compiled::run(root, "folders", &cases)?
     };
     let (totals, failures) = sum(cases.iter().zip(&outcomes), &known);
     let finished = failures.finish(true);
@@ -98,11 +81,11 @@ fn run_folders(root: &Path, request: &Request) -> Result<(), String> {
 
 /// Counts, and looks for failures.
 fn sum<'c>(
-    judged: impl Iterator<Item = (&'c Case, &'c Outcome)>,
+    results: impl Iterator<Item = (&'c Case, &'c Outcome)>,
     known: &Known,
 ) -> (Totals, Failures) {
     let (mut totals, mut failures) = (Totals::default(), Failures::default());
-    for (case, outcome) in judged {
+    for (case, outcome) in results {
         totals.add(case, outcome);
         failures.add(case, outcome, known);
     }

@@ -11,7 +11,8 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
         return Err(syn::Error::new(input.ident.span(), "a body is an enum"));
     };
     let annotation = annotation::parse(&input.attrs)?;
-    let operation = annotation::required(annotation.operation, input.ident.span(), "operation = path")?;
+    let operation =
+        annotation::required(annotation.operation, input.ident.span(), "operation = path")?;
     let (name, count) = (&input.ident, data.variants.len());
     let decoded = data.variants.iter().enumerate().map(|(index, variant)| decoded(index, variant));
     let encoded = data.variants.iter().enumerate().map(|(index, variant)| encoded(index, variant));
@@ -41,9 +42,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
 
 fn decoded(index: usize, variant: &Variant) -> TokenStream {
     let name = &variant.ident;
-    let content = |kind: TokenStream| {
-        tokens!(<#kind as ::swordsmith_http::message::DecodeContent>::decode(body.content).await?)
-    };
+    let content = |kind: TokenStream| tokens!(<#kind as ::swordsmith_http::message::DecodeContent>::decode(body.content).await?);
     let first = variant.fields.iter().next().map(|field| &field.ty);
     match &variant.fields {
         Fields::Named(_) => {

@@ -88,8 +88,10 @@ fn of_enum(
     let multipart =
         annotation::required(annotation.multipart.as_ref(), name.span(), "multipart = path")?;
     let decoded = data.variants.iter().enumerate().map(|(index, variant)| {
-        let (name, kind) = (&variant.ident, variant.fields.iter().next().map(|field| read_part(&field.ty)));
-        let decoded = tokens!(<#kind as ::swordsmith_http::message::DecodePart>::decode(part).await?);
+        let (name, kind) =
+            (&variant.ident, variant.fields.iter().next().map(|field| read_part(&field.ty)));
+        let decoded =
+            tokens!(<#kind as ::swordsmith_http::message::DecodePart>::decode(part).await?);
         tokens!(#index => Ok(Self::#name(#decoded)),)
     });
     let encoded = data.variants.iter().enumerate().map(|(index, variant)| {

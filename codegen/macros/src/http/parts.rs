@@ -72,7 +72,8 @@ fn lifetime(part: &syn::Type, lifetime: &str) -> syn::Result<TokenStream> {
     let syn::Type::Path(path) = part else {
         return Err(syn::Error::new(proc_macro2::Span::call_site(), "`parts` is a type"));
     };
-    let last = path.path.segments.last().map(|segment| (&segment.ident, segment.arguments.is_empty()));
+    let last =
+        path.path.segments.last().map(|segment| (&segment.ident, segment.arguments.is_empty()));
     let Some((name, is_plain)) = last else { return Ok(tokens!(#part)) };
     let lifetime = syn::Lifetime::new(lifetime, name.span());
     Ok(if is_plain { tokens!(#name) } else { tokens!(#name<#lifetime>) })

@@ -17,7 +17,9 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     let document = annotation::required(annotation.document, span, "document = path")?;
     let name = &input.ident;
     let variants: Vec<Arms> = data.variants.iter().map(arms).collect::<syn::Result<_>>()?;
-    let each = |part: fn(&Arms) -> &TokenStream| variants.iter().map(part).cloned().collect::<TokenStream>();
+    let each = |part: fn(&Arms) -> &TokenStream| {
+        variants.iter().map(part).cloned().collect::<TokenStream>()
+    };
     let (described, reasons) = (each(|it| &it.described), each(|it| &it.reason));
     let (headers, from) = (each(|it| &it.headers), each(|it| &it.from));
     let checks = each(|it| &it.check);

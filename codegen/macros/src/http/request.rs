@@ -11,7 +11,8 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
         return Err(syn::Error::new(input.ident.span(), "a request is a struct"));
     };
     let annotation = annotation::parse(&input.attrs)?;
-    let operation = annotation::required(annotation.operation, input.ident.span(), "operation = path")?;
+    let operation =
+        annotation::required(annotation.operation, input.ident.span(), "operation = path")?;
     let name = &input.ident;
     let response = response_name(name)?;
     let fields = fields::of(&data.fields)?;

@@ -12,12 +12,15 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
         return Err(syn::Error::new(input.ident.span(), "a response is an enum"));
     };
     let annotation = annotation::parse(&input.attrs)?;
-    let operation = annotation::required(annotation.operation, input.ident.span(), "operation = path")?;
+    let operation =
+        annotation::required(annotation.operation, input.ident.span(), "operation = path")?;
     let name = &input.ident;
     let variants = data.variants.iter().enumerate();
     let variants = variants.map(|(index, variant)| arms(index, variant, &operation));
     let variants: Vec<Arms> = variants.collect::<syn::Result<_>>()?;
-    let each = |part: fn(&Arms) -> &TokenStream| variants.iter().map(part).cloned().collect::<TokenStream>();
+    let each = |part: fn(&Arms) -> &TokenStream| {
+        variants.iter().map(part).cloned().collect::<TokenStream>()
+    };
     let (into, from, checks) = (each(|it| &it.into), each(|it| &it.from), each(|it| &it.check));
     Ok(tokens! {
         impl ::swordsmith_http::message::Response for #name {

@@ -1,9 +1,9 @@
 //! Responses held against the description.
 
+use swordsmith_http::MediaType;
 use swordsmith_http::description::{
     CommonHeader, Content, ContentKind, Description, Operation, Refusal,
 };
-use swordsmith_http::MediaType;
 use swordsmith_xml::{Limits, validate_document};
 
 use crate::request::Request;

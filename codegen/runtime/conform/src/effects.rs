@@ -99,7 +99,8 @@ fn sent<'a>(request: &Request<'a>) -> Option<&'a Content<'a>> {
 fn is_read(get: &Operation<'_>, sent: &Content<'_>) -> bool {
     let read = get.responses.iter().find(|it| it.status == 200).and_then(|it| it.content);
     read.is_some_and(|read| {
-        let of_document = |content: &Content<'_>| content.as_document().map(|(document, _)| document);
+        let of_document =
+            |content: &Content<'_>| content.as_document().map(|(document, _)| document);
         let is_document = of_document(sent).is_some() && of_document(sent) == of_document(&read);
         is_document || (sent.is_bytes() && read.is_bytes())
     })

@@ -82,7 +82,8 @@ impl Message {
     /// As a person reads it: secrets are nobody's business, long bodies are nobody's joy.
     pub(crate) fn shown(&self) -> String {
         let headers = self.headers.iter().take(self.headers.len() - self.secrets);
-        let lines = headers.map(|(name, value)| format!("{name}: {}", String::from_utf8_lossy(value)));
+        let lines =
+            headers.map(|(name, value)| format!("{name}: {}", String::from_utf8_lossy(value)));
         let lines = lines.collect::<Vec<_>>().join("\n");
         let body = self.body.bytes();
         let text = String::from_utf8_lossy(&body[..body.len().min(2000)]);

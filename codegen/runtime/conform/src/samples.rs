@@ -62,9 +62,9 @@ pub(crate) fn outside(value: &Value<'_>) -> Vec<Sample> {
         Value::Unsigned(from, to) => integer_outside(i128::from(*from), i128::from(*to)),
         Value::Signed(from, to) => integer_outside(i128::from(*from), i128::from(*to)),
         Value::Enumeration(values) => {
-            let off = values.iter().map(|value| {
-                sample(&format!("{value} off by a letter"), off_by_a_letter(value))
-            });
+            let off = values
+                .iter()
+                .map(|value| sample(&format!("{value} off by a letter"), off_by_a_letter(value)));
             off.filter(|it| !values.iter().any(|value| value.as_bytes() == it.value))
                 .chain([sample("is empty", "")])
                 .collect()
@@ -97,7 +97,9 @@ const BAD_DISPOSITIONS: [(&str, &[u8]); 6] = [
 /// A value that is taken and that nothing is called by; `None` if none is known.
 pub(crate) fn unused(value: &Value<'_>) -> Option<String> {
     match value {
-        Value::Text(bounds) if *bounds == TextBounds::ANY => Some("nothing is called so".to_owned()),
+        Value::Text(bounds) if *bounds == TextBounds::ANY => {
+            Some("nothing is called so".to_owned())
+        }
         Value::Unsigned(_, to) => Some(to.to_string()),
         Value::Signed(_, to) => Some(to.to_string()),
         _ => None,
@@ -127,9 +129,8 @@ fn text_outside(bounds: &TextBounds<'_>) -> Vec<Sample> {
     let shortest = usize::try_from(bounds.minimum.clamp(1, LONGEST)).unwrap_or(1);
     let candidates = ["?", "-", "x", " "].map(|it| it.repeat(shortest));
     let unbounded = TextBounds { pattern: None, ..*bounds };
-    let odd = candidates
-        .into_iter()
-        .find(|text| is_within(&unbounded, text) && !is_within(bounds, text));
+    let odd =
+        candidates.into_iter().find(|text| is_within(&unbounded, text) && !is_within(bounds, text));
     let odd = odd.map(|text| ("against the pattern", text));
     let bad = [short, long, odd].into_iter().flatten().map(|(rule, text)| sample(rule, text));
     bad.chain([sample("not utf8", b"\xFF")]).collect()

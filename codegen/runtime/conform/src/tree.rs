@@ -55,11 +55,8 @@ impl Node {
 
 fn element(reader: &NsReader<&[u8]>, tag: &BytesStart<'_>) -> Result<Node, String> {
     let (namespace, local) = reader.resolver().resolve_element(tag.name());
-    let mut node = Node {
-        namespace: uri(&namespace),
-        local: local.as_ref().to_owned(),
-        ..Node::default()
-    };
+    let mut node =
+        Node { namespace: uri(&namespace), local: local.as_ref().to_owned(), ..Node::default() };
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(|error| error.to_string())?;
         let name = attribute.key;
@@ -67,7 +64,8 @@ fn element(reader: &NsReader<&[u8]>, tag: &BytesStart<'_>) -> Result<Node, Strin
             continue;
         }
         let (namespace, local) = reader.resolver().resolve_attribute(name);
-        let value = quick_xml::escape::unescape(&attribute.value).map_err(|error| error.to_string())?;
+        let value =
+            quick_xml::escape::unescape(&attribute.value).map_err(|error| error.to_string())?;
         node.attributes.push((uri(&namespace), local.as_ref().to_owned(), value.into_owned()));
     }
     node.attributes.sort();
@@ -114,7 +112,12 @@ mod tests {
         let one = read("<a xmlns='u' c='2' b='1'>\n <d>x &amp; y</d>\n</a>");
         assert_eq!(one, read("<p:a xmlns:p='u' b='1' c='2'><p:d>x &#38; y</p:d></p:a>"));
         assert_ne!(one, read("<a xmlns='v' c='2' b='1'><d>x &amp; y</d></a>"));
-        assert_ne!(one, read("<a xmlns='u' c='2' b='1'><d>x & y </d></a>".replace("x & y", "x &amp; y").as_str()));
+        assert_ne!(
+            one,
+            read(
+                "<a xmlns='u' c='2' b='1'><d>x & y </d></a>".replace("x & y", "x &amp; y").as_str()
+            )
+        );
     }
 
     #[test]

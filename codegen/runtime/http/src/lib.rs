@@ -37,9 +37,9 @@ pub use origin::Origin;
 pub use remainder::Remainder;
 pub use security::Credentials;
 pub use swordsmith_macros::{
-    HttpMediaTypes as MediaTypes, HttpPart as Part, HttpParts as Parts, HttpRefusal as Refusal,
-    HttpRequest as Request, HttpRequestBody as RequestBody, HttpResponse as Response,
-    HttpEnumeration as Enumeration,
+    HttpEnumeration as Enumeration, HttpMediaTypes as MediaTypes, HttpPart as Part,
+    HttpParts as Parts, HttpRefusal as Refusal, HttpRequest as Request,
+    HttpRequestBody as RequestBody, HttpResponse as Response,
 };
 pub use verbatim::Verbatim;
 

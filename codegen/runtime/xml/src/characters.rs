@@ -103,7 +103,8 @@ pub(crate) const fn is_character(character: char) -> bool {
 
 /// A text with every character replaced that no document can hold.
 pub fn printable(text: impl AsRef<str>) -> String {
-    let printable = |letter| if is_character(letter) { letter } else { char::REPLACEMENT_CHARACTER };
+    let printable =
+        |letter| if is_character(letter) { letter } else { char::REPLACEMENT_CHARACTER };
     text.as_ref().chars().map(printable).collect()
 }
 

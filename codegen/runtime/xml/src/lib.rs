@@ -39,8 +39,8 @@ pub mod rows;
 pub mod steps;
 pub mod table;
 
-pub use characters::printable;
 pub use any::{AnyAttribute, AnyElement, AnyNode};
+pub use characters::printable;
 pub use decode::decode;
 pub use document::Document;
 pub use element::{Element, Group, GroupPlace};

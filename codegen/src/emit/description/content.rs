@@ -63,7 +63,8 @@ impl Printer<'_> {
 
     fn media_types_of(&self, content: &Content<'_>) -> String {
         let mut binaries = self.service.operations.binaries.iter();
-        let named = binaries.find(|kind| content.is_bytes() && kind.media_types == content.media_types);
+        let named =
+            binaries.find(|kind| content.is_bytes() && kind.media_types == content.media_types);
         match named {
             Some(kind) => format!("media_type::{}", const_name(&kind.name)),
             None => format!("&{:?}", content.media_types),
@@ -75,5 +76,7 @@ impl Printer<'_> {
 pub(super) fn forbidden(header: &Forbidden<'_>) -> String {
     let Forbidden { name, also_named, refusal, why } = header;
     let refusal = refusal_name(refusal);
-    format!("Forbidden {{ name: {name:?}, also_named: &{also_named:?}, refusal: {refusal}, why: {why:?} }}")
+    format!(
+        "Forbidden {{ name: {name:?}, also_named: &{also_named:?}, refusal: {refusal}, why: {why:?} }}"
+    )
 }

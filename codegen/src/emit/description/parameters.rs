@@ -13,7 +13,8 @@ pub(super) fn printed(parameter: &Parameter<'_>) -> String {
         Place::Query => "query",
         Place::Header => "header",
     };
-    let mut out = format!("Parameter::{function}({:?}, {})", parameter.name, value(&parameter.value));
+    let mut out =
+        format!("Parameter::{function}({:?}, {})", parameter.name, value(&parameter.value));
     let mut add = |text: String| out.push_str(&text);
     if !parameter.also_named.is_empty() {
         add(format!(".also_named(&{:?})", parameter.also_named));

@@ -28,5 +28,7 @@ fn row(module: &str, item: &Item) -> String {
         Place::Schema(path) => path.clone(),
     };
     let (path, media_type) = (&item.path, item.media_type);
-    format!("    Published::File({path:?}, {media_type:?}, include_bytes!(\"../../{from_crate}\")),\n")
+    format!(
+        "    Published::File({path:?}, {media_type:?}, include_bytes!(\"../../{from_crate}\")),\n"
+    )
 }

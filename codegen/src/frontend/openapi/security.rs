@@ -57,13 +57,16 @@ fn http<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Security
     let scheme = reader.required(object, "scheme", "a security scheme")?;
     let scheme = reader.text(scheme)?;
     object.ignore(&["bearerFormat"]);
-    let realm = reader.required(object, "x-realm", "a scheme that is asked for in `WWW-Authenticate`");
+    let realm =
+        reader.required(object, "x-realm", "a scheme that is asked for in `WWW-Authenticate`");
     let realm = realm.and_then(|node| reader.text(node))?.value;
     match scheme.value.to_ascii_lowercase().as_str() {
         "basic" => Some(SecurityScheme::Basic(realm)),
         "bearer" => Some(SecurityScheme::Bearer(realm)),
         _ => {
-            reader.findings.error(scheme.span, "only `scheme: basic` and `scheme: bearer` are read");
+            reader
+                .findings
+                .error(scheme.span, "only `scheme: basic` and `scheme: bearer` are read");
             None
         }
     }

@@ -9,9 +9,8 @@ use crate::service::Register;
 #[tokio::test]
 async fn the_router_mounts_in_axum() {
     let register = Router::new(Register::default());
-    let app = axum::Router::new()
-        .route("/health", get(|| async { "well" }))
-        .fallback_service(register);
+    let app =
+        axum::Router::new().route("/health", get(|| async { "well" })).fallback_service(register);
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async { axum::serve(listener, app).await });

@@ -1,11 +1,13 @@
-//! What an operator does about a deposit. Each is written only if the deposit is still as it was found: who comes later is told.
+//! Changes of a deposit by an operator. Each is written only if the deposit is still as it was
+//! read.
 
 use std::io::Write;
 
 use jiff::Timestamp;
 
-use super::deposit;
-use crate::cli::{CliError, say};
+use super::numbers::deposit;
+use crate::cli::error::CliError;
+use crate::cli::output::say;
 use crate::clock::{Clock, SystemClock};
 use crate::deposit::{Cause, State, TRANSITIONS, Transition};
 use crate::store::{Deposit, DepositId, Outcome, Store};

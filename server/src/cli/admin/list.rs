@@ -7,7 +7,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
 
 use super::report;
-use crate::cli::{CliError, say};
+use crate::cli::error::CliError;
+use crate::cli::output::say;
 use crate::deposit::State;
 use crate::store::{ClientId, CollectionId, Selection, Store, StoreError};
 

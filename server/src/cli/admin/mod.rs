@@ -1,16 +1,20 @@
-//! `swordsmith admin`: what an operator sees of deposits, and may do about them. It works on the data folder, also beside a running server.
+//! `swordsmith admin`: what an operator sees of deposits, and may do about them. It works on the
+//! data folder, also beside a running server.
 
 mod change;
+mod details;
 mod list;
+mod numbers;
 mod report;
 mod show;
 
 use std::io::Write;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
-use super::CliError;
-use crate::store::{Deposit, DepositId, Store, StoreError};
+use crate::cli::error::CliError;
+use crate::store::{DepositId, Store};
+use numbers::Numbers;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -26,14 +30,7 @@ pub(super) enum Command {
     Delete(Numbers),
 }
 
-#[derive(Debug, Args)]
-pub(super) struct Numbers {
-    /// Numbers of deposits
-    #[arg(required = true, value_name = "DEPOSIT", value_parser = clap::value_parser!(i64).range(1..))]
-    deposits: Vec<i64>,
-}
-
-/// Does it for one deposit after the other; the first that it cannot be done for ends it.
+/// Runs a command on one deposit after the other, and stops at the first failure.
 pub(super) async fn run(
     command: Command,
     store: &Store,
@@ -61,11 +58,6 @@ pub(super) async fn run(
             Ok(())
         }
     }
-}
-
-async fn deposit(store: &Store, id: DepositId) -> Result<Deposit, StoreError> {
-    let found = store.ledger.deposit(id).await?;
-    found.ok_or_else(|| StoreError::Missing { what: "deposit", name: id.0.to_string() })
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Deposits as an operator sees them: lines for people, objects of JSON for scripts. Times are in UTC.
+//! Deposits as an operator sees them: lines for people, objects of JSON for scripts. Times are in
+//! UTC.
 
 use std::fmt::Write;
 
@@ -6,11 +7,12 @@ use bytes::Bytes;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::show::Known;
+use super::details::Details;
 use crate::deposit::State;
 use crate::store::{ArchiveRecord, Listed, TransitionRecord, WaitingJob};
 
-/// Number, state, client, collection, last change, the client's own name for it, with tabs between them.
+/// Number, state, client, collection, last change, the client's own name for it, with tabs between
+/// them.
 pub(super) fn line(listed: &Listed) -> String {
     let Listed { deposit, client, collection } = listed;
     let (number, state, changed) = (deposit.id.0, deposit.state, deposit.changed);
@@ -44,15 +46,15 @@ fn members(listed: &Listed) -> Map<String, Value> {
 }
 
 /// All that is known of a deposit.
-pub(super) fn whole_object(known: &Known) -> Value {
-    let mut members = members(&known.listed);
-    let archives: Vec<Value> = known.archives.iter().map(archive_object).collect();
-    let entries: Vec<Value> = known.entries.iter().map(entry_object).collect();
-    let transitions: Vec<Value> = known.transitions.iter().map(transition_object).collect();
+pub(super) fn whole_object(details: &Details) -> Value {
+    let mut members = members(&details.listed);
+    let archives: Vec<Value> = details.archives.iter().map(archive_object).collect();
+    let entries: Vec<Value> = details.entries.iter().map(entry_object).collect();
+    let transitions: Vec<Value> = details.transitions.iter().map(transition_object).collect();
     members.insert("archives".to_owned(), archives.into());
     members.insert("entries".to_owned(), entries.into());
     members.insert("transitions".to_owned(), transitions.into());
-    members.insert("job".to_owned(), known.job.as_ref().map_or(Value::Null, job_object));
+    members.insert("job".to_owned(), details.job.as_ref().map_or(Value::Null, job_object));
     members.into()
 }
 
@@ -92,8 +94,8 @@ fn job_object(waiting: &WaitingJob) -> Value {
 }
 
 /// The same for people.
-pub(super) fn lines(known: &Known) -> Vec<String> {
-    let Listed { deposit, client, collection } = &known.listed;
+pub(super) fn lines(details: &Details) -> Vec<String> {
+    let Listed { deposit, client, collection } = &details.listed;
     let mut lines = vec![
         format!("deposit {}: {}", deposit.id.0, deposit.state),
         format!("  client {client}, collection {collection}, revision {}", deposit.revision),
@@ -109,10 +111,10 @@ pub(super) fn lines(known: &Known) -> Vec<String> {
     for (name, value) in said {
         lines.extend(value.as_ref().map(|value| format!("  {name}: {}", plain(value))));
     }
-    lines.extend(known.archives.iter().flat_map(archive_lines));
-    lines.extend(known.entries.iter().map(|entry| format!("  entry: {} bytes", entry.len())));
-    lines.extend(known.transitions.iter().map(transition_line));
-    lines.extend(known.job.as_ref().map(job_line));
+    lines.extend(details.archives.iter().flat_map(archive_lines));
+    lines.extend(details.entries.iter().map(|entry| format!("  entry: {} bytes", entry.len())));
+    lines.extend(details.transitions.iter().map(transition_line));
+    lines.extend(details.job.as_ref().map(job_line));
     lines
 }
 

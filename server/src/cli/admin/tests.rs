@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::cli::CliError;
+use crate::cli::error::CliError;
 use crate::cli::tests::swordsmith;
 use crate::deposit::{Cause, State, Transition};
 use crate::store::folder::DataFolder;
@@ -20,7 +20,8 @@ async fn refusal(data: &Path, arguments: &[&str]) -> (String, u8) {
     (refused.to_string(), refused.exit_code())
 }
 
-/// A partial deposit of `ada` in `things` with an archive, and one of `bob` in `others` that failed.
+/// A partial deposit of `ada` in `things` with an archive, and one of `bob` in `others` that
+/// failed.
 async fn folder() -> (tempfile::TempDir, Store) {
     let data = tempfile::tempdir().unwrap();
     let store = DataFolder::open(data.path()).await.unwrap().store;

@@ -20,7 +20,8 @@ pub(super) struct Account {
     /// Where the service is: scheme, host and port, and the path behind which it was put, if any
     #[arg(long, value_name = "URL")]
     url: String,
-    /// The name to sign in with. The password comes from the variable `SWORDSMITH_PASSWORD`; without it, it is asked for
+    /// The name to sign in with. The password comes from the variable `SWORDSMITH_PASSWORD`;
+    /// without it, it is asked for
     #[arg(long, value_name = "NAME")]
     user: String,
     /// Read the password from the first line of standard input

@@ -13,7 +13,7 @@ use tokio::io::AsyncReadExt;
 
 use super::DepositError;
 use super::progress::Progress;
-use crate::deposit::checks::{Compression, Format};
+use crate::processing::checks::{Compression, Format};
 
 /// How much is read at once, in bytes.
 const CHUNK: usize = 128 * 1024;

@@ -7,7 +7,7 @@ use swordsmith_generated::deposit::client::Error;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_http::client::Failure;
 
-use crate::cli::CliError;
+use crate::cli::error::CliError;
 use crate::cli::printable::printable;
 
 /// The exit codes, as help shows them.
@@ -28,7 +28,7 @@ Exit codes:
 /// Why a command of `deposit` failed.
 #[derive(Debug)]
 pub enum DepositError {
-    /// Something that was said cannot be so.
+    /// The command line is contradictory.
     Usage(String),
     /// Something here cannot be read.
     Local {
@@ -139,7 +139,8 @@ impl From<Error> for DepositError {
     }
 }
 
-/// What a service said goes to a terminal: nothing in it may move the cursor, or set colours and titles.
+/// What a service said goes to a terminal: nothing in it may move the cursor, or set colours and
+/// titles.
 impl fmt::Display for DepositError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut said = String::new();

@@ -15,7 +15,7 @@ use clap::Subcommand;
 
 pub use failure::DepositError;
 
-use super::CliError;
+use crate::cli::error::CliError;
 
 #[derive(Debug, Subcommand)]
 #[command(after_help = failure::EXIT_CODES)]

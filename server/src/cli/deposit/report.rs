@@ -6,8 +6,9 @@ use serde_json::{Map, Value, json};
 use swordsmith_generated::deposit::documents::{Content, FeedEntry, Receipt, Status};
 
 use super::DepositError;
+use crate::cli::error::CliError;
+use crate::cli::output::say;
 use crate::cli::printable::printable;
-use crate::cli::{CliError, say};
 
 /// What a command has to tell.
 #[derive(Debug)]

@@ -18,7 +18,8 @@ use super::account::Account;
 use super::archive::Archive;
 use super::report::{self, Report};
 
-/// More than any service takes for an entry, in bytes: what is larger is no entry, and need not be read.
+/// More than any service takes for an entry, in bytes: what is larger is no entry, and need not be
+/// read.
 const LARGEST_ENTRY: u64 = 64 << 20;
 
 #[derive(Debug, Args)]

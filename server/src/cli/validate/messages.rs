@@ -8,9 +8,11 @@ use swordsmith_proto::{Violation, check};
 use super::super::messages::{self, Format, Input};
 use super::super::printable::printable;
 use super::tally::Tally;
-use super::{CliError, say};
+use crate::cli::error::CliError;
+use crate::cli::output::say;
 
-/// Checks the messages; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot be read.
+/// Checks the messages; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot
+/// be read.
 pub(super) fn run(
     message: &str,
     format: Option<Format>,

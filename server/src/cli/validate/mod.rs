@@ -15,7 +15,8 @@ use swordsmith_xml::table::{ElementId, Schema};
 use swordsmith_xml::{Error, Limits, decode, validate, validate_root};
 
 use super::messages::Format;
-use super::{CliError, say};
+use crate::cli::error::CliError;
+use crate::cli::output::say;
 use report::Report;
 use tally::Tally;
 
@@ -24,25 +25,28 @@ pub(super) struct Validate {
     /// The documents; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The XML Schema document to start from; what it includes and imports is read from disk, nothing is fetched
-    /// [default: the schemas of the deposit service]
+    /// The XML Schema document to start from; what it includes and imports is read from disk,
+    /// nothing is fetched [default: the schemas of the deposit service]
     #[arg(long, value_name = "ROOT.xsd")]
     schema: Option<PathBuf>,
-    /// An OASIS catalog that says where imported documents are found; asked before all else, the first one first
+    /// An OASIS catalog that says where imported documents are found; asked before all else, the
+    /// first one first
     #[arg(long, value_name = "CATALOG.xml", requires = "schema")]
     catalog: Vec<PathBuf>,
-    /// The global element that each root must be: `{namespace}local`, or `local` if it is in no namespace [default: any]
+    /// The global element that each root must be: `{namespace}local`, or `local` if it is in no
+    /// namespace [default: any]
     #[arg(long, value_name = "{NAMESPACE}LOCAL")]
     element: Option<String>,
     /// The files are messages of Protocol Buffers of that type, as `package.Message`
     #[arg(long, value_name = "PKG.MSG", conflicts_with_all = ["schema", "catalog", "element"])]
     message: Option<String>,
-    /// The format of the messages [default: what the file's name ends in says (`.json`; `.textproto`, `.txtpb`, `.pbtxt`), else binary]
+    /// The format of the messages [default: what the file's name ends in says (`.json`;
+    /// `.textproto`, `.txtpb`, `.pbtxt`), else binary]
     #[arg(long, value_name = "FORMAT", requires = "message")]
     from: Option<Format>,
 }
 
-/// Who asks has given the documents: nothing is too large but what would take memory over and over.
+/// The documents are the user's own, so they may be large; only what multiplies memory is limited.
 const LIMITS: Limits = Limits {
     bytes: usize::MAX,
     depth: 4096,
@@ -52,7 +56,8 @@ const LIMITS: Limits = Limits {
     ..Limits::DEFAULT
 };
 
-/// Checks the documents; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot be read.
+/// Checks the documents; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one
+/// cannot be read.
 pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, CliError> {
     if let Some(message) = &validate.message {
         return messages::run(message, validate.from, &validate.files, output);

@@ -1,7 +1,8 @@
-//! How far a place in a document reaches, of which an error knows only the beginning: to mark it for people.
+//! How far a place in a document reaches, of which an error knows only the beginning: to mark it
+//! for people.
 
-/// The byte behind what begins at byte `start`: the name of a tag, an attribute, or text. It is no more than a guess, and
-/// costs no more than a look at what is marked.
+/// The byte behind what begins at byte `start`: the name of a tag, an attribute, or text. It is no
+/// more than a guess, and costs no more than a look at what is marked.
 pub(super) fn end(text: &str, start: usize) -> usize {
     let start = text.floor_char_boundary(start);
     let rest = &text[start..text.floor_char_boundary(start + LONGEST)];

@@ -8,7 +8,8 @@ use swordsmith_xml::Error;
 
 use super::place;
 
-/// An error in a document: what was found, where, inside of what, what was expected instead, and by which rule.
+/// An error in a document: what was found, where, inside of what, what was expected instead, and by
+/// which rule.
 pub(super) struct Report<'a> {
     /// What the document is called.
     pub(super) name: &'a str,

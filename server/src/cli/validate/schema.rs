@@ -8,7 +8,7 @@ use swordsmith_generated::deposit::table;
 use swordsmith_xml::near::nearest;
 use swordsmith_xml::table::{ElementId, Name, Schema};
 
-use super::super::CliError;
+use crate::cli::error::CliError;
 
 /// How many elements a message names.
 const SHOWN: usize = 12;
@@ -32,7 +32,8 @@ pub(super) fn load<'a>(
     })
 }
 
-/// The global element of a name in James Clark's notation: `{namespace}local`, or `local` in no namespace.
+/// The global element of a name in James Clark's notation: `{namespace}local`, or `local` in no
+/// namespace.
 pub(super) fn element(schema: &Schema<'_>, name: &str) -> Result<ElementId, CliError> {
     let (namespace, local) = match name.strip_prefix('{').and_then(|rest| rest.rsplit_once('}')) {
         Some(parts) => parts,
@@ -45,7 +46,8 @@ pub(super) fn element(schema: &Schema<'_>, name: &str) -> Result<ElementId, CliE
     })
 }
 
-/// The global element that may be meant by a name that none has: that name in another namespace, or one like it.
+/// The global element that may be meant by a name that none has: that name in another namespace, or
+/// one like it.
 fn near(schema: &Schema<'_>, local: &str) -> Option<String> {
     let near = nearest(local, roots(schema).map(|name| name.local))?;
     roots(schema).find(|name| name.local == near).map(|name| given(schema, name))

@@ -1,8 +1,8 @@
 //! Directories as git writes them down: what lies in each, in git's order, and the name that makes.
 
-use super::Leaf;
+use super::node::Node;
 use super::object::{Naming, ObjectId};
-use super::place::Place;
+use super::tree_path::TreePath;
 
 /// What git calls a directory, a file, a file that can be run, and a symbolic link.
 const DIRECTORY: &str = "40000";
@@ -10,7 +10,8 @@ const FILE: &str = "100644";
 const EXECUTABLE: &str = "100755";
 const LINK: &str = "120000";
 
-/// The directories that are open while a tree is walked, from the root on: a stack, so that no depth is too much.
+/// The directories that are open while a tree is walked, from the root on: a stack, so that no
+/// depth is too much.
 #[derive(Default)]
 pub(super) struct Listings {
     root: Listing,
@@ -29,19 +30,19 @@ struct Row {
 }
 
 impl Listings {
-    /// The next leaf of the walk, in which what lies in a directory comes right after it.
-    pub(super) fn add(&mut self, place: &Place, leaf: Leaf) {
+    /// The next node of the walk, in which what lies in a directory comes right after it.
+    pub(super) fn add(&mut self, place: &TreePath, node: Node) {
         let mut names: Vec<&[u8]> = place.names().collect();
-        let last = match leaf {
-            Leaf::Directory => None,
-            Leaf::File { .. } | Leaf::Link { .. } => names.pop(),
+        let last = match node {
+            Node::Directory => None,
+            Node::File { .. } | Node::Link { .. } => names.pop(),
         };
         self.enter(&names);
-        let (mode, object) = match leaf {
-            Leaf::Directory => return,
-            Leaf::File { content, is_executable: false } => (FILE, content),
-            Leaf::File { content, is_executable: true } => (EXECUTABLE, content),
-            Leaf::Link { target } => (LINK, target),
+        let (mode, object) = match node {
+            Node::Directory => return,
+            Node::File { content, is_executable: false } => (FILE, content),
+            Node::File { content, is_executable: true } => (EXECUTABLE, content),
+            Node::Link { target } => (LINK, target),
         };
         let order = last.unwrap_or_default().to_vec();
         self.top().0.push(Row { order, mode, object });

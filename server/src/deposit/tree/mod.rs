@@ -1,20 +1,23 @@
-//! What the archives of a deposit unpack to: one tree, and its identifier. Contents are named as they go by and not kept.
+//! The tree that the archives of a deposit unpack to, and its identifier. Contents are hashed as
+//! they are read, and not kept.
 
 mod listing;
+mod node;
 mod object;
-mod place;
 #[cfg(test)]
 mod tests;
+mod tree_path;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use listing::Listings;
+pub(crate) use node::Node;
 pub(crate) use object::Naming;
 pub use object::{Collision, ObjectId};
-pub(crate) use place::LONGEST;
-pub use place::PlaceError;
-use place::{Place, climbs, winding};
+pub(crate) use tree_path::LONGEST;
+pub use tree_path::PathError;
+use tree_path::{TreePath, has_parent_step, winding};
 
 /// The most memory that all members of a tree may take, in bytes.
 const MOST_MEMORY: usize = 256 << 20;
@@ -31,123 +34,106 @@ const MOST_SHOWN: usize = 200;
 /// A tree of files, links and directories, empty ones included.
 #[derive(Debug)]
 pub struct Tree {
-    leaves: BTreeMap<Place, Leaf>,
+    nodes: BTreeMap<TreePath, Node>,
     /// The targets of links that go up.
-    climbing: BTreeMap<Place, Vec<u8>>,
-    /// So much memory it may take yet.
+    climbing_links: BTreeMap<TreePath, Vec<u8>>,
+    /// The memory that is left, in bytes.
     room: usize,
-    /// So many steps its winding links may have yet.
+    /// The steps that are left for links that go down and up again.
     steps: usize,
-}
-
-/// What lies at a place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Leaf {
-    /// A file.
-    File {
-        /// Its content.
-        content: ObjectId,
-        /// Whether its owner may run it.
-        is_executable: bool,
-    },
-    /// A symbolic link.
-    Link {
-        /// What it points to.
-        target: ObjectId,
-    },
-    /// A directory, which may be empty.
-    Directory,
 }
 
 impl Default for Tree {
     fn default() -> Self {
-        let (leaves, climbing) = Default::default();
-        Self { leaves, climbing, room: MOST_MEMORY, steps: MOST_WINDING }
+        let (nodes, climbing_links) = Default::default();
+        Self { nodes, climbing_links, room: MOST_MEMORY, steps: MOST_WINDING }
     }
 }
 
 impl Tree {
-    /// Puts something into the tree. What was at its place before is gone; a directory only gets more.
-    pub(crate) fn add(&mut self, member: &[u8], leaf: Leaf) -> Result<(), PlaceError> {
-        let place = Place::of(member)?;
+    /// Puts a node into the tree. It replaces what was at its path; directories are merged.
+    pub(crate) fn add(&mut self, member: &[u8], node: Node) -> Result<(), PathError> {
+        let place = TreePath::of(member)?;
         if place.is_root() {
-            return if leaf == Leaf::Directory { Ok(()) } else { Err(PlaceError::NoName) };
+            return if node == Node::Directory { Ok(()) } else { Err(PathError::NoName) };
         }
-        match self.leaves.entry(place) {
+        match self.nodes.entry(place) {
             Entry::Vacant(vacant) => {
-                take(&mut self.room, MEMBER + vacant.key().len()).ok_or(PlaceError::TooMuch)?;
-                vacant.insert(leaf);
+                take(&mut self.room, MEMBER + vacant.key().len()).ok_or(PathError::TooMuch)?;
+                vacant.insert(node);
                 Ok(())
             }
             Entry::Occupied(taken)
-                if (*taken.get() == Leaf::Directory) != (leaf == Leaf::Directory) =>
+                if (*taken.get() == Node::Directory) != (node == Node::Directory) =>
             {
-                Err(PlaceError::Both)
+                Err(PathError::Both)
             }
             Entry::Occupied(mut taken) => {
-                self.climbing.remove(taken.key());
-                taken.insert(leaf);
+                self.climbing_links.remove(taken.key());
+                taken.insert(node);
                 Ok(())
             }
         }
     }
 
     /// Puts a symbolic link into the tree.
-    pub(crate) fn add_link(&mut self, member: &[u8], target: &[u8]) -> Result<(), PlaceError> {
+    pub(crate) fn add_link(&mut self, member: &[u8], target: &[u8]) -> Result<(), PathError> {
         if target.len() > LONGEST {
-            return Err(PlaceError::LinkTooLong);
+            return Err(PathError::LinkTooLong);
         }
         if target.is_empty() || target.contains(&0) {
-            return Err(PlaceError::LinkNowhere);
+            return Err(PathError::LinkNowhere);
         }
-        let place = Place::of(member)?;
+        let place = TreePath::of(member)?;
         if !place.holds_link_to(target) {
-            return Err(PlaceError::LinkOutside(shown(target)));
+            return Err(PathError::LinkOutside(shown(target)));
         }
         let mut naming = Naming::file(target.len() as u64);
         naming.update(target);
-        self.add(member, Leaf::Link { target: naming.finish_any() })?;
-        if climbs(target) {
+        self.add(member, Node::Link { target: naming.finish_any() })?;
+        if has_parent_step(target) {
             let length = MEMBER + place.len() + target.len();
-            take(&mut self.room, length).ok_or(PlaceError::TooMuch)?;
-            take(&mut self.steps, winding(target)).ok_or(PlaceError::TooWinding)?;
-            self.climbing.insert(place, target.to_vec());
+            take(&mut self.room, length).ok_or(PathError::TooMuch)?;
+            take(&mut self.steps, winding(target)).ok_or(PathError::TooWinding)?;
+            self.climbing_links.insert(place, target.to_vec());
         }
         Ok(())
     }
 
-    /// Puts another name of what is there already into the tree.
-    pub(crate) fn add_name(&mut self, member: &[u8], other: &[u8]) -> Result<(), PlaceError> {
-        let place = Place::of(other)?;
-        match (self.climbing.get(&place).cloned(), self.leaves.get(&place)) {
-            // It may lead out from here.
+    /// Puts a hard link into the tree: another name of a member that came before.
+    pub(crate) fn add_name(&mut self, member: &[u8], other: &[u8]) -> Result<(), PathError> {
+        let place = TreePath::of(other)?;
+        match (self.climbing_links.get(&place).cloned(), self.nodes.get(&place)) {
+            // From another path the same target may lead out of the tree.
             (Some(target), _) => self.add_link(member, &target),
-            (None, Some(leaf)) if *leaf != Leaf::Directory => self.add(member, *leaf),
-            _ => Err(PlaceError::LinkToNothing(shown(other))),
+            (None, Some(node)) if *node != Node::Directory => self.add(member, *node),
+            _ => Err(PathError::LinkToNothing(shown(other))),
         }
     }
 
-    /// The members in which others lie though they are no directories. A tree with one of these has no identifier.
-    pub(crate) fn torn(&self, mut found: impl FnMut(String)) {
-        let mut last: Option<&Place> = None;
-        let mut above: Option<&Place> = None;
-        for (place, leaf) in &self.leaves {
+    /// The members that are no directories, though others lie in them. A tree with one of these has
+    /// no identifier.
+    pub(crate) fn files_used_as_directories(&self, mut found: impl FnMut(String)) {
+        let mut last: Option<&TreePath> = None;
+        let mut above: Option<&TreePath> = None;
+        for (place, node) in &self.nodes {
             match above {
                 Some(file) if place.is_inside(file) => {
                     if last.replace(file) != Some(file) {
                         found(cut(&file.text()));
                     }
                 }
-                _ => above = (*leaf != Leaf::Directory).then_some(place),
+                _ => above = (*node != Node::Directory).then_some(place),
             }
         }
     }
 
-    /// The links that go up again from another link, and so may leave the tree. All others stay: those without `..` can only go down, and the links that they come
-    /// to stay as well; where others go up, they are in directories of the tree.
-    pub(crate) fn astray(&self, mut found: impl FnMut(String)) {
-        let is_link = |place: &Place| matches!(self.leaves.get(place), Some(Leaf::Link { .. }));
-        for (place, target) in &self.climbing {
+    /// The links whose target goes up from another link, and so may leave the tree. All other links
+    /// stay inside: without `..` they only go down, and with `..` they go up from directories of
+    /// the tree.
+    pub(crate) fn symlink_escapes(&self, mut found: impl FnMut(String)) {
+        let is_link = |place: &TreePath| matches!(self.nodes.get(place), Some(Node::Link { .. }));
+        for (place, target) in &self.climbing_links {
             if place.goes_up_from(target, is_link) {
                 found(cut(&place.text()));
             }
@@ -157,14 +143,14 @@ impl Tree {
     /// The identifier of the whole.
     pub fn id(&self) -> ObjectId {
         let mut listings = Listings::default();
-        for (place, leaf) in &self.leaves {
-            listings.add(place, *leaf);
+        for (place, node) in &self.nodes {
+            listings.add(place, *node);
         }
         listings.finish()
     }
 }
 
-/// Takes so much of what is left; `None` if there is less.
+/// Subtracts from what is left; `None` if there is less.
 fn take(left: &mut usize, much: usize) -> Option<()> {
     *left = left.checked_sub(much)?;
     Some(())
@@ -177,7 +163,7 @@ pub(crate) fn shown(name: &[u8]) -> String {
     cut(&String::from_utf8_lossy(start))
 }
 
-/// So much of a name as tells which one is meant.
+/// The beginning of a name, enough to recognise it.
 pub(crate) fn cut(name: &str) -> String {
     match name.char_indices().nth(MOST_SHOWN) {
         Some((end, _)) => name[..end].to_owned() + "…",

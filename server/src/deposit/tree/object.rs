@@ -21,12 +21,12 @@ impl fmt::Display for ObjectId {
     }
 }
 
-/// The content is made to have the name of another one: it must not be told by that name.
+/// The content is made to collide with another one, so the hash does not identify it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("its content is made to collide with another one under SHA-1")]
 pub struct Collision;
 
-/// An object that is being named while its content goes by. Its length has to be known before.
+/// Hashes an object while its content is read. Its length has to be known before.
 pub(crate) struct Naming(Sha1);
 
 impl Naming {
@@ -51,7 +51,7 @@ impl Naming {
         self.0.update(bytes);
     }
 
-    /// All of it went by.
+    /// The name, once all of the content was hashed.
     pub(crate) fn finish(self) -> Result<ObjectId, Collision> {
         match self.0.try_finalize() {
             CollisionResult::Ok(name) => Ok(ObjectId(name.into())),
@@ -59,7 +59,8 @@ impl Naming {
         }
     }
 
-    /// The same where the content is made of names: should it collide, the safe name of the collision is as good as any.
+    /// The same where the content is made of names: should it collide, the safe name of the
+    /// collision is as good as any.
     pub(super) fn finish_any(self) -> ObjectId {
         ObjectId((*self.0.try_finalize().hash()).into())
     }

@@ -2,16 +2,16 @@
 
 use super::*;
 
-fn file(content: &str, is_executable: bool) -> Leaf {
+fn file(content: &str, is_executable: bool) -> Node {
     let mut naming = Naming::file(content.len() as u64);
     naming.update(content.as_bytes());
-    Leaf::File { content: naming.finish().unwrap(), is_executable }
+    Node::File { content: naming.finish().unwrap(), is_executable }
 }
 
-fn tree(members: &[(&str, Leaf)]) -> Tree {
+fn tree(members: &[(&str, Node)]) -> Tree {
     let mut tree = Tree::default();
-    for (member, leaf) in members {
-        tree.add(member.as_bytes(), *leaf).unwrap();
+    for (member, node) in members {
+        tree.add(member.as_bytes(), *node).unwrap();
     }
     tree
 }
@@ -19,13 +19,14 @@ fn tree(members: &[(&str, Leaf)]) -> Tree {
 /// `git hash-object` of no bytes, of `what is up, doc?` (both in the Pro Git book).
 #[test]
 fn contents_have_the_names_that_git_gives_them() {
-    let Leaf::File { content, .. } = file("", false) else { unreachable!() };
+    let Node::File { content, .. } = file("", false) else { unreachable!() };
     assert_eq!(content.to_string(), "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391");
-    let Leaf::File { content, .. } = file("what is up, doc?", false) else { unreachable!() };
+    let Node::File { content, .. } = file("what is up, doc?", false) else { unreachable!() };
     assert_eq!(content.to_string(), "bd9dbf5aae1a3862dd1526723246b20206e5fc37");
 }
 
-/// The trees of the Pro Git book, chapter "Git Objects": `test.txt`; with `new.txt`; with the first in `bak`.
+/// The trees of the Pro Git book, chapter "Git Objects": `test.txt`; with `new.txt`; with the first
+/// in `bak`.
 #[test]
 fn published_trees() {
     let first = ("test.txt", file("version 1\n", false));
@@ -40,20 +41,20 @@ fn published_trees() {
 fn an_empty_directory_counts_and_saying_a_full_one_does_not() {
     let full = ("a/b/c", file("", false));
     assert_eq!(
-        tree(&[full, ("a", Leaf::Directory), ("a/b", Leaf::Directory)]).id(),
+        tree(&[full, ("a", Node::Directory), ("a/b", Node::Directory)]).id(),
         tree(&[full]).id()
     );
-    assert_ne!(tree(&[full, ("e", Leaf::Directory)]).id(), tree(&[full]).id());
-    assert_ne!(tree(&[("e", Leaf::Directory)]).id(), Tree::default().id());
+    assert_ne!(tree(&[full, ("e", Node::Directory)]).id(), tree(&[full]).id());
+    assert_ne!(tree(&[("e", Node::Directory)]).id(), Tree::default().id());
 }
 
 /// git sorts a directory as if its name ended with a slash: `a-b`, then `a`, then `a0`.
 #[test]
 fn order_is_of_no_account() {
-    let leaf = file("x", true);
+    let node = file("x", true);
     let names = ["a/z", "a-b", "a0", "a.c", "a/b/c"];
-    let forth: Vec<_> = names.iter().map(|name| (*name, leaf)).collect();
-    let back: Vec<_> = names.iter().rev().map(|name| (*name, leaf)).collect();
+    let forth: Vec<_> = names.iter().map(|name| (*name, node)).collect();
+    let back: Vec<_> = names.iter().rev().map(|name| (*name, node)).collect();
     assert_eq!(tree(&forth).id(), tree(&back).id());
 }
 
@@ -65,26 +66,26 @@ fn what_comes_later_counts() {
 
 #[test]
 fn what_lies_in_a_file_or_behind_a_link_is_found() {
-    let mut torn =
+    let mut tree =
         tree(&[("a/b/c", file("", false)), ("a/b/d", file("", false)), ("a-b", file("", false))]);
     let found = |tree: &Tree| {
         let mut found = Vec::new();
-        tree.torn(|member| found.push(member));
+        tree.files_used_as_directories(|member| found.push(member));
         found
     };
-    assert_eq!(found(&torn), Vec::<String>::new());
-    torn.add_link(b"a/b", b"c").unwrap();
-    assert_eq!(found(&torn), ["a/b"]);
-    assert_eq!(torn.add(b"a/b", Leaf::Directory), Err(PlaceError::Both));
+    assert_eq!(found(&tree), Vec::<String>::new());
+    tree.add_link(b"a/b", b"c").unwrap();
+    assert_eq!(found(&tree), ["a/b"]);
+    assert_eq!(tree.add(b"a/b", Node::Directory), Err(PathError::Both));
 }
 
 #[test]
 fn links_that_lead_out_or_to_nothing() {
     let mut tree = tree(&[("a/b", file("", true))]);
-    assert!(matches!(tree.add_link(b"a/l", b"../../x"), Err(PlaceError::LinkOutside(_))));
-    assert!(matches!(tree.add_name(b"n", b"a"), Err(PlaceError::LinkToNothing(_))));
+    assert!(matches!(tree.add_link(b"a/l", b"../../x"), Err(PathError::LinkOutside(_))));
+    assert!(matches!(tree.add_name(b"n", b"a"), Err(PathError::LinkToNothing(_))));
     tree.add_name(b"n", b"./a/b").unwrap();
-    assert_eq!(tree.leaves.len(), 2);
+    assert_eq!(tree.nodes.len(), 2);
 }
 
 #[test]
@@ -101,13 +102,13 @@ fn names_are_shown_short() {
     assert_eq!(shown(&vec![0xff; 1_000_000]).chars().count(), 201);
 }
 
-fn astray(links: &[(&str, &str)]) -> Vec<String> {
+fn escapes(links: &[(&str, &str)]) -> Vec<String> {
     let mut tree = tree(&[("ok", file("", false)), ("real/x", file("", false))]);
     for (member, target) in links {
         tree.add_link(member.as_bytes(), target.as_bytes()).unwrap();
     }
     let mut found = Vec::new();
-    tree.astray(|member| found.push(member));
+    tree.symlink_escapes(|member| found.push(member));
     found
 }
 
@@ -121,7 +122,7 @@ fn links_that_go_up_from_another_link() {
     ] {
         // Whichever comes first.
         for links in [[(one, other), ("d", target)], [("d", target), (one, other)]] {
-            assert_eq!(astray(&links), ["d"], "{one} {other} {target}");
+            assert_eq!(escapes(&links), ["d"], "{one} {other} {target}");
         }
     }
 }
@@ -136,7 +137,7 @@ fn links_that_wind_in_the_tree_are_good() {
         ("loop", "loop"),
         ("real/up", ".."),
     ];
-    assert_eq!(astray(&good), Vec::<String>::new());
+    assert_eq!(escapes(&good), Vec::<String>::new());
 }
 
 #[test]
@@ -145,7 +146,7 @@ fn a_link_that_was_replaced_leads_nowhere() {
     tree.add_link(b"b", b".").unwrap();
     tree.add_link(b"d", b"b/..").unwrap();
     tree.add(b"d", file("", false)).unwrap();
-    tree.astray(|member| panic!("{member}"));
+    tree.symlink_escapes(|member| panic!("{member}"));
 }
 
 /// Another name of a link is a link with the same target, from another place.
@@ -154,7 +155,7 @@ fn other_names_of_links_are_looked_at_too() {
     let mut tree = tree(&[]);
     tree.add_link(b"a/b/up", b"../..").unwrap();
     tree.add_name(b"a/c/up", b"a/b/up").unwrap();
-    assert!(matches!(tree.add_name(b"a/up", b"a/b/up"), Err(PlaceError::LinkOutside(_))));
+    assert!(matches!(tree.add_name(b"a/up", b"a/b/up"), Err(PathError::LinkOutside(_))));
 }
 
 #[test]
@@ -164,8 +165,8 @@ fn members_take_memory_beside_their_names() {
         tree.add(name.as_bytes(), file("", false)).unwrap();
     }
     let long = [b'l'; 9];
-    assert_eq!(tree.add(&long, Leaf::Directory), Err(PlaceError::TooMuch));
+    assert_eq!(tree.add(&long, Node::Directory), Err(PathError::TooMuch));
     tree.room = MOST_MEMORY;
     tree.add_link(b"l", b"x/x/../x").unwrap();
-    assert_eq!(tree.add_link(b"m", b"x/.."), Err(PlaceError::TooWinding));
+    assert_eq!(tree.add_link(b"m", b"x/.."), Err(PathError::TooWinding));
 }

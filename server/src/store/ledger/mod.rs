@@ -6,20 +6,20 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
 
-use super::entities::{
+use super::error::StoreError;
+use crate::deposit::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Deposit, DepositChange, DepositId, Identifiers, Job, Listed, NewClient,
     NewDeposit, Outcome, Page, Selection, TransitionRecord, WaitingJob,
 };
-use super::error::StoreError;
 use crate::deposit::{State, Transition};
 
 /// Accounts, deposits and the queue of work.
 ///
 /// # Contract
 ///
-/// * A call that returned `Ok` is durable: it survives the end of the process and of the machine. A call that returned `Err`, or whose
-///   future was dropped, changed everything it says or nothing.
+/// * A call that returned `Ok` is durable: it survives the end of the process and of the machine. A
+///   call that returned `Err`, or whose future was dropped, changed everything it says or nothing.
 /// * A read sees every call that returned before it began.
 /// * Several processes may use one ledger at once.
 pub trait Ledger: Accounts + Deposits + Queue + Upkeep {}
@@ -65,19 +65,21 @@ pub trait Accounts: Send + Sync {
 /// Deposits, what belongs to them, and what happened to them.
 #[async_trait]
 pub trait Deposits: Send + Sync {
-    /// Writes a deposit with its archives and entries, its first transition, and the work its state calls for.
+    /// Writes a deposit with its archives and entries, its first transition, and the work its state
+    /// calls for.
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError>;
 
-    /// Changes a deposit as its client wants it, if it is still in the state and of the revision that the change builds on: archives, entries, the transition to
-    /// [`State::Deposited`] if it completes the deposit, and the work this calls for, together.
+    /// Changes a deposit as its client wants it, if it is still in the state and of the revision
+    /// that the change builds on: archives, entries, the transition to [`State::Deposited`] if it
+    /// completes the deposit, and the work this calls for, together.
     async fn change_deposit(
         &self,
         id: DepositId,
         change: DepositChange,
     ) -> Result<Outcome<Changed>, StoreError>;
 
-    /// Removes a deposit and all that belongs to it, if it is still in that state and of that revision. Its number is not given again.
-    /// Returns the archives it had.
+    /// Removes a deposit and all that belongs to it, if it is still in that state and of that
+    /// revision. Its number is not given again. Returns the archives it had.
     async fn delete_deposit(
         &self,
         id: DepositId,
@@ -85,7 +87,8 @@ pub trait Deposits: Send + Sync {
         revision: i64,
     ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError>;
 
-    /// A page of the deposits that a client made in a collection, and how many there are on all pages; what changed last comes first.
+    /// A page of the deposits that a client made in a collection, and how many there are on all
+    /// pages; what changed last comes first.
     async fn deposits_of(
         &self,
         client: ClientId,
@@ -108,8 +111,9 @@ pub trait Deposits: Send + Sync {
     /// Whether any deposit holds an archive of this key.
     async fn refers_to(&self, key: &ArchiveKey) -> Result<bool, StoreError>;
 
-    /// Moves a deposit from one state to another if it is in the first (compare and set): the state, its detail, the record of the
-    /// transition, and the work the new state calls for (or none) change together. `false`: it was in another state, nothing changed.
+    /// Moves a deposit from one state to another if it is in the first (compare and set): the
+    /// state, its detail, the record of the transition, and the work the new state calls for (or
+    /// none) change together. `false`: it was in another state, nothing changed.
     async fn change_state(
         &self,
         id: DepositId,
@@ -131,10 +135,12 @@ pub trait Deposits: Send + Sync {
     async fn transitions_of(&self, id: DepositId) -> Result<Vec<TransitionRecord>, StoreError>;
 }
 
-/// The work that waits. It is put there by [`Deposits`]: no state calls for work that is not in the queue.
+/// The work that waits. It is put there by [`Deposits`]: no state calls for work that is not in the
+/// queue.
 #[async_trait]
 pub trait Queue: Send + Sync {
-    /// Takes the work that has waited longest and keeps it from others until `leased_until`; its count of attempts goes up.
+    /// Takes the work that has waited longest and keeps it from others until `leased_until`; its
+    /// count of attempts goes up.
     async fn take_job(
         &self,
         now: Timestamp,
@@ -157,8 +163,8 @@ pub trait Upkeep: Send + Sync {
     /// The work that waits for a deposit, or is being done.
     async fn waiting_job(&self, id: DepositId) -> Result<Option<WaitingJob>, StoreError>;
 
-    /// Moves a deposit from [`State::Partial`] to [`State::Expired`] if it is of that revision still: a change by its client goes before.
-    /// `false`: it was not, nothing changed.
+    /// Moves a deposit from [`State::Partial`] to [`State::Expired`] if it is of that revision
+    /// still: a change by its client goes before. `false`: it was not, nothing changed.
     async fn expire(
         &self,
         id: DepositId,

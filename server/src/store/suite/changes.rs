@@ -77,11 +77,11 @@ pub(crate) async fn a_change_builds_on_what_its_client_saw(store: &Store) {
     assert!(matches!(first, Outcome::Made(_)), "{first:?}");
     let second = DepositChange { archives: Edit::Replace(vec![record("third")]), ..change() };
     let second = store.ledger.change_deposit(deposit.id, second).await.unwrap();
-    let Outcome::Late(Some(now)) = second else { panic!("{second:?}") };
+    let Outcome::Conflict(Some(now)) = second else { panic!("{second:?}") };
     assert_eq!((now.state, now.revision), (State::Partial, deposit.revision + 1));
     assert!(!store.ledger.refers_to(&key("third")).await.unwrap());
     let nowhere = store.ledger.change_deposit(DepositId(99), change()).await.unwrap();
-    assert_eq!(nowhere, Outcome::Late(None));
+    assert_eq!(nowhere, Outcome::Conflict(None));
 }
 
 pub(crate) async fn a_deposit_is_completed_once_and_then_waits_for_its_checks(store: &Store) {
@@ -96,7 +96,7 @@ pub(crate) async fn a_deposit_is_completed_once_and_then_waits_for_its_checks(st
     let last = store.ledger.transitions_of(deposit.id).await.unwrap().pop().unwrap();
     assert_eq!((last.cause, last.at), (Cause::Completed, at(20)));
     let again = store.ledger.change_deposit(deposit.id, change).await.unwrap();
-    assert!(matches!(again, Outcome::Late(Some(now)) if now.state == State::Deposited));
+    assert!(matches!(again, Outcome::Conflict(Some(now)) if now.state == State::Deposited));
     let job = store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();
     assert_eq!((job.deposit, job.kind), (deposit.id, JobKind::Check));
     assert_eq!(store.ledger.take_job(at(100), at(200)).await.unwrap(), None);
@@ -105,7 +105,7 @@ pub(crate) async fn a_deposit_is_completed_once_and_then_waits_for_its_checks(st
 pub(crate) async fn a_deleted_deposit_is_gone_and_its_number_is_not_given_again(store: &Store) {
     let deposit = partial(store).await;
     let late = store.ledger.delete_deposit(deposit.id, State::Partial, deposit.revision + 1).await;
-    assert!(matches!(late.unwrap(), Outcome::Late(Some(_))));
+    assert!(matches!(late.unwrap(), Outcome::Conflict(Some(_))));
     let outcome =
         store.ledger.delete_deposit(deposit.id, State::Partial, deposit.revision).await.unwrap();
     assert_eq!(outcome, Outcome::Made(vec![key("first")]));

@@ -63,7 +63,8 @@ impl Calls {
         observed(store, Arc::new(self.clone()))
     }
 
-    /// Does work until a call is cut off; then the runtime it is done on ends, with all that was begun on it. `None` if that happened.
+    /// Does work until a call is cut off; then the runtime it is done on ends, with all that was
+    /// begun on it. `None` if that happened.
     pub(crate) async fn until_cut_off<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,

@@ -1,7 +1,7 @@
 //! The behaviour every store must have: named cases, run over each back end.
 //!
-//! A back end is a type that makes a fresh, empty store of its kind and keeps what it needs to live. Each case is a test of its own, so a
-//! failure names the rule that broke.
+//! A back end is a type that makes a fresh, empty store of its kind and keeps what it needs to
+//! live. Each case is a test of its own, so a failure names the rule that broke.
 
 mod accounts;
 mod archives;
@@ -22,7 +22,7 @@ use super::{
     NewDeposit, ReceivedArchive, Store, StoreError,
 };
 use crate::deposit::State;
-use crate::deposit::receive::{Description, ReceiveError, Receiving};
+use crate::store::receive::{Description, ReceiveError, Receiving};
 
 /// A metadata entry with which nothing is wrong.
 pub(crate) const ENTRY: &[u8] = include_bytes!("../../../testdata/entry.xml");

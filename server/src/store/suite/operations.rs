@@ -1,4 +1,5 @@
-//! What is done to a store in one piece. Whatever call to a back end fails or is cut off on the way: all of it has happened, or nothing.
+//! What is done to a store in one piece. Whatever call to a back end fails or is cut off on the
+//! way: all of it has happened, or nothing.
 
 use std::future::Future;
 use std::pin::Pin;

@@ -62,7 +62,7 @@ pub(crate) async fn a_partial_deposit_expires_unless_its_client_was_faster(store
     let last = store.ledger.transitions_of(found.id).await.unwrap().pop().unwrap();
     assert_eq!((last.from, last.cause), (Some(State::Partial), Cause::TooOld));
     let late = store.ledger.change_deposit(found.id, change_of(&found)).await.unwrap();
-    assert!(matches!(late, Outcome::Late(Some(now)) if now.state == State::Expired));
+    assert!(matches!(late, Outcome::Conflict(Some(now)) if now.state == State::Expired));
     assert!(!store.ledger.expire(DepositId(99), 1, at(92)).await.unwrap());
     assert_eq!(store.ledger.archives_of(found.id).await.unwrap(), [record("first")]);
 }

@@ -113,7 +113,7 @@ pub(crate) async fn what_a_deposit_no_longer_has_is_removed(store: &Store) {
 pub(crate) async fn a_change_that_comes_late_leaves_nothing(store: &Store) {
     let deposit = partial(store, "old").await;
     assert!(matches!(replace(store, &deposit, "new").await.unwrap(), Outcome::Made(_)));
-    assert!(matches!(replace(store, &deposit, "late").await.unwrap(), Outcome::Late(Some(_))));
-    assert!(matches!(store.delete_deposit(&deposit).await.unwrap(), Outcome::Late(Some(_))));
+    assert!(matches!(replace(store, &deposit, "late").await.unwrap(), Outcome::Conflict(Some(_))));
+    assert!(matches!(store.delete_deposit(&deposit).await.unwrap(), Outcome::Conflict(Some(_))));
     assert_eq!(keys(store).await, ["new"]);
 }

@@ -1,4 +1,5 @@
-//! A client that never rests: it makes deposits in every way there is, changes them, and reads them.
+//! A client that never rests: it makes deposits in every way there is, changes them, and reads
+//! them.
 
 use std::io;
 use std::net::SocketAddr;
@@ -9,7 +10,7 @@ use swordsmith_tests::exchange::{Request, Response};
 use swordsmith_tests::multipart::{self, Part};
 use swordsmith_tests::random::Random;
 
-use super::believed::{Believed, Change, Holding, Load};
+use super::expected::{Change, Content, ExpectedDeposit, Load};
 
 /// How many deposits a client has open at once.
 const OPEN: usize = 4;
@@ -21,7 +22,7 @@ pub(super) struct Actor {
     name: String,
     random: Random,
     made: usize,
-    pub(super) deposits: Vec<Believed>,
+    pub(super) deposits: Vec<ExpectedDeposit>,
     pub(super) answered: usize,
 }
 
@@ -65,11 +66,11 @@ impl Actor {
         let load = self.load(kind);
         self.made += 1;
         let slug = format!("{}-{}", self.name, self.made);
-        let holding = Holding::default().after(kind, &load);
-        self.deposits.push(Believed {
+        let content = Content::default().after(kind, &load);
+        self.deposits.push(ExpectedDeposit {
             slug: slug.clone(),
             number: None,
-            worlds: vec![None, holding.clone()],
+            possible: vec![None, content.clone()],
             is_touched: true,
         });
         let request = with_body(Request::demo("POST", "/1/demo/"), &load).header("Slug", &slug);
@@ -78,26 +79,26 @@ impl Actor {
         let location = answer.header("location").unwrap();
         let made = self.deposits.last_mut().unwrap();
         made.number = location.split('/').nth(3).and_then(|number| number.parse().ok());
-        made.worlds = vec![holding];
+        made.possible = vec![content];
         Ok(())
     }
 
     fn change(&mut self, address: SocketAddr, deposit: usize, change: Change) -> io::Result<()> {
         let load = self.load(change);
         let deposit = &mut self.deposits[deposit];
-        let before = deposit.holding().unwrap().clone();
+        let before = deposit.content().unwrap().clone();
         let after = before.after(change, &load);
         deposit.is_touched = true;
-        deposit.worlds = vec![Some(before), after.clone()];
+        deposit.possible = vec![Some(before), after.clone()];
         let answer = request(change, deposit.number.unwrap(), &load).send(address)?;
         assert!(matches!(answer.status, 200 | 201 | 204), "{change:?}: {}", answer.text());
-        deposit.worlds = vec![after];
+        deposit.possible = vec![after];
         Ok(())
     }
 
     fn look(&mut self, address: SocketAddr, deposit: usize) -> io::Result<()> {
         let deposit = &self.deposits[deposit];
-        let (number, holding) = (deposit.number.unwrap(), deposit.holding().unwrap());
+        let (number, content) = (deposit.number.unwrap(), deposit.content().unwrap());
         let get = |last: &str| Request::demo("GET", &format!("/1/demo/{number}/{last}"));
         match self.random.below(5) {
             0 => look_at(&get("status/").send(address)?, &deposit.slug),
@@ -105,7 +106,7 @@ impl Actor {
             2 => look_at(&get("metadata/").send(address)?, "partial"),
             3 => look_at(&Request::demo("GET", "/1/demo/").send(address)?, "entry"),
             _ => {
-                compare_media(&get("media/").send(address)?, &holding.archives);
+                compare_media(&get("media/").send(address)?, &content.archives);
             }
         }
         Ok(())

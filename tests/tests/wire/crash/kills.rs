@@ -1,4 +1,5 @@
-//! `kill -9` at random moments under a load of mixed requests: what was acknowledged is true afterwards, byte for byte.
+//! `kill -9` at random moments under a load of mixed requests: what was acknowledged is true
+//! afterwards, byte for byte.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,8 +23,9 @@ const ACTORS: usize = 4;
 /// The longest time that a server is under load, in milliseconds.
 const LONGEST: usize = 600;
 
-/// The moments and the load come from the seed: `KILL_SEED=1 cargo test -p swordsmith-tests --test wire killed_at_any_moment`. What the
-/// machine does at these moments is its own affair.
+/// The moments and the load come from the seed:
+/// `KILL_SEED=1 cargo test -p swordsmith-tests --test wire killed_at_any_moment`. What the machine
+/// does at these moments is its own affair.
 #[test]
 fn killed_at_any_moment() {
     let seed = std::env::var("KILL_SEED").unwrap_or_else(|_| now().to_string());

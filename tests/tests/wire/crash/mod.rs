@@ -1,7 +1,7 @@
 //! What was acknowledged survives the death of the server; a server that is asked to end ends well.
 
 mod actor;
-mod believed;
+mod expected;
 mod kills;
 mod truth;
 

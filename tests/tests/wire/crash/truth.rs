@@ -1,4 +1,5 @@
-//! What is true after a server was killed: read from the data folder and over HTTP, and held against what clients believe.
+//! What is true after a server was killed: read from the data folder and over HTTP, and compared
+//! with what clients expect.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -12,7 +13,7 @@ use swordsmith_tests::binary::Server;
 use swordsmith_tests::exchange::Request;
 
 use super::actor::{Actor, compare_media};
-use super::believed::{Believed, Holding};
+use super::expected::{Content, ExpectedDeposit};
 
 /// How much was looked at.
 #[derive(Debug, Default)]
@@ -61,7 +62,7 @@ async fn select(store: &Store) -> BTreeMap<String, Listed> {
 async fn settle(
     store: &Store,
     server: &Server,
-    deposit: &mut Believed,
+    deposit: &mut ExpectedDeposit,
     found: Option<Listed>,
     counts: &mut Counts,
 ) {
@@ -71,12 +72,12 @@ async fn settle(
         Some(number) => Some(holding(store, number, is_complete).await),
         None => None,
     };
-    let which = deposit.worlds.iter().position(|possible| *possible == world);
+    let which = deposit.possible.iter().position(|possible| *possible == world);
     let slug = &deposit.slug;
     let which = which.unwrap_or_else(|| panic!("{slug} is as it can never have been"));
     assert!(number.is_none() || deposit.number.is_none_or(|told| number == Some(id(told))));
     counts.checked += 1;
-    if deposit.worlds.len() > 1 {
+    if deposit.possible.len() > 1 {
         counts.unanswered += 1;
         counts.happened += which;
     }
@@ -86,7 +87,7 @@ async fn settle(
         counts.bytes += compare_media(&media.send(server.address).unwrap(), &holding.archives);
         counts.bytes += holding.entries.iter().map(Vec::len).sum::<usize>();
     }
-    deposit.worlds = vec![world];
+    deposit.possible = vec![world];
     deposit.is_touched = false;
 }
 
@@ -94,7 +95,7 @@ fn id(number: u64) -> DepositId {
     DepositId(i64::try_from(number).unwrap())
 }
 
-async fn holding(store: &Store, number: DepositId, is_complete: bool) -> Holding {
+async fn holding(store: &Store, number: DepositId, is_complete: bool) -> Content {
     let mut archives = Vec::new();
     for archive in store.ledger.archives_of(number).await.unwrap() {
         let mut content = Vec::new();
@@ -104,7 +105,7 @@ async fn holding(store: &Store, number: DepositId, is_complete: bool) -> Holding
         archives.push(content);
     }
     let entries = store.ledger.entries_of(number).await.unwrap();
-    Holding { archives, entries: entries.iter().map(|entry| entry.to_vec()).collect(), is_complete }
+    Content { archives, entries: entries.iter().map(|entry| entry.to_vec()).collect(), is_complete }
 }
 
 /// What is complete comes to an end; nothing fails, because nothing is wrong with it.
@@ -123,7 +124,8 @@ async fn none_is_stuck(store: &Store) {
     }
 }
 
-/// Waits until the sweep has left no file that belongs to no deposit; one that is missing is never found.
+/// Waits until the sweep has left no file that belongs to no deposit; one that is missing is never
+/// found.
 async fn swept(data: &Path, store: &Store) {
     let begun = Instant::now();
     loop {

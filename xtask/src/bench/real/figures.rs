@@ -42,7 +42,7 @@ pub(super) fn rows(case: &str, times: &str, largest: &str) -> Result<Vec<Row>, S
     }
     let largest = largest.trim().parse::<f64>().map_err(|_| format!("no size: {largest}"))?;
     for row in rows.iter_mut().filter(|row| row.subject != "floor") {
-        row.more.extend(of_floor(row, &all));
+        row.more.extend(of_lower_bound(row, &all));
         if row.subject == "ours" && row.operation == "read" {
             row.more.push((LARGEST, largest));
         }
@@ -51,15 +51,16 @@ pub(super) fn rows(case: &str, times: &str, largest: &str) -> Result<Vec<Row>, S
 }
 
 /// How fast a subject is, the lower bound being 1: of the document in the middle, and of the worst.
-fn of_floor(sum: &Row, all: &[Measured]) -> Vec<(&'static str, f64)> {
-    let floor = |of: &Measured| {
+fn of_lower_bound(sum: &Row, all: &[Measured]) -> Vec<(&'static str, f64)> {
+    let lower_bound = |of: &Measured| {
         all.iter().find(|it| {
             it.document == of.document && it.row.is_beside(&of.row) && it.row.subject == "floor"
         })
     };
     let own = all.iter().filter(|it| it.row.is_beside(sum) && it.row.subject == sum.subject);
-    let mut ratios: Vec<f64> =
-        own.filter_map(|it| Some(ratio(floor(it)?.row.ns_per_op, it.row.ns_per_op))).collect();
+    let mut ratios: Vec<f64> = own
+        .filter_map(|it| Some(ratio(lower_bound(it)?.row.ns_per_op, it.row.ns_per_op)))
+        .collect();
     ratios.sort_by(f64::total_cmp);
     let figure = |at: usize| ratios.get(at).map(|ratio| (ratio * 1000.0).round() / 1000.0);
     let figures = [(MEDIAN, figure(ratios.len() / 2)), (WORST, figure(0))];
@@ -80,7 +81,7 @@ pub(in super::super) fn summary(rows: &[Row]) -> String {
         medians.sort_by(|one, other| one.0.total_cmp(&other.0));
         let (median, worst) = (medians.get(medians.len() / 2)?, medians.first()?);
         Some(format!(
-            "{operation}: {} cases, {:.2} of the floor in the median, {:.2} at worst ({})\n",
+            "{operation}: {} cases, {:.2} of the lower bound in the median, {:.2} at worst ({})\n",
             medians.len(),
             median.0,
             worst.0,
@@ -95,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn documents_are_summed_and_set_against_the_floor() {
+    fn documents_are_summed_and_set_against_the_lower_bound() {
         let times = "0\tread\tfloor\t100\t50\n0\tread\tours\t200\t50\n1\tleft out\tinvalid\n\
                      2\tread\tfloor\t100\t30\n2\tread\tours\t50\t30\n";
         let rows = rows("a", times, "96\n").unwrap_or_else(|error| panic!("{error}"));
@@ -105,7 +106,7 @@ mod tests {
         assert_eq!(ours.more, [(MEDIAN, 2.0), (WORST, 0.5), (LARGEST, 96.0)]);
         assert_eq!(
             summary(&rows),
-            "read: 1 cases, 2.00 of the floor in the median, 2.00 at worst (a)\n"
+            "read: 1 cases, 2.00 of the lower bound in the median, 2.00 at worst (a)\n"
         );
         assert!(super::rows("a", "0\tleft out\tinvalid", "1").is_err());
     }

@@ -4,8 +4,8 @@
 //! What is generated of a case is compiled as a crate of its own: one that is refused, or takes too
 //! long, is left out, and the others are measured all the same.
 
+mod baseline;
 pub(super) mod figures;
-mod peer;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -15,8 +15,8 @@ use std::time::Duration;
 use super::row::Row;
 use crate::process;
 use crate::xsd_suite::case::{Case, Expected};
-use crate::xsd_suite::workshop::{Build, Workshop};
-use crate::xsd_suite::{folders, forge};
+use crate::xsd_suite::workspace::{Build, Workspace};
+use crate::xsd_suite::{case_crate, folders};
 
 /// Where it is built, from the root.
 const FOLDER: &str = "target/bench/xml";
@@ -50,23 +50,23 @@ pub(super) fn rows(
     has_peers: bool,
 ) -> Result<Vec<Row>, String> {
     let generator =
-        has_peers.then(|| super::peers::build(root, "codegen", Path::new(""))).transpose()?;
+        has_peers.then(|| super::programs::build(root, "codegen", Path::new(""))).transpose()?;
     let entries = fs::read_dir(data).map_err(|error| format!("{}: {error}", data.display()))?;
     let mut cases: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
     cases.retain(|path| path.is_dir());
     cases.sort();
-    let mut workshop = Workshop::new(root, Path::new(FOLDER), BUILD);
+    let mut workspace = Workspace::new(root, Path::new(FOLDER), BUILD);
     let mut rows = Vec::new();
     for case in cases {
         let name = case.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if !only.is_empty() && !only.contains(&name) {
             continue;
         }
-        match measured(root, &mut workshop, &name, &case) {
+        match measured(root, &mut workspace, &name, &case) {
             Ok(more) => {
                 rows.extend(more);
                 if let Some(generator) = &generator {
-                    rows.extend(peer::rows(root, &mut workshop, generator, &name, &case));
+                    rows.extend(baseline::rows(root, &mut workspace, generator, &name, &case));
                 }
             }
             Err(why) => eprintln!("left out: {name}: {why}"),
@@ -77,7 +77,7 @@ pub(super) fn rows(
 
 fn measured(
     root: &Path,
-    workshop: &mut Workshop,
+    workspace: &mut Workspace,
     name: &str,
     case: &Path,
 ) -> Result<Vec<Row>, String> {
@@ -91,8 +91,8 @@ fn measured(
     if !documents.exists() {
         return Err(format!("not generated: {}", said.lines().next().unwrap_or("no reason given")));
     }
-    workshop.expect(&member(name));
-    let program = workshop.build_one(&member(name), LIMIT)?;
+    workspace.expect(&member(name));
+    let program = workspace.build_one(&member(name), LIMIT)?;
     let times = answers(&program, "times", &documents)?;
     let largest = answers(&program, "size", &documents)?;
     figures::rows(name, &times, &largest)
@@ -116,9 +116,9 @@ pub(super) fn generate(root: &Path, case: &Path) -> Result<(), String> {
         return Err("there is no valid document".to_owned());
     }
     let found = Case { documents, ..found };
-    let made = forge::forge(&found, &PROGRAM)?;
+    let made = case_crate::generated(&found, &PROGRAM)?;
     let name = member(&found.name);
-    Workshop::new(root, Path::new(FOLDER), BUILD).add(&name, &made.files)?;
+    Workspace::new(root, Path::new(FOLDER), BUILD).add(&name, &made.files)?;
     let documents = found.documents.iter().zip(&made.document_roots);
     let line = |(it, root): (&crate::xsd_suite::case::Document, &String)| {
         format!("{root}\t{}\n", it.path.display())

@@ -28,9 +28,11 @@ struct Row {
 
 impl Figures {
     /// Counts what became of groups.
-    pub(super) fn of<'j>(judged: impl Iterator<Item = (&'j Group, &'j Case, &'j Outcome)>) -> Self {
+    pub(super) fn of<'j>(
+        results: impl Iterator<Item = (&'j Group, &'j Case, &'j Outcome)>,
+    ) -> Self {
         let mut rows: BTreeMap<String, Row> = BTreeMap::new();
-        for (group, case, outcome) in judged {
+        for (group, case, outcome) in results {
             rows.entry(group.contributor.clone()).or_default().add(group, case, outcome);
         }
         Self(rows)

@@ -1,4 +1,5 @@
-//! The table of tests: a row per test, which say what is right by which version of the specification.
+//! The table of tests: a row per test, which say what is right by which version of the
+//! specification.
 
 use std::path::Path;
 use std::process::Command;

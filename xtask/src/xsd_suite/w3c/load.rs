@@ -25,7 +25,8 @@ pub(super) fn case(files: &Path, group: &Group) -> Case {
     }
 }
 
-/// The group's schema documents, and those that its instances say to be theirs: of namespaces that it has none of.
+/// The group's schema documents, and those that its instances say to be theirs: of namespaces that
+/// it has none of.
 fn schemas(files: &Path, group: &Group) -> Result<Schemas, String> {
     let (mut sources, mut roots) = (Sources::default(), Vec::new());
     for name in &group.roots {

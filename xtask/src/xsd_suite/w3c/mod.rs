@@ -1,4 +1,5 @@
-//! The W3C's XML Schema test suite: its XSD 1.0 parts, all by tables in memory, or a sample compiled.
+//! The W3C's XML Schema test suite: its XSD 1.0 parts, all by tables in memory, or a sample
+//! compiled.
 
 mod figures;
 mod index;
@@ -11,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::case::{Case, Expected, Outcome};
-use super::{Request, by_table, compiled, known, report, sum};
+use super::{Arguments, by_table, compiled, known, report, sum};
 use figures::Figures;
 use index::Group;
 
@@ -22,7 +23,7 @@ pub(super) const INDEX: &str = "index.tsv.gz";
 const SAMPLE: usize = 100;
 
 /// Runs the suite, or a sample of it.
-pub(super) fn run(root: &Path, request: &Request) -> Result<(), String> {
+pub(super) fn run(root: &Path, request: &Arguments) -> Result<(), String> {
     let files = unpack::unpack(root, &request.folder)?;
     let groups = index::read(&request.folder.join(INDEX))?;
     if request.tables {
@@ -33,17 +34,17 @@ pub(super) fn run(root: &Path, request: &Request) -> Result<(), String> {
 }
 
 /// All of them, by tables.
-fn run_all(root: &Path, request: &Request, files: &Path, groups: &[Group]) -> Result<(), String> {
+fn run_all(root: &Path, request: &Arguments, files: &Path, groups: &[Group]) -> Result<(), String> {
     let known = known(root, "w3c-expected.tsv", true)?;
-    let judged = in_parallel(groups, |group| {
+    let results = in_parallel(groups, |group| {
         let case = load::case(files, group);
-        let outcome = by_table::judge(&case);
+        let outcome = by_table::run(&case);
         (case.without_sources(), outcome)
     });
-    let (_, failures) = sum(judged.iter().map(|(case, outcome)| (case, outcome)), &known);
+    let (_, failures) = sum(results.iter().map(|(case, outcome)| (case, outcome)), &known);
     let finished = failures.finish(false);
     let figures =
-        Figures::of(groups.iter().zip(&judged).map(|(group, (case, it))| (group, case, it)));
+        Figures::of(groups.iter().zip(&results).map(|(group, (case, it))| (group, case, it)));
     println!("{figures}");
     if request.readme {
         readme::write(root, &figures)?;
@@ -54,7 +55,7 @@ fn run_all(root: &Path, request: &Request, files: &Path, groups: &[Group]) -> Re
 /// A sample spread evenly over the groups that have a valid schema and documents.
 fn run_sample(
     root: &Path,
-    request: &Request,
+    request: &Arguments,
     files: &Path,
     groups: &[Group],
 ) -> Result<(), String> {
@@ -68,7 +69,7 @@ fn run_sample(
     let wanted = request.sample.unwrap_or(SAMPLE).clamp(1, whole.len().max(1));
     let sample = (0..wanted).filter_map(|index| whole.get(index * whole.len() / wanted));
     let cases: Vec<Case> = sample.map(|group| load::case(files, group)).collect();
-    let outcomes: Vec<Outcome> = compiled::judge(root, "w3c", &cases)?;
+    let outcomes: Vec<Outcome> = compiled::run(root, "w3c", &cases)?;
     let (totals, failures) = sum(cases.iter().zip(&outcomes), &known);
     let finished = failures.finish(true);
     let report::Totals { schemas, valid, invalid, .. } = totals;

@@ -11,8 +11,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     let Some(first) = offered.first() else { return Vec::new() };
     let range = format!("{}/*", first.split('/').next().unwrap_or_default());
     let is_known = !probed.operation.responds_with_bytes();
-    let mut cases =
-        if is_known { chosen(probed, &offered, &range) } else { any(probed, &range) };
+    let mut cases = if is_known { chosen(probed, &offered, &range) } else { any(probed, &range) };
     let refusal = probed.router().not_acceptable;
     let excluded: Vec<_> = offered.iter().map(|it| format!("{it};q=0")).collect();
     let refused = [
@@ -21,9 +20,8 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
         ("nothing", "*/*;q=0".to_owned()),
         ("all but those offered", format!("{}, x-none/such", excluded.join(", "))),
     ];
-    let refused = refused.map(|(rule, value)| {
-        Case::refused(PLACE, rule, accepting(probed, &value), refusal)
-    });
+    let refused =
+        refused.map(|(rule, value)| Case::refused(PLACE, rule, accepting(probed, &value), refusal));
     cases.extend(refused);
     cases
 }

@@ -25,7 +25,11 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     cases
 }
 
-fn of_variant<'a>(probed: Probed<'a>, variant: &'a Variant<'a>, is_required: bool) -> Vec<Case<'a>> {
+fn of_variant<'a>(
+    probed: Probed<'a>,
+    variant: &'a Variant<'a>,
+    is_required: bool,
+) -> Vec<Case<'a>> {
     let place = format!("body {}", variant.name);
     let media_types = variant.content.media_types.iter();
     let taken = media_types.filter_map(|it| Some((it, sample(probed, variant, it)?)));

@@ -21,8 +21,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     let body = probed.operation.body.iter();
     let variants = body.flat_map(|body| body.variants.iter().map(move |it| (body, it)));
     let cases = variants.flat_map(|(whole, variant)| {
-        let carry =
-            |media_type: &str, document: &[u8]| probed.valid().body(media_type, document);
+        let carry = |media_type: &str, document: &[u8]| probed.valid().body(media_type, document);
         let carried = Carried {
             place: &format!("body {}", variant.name),
             content: &variant.content,
@@ -64,9 +63,11 @@ pub(super) fn of_document<'a>(probed: Probed<'a>, at: &Carried<'_, 'a>) -> Vec<C
     let mut examples = probed.examples(document);
     let Some((_, text)) = examples.next() else { return Vec::new() };
     let mut cases = unreadable(probed, document, text, at);
-    cases.extend(examples.map(|(name, text)| {
-        Case::taken(at.place, &format!("example {name}"), at.request(text))
-    }));
+    cases.extend(
+        examples.map(|(name, text)| {
+            Case::taken(at.place, &format!("example {name}"), at.request(text))
+        }),
+    );
     cases.extend(invalid(probed, document, text, at));
     cases.extend(encodings(probed, text, at));
     cases.extend(lengths(probed, own_limit, text, at));
@@ -170,8 +171,7 @@ fn encodings<'a>(probed: Probed<'a>, text: &str, at: &Carried<'_, 'a>) -> Vec<Ca
     ];
     let bad_request = probed.router().bad_request;
     let taken = taken.into_iter().map(|(rule, request)| Case::taken(at.place, rule, request));
-    let wrong =
-        wrong.map(|(rule, request)| Case::refused(at.place, rule, request, bad_request));
+    let wrong = wrong.map(|(rule, request)| Case::refused(at.place, rule, request, bad_request));
     taken.chain(wrong).collect()
 }
 
@@ -184,9 +184,7 @@ fn lengths<'a>(
     let Some(too_large) = probed.router().too_large else { return Vec::new() };
     // Where the document has no limit of its own, or one that it cannot reach, `lengths` tries that of the body.
     let Some(limit) = own_limit.filter(|limit| *limit < at.limit) else { return Vec::new() };
-    let of = |length: u64| {
-        at.request(padded(text, usize::try_from(length).unwrap_or_default()))
-    };
+    let of = |length: u64| at.request(padded(text, usize::try_from(length).unwrap_or_default()));
     vec![
         Case::taken(at.place, "at the limit", of(limit)),
         Case::refused(at.place, "over the limit", of(limit + 1), too_large),

@@ -79,9 +79,8 @@ impl<'a> Form<'a> {
         let (whole, media_type) = (|| self.request(&self.parts), self.media_type);
         let bad_request = self.probed.router().bad_request;
         let long = format!("{media_type}; boundary={}", "b".repeat(71));
-        let cut = |count: usize| {
-            whole().changed(|body| body.truncate(body.len().saturating_sub(count)))
-        };
+        let cut =
+            |count: usize| whole().changed(|body| body.truncate(body.len().saturating_sub(count)));
         let refused = [
             ("without boundary", whole().content_type(media_type)),
             ("boundary too long", whole().content_type(&long)),

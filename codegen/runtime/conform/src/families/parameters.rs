@@ -40,7 +40,8 @@ fn of_parameter<'a>(probed: Probed<'a>, parameter: &'a Parameter<'a>) -> Vec<Cas
     let is_known = !is_checksum(parameter) && !parameter.is_early;
     let mut cases = Vec::new();
     if is_known {
-        let taken = taken.iter().map(|it| Case::taken(&place, &it.rule, set(probed, parameter, it)));
+        let taken =
+            taken.iter().map(|it| Case::taken(&place, &it.rule, set(probed, parameter, it)));
         cases.extend(taken);
     }
     cases.extend(wrong.iter().map(|it| refused(&it.rule, set(probed, parameter, it))));

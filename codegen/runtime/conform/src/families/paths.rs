@@ -46,16 +46,14 @@ fn other_places(probed: Probed<'_>) -> Vec<Case<'_>> {
         let template = template(path, segments.iter().map(|it| (*it, None)));
         Case::taken("path", "other name", probed.valid().template(&template))
     });
-    let encoded = encoded(path).map(|template| {
-        Case::taken("path", "percent encoded", probed.valid().template(&template))
-    });
+    let encoded = encoded(path)
+        .map(|template| Case::taken("path", "percent encoded", probed.valid().template(&template)));
     also.chain(encoded).collect()
 }
 
 /// The template with the first letter of a literal segment percent-encoded.
 fn encoded(path: &Path<'_>) -> Option<String> {
-    let is_long =
-        |it: &Segment<'_>| matches!(it, Segment::Literal(text) if text.is_ascii() && !text.is_empty());
+    let is_long = |it: &Segment<'_>| matches!(it, Segment::Literal(text) if text.is_ascii() && !text.is_empty());
     let at = path.segments.iter().position(is_long)?;
     let segments = path.segments.iter().enumerate().map(|(index, segment)| match segment {
         Segment::Literal(text) if index == at => {

@@ -4,7 +4,9 @@ use http::Method;
 
 use super::{Answer, Call, Error, Failure, Transport, WholeAnswer};
 use crate::description::{self, CommonHeader, Description, Operation, Segment};
-use crate::message::{ErrorDocument as _, IncomingContent, Refusal, Request, RequestBody as _, Response};
+use crate::message::{
+    ErrorDocument as _, IncomingContent, Refusal, Request, RequestBody as _, Response,
+};
 use crate::value::{Texts, Values, response_headers};
 use crate::{Reason, percent};
 
@@ -146,7 +148,8 @@ async fn stream<R: Response>(
 ) -> Result<R, Failure> {
     let headers = answer.headers().clone();
     let head = response_headers(described.headers, &headers).map(Values::into_owned);
-    let (mut values, media_type) = match head.and_then(|values| Ok((values, answer.media_type()?))) {
+    let (mut values, media_type) = match head.and_then(|values| Ok((values, answer.media_type()?)))
+    {
         Ok(head) => head,
         Err(reason) => return Err(answer.unexpected(reason).await),
     };

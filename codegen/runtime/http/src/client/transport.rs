@@ -47,7 +47,14 @@ impl Transport {
             .build(connector);
         let user_agent =
             HeaderValue::try_from(&settings.user_agent).ok().filter(|it| !it.is_empty());
-        Ok(Self { pool, address, credentials: None, user_agent, headers: HeaderMap::new(), settings })
+        Ok(Self {
+            pool,
+            address,
+            credentials: None,
+            user_agent,
+            headers: HeaderMap::new(),
+            settings,
+        })
     }
 
     /// The same with credentials, which every request carries.

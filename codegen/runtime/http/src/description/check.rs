@@ -34,10 +34,19 @@ impl Field {
 ///
 /// If it does not.
 pub const fn request(operation: &Operation<'_>, fields: &[Field], has_body: bool) {
-    assert!(operation.body.is_some() == has_body, "the operation has a body and the type none, or the other way round");
+    assert!(
+        operation.body.is_some() == has_body,
+        "the operation has a body and the type none, or the other way round"
+    );
     let (path, others) = fields.split_at(operation.path.parameters.len());
-    assert!(are(path, operation.path.parameters), "the fields are not the parameters of the path, in their order");
-    assert!(are(others, operation.parameters), "the fields are not the parameters of the operation, in their order");
+    assert!(
+        are(path, operation.path.parameters),
+        "the fields are not the parameters of the path, in their order"
+    );
+    assert!(
+        are(others, operation.parameters),
+        "the fields are not the parameters of the operation, in their order"
+    );
 }
 
 /// A body is an enum with a variant for each that is described.
@@ -55,11 +64,20 @@ pub const fn body(operation: &Operation<'_>, variants: usize) {
 /// # Panics
 ///
 /// If it does not.
-pub const fn response(operation: &Operation<'_>, index: usize, status: u16, fields: &[Field], has_content: bool) {
+pub const fn response(
+    operation: &Operation<'_>,
+    index: usize,
+    status: u16,
+    fields: &[Field],
+    has_content: bool,
+) {
     assert!(index < operation.responses.len(), "the operation has fewer responses");
     let Response { status: described, headers, content, .. } = operation.responses[index];
     assert!(status == described, "the statuses are not those of the description, in their order");
-    assert!(content.is_some() == has_content, "the response has content and the variant none, or the other way round");
+    assert!(
+        content.is_some() == has_content,
+        "the response has content and the variant none, or the other way round"
+    );
     assert!(are(fields, headers), "the fields are not the headers of the response, in their order");
 }
 
@@ -69,7 +87,10 @@ pub const fn response(operation: &Operation<'_>, index: usize, status: u16, fiel
 ///
 /// If it does not.
 pub const fn refusal(refusal: &Refusal<'_>, fields: &[Field]) {
-    assert!(are(fields, refusal.headers), "the fields are not the headers of the refusal, in their order");
+    assert!(
+        are(fields, refusal.headers),
+        "the fields are not the headers of the refusal, in their order"
+    );
 }
 
 /// An enum of parts has a variant for each that is described.

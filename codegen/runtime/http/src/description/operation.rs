@@ -48,13 +48,24 @@ impl<'a> Operation<'a> {
         path: &'a Path<'a>,
         responses: &'a [Response<'a>],
     ) -> Self {
-        Self { name, method, path, parameters: &[], forbidden: &[], body: None, responses, refusals: &[] }
+        Self {
+            name,
+            method,
+            path,
+            parameters: &[],
+            forbidden: &[],
+            body: None,
+            responses,
+            refusals: &[],
+        }
     }
 
     /// The media types of its responses, each once, the default first.
     pub fn offered(&self) -> Vec<&'a str> {
         let mut offered = Vec::new();
-        for media_type in self.responses.iter().filter_map(|it| it.content).flat_map(|it| it.media_types) {
+        for media_type in
+            self.responses.iter().filter_map(|it| it.content).flat_map(|it| it.media_types)
+        {
             if !offered.contains(media_type) {
                 offered.push(*media_type);
             }

@@ -129,9 +129,8 @@ impl PartStream {
 }
 
 fn counts(described: &'static description::Multipart<'static>) -> Vec<PartCount> {
-    let count = |part: &description::Part<'static>| {
-        PartCount::new(part.label, part.minimum, part.maximum)
-    };
+    let count =
+        |part: &description::Part<'static>| PartCount::new(part.label, part.minimum, part.maximum);
     described.parts.iter().map(count).collect()
 }
 

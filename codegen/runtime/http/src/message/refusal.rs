@@ -54,10 +54,7 @@ pub struct Refused {
 
 impl Refused {
     /// A refusal for a reason.
-    pub fn new(
-        refusal: &'static description::Refusal<'static>,
-        reason: impl Into<Reason>,
-    ) -> Self {
+    pub fn new(refusal: &'static description::Refusal<'static>, reason: impl Into<Reason>) -> Self {
         Self { refusal, reason: reason.into() }
     }
 

@@ -85,7 +85,9 @@ impl IncomingContent {
     ///
     /// If there are none.
     pub fn into_bytes<K: MediaTypes>(self) -> Parsed<Binary<'static, K>> {
-        let Self::Bytes(media_type, data) = self else { return Err(Reason::new("it has no bytes")) };
+        let Self::Bytes(media_type, data) = self else {
+            return Err(Reason::new("it has no bytes"));
+        };
         let unknown = || Reason::new(format!("it is of type {media_type}"));
         Ok(Binary { media_type: K::of(&media_type).ok_or_else(unknown)?, data })
     }

@@ -26,7 +26,9 @@ impl ApiKey {
     ) -> Option<Self> {
         let SecurityScheme::ApiKey(place, name) = scheme else { return None };
         let key = match place {
-            KeyPlace::Header => only(headers.get_all(*name).iter().filter_map(|it| it.to_str().ok())),
+            KeyPlace::Header => {
+                only(headers.get_all(*name).iter().filter_map(|it| it.to_str().ok()))
+            }
             KeyPlace::Query => query_value(name, query).ok().flatten(),
             KeyPlace::Cookie => cookie(headers, name),
         };
@@ -39,7 +41,11 @@ impl ApiKey {
 fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
     let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
-    only(pairs.filter(|(key, _)| key.trim() == name).map(|(_, value)| value.trim().trim_matches('"')))
+    only(
+        pairs
+            .filter(|(key, _)| key.trim() == name)
+            .map(|(_, value)| value.trim().trim_matches('"')),
+    )
 }
 
 fn only<'t>(mut texts: impl Iterator<Item = &'t str>) -> Option<String> {

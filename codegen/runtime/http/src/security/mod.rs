@@ -14,7 +14,8 @@ use crate::description::SecurityScheme;
 /// What a service takes for proof: of one scheme, of any of several, or `()` where nobody is asked.
 pub trait Proof: Sized + Send {
     /// That of a request; `None` if there is none, more than one, or none that can be read.
-    fn of(schemes: &[SecurityScheme<'_>], headers: &HeaderMap, query: Option<&str>) -> Option<Self>;
+    fn of(schemes: &[SecurityScheme<'_>], headers: &HeaderMap, query: Option<&str>)
+    -> Option<Self>;
 }
 
 /// Proof by one of several schemes.

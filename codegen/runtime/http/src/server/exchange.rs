@@ -61,7 +61,9 @@ impl Exchange {
     }
 
     /// Parameters and body, the body unread.
-    pub(super) async fn read(&mut self) -> Result<(Values<'static>, Option<IncomingBody>), Refused> {
+    pub(super) async fn read(
+        &mut self,
+    ) -> Result<(Values<'static>, Option<IncomingBody>), Refused> {
         let body = std::mem::take(&mut self.body);
         let Some(described) = &self.operation.body else {
             return Ok((self.parameters()?, None));

@@ -57,6 +57,9 @@ impl Form {
             ContentKind::Multipart(_) => Data::of_body(body, limit),
             _ => Data::of_required_body(body, limit),
         };
-        IncomingBody { variant, content: Incoming { described, media_type, limit, data, inherited } }
+        IncomingBody {
+            variant,
+            content: Incoming { described, media_type, limit, data, inherited },
+        }
     }
 }

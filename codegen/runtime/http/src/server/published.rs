@@ -49,12 +49,7 @@ impl Publications {
 }
 
 /// Nothing is sent to who has it already (RFC 9110, section 13).
-fn file(
-    head: &Head,
-    media_type: &'static str,
-    bytes: &'static [u8],
-    tag: &str,
-) -> Response<Body> {
+fn file(head: &Head, media_type: &'static str, bytes: &'static [u8], tag: &str) -> Response<Body> {
     let mut answer = if has(head, tag) {
         response::empty(StatusCode::NOT_MODIFIED)
     } else {

@@ -30,7 +30,11 @@ pub fn bytes(status: StatusCode, media_type: &'static str, data: Data<'static>) 
     with_body(status, media_type, data.into())
 }
 
-pub(super) fn with_body(status: StatusCode, media_type: &'static str, body: Body) -> Response<Body> {
+pub(super) fn with_body(
+    status: StatusCode,
+    media_type: &'static str,
+    body: Body,
+) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = status;
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
@@ -106,8 +110,12 @@ pub fn refused<R: Refusal>(description: &Description<'static>, refusal: R) -> Re
     let _ = set_headers(&mut response, described.headers, texts);
     set_constants(&mut response, described.constants);
     let is_challenge = description.router.unauthorized.is_some_and(|it| it.is(described));
-    for challenge in description.security.iter().filter(|_| is_challenge).filter_map(|it| it.challenge()) {
-        response.headers_mut().extend(HeaderValue::try_from(challenge).ok().map(|it| (WWW_AUTHENTICATE, it)));
+    for challenge in
+        description.security.iter().filter(|_| is_challenge).filter_map(|it| it.challenge())
+    {
+        response
+            .headers_mut()
+            .extend(HeaderValue::try_from(challenge).ok().map(|it| (WWW_AUTHENTICATE, it)));
     }
     response
 }

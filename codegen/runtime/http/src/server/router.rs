@@ -141,7 +141,9 @@ impl<D: Dispatch> Router<D> {
             return Err(no_such_method(description));
         };
         let accepted = accepted(description, operation, &head)?;
-        if let Some(forbidden) = operation.forbidden.iter().find(|it| has_header(head.headers(), it.names())) {
+        if let Some(forbidden) =
+            operation.forbidden.iter().find(|it| has_header(head.headers(), it.names()))
+        {
             return Err(not_allowed(forbidden));
         }
         let limit = self.limits.of(operation);

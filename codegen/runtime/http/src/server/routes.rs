@@ -46,8 +46,12 @@ impl Routes {
             let methods = methods(&operations);
             (path.template, Served { operations, methods })
         };
-        let served: BTreeMap<_, _> =
-            description.paths.iter().map(served).filter(|(_, it)| !it.operations.is_empty()).collect();
+        let served: BTreeMap<_, _> = description
+            .paths
+            .iter()
+            .map(served)
+            .filter(|(_, it)| !it.operations.is_empty())
+            .collect();
         let paths = description.paths.iter().filter(|path| served.contains_key(path.template));
         let mut routes: Vec<_> = paths.flat_map(|path| of_path(path)).collect();
         routes.sort_by_key(|route| -> Vec<bool> {

@@ -72,7 +72,9 @@ fn found<'v>(
         }
         Place::Query => {
             let value = query_value(parameter.name, query)?;
-            let check = |value: String| parameter.value.check(value.as_bytes()).map(|it| Cow::Owned(it.into_owned()));
+            let check = |value: String| {
+                parameter.value.check(value.as_bytes()).map(|it| Cow::Owned(it.into_owned()))
+            };
             value.map(check).transpose()
         }
         Place::Path => Ok(None), // they have been found before anything else
@@ -95,7 +97,10 @@ fn settled<'v, 'd: 'v>(
 /// # Errors
 ///
 /// If it is there more than once.
-pub(crate) fn header_value<'v>(headers: &'v HeaderMap, name: &'static str) -> Parsed<Option<&'v [u8]>> {
+pub(crate) fn header_value<'v>(
+    headers: &'v HeaderMap,
+    name: &'static str,
+) -> Parsed<Option<&'v [u8]>> {
     let value = header(&Parameter::header(name, Value::TEXT), headers);
     value.map_err(|reason| named(name, reason))
 }
@@ -123,7 +128,8 @@ pub(crate) fn query_value(name: &str, query: Option<&str>) -> Parsed<Option<Stri
         if query_text(key).as_deref() != Some(name) {
             continue;
         }
-        let value = query_text(value).ok_or_else(|| Reason::new("its percent-encoding is wrong"))?;
+        let value =
+            query_text(value).ok_or_else(|| Reason::new("its percent-encoding is wrong"))?;
         if found.replace(value).is_some() {
             return Err(Reason::new("it stands there more than once"));
         }
@@ -195,7 +201,10 @@ mod tests {
     #[test]
     fn what_is_absent_has_its_default_or_is_missing() {
         let none = HeaderMap::new();
-        assert_eq!(taken(Parameter::query("a", Value::TEXT).or("b"), &none, None), Ok("b".to_owned()));
+        assert_eq!(
+            taken(Parameter::query("a", Value::TEXT).or("b"), &none, None),
+            Ok("b".to_owned())
+        );
         let required = Parameter::header("A", Value::Boolean).required();
         assert_eq!(taken::<bool>(required, &none, None), Err("A is missing".to_owned()));
     }

@@ -5,9 +5,7 @@ use jiff::Timestamp;
 use sqlx::{Row, SqliteConnection};
 
 use super::{SqliteLedger, rows};
-use crate::store::entities::{
-    Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient,
-};
+use crate::deposit::{Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient};
 use crate::store::error::StoreError;
 use crate::store::ledger::Accounts;
 

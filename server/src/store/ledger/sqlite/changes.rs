@@ -3,13 +3,11 @@
 use jiff::Timestamp;
 use sqlx::{Row, SqliteConnection};
 
-use super::deposits::allowed;
 use super::inserts::{insert_archive, insert_entry, record};
+use super::transitions::allowed;
 use super::{queue, rows};
+use crate::deposit::{ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Outcome};
 use crate::deposit::{Cause, State, Transition};
-use crate::store::entities::{
-    ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Outcome,
-};
 use crate::store::error::StoreError;
 
 pub(super) async fn change(
@@ -20,7 +18,7 @@ pub(super) async fn change(
     let found = deposit(connection, id).await?;
     let fits = |found: &Deposit| found.state == change.state && found.revision == change.revision;
     if !found.as_ref().is_some_and(fits) {
-        return Ok(Outcome::Late(found.map(Box::new)));
+        return Ok(Outcome::Conflict(found.map(Box::new)));
     }
     let freed = change_archives(connection, id, change).await?;
     change_entries(connection, id, change).await?;
@@ -40,7 +38,7 @@ pub(super) async fn delete(
 ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError> {
     let found = deposit(connection, id).await?;
     if !found.as_ref().is_some_and(|found| found.state == state && found.revision == revision) {
-        return Ok(Outcome::Late(found.map(Box::new)));
+        return Ok(Outcome::Conflict(found.map(Box::new)));
     }
     let freed = free_archives(connection, id).await?;
     for belonging in [
@@ -54,7 +52,8 @@ pub(super) async fn delete(
     Ok(Outcome::Made(freed))
 }
 
-/// Moves a deposit along a transition if it is in its first state and, if one is said, of that revision.
+/// Moves a deposit along a transition if it is in its first state and, if one is said, of that
+/// revision.
 pub(super) async fn move_on(
     connection: &mut SqliteConnection,
     id: DepositId,

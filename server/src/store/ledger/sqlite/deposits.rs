@@ -6,12 +6,13 @@ use jiff::Timestamp;
 use sqlx::Row;
 
 use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
+use super::transitions::allowed;
 use super::{SqliteLedger, changes, queue, rows};
-use crate::deposit::{Cause, State, Transition};
-use crate::store::entities::{
+use crate::deposit::{
     ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Deposit, DepositChange, DepositId,
     Identifiers, NewDeposit, Outcome, Page, TransitionRecord,
 };
+use crate::deposit::{Cause, State, Transition};
 use crate::store::error::StoreError;
 use crate::store::ledger::Deposits;
 
@@ -163,15 +164,4 @@ impl Deposits for SqliteLedger {
             sqlx::query("SELECT * FROM transition WHERE deposit = ? ORDER BY id").bind(id.0);
         found.fetch_all(&mut *connection).await?.iter().map(rows::transition).collect()
     }
-}
-
-pub(super) fn allowed(
-    from: Option<State>,
-    to: State,
-    cause: Cause,
-) -> Result<Transition, StoreError> {
-    Transition::find(from, to, cause).ok_or_else(|| StoreError::NoSuchTransition {
-        from: from.map_or_else(|| "nothing".to_owned(), |state| state.to_string()),
-        to: to.to_string(),
-    })
 }

@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use sqlx::SqliteConnection;
 
 use super::rows;
+use crate::deposit::{ArchiveRecord, Deposit, DepositId, NewDeposit};
 use crate::deposit::{State, Transition};
-use crate::store::entities::{ArchiveRecord, Deposit, DepositId, NewDeposit};
 use crate::store::error::StoreError;
 
 pub(super) async fn insert_deposit(

@@ -1,7 +1,8 @@
 //! The ledger in `SQLite`: one file, one writer.
 //!
-//! The writer is a pool of one connection, so writes queue up here instead of failing on each other; other processes (the command line)
-//! are waited for by the busy timeout, which `BEGIN IMMEDIATE` makes effective for the whole transaction. WAL lets readers go on.
+//! The writer is a pool of one connection, so writes queue up here instead of failing on each
+//! other; other processes (the command line) are waited for by the busy timeout, which
+//! `BEGIN IMMEDIATE` makes effective for the whole transaction. WAL lets readers go on.
 //! `synchronous = FULL` syncs the log at every commit, before it returns.
 
 mod accounts;
@@ -10,6 +11,7 @@ mod deposits;
 mod inserts;
 mod queue;
 mod rows;
+mod transitions;
 mod upkeep;
 
 use std::path::Path;
@@ -61,7 +63,8 @@ impl SqliteLedger {
         if let Ok(transaction) = self.writer.begin_with(BEGIN).await {
             return Ok(transaction);
         }
-        // A disk that was full ends transactions behind sqlx's back: that connection never begins again, a new one does.
+        // A disk that was full ends transactions behind sqlx's back: that connection never begins
+        // again, a new one does.
         self.writer.acquire().await?.close().await?;
         Ok(self.writer.begin_with(BEGIN).await?)
     }

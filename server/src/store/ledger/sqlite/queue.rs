@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 
 use super::{SqliteLedger, rows};
 use crate::deposit::State;
-use crate::store::entities::{DepositId, Job, JobKind};
+use crate::deposit::{DepositId, Job, JobKind};
 use crate::store::error::StoreError;
 use crate::store::ledger::Queue;
 
@@ -65,8 +65,9 @@ impl SqliteLedger {
     }
 }
 
-/// Puts the work of a deposit's new state into the queue, in place of what waited before. Work of the same kind keeps its count of
-/// attempts: a deposit that breaks the worker between two states of one job must not be tried for ever.
+/// Puts the work of a deposit's new state into the queue, in place of what waited before. Work of
+/// the same kind keeps its count of attempts: a deposit that breaks the worker between two states
+/// of one job must not be tried for ever.
 pub(super) async fn enqueue(
     connection: &mut SqliteConnection,
     id: DepositId,

@@ -4,11 +4,11 @@ use jiff::Timestamp;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use crate::deposit::{Cause, State};
-use crate::store::entities::{
+use crate::deposit::{
     ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
     Deposit, DepositId, Fingerprint, Job, JobKind, Listed, TransitionRecord, WaitingJob,
 };
+use crate::deposit::{Cause, State};
 use crate::store::error::StoreError;
 
 /// An instant as the ledger keeps it.

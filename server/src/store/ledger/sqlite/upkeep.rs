@@ -6,7 +6,7 @@ use sqlx::{QueryBuilder, Sqlite};
 
 use super::{SqliteLedger, changes, rows};
 use crate::deposit::{Cause, State, Transition};
-use crate::store::entities::{DepositId, Listed, Selection, WaitingJob};
+use crate::deposit::{DepositId, Listed, Selection, WaitingJob};
 use crate::store::error::StoreError;
 use crate::store::ledger::Upkeep;
 

@@ -77,9 +77,7 @@ fn of_facet(facet: &Facet<'_>) -> Vec<Pair> {
         }
         Facet::TotalDigits(count) => vec![digits("", *count)],
         Facet::FractionDigits(count) => vec![digits("0.", *count)],
-        Facet::Enumeration(values) => {
-            values.iter().map(|value| enumerated(value)).collect()
-        }
+        Facet::Enumeration(values) => values.iter().map(|value| enumerated(value)).collect(),
         Facet::Pattern(_) | Facet::ExplicitTimezone(_) => Vec::new(),
     }
 }

@@ -48,8 +48,7 @@ impl<'a> Form<'a> {
         let place = format!("part {}", kind.label);
         let Some(content) = content(self.probed, kind) else { return Vec::new() };
         let part = |label: &str| Part::new(label, content.clone());
-        let typed =
-            |label: &str, media_type: &str| self.with(at, part(label).of_type(media_type));
+        let typed = |label: &str, media_type: &str| self.with(at, part(label).of_type(media_type));
         let media_types = kind.content.media_types;
         let mut cases: Vec<_> = media_types
             .iter()
@@ -90,9 +89,8 @@ impl<'a> Form<'a> {
         let place = format!("part {}", kind.label);
         let bad_request = self.probed.router().bad_request;
         let part = || self.parts[at].clone();
-        let named = |encoding: &str| {
-            self.with(at, part().header("Content-Transfer-Encoding", encoding))
-        };
+        let named =
+            |encoding: &str| self.with(at, part().header("Content-Transfer-Encoding", encoding));
         let base64 = self.with(at, part().transferred("base64", encoded));
         vec![
             Case::taken(&place, "transferred as binary", named("binary")),
@@ -102,12 +100,7 @@ impl<'a> Form<'a> {
         ]
     }
 
-    fn document(
-        &self,
-        at: usize,
-        kind: &'a description::Part<'a>,
-        limit: u64,
-    ) -> Vec<Case<'a>> {
+    fn document(&self, at: usize, kind: &'a description::Part<'a>, limit: u64) -> Vec<Case<'a>> {
         let carry = |media_type: &str, document: &[u8]| {
             self.with(at, Part::new(kind.label, document).of_type(media_type))
         };

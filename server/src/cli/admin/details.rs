@@ -1,0 +1,32 @@
+//! A deposit with all that belongs to it.
+
+use bytes::Bytes;
+
+use crate::store::{
+    ArchiveRecord, DepositId, Listed, Selection, Store, StoreError, TransitionRecord, WaitingJob,
+};
+
+/// It is read in several steps, between which the deposit may change.
+pub(super) struct Details {
+    pub(super) listed: Listed,
+    pub(super) archives: Vec<ArchiveRecord>,
+    pub(super) entries: Vec<Bytes>,
+    pub(super) transitions: Vec<TransitionRecord>,
+    pub(super) job: Option<WaitingJob>,
+}
+
+/// Everything about the deposit of that number.
+pub(super) async fn read(store: &Store, id: DepositId) -> Result<Details, StoreError> {
+    let only = Selection { after: Some(DepositId(id.0 - 1)), limit: 1, ..Selection::default() };
+    let found = store.ledger.select(&only).await?.pop();
+    let found = found.filter(|listed| listed.deposit.id == id);
+    let listed =
+        found.ok_or_else(|| StoreError::Missing { what: "deposit", name: id.0.to_string() })?;
+    Ok(Details {
+        listed,
+        archives: store.ledger.archives_of(id).await?,
+        entries: store.ledger.entries_of(id).await?,
+        transitions: store.ledger.transitions_of(id).await?,
+        job: store.ledger.waiting_job(id).await?,
+    })
+}

@@ -1,0 +1,18 @@
+//! The deposits that a command names.
+
+use clap::Args;
+
+use crate::store::{Deposit, DepositId, Store, StoreError};
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Numbers {
+    /// Numbers of deposits
+    #[arg(required = true, value_name = "DEPOSIT", value_parser = clap::value_parser!(i64).range(1..))]
+    pub(super) deposits: Vec<i64>,
+}
+
+/// The deposit of that number.
+pub(super) async fn deposit(store: &Store, id: DepositId) -> Result<Deposit, StoreError> {
+    let found = store.ledger.deposit(id).await?;
+    found.ok_or_else(|| StoreError::Missing { what: "deposit", name: id.0.to_string() })
+}

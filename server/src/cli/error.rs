@@ -1,0 +1,58 @@
+//! Why a command failed, and its exit code.
+
+use std::io;
+
+use super::deposit::DepositError;
+use crate::auth::PasswordError;
+use crate::config::ConfigError;
+use crate::store::StoreError;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// The settings cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The store failed, or has no such thing, or has it already.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The password cannot be kept.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    /// A deposit service refused, or could not be asked.
+    #[error(transparent)]
+    Deposit(#[from] DepositError),
+    /// The state of the data does not allow it.
+    #[error("{0}")]
+    Refused(String),
+    /// The command line contradicts itself, or what it names.
+    #[error("{0}")]
+    Usage(String),
+    /// A message cannot be read, or not be written in the format.
+    #[error("{0}")]
+    Message(String),
+    /// Reading, writing or listening failed.
+    #[error("{what}: {error}")]
+    Io {
+        /// What was tried.
+        what: String,
+        /// Why it failed.
+        error: io::Error,
+    },
+}
+
+impl CliError {
+    pub(super) fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+        let what = what.into();
+        move |error| Self::Io { what, error }
+    }
+
+    /// The exit code: 2 for a wrong command line or settings, as clap does, 1 for all else.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Config(_) | Self::Usage(_) | Self::Password(_) => 2,
+            Self::Store(_) | Self::Refused(_) | Self::Message(_) | Self::Io { .. } => 1,
+            Self::Deposit(error) => error.exit_code(),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! How values of settings are read. Environment variables have text alone, so a number may be text,
+//! too.
+
+use std::time::Duration;
+
+use http::Uri;
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+
+/// More connections or hashes than any machine has at once.
+const MOST_AT_ONCE: u64 = 1 << 32;
+
+/// No timer takes more seconds than this; it is a long time all the same.
+const LONGEST_TIMER: u64 = 365 * 24 * 60 * 60;
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a whole number that is not negative")]
+enum Written {
+    Number(u64),
+    Text(String),
+}
+
+pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    match Written::deserialize(deserializer)? {
+        Written::Number(number) => Ok(number),
+        Written::Text(text) => text.trim().parse().map_err(|_| {
+            Error::custom(format!("expected a whole number that is not negative, found {text:?}"))
+        }),
+    }
+}
+
+pub(super) fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    match number(deserializer)? {
+        0 => Err(Error::custom("expected at least 1")),
+        more if more > MOST_AT_ONCE => Err(Error::custom("too many")),
+        more => usize::try_from(more).map_err(|_| Error::custom("too many")),
+    }
+}
+
+pub(super) fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    number(deserializer).map(|seconds| Duration::from_secs(seconds.min(LONGEST_TIMER)))
+}
+
+/// For what is compared with dates and is no timer.
+pub(super) fn age<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    number(deserializer).map(Duration::from_secs)
+}
+
+pub(super) fn public_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Uri, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    origin(&text).map_err(|reason| Error::custom(format!("{text:?}: {reason}")))
+}
+
+fn origin(text: &str) -> Result<Uri, &'static str> {
+    let url: Uri = text.parse().map_err(|_| "no URL")?;
+    let (Some("http" | "https"), Some(authority)) = (url.scheme_str(), url.authority()) else {
+        return Err("an http or https URL is needed");
+    };
+    let is_bare = !authority.as_str().contains('@') && matches!(url.path(), "/" | "");
+    if is_bare && url.query().is_none() && !text.contains('#') {
+        return Ok(url);
+    }
+    Err("scheme and host only; the paths are the interface's")
+}

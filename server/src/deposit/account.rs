@@ -1,0 +1,61 @@
+//! Who may deposit, and where: clients and collections.
+
+/// Number of a client in the ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ClientId(pub i64);
+
+/// Number of a collection in the ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CollectionId(pub i64);
+
+/// Who may deposit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Client {
+    /// Its number.
+    pub id: ClientId,
+    /// The name it signs in with.
+    pub name: String,
+    /// The argon2 hash of its password, in PHC form.
+    pub password_hash: String,
+    /// Start of every origin URL of this client.
+    pub provider_url: Option<String>,
+    /// Whether it may sign in.
+    pub enabled: bool,
+}
+
+/// A client that is to be made.
+#[derive(Debug, Clone)]
+pub struct NewClient {
+    /// The name it signs in with.
+    pub name: String,
+    /// The argon2 hash of its password, in PHC form.
+    pub password_hash: String,
+    /// Start of every origin URL of this client.
+    pub provider_url: Option<String>,
+    /// Names of the collections it may deposit into; each must exist.
+    pub collections: Vec<String>,
+}
+
+/// A place to deposit into.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Collection {
+    /// Its number.
+    pub id: CollectionId,
+    /// What it is called and described as.
+    pub texts: CollectionTexts,
+}
+
+/// Name of a collection and what its clients are told about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CollectionTexts {
+    /// The name, part of its address.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// Who may deposit what.
+    pub policy: String,
+    /// A short description.
+    pub r#abstract: String,
+    /// What happens to a deposit.
+    pub treatment: String,
+}

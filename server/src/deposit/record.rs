@@ -1,0 +1,93 @@
+//! A deposit, as it is and as it is made.
+
+use bytes::Bytes;
+use jiff::Timestamp;
+
+use super::account::{ClientId, CollectionId};
+use super::archive::ArchiveRecord;
+use super::state::{Cause, State};
+
+/// Number of a deposit, counted from 1 over all collections. Never given twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DepositId(pub i64);
+
+impl DepositId {
+    /// The number as clients see it.
+    pub fn number(self) -> u64 {
+        self.0.unsigned_abs()
+    }
+}
+
+/// One deposit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deposit {
+    /// Its number.
+    pub id: DepositId,
+    /// Where it was made.
+    pub collection: CollectionId,
+    /// Who made it.
+    pub client: ClientId,
+    /// Where it stands.
+    pub state: State,
+    /// What is known beyond the state.
+    pub detail: Option<String>,
+    /// The client's own name for it.
+    pub external_id: Option<String>,
+    /// When it was made.
+    pub created: Timestamp,
+    /// When it last changed, in whatever way.
+    pub changed: Timestamp,
+    /// When its client said that nothing more follows.
+    pub completed: Option<Timestamp>,
+    /// Counts the changes by its client; the first is that it was made.
+    pub revision: i64,
+    /// Under what it is archived.
+    pub swhid: Option<String>,
+    /// The same with its context.
+    pub swhid_context: Option<String>,
+    /// What it is a version of.
+    pub origin_url: Option<String>,
+}
+
+/// A deposit that is to be made: all of its rows are written, or none.
+#[derive(Debug, Clone)]
+pub struct NewDeposit {
+    /// Where.
+    pub collection: CollectionId,
+    /// By whom.
+    pub client: ClientId,
+    /// [`State::Partial`] or [`State::Deposited`].
+    pub state: State,
+    /// The client's own name for it.
+    pub external_id: Option<String>,
+    /// What it is a version of.
+    pub origin_url: Option<String>,
+    /// When.
+    pub created: Timestamp,
+    /// The archives that came with it, in order. Already durable.
+    pub archives: Vec<ArchiveRecord>,
+    /// The metadata entries that came with it, as bytes, in order.
+    pub entries: Vec<Bytes>,
+}
+
+/// Under what a deposit is archived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identifiers {
+    /// The identifier.
+    pub swhid: String,
+    /// The same with its context.
+    pub context: String,
+}
+
+/// A transition that happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TransitionRecord {
+    /// The state before; `None` when the deposit was made.
+    pub from: Option<State>,
+    /// The state after.
+    pub to: State,
+    /// Why.
+    pub cause: Cause,
+    /// When.
+    pub at: Timestamp,
+}

@@ -1,0 +1,78 @@
+//! Several archives as one: a zip that holds them as they are.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io;
+
+use zip::CompressionMethod;
+use zip::write::{SimpleFileOptions, ZipWriter};
+
+/// Puts files into a zip, under their names, in their order. The same files make the same bytes.
+/// Blocks; the zip is a file without a name, which is gone once it is closed.
+pub fn bundle(files: Vec<(String, File)>) -> io::Result<File> {
+    let mut zip = ZipWriter::new(tempfile::tempfile()?);
+    let mut taken = BTreeSet::new();
+    for (number, (name, mut file)) in files.into_iter().enumerate() {
+        let is_large = file.metadata()?.len() >= u64::from(u32::MAX);
+        // Archives are compressed already.
+        let options = SimpleFileOptions::DEFAULT
+            .compression_method(CompressionMethod::Stored)
+            .large_file(is_large);
+        zip.start_file(member(&name, number + 1, &mut taken), options)?;
+        io::copy(&mut file, &mut zip)?;
+    }
+    Ok(zip.finish()?)
+}
+
+/// The name of a member: that of the file, without what would make it a path, and with its number
+/// if another has it already.
+fn member(name: &str, number: usize, taken: &mut BTreeSet<String>) -> String {
+    let is_plain = |letter: &char| !letter.is_control() && !matches!(letter, '/' | '\\' | ':');
+    let plain: String = name.chars().map(|it| if is_plain(&it) { it } else { '_' }).collect();
+    let plain =
+        if matches!(plain.as_str(), "" | "." | "..") { "archive".to_owned() } else { plain };
+    let mut chosen = plain.clone();
+    while !taken.insert(chosen.to_lowercase()) {
+        chosen = format!("{number}-{chosen}");
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Seek, Write};
+
+    use super::*;
+
+    fn file(content: &[u8]) -> File {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(content).unwrap();
+        file.rewind().unwrap();
+        file
+    }
+
+    fn bytes(names: &[&str]) -> Vec<u8> {
+        let files = names.iter().map(|name| ((*name).to_owned(), file(name.as_bytes())));
+        let mut zip = bundle(files.collect()).unwrap();
+        zip.rewind().unwrap();
+        let mut bytes = Vec::new();
+        zip.read_to_end(&mut bytes).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn the_same_files_make_the_same_bytes() {
+        assert_eq!(bytes(&["a.zip", "b.tar"]), bytes(&["a.zip", "b.tar"]));
+    }
+
+    #[test]
+    fn every_archive_is_there_under_a_name_of_its_own_that_is_no_path() {
+        let bytes = bytes(&["a.zip", "A.zip", "../a.zip", "..", "", "2-A.zip"]);
+        let mut zip = zip::ZipArchive::new(io::Cursor::new(bytes)).unwrap();
+        let mut names = Vec::new();
+        for index in 0..zip.len() {
+            names.push(zip.by_index(index).unwrap().name().unwrap().into_owned());
+        }
+        assert_eq!(names, ["a.zip", "2-A.zip", ".._a.zip", "archive", "5-archive", "6-2-A.zip"]);
+    }
+}

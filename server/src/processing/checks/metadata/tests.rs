@@ -1,0 +1,118 @@
+//! What is found in metadata, and that all of it is.
+
+use super::*;
+
+fn entry(content: &str) -> Bytes {
+    let entry = include_str!("../../../../testdata/metadata.xml");
+    Bytes::from(entry.replace("CONTENT", content))
+}
+
+fn found(contents: &[&str]) -> Vec<String> {
+    let entries: Vec<Bytes> = contents.iter().map(|content| entry(content)).collect();
+    metadata_findings(&entries).1.iter().map(ToString::to_string).collect()
+}
+
+fn good(content: &str) -> String {
+    format!("<title>T</title><author><name>Ada</name></author>{content}")
+}
+
+#[test]
+fn what_clients_write_is_good() {
+    for content in [
+        "<title>T</title><author>ada</author><updated>2026-11-21 21:00:33.5+00:00</updated>",
+        "<name>T</name><codemeta:author><codemeta:name>Ada</codemeta:name></codemeta:author>",
+        "<codemeta:name>T</codemeta:name><author><name>A</name></author><external_identifier>x</external_identifier>",
+        &good("<codemeta:dateCreated>2017-05-03T16:08:47+02:00</codemeta:dateCreated>"),
+        &good(
+            "<codemeta:datePublished>2017</codemeta:datePublished><codemeta:version>1</codemeta:version>",
+        ),
+        &good(
+            "<codemeta:author><codemeta:affiliation>X</codemeta:affiliation><codemeta:name>B</codemeta:name><codemeta:email>b</codemeta:email></codemeta:author>",
+        ),
+        &good(
+            "<codemeta:license><codemeta:name>MIT</codemeta:name></codemeta:license><codemeta:newTerm>?</codemeta:newTerm>",
+        ),
+        &good("<any xmlns='urn:else'/><none xmlns=''/>"),
+        &good("<deposit:deposit/>"),
+        &good(
+            "<deposit:deposit><deposit:metadata-provenance><url xmlns='http://schema.org/'>https://a.example/</url></deposit:metadata-provenance>\
+               <deposit:create_origin><deposit:origin url='https://a.example/x'/></deposit:create_origin></deposit:deposit>",
+        ),
+    ] {
+        assert_eq!(found(&[content]), Vec::<String>::new(), "{content}");
+    }
+}
+
+const FOUND: &[&str] = &[
+    r"metadata entry 1: 4:1: in /entry/client: element `client` may not stand here; expected `atom:author`, `atom:category`, `atom:content`, `atom:contributor`, `atom:id`, `atom:link`, `atom:published`, `atom:rights`, `atom:source`, `atom:summary`, `atom:title`, `atom:updated` or 5 others",
+    r"metadata entry 1: 5:23: in /entry/codemeta:dateCreated: `yesterday` is not a value of codemeta:DateOrDateTime: it is of none of the union's types",
+    r"metadata entry 1: 8:1: in /entry/codemeta:author: the element ends too early; expected `codemeta:name` or an element that a wildcard lets in",
+    r"metadata entry 1: 9:15: in /entry/codemeta:url: `no url` is not a value of codemeta:Url: it does not match the pattern `[A-Za-z][A-Za-z0-9+.\-]*:\S+`",
+    r"metadata entry 1: 10:19: in /entry/codemeta:version: `` is not a value of codemeta:Version: its length is 0, minLength is 1",
+    r"metadata entry 1: 11:41: in /entry/deposit:deposit/deposit:create_origin/deposit:origin: the attribute `url` is missing; expected `url`",
+    r"metadata entry 1: 12:1: in /entry: the element ends too early; expected `atom:title`, `atom:name`, `codemeta:name` or an element that a wildcard lets in",
+];
+
+#[test]
+fn every_finding_comes_with_its_place() {
+    let found = found(&[
+        "<client>hal</client>\n<codemeta:dateCreated>yesterday</codemeta:dateCreated>\n\
+         <codemeta:author>\n<codemeta:email>x</codemeta:email>\n</codemeta:author>\n\
+         <codemeta:url>no url</codemeta:url>\n<codemeta:version> </codemeta:version>\n\
+         <deposit:deposit><deposit:create_origin><deposit:origin/></deposit:create_origin></deposit:deposit>",
+    ]);
+    // Without the lines of the schemas, which are others with every change of them.
+    let found: Vec<_> = found.iter().filter_map(|line| line.split(" (rule").next()).collect();
+    assert_eq!(found, FOUND);
+}
+
+#[test]
+fn a_deposit_belongs_to_one_place() {
+    let origin = "<deposit:origin url='https://a.example/x'/>";
+    let two = good(&format!(
+        "<deposit:deposit><deposit:create_origin>{origin}</deposit:create_origin><deposit:reference>{origin}</deposit:reference></deposit:deposit>"
+    ));
+    assert_eq!(found(&[&two]).len(), 1, "{:?}", found(&[&two]));
+    let here = good(&format!(
+        "<deposit:deposit><deposit:create_origin>{origin}</deposit:create_origin></deposit:deposit>"
+    ));
+    let there = here.replace("/x", "/y");
+    assert_eq!(found(&[&here, &here]), Vec::<String>::new());
+    assert_eq!(found(&[&here, &there]), [Problem::Destinations.to_string()]);
+}
+
+#[test]
+fn references_name_something() {
+    let core = "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+    for (swhid, is_good) in [
+        (core.to_owned(), true),
+        (format!("{core};origin=https://a.example/x;path=/"), true),
+        (core.to_uppercase(), false),
+        (format!("{core};nonsense=x"), false),
+        (String::new(), false),
+    ] {
+        let content = good(&format!(
+            "<deposit:deposit><deposit:reference><deposit:object swhid='{swhid}'/></deposit:reference></deposit:deposit>"
+        ));
+        assert_eq!(found(&[&content]).is_empty(), is_good, "{swhid}");
+    }
+}
+
+/// A name in one entry and an author in another are enough; each entry's own faults are told with
+/// its number.
+#[test]
+fn entries_count_together() {
+    let (named, authored) = ("<title>T</title>", "<author><name>A</name></author>");
+    assert_eq!(found(&[named, authored]), Vec::<String>::new());
+    assert_eq!((found(&[named]).len(), found(&[authored, authored]).len()), (1, 1));
+    let bad = "<codemeta:url/>";
+    let found = found(&[named, authored, bad]);
+    assert!(matches!(&found[..], [only] if only.starts_with("metadata entry 3: 4:")), "{found:?}");
+}
+
+#[test]
+fn no_entry_at_all() {
+    let (destination, findings) = metadata_findings(&[]);
+    assert_eq!(destination, None);
+    assert!(findings.iter().map(|finding| &finding.problem).eq([&Problem::NoMetadata]));
+}

@@ -1,0 +1,23 @@
+//! The checks of a complete deposit. They run after the response, and report all problems, not only
+//! the first.
+
+mod findings;
+mod format;
+mod limits;
+mod metadata;
+mod problem;
+mod streams;
+mod tally;
+mod tar;
+mod unpacking;
+mod zip;
+
+pub use findings::Findings;
+pub(crate) use format::{Compression, Format};
+pub use limits::{FREE, Limits};
+pub use metadata::metadata_findings;
+pub use problem::{Finding, Problem};
+pub use unpacking::Unpacking;
+
+#[cfg(test)]
+mod tests;

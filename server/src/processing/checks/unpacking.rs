@@ -1,0 +1,83 @@
+//! The archives of a deposit, one after the other, into one tree. The limits are those of the
+//! deposit: many archives may have no more than one.
+
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+
+use super::findings::Findings;
+use super::format::Format;
+use super::limits::Limits;
+use super::problem::Problem;
+use super::tally::{Tally, Total};
+use super::{tar, zip};
+use crate::deposit::tree::Tree;
+
+/// What the archives of a deposit unpack to, and what was found in them.
+#[derive(Debug)]
+pub struct Unpacking {
+    total: Total,
+    findings: Findings,
+}
+
+impl Unpacking {
+    /// An empty tree.
+    pub fn new(limits: Limits) -> Self {
+        let total = Total { limits, members: 0, bytes: 0, tree: Tree::default() };
+        Self { total, findings: Findings::default() }
+    }
+
+    /// Unpacks an archive over the tree and notes what is wrong with it. Blocks while it reads. An
+    /// `Err` is a fault of this machine, not of the archive.
+    pub fn unpack(&mut self, name: &str, mut file: File) -> io::Result<()> {
+        let format = Format::of(&mut file)?;
+        file.rewind()?;
+        let mut tally = Tally::new(&mut self.total, file.metadata()?.len());
+        let fault = Cell::new(None);
+        let file = BufReader::new(Disk { file, fault: &fault });
+        match format {
+            Some(Format::Zip) => zip::read(file, &mut tally),
+            Some(Format::Tar(compression)) => tar::read(compression.reader(file), &mut tally),
+            None => tally.note(Problem::UnknownFormat),
+        }
+        let found = tally.findings();
+        self.findings.take_in(name, found);
+        fault.take().map_or(Ok(()), Err)
+    }
+
+    /// The tree of all archives and the findings. The tree is valid only without findings.
+    pub fn finish(mut self) -> (Tree, Findings) {
+        let (tree, findings) = (self.total.tree, &mut self.findings);
+        tree.files_used_as_directories(|member| {
+            findings.note(Problem::FileUsedAsDirectory(member));
+        });
+        tree.symlink_escapes(|member| findings.note(Problem::SymlinkEscape(member)));
+        (tree, self.findings)
+    }
+}
+
+/// A file that records its own read errors: a reader of archives reports them as damage of the
+/// archive.
+struct Disk<'f> {
+    file: File,
+    fault: &'f Cell<Option<io::Error>>,
+}
+
+impl Read for Disk<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.file.read(buffer).map_err(|error| {
+            let kind = error.kind();
+            if kind != io::ErrorKind::Interrupted {
+                self.fault.set(Some(error));
+            }
+            kind.into()
+        })
+    }
+}
+
+impl Seek for Disk<'_> {
+    /// A bad offset is the archive's fault, so seek errors are not recorded.
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
+    }
+}

@@ -1,0 +1,29 @@
+//! What can go wrong while a deposit is checked or loaded.
+
+use tokio::task::JoinError;
+
+use crate::deposit::State;
+use crate::store::StoreError;
+
+/// Why a job was not done. It is tried again.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkError {
+    /// The store could not be reached.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The store has no content for the archive of this name.
+    #[error("{0}: its content is lost")]
+    Lost(String),
+    /// What was stored could not be read.
+    #[error("reading failed: {0}")]
+    Io(#[from] std::io::Error),
+    /// A check or the loading crashed.
+    #[error("the work crashed: {0}")]
+    Crashed(#[from] JoinError),
+    /// The same, on the worker's own thread.
+    #[error("the work crashed: {0}")]
+    Panicked(String),
+    /// The deposit changed its state while another worker held the job.
+    #[error("a deposit that is {0} has no such work")]
+    Stale(State),
+}

@@ -1,0 +1,13 @@
+//! What the server does with the deposits of a store: it checks and loads them, lets them expire,
+//! and hands out their archives.
+
+pub mod bundle;
+pub mod caretaker;
+pub mod checks;
+mod error;
+mod examination;
+mod loading;
+mod unpacking;
+pub mod worker;
+
+pub use error::WorkError;

@@ -1,0 +1,165 @@
+//! The command line: which commands there are, and which module runs each.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+use crate::{bench, ci, codegen, interop, mutate, protocol, test, tidy, xsd_mutants, xsd_suite};
+
+/// Developer commands of this repository
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+pub(crate) struct Xtask {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Measure ours, the baselines and the lower bound side by side
+    Bench(bench::Arguments),
+    /// Run what CI runs: format, tidy, `codegen --check`, lints, tests, interop, docs, licences
+    Ci,
+    /// Write generated/ from schemas/, or a crate from somebody else's schemas
+    Codegen(Codegen),
+    /// Run the tests with parts from outside: xmllint, curl, strace, Chromium, Python's protobuf,
+    /// its conformance runner
+    Interop,
+    /// Break the schemas in each place in turn, and fail if no test notices
+    Mutate {
+        /// Only the mutants whose name contains this
+        name: Option<String>,
+    },
+    /// Run the generated protocol tests; do they notice when the router lacks a check?
+    Protocol(Protocol),
+    /// Run every test that needs only this repository and a Rust toolchain
+    Test,
+    /// Check the house rules that a program can check
+    Tidy,
+    /// Mutate the documents of other schemas, and compare our verdicts with the reference
+    /// validator's
+    XsdMutants(xsd_mutants::Arguments),
+    /// Generate, compile, read and write other schemas with documents: a folder of cases, or the
+    /// W3C's test suite
+    XsdSuite(xsd_suite::Arguments),
+}
+
+#[derive(Debug, Args)]
+struct Codegen {
+    /// Write nothing, and fail if what is checked in is not what the schemas make
+    #[arg(long, conflicts_with_all = ["manifest", "out", "only"])]
+    check: bool,
+    /// The manifest of somebody else's schemas
+    #[arg(long, value_name = "FILE", requires = "out")]
+    manifest: Option<PathBuf>,
+    /// The folder of the crate that is written
+    #[arg(long, value_name = "DIR", requires = "manifest")]
+    out: Option<PathBuf>,
+    /// Only the documents with these roots, as `{namespace}local`
+    #[arg(long, value_name = "ROOT", num_args = 1.., requires = "manifest")]
+    only: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+struct Protocol {
+    /// Take N checks out of a copy of the router, one at a time (or `all`), and fail if no test
+    /// notices
+    #[arg(long, value_name = "N|all", num_args = 0..=1, default_missing_value = "10")]
+    mutants: Option<String>,
+}
+
+impl Xtask {
+    /// Runs the command.
+    pub(crate) fn run(self, root: &Path) -> Result<(), String> {
+        match self.command {
+            Command::Bench(arguments) => bench::run(root, &arguments),
+            Command::Ci => ci::run(root),
+            Command::Codegen(codegen) => codegen::run(root, &codegen.arguments()),
+            Command::Interop => interop::run(root),
+            Command::Mutate { name } => mutate::run(root, name.as_slice()),
+            Command::Protocol(protocol) => protocol::run(root, &protocol.arguments()),
+            Command::Test => test::run(root),
+            Command::Tidy => tidy::run(root),
+            Command::XsdMutants(arguments) => xsd_mutants::run(root, &arguments),
+            Command::XsdSuite(arguments) => xsd_suite::run(root, &arguments),
+        }
+    }
+}
+
+/// Whether `cargo xtask NAME` does something.
+pub(crate) fn is_command(name: &str) -> bool {
+    name == "help" || Xtask::command().find_subcommand(name).is_some()
+}
+
+impl Codegen {
+    fn arguments(&self) -> Vec<String> {
+        let mut arguments = Vec::new();
+        arguments.extend(self.check.then(|| "--check".to_owned()));
+        for (flag, path) in [("--manifest", &self.manifest), ("--out", &self.out)] {
+            let value = path.as_ref().map(|path| path.display().to_string());
+            arguments.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
+        }
+        if !self.only.is_empty() {
+            arguments.push("--only".to_owned());
+            arguments.extend(self.only.iter().cloned());
+        }
+        arguments
+    }
+}
+
+impl Protocol {
+    fn arguments(&self) -> Vec<String> {
+        let mutants = self.mutants.clone();
+        mutants.into_iter().flat_map(|count| ["--mutants".to_owned(), count]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Command, clap::Error> {
+        let words = ["xtask"].into_iter().chain(text.split(' '));
+        Xtask::try_parse_from(words).map(|xtask| xtask.command)
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Xtask::command().debug_assert();
+    }
+
+    #[test]
+    fn commands_are_known_by_name() {
+        assert!(["ci", "xsd-suite", "help"].into_iter().all(is_command));
+        assert!(!is_command("fly"));
+    }
+
+    #[test]
+    fn the_two_forms_of_codegen_do_not_mix() {
+        let arguments = |text: &str| match parse(text) {
+            Ok(Command::Codegen(codegen)) => codegen.arguments().join(" "),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(arguments("codegen"), "");
+        assert_eq!(arguments("codegen --check"), "--check");
+        let whole = "--manifest a --out b --only {urn:a}b c";
+        assert_eq!(arguments(&format!("codegen {whole}")), whole);
+        assert_eq!(arguments("codegen --only {urn:a}b c --manifest a --out b"), whole);
+        for text in ["--check --manifest a --out b", "--manifest a", "--only a", "--chek"] {
+            assert!(parse(&format!("codegen {text}")).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn mutants_of_the_router_are_ten_unless_said_otherwise() {
+        for (text, arguments) in [
+            ("protocol", &[][..]),
+            ("protocol --mutants", &["--mutants", "10"]),
+            ("protocol --mutants 3", &["--mutants", "3"]),
+            ("protocol --mutants all", &["--mutants", "all"]),
+        ] {
+            let Ok(Command::Protocol(protocol)) = parse(text) else { panic!("{text}") };
+            assert_eq!(protocol.arguments(), arguments);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The rule that the folders of the server form no circle: what imports and what is imported are an
+//! order.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Checkout, File};
+
+/// The sources whose top-level modules are ordered.
+const SOURCES: &str = "server/src/";
+
+/// Files that are the crate's roots: they name every module, and no module names them.
+const ROOTS: [&str; 2] = ["lib", "main"];
+
+/// Which module imports which, with the first place where it does.
+type Imports<'c> = BTreeMap<&'c str, BTreeMap<&'c str, String>>;
+
+/// No top-level module of the server imports itself by way of others.
+pub(super) fn form_no_circle(checkout: &Checkout) -> Vec<String> {
+    let imports = imports(checkout);
+    let circle = imports.keys().find_map(|module| {
+        let way = way(module, module, &imports, &mut BTreeSet::new())?;
+        Some([vec![*module], way].concat())
+    });
+    circle.map(|circle| describe(&circle, &imports)).into_iter().collect()
+}
+
+/// The rule above reads one module from each path, so a path names one.
+pub(super) fn import_one_module_a_line(checkout: &Checkout) -> Vec<String> {
+    let groups = |line: &str| line.contains("crate::{");
+    let fault = "import each module by a line of its own";
+    sources(checkout).flat_map(|(_, file)| file.lines_with(groups, fault)).collect()
+}
+
+fn imports(checkout: &Checkout) -> Imports<'_> {
+    let mut imports = Imports::new();
+    for (importer, file) in sources(checkout) {
+        let found = imports.entry(importer).or_default();
+        for (number, imported) in crate_paths(&file.text).filter(|(_, name)| *name != importer) {
+            found.entry(imported).or_insert_with(|| format!("{}:{number}", file.name));
+        }
+    }
+    let modules: BTreeSet<_> = imports.keys().copied().collect();
+    for found in imports.values_mut() {
+        found.retain(|name, _| modules.contains(name));
+    }
+    imports
+}
+
+/// The files of the server, each with the top-level module that it belongs to: `a` for `a.rs` and
+/// for `a/b.rs`.
+fn sources(checkout: &Checkout) -> impl Iterator<Item = (&str, &File)> {
+    let modules = checkout.rust().filter_map(|file| {
+        let path = file.name.strip_prefix(SOURCES)?;
+        let folder = path.split_once('/').map(|(folder, _)| folder);
+        Some((folder.or_else(|| path.strip_suffix(".rs"))?, file))
+    });
+    modules.filter(|(module, _)| !ROOTS.contains(module))
+}
+
+/// The name behind each `crate::`, with its line. Comments import nothing.
+fn crate_paths(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let code = (1..).zip(text.lines()).filter(|(_, line)| !line.trim_start().starts_with("//"));
+    let is_end = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    let name = move |path: &'_ str| path.find(is_end).unwrap_or(path.len());
+    code.flat_map(move |(number, line)| {
+        line.split("crate::").skip(1).map(move |path| (number, &path[..name(path)]))
+    })
+}
+
+/// The modules on the way of imports from one to another, the last one included.
+fn way<'c>(
+    from: &str,
+    to: &str,
+    imports: &Imports<'c>,
+    seen: &mut BTreeSet<&'c str>,
+) -> Option<Vec<&'c str>> {
+    for next in imports.get(from)?.keys().copied() {
+        if next == to {
+            return Some(vec![next]);
+        }
+        if seen.insert(next)
+            && let Some(rest) = way(next, to, imports, seen)
+        {
+            return Some([vec![next], rest].concat());
+        }
+    }
+    None
+}
+
+fn describe(circle: &[&str], imports: &Imports<'_>) -> String {
+    let steps = circle.windows(2).map(|step| {
+        let place = &imports[step[0]][step[1]];
+        format!("{place}: {} imports {}", step[0], step[1])
+    });
+    let steps: Vec<_> = steps.collect();
+    format!("{SOURCES}: modules import each other in a circle\n  {}", steps.join("\n  "))
+}
