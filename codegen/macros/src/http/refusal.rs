@@ -26,8 +26,6 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     let own = own(name, &description);
     Ok(tokens! {
         impl ::swordsmith_http::message::Refusal for #name {
-            type Document = #document;
-
             fn described(&self) -> &'static ::swordsmith_http::description::Refusal<'static> {
                 match self { #described }
             }
@@ -36,13 +34,26 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
                 match self { #reasons }
             }
 
+            fn document(
+                &self,
+                _: &::swordsmith_http::description::Description<'static>,
+            ) -> Result<Vec<u8>, ::swordsmith_http::Reason> {
+                <#document as ::swordsmith_http::message::ErrorDocument>::written(self)
+            }
+
+            fn read_document(
+                bytes: &[u8],
+            ) -> ::swordsmith_http::value::Parsed<(String, ::swordsmith_http::Reason)> {
+                <#document as ::swordsmith_http::message::ErrorDocument>::read_parts(bytes)
+            }
+
             fn headers(&self, texts: &mut ::swordsmith_http::value::Texts) {
                 let _ = &texts;
                 match self { #headers }
             }
 
             fn from_parts(
-                described: &::swordsmith_http::description::Refusal<'static>,
+                described: &'static ::swordsmith_http::description::Refusal<'static>,
                 reason: ::swordsmith_http::Reason,
                 values: &mut ::swordsmith_http::value::Values<'_>,
             ) -> ::swordsmith_http::value::Parsed<Self> {

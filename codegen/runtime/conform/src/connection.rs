@@ -7,9 +7,6 @@ use std::time::Duration;
 use crate::message::Message;
 use crate::request::Length;
 
-/// How long an answer may take. Far more than any should: it only keeps a test from hanging.
-const PATIENCE: Duration = Duration::from_mins(1);
-
 /// What came back.
 #[derive(Debug, Clone)]
 pub(crate) struct Received {
@@ -19,10 +16,10 @@ pub(crate) struct Received {
 }
 
 /// Sends a request and reads the answer to its end.
-pub(crate) fn exchange(request: &Message) -> io::Result<Received> {
+pub(crate) fn exchange(request: &Message, patience: Duration) -> io::Result<Received> {
     let mut stream = TcpStream::connect(request.address)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(patience))?;
+    stream.set_write_timeout(Some(patience))?;
     let bytes = request.body.bytes();
     stream.write_all(&head(request, bytes.len()))?;
     // A server may answer and stop reading before it has everything; the answer counts.

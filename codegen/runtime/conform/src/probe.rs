@@ -1,6 +1,7 @@
 //! What is probed.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use swordsmith_http::description::Operation;
 
@@ -21,10 +22,18 @@ pub trait Subject: Sync {
     /// The same, but what the parameter of that name leads to is another client's.
     fn arguments_of_another(&self, operation: &Operation<'_>, parameter: &str) -> Vec<String>;
 
+    /// How long a response may take. Far more than any should: it only keeps a probe from hanging.
+    fn patience(&self) -> Duration {
+        PATIENCE
+    }
+
     /// Changes a request, which is taken, or what it will meet, so that it is answered with that status; says where it is to be sent. Asked for
     /// where no request leads there by itself: somebody else is faster, the store is away, an operation responds in more than one way.
     fn provoke<'a>(&self, request: Request<'a>, status: u16) -> (Request<'a>, SocketAddr);
 }
+
+/// How long a response may take, unless the subject says otherwise.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What proves who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]

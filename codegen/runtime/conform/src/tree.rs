@@ -45,12 +45,44 @@ impl Node {
         root.ok_or_else(|| "there is no root".to_owned())
     }
 
+    /// Whether another document says the same: `1` is `true` and `01`, for somebody may have read it as a truth value or a number.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let names = |node: &Self| (node.namespace.clone(), node.local.clone());
+        let attributes = self.attributes.iter().zip(&other.attributes);
+        let mut attributes = attributes.map(|(one, other)| {
+            (&one.0, &one.1) == (&other.0, &other.1) && is_same_value(&one.2, &other.2)
+        });
+        names(self) == names(other)
+            && self.attributes.len() == other.attributes.len()
+            && attributes.all(|is_same| is_same)
+            && is_same_value(&self.text, &other.text)
+            && self.children.len() == other.children.len()
+            && self.children.iter().zip(&other.children).all(|(one, other)| one.is_same(other))
+    }
+
     /// The text of an attribute or child, by its local name.
     pub(crate) fn text_of(&self, local: &str) -> Option<String> {
         let attribute = self.attributes.iter().find(|(_, name, _)| name == local);
         let child = || self.children.iter().find(|child| child.local == local);
         attribute.map(|(.., value)| value.clone()).or_else(|| child().map(|it| it.text.clone()))
     }
+}
+
+fn is_same_value(one: &str, other: &str) -> bool {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (one, other) = (words(one), words(other));
+    let truth = |text: &str| match text {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
+    };
+    let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
+    let both = |is_same: Option<bool>| is_same.unwrap_or(false);
+    one == other
+        || both(truth(&one).zip(truth(&other)).map(|(one, other)| one == other))
+        || both(
+            number(&one).zip(number(&other)).map(|(one, other)| one.to_bits() == other.to_bits()),
+        )
 }
 
 fn element(reader: &NsReader<&[u8]>, tag: &BytesStart<'_>) -> Result<Node, String> {
@@ -110,6 +142,8 @@ mod tests {
     #[test]
     fn prefixes_and_white_space_between_elements_make_no_difference() {
         let one = read("<a xmlns='u' c='2' b='1'>\n <d>x &amp; y</d>\n</a>");
+        assert!(one.is_same(&read("<a xmlns='u' c=' 2.0 ' b='true'><d>x &amp; y</d></a>")));
+        assert!(!one.is_same(&read("<a xmlns='u' c='3' b='1'><d>x &amp; y</d></a>")));
         assert_eq!(one, read("<p:a xmlns:p='u' b='1' c='2'><p:d>x &#38; y</p:d></p:a>"));
         assert_ne!(one, read("<a xmlns='v' c='2' b='1'><d>x &amp; y</d></a>"));
         assert_ne!(

@@ -10,6 +10,7 @@ use crate::case::{self, Case, Expected};
 use crate::check::Check;
 use crate::connection::exchange;
 use crate::message::{Message, placed};
+use crate::probe::PATIENCE;
 use crate::request::Request;
 use crate::{Proof, Response, Subject, effects};
 
@@ -77,7 +78,7 @@ pub fn send<'a>(
 ) -> Result<Response, Failure> {
     let message = Message::of(description, proof, address, request);
     let shown = message.shown();
-    let received = exchange(&message);
+    let received = exchange(&message, PATIENCE);
     let received = received.map_err(|it| Failure(format!("no response to\n{shown}\n{it}")))?;
     let response = Response { received, request: shown };
     let check = Check { description, request, response: &response };
@@ -119,7 +120,7 @@ impl<'a> Prober<'_, 'a> {
     ) -> Result<Response, Failure> {
         let message = Message::of(self.description, &self.subject.proof(), address, request);
         let shown = message.shown();
-        match exchange(&message) {
+        match exchange(&message, self.subject.patience()) {
             Ok(received) => Ok(Response { received, request: shown }),
             Err(error) => Err(Failure(format!("no response to\n{shown}\n{error}"))),
         }

@@ -12,6 +12,7 @@ use bounds::Pair;
 use breaches::{Change, Leaf};
 
 use super::Probed;
+use super::lengths::LARGEST_SENT;
 use crate::documents::{latin1, padded, spliced, utf16, with_doctype};
 use crate::samples::off_by_a_letter;
 use crate::{Case, Request};
@@ -26,6 +27,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
             place: &format!("body {}", variant.name),
             content: &variant.content,
             limit: whole.max_bytes,
+            is_whole: true,
             may_be_missing: !whole.required,
             carry: &carry,
         };
@@ -40,6 +42,8 @@ pub(super) struct Carried<'c, 'a> {
     pub(super) content: &'a Content<'a>,
     /// The largest body.
     pub(super) limit: u64,
+    /// Whether it is the whole body.
+    pub(super) is_whole: bool,
     /// Whether there may be none: then an empty one is none.
     pub(super) may_be_missing: bool,
     /// Makes a request that carries a document under a media type.
@@ -182,8 +186,11 @@ fn lengths<'a>(
     at: &Carried<'_, 'a>,
 ) -> Vec<Case<'a>> {
     let Some(too_large) = probed.router().too_large else { return Vec::new() };
-    // Where the document has no limit of its own, or one that it cannot reach, `lengths` tries that of the body.
-    let Some(limit) = own_limit.filter(|limit| *limit < at.limit) else { return Vec::new() };
+    // What is the whole body has its limit where it has none of its own, or one that it cannot reach.
+    let whole = Some(at.limit).filter(|limit| at.is_whole && *limit <= LARGEST_SENT);
+    let Some(limit) = own_limit.filter(|limit| *limit < at.limit).or(whole) else {
+        return Vec::new();
+    };
     let of = |length: u64| at.request(padded(text, usize::try_from(length).unwrap_or_default()));
     vec![
         Case::taken(at.place, "at the limit", of(limit)),

@@ -7,7 +7,7 @@ use crate::{Case, Request};
 const PLACE: &str = "length";
 
 /// Larger limits are only tried by declaring a length: no probe sends more than this.
-const LARGEST_SENT: u64 = 64 << 20;
+pub(super) const LARGEST_SENT: u64 = 64 << 20;
 
 /// The cases, if there is a body.
 pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {

@@ -57,7 +57,8 @@ fn of_parameter<'a>(probed: Probed<'a>, parameter: &'a Parameter<'a>) -> Vec<Cas
     }
     let known = taken.first().filter(|_| is_known);
     cases.extend(parameter.also_named.iter().flat_map(|alias| {
-        let with = |sample: &Sample| probed.valid().header(alias, &sample.value);
+        let with =
+            |sample: &Sample| cleared(probed.valid(), parameter).header(alias, &sample.value);
         let rule = |sample: &Sample| format!("{} under its other name", sample.rule);
         let taken = known.map(|it| Case::taken(&place, &rule(it), with(it)));
         taken.into_iter().chain(wrong.first().map(|it| refused(&rule(it), with(it))))

@@ -4,9 +4,7 @@ use http::Method;
 
 use super::{Answer, Call, Error, Failure, Transport, WholeAnswer};
 use crate::description::{self, CommonHeader, Description, Operation, Segment};
-use crate::message::{
-    ErrorDocument as _, IncomingContent, Refusal, Request, RequestBody as _, Response,
-};
+use crate::message::{IncomingContent, Refusal, Request, RequestBody as _, Response};
 use crate::value::{Texts, Values, response_headers};
 use crate::{Reason, percent};
 
@@ -59,9 +57,7 @@ impl Service {
     fn read_refusal<E: Refusal>(&self, answer: &WholeAnswer) -> Result<E, Failure> {
         let unexpected = |reason: Reason| answer.unexpected(reason);
         let text = answer.document(&[self.description.error_document.media_type])?;
-        let content = IncomingContent::Document(text);
-        let document: E::Document = content.into_document().map_err(unexpected)?;
-        let (iri, reason) = document.into_parts();
+        let (iri, reason) = E::read_document(&text).map_err(unexpected)?;
         let described = self.description.refusal(answer.status().as_u16(), &iri);
         let described = described.ok_or_else(|| answer.unexpected("no such error is described"))?;
         let values = response_headers(described.headers, answer.headers());

@@ -157,9 +157,9 @@ fn of_request(header: &Parameter<'_>, inherited: &Inherited) -> Option<Vec<u8>> 
     found.map(|(_, value)| value.clone())
 }
 
-fn fault(misfit: Misfit<'_, '_>) -> Fault {
+fn fault(misfit: Misfit<'_>) -> Fault {
     let fault = Fault::malformed(misfit.reason);
-    let is_unsupported = misfit.parameter.refusal.is_some_and(|refusal| refusal.status == 415);
+    let is_unsupported = misfit.refusal.is_some_and(|refusal| refusal.status == 415);
     if is_unsupported { fault.into_unsupported() } else { fault }
 }
 

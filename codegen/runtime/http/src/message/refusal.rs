@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use swordsmith_xml::Document;
+use swordsmith_xml::{Document, printable};
 
 use crate::description::{self, Description};
 use crate::value::{Parsed, Texts, Values};
@@ -10,9 +10,6 @@ use crate::{Fault, FaultKind, Reason};
 
 /// Every way in which a service refuses: an enum with a variant for each that is described.
 pub trait Refusal: Error + Sized + Send + 'static {
-    /// The document that says why.
-    type Document: ErrorDocument;
-
     /// What the description says of it.
     fn described(&self) -> &'static description::Refusal<'static>;
 
@@ -22,13 +19,27 @@ pub trait Refusal: Error + Sized + Send + 'static {
     /// Its headers, which go to `texts`.
     fn headers(&self, texts: &mut Texts);
 
+    /// The document that says why.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn document(&self, description: &Description<'static>) -> Result<Vec<u8>, Reason>;
+
+    /// The IRI of the error and the words for it, from such a document.
+    ///
+    /// # Errors
+    ///
+    /// If it is none.
+    fn read_document(bytes: &[u8]) -> Parsed<(String, Reason)>;
+
     /// From what is described and the values of its headers.
     ///
     /// # Errors
     ///
     /// If a header is not of the type of its field, or the refusal none of this description.
     fn from_parts(
-        described: &description::Refusal<'static>,
+        described: &'static description::Refusal<'static>,
         reason: Reason,
         values: &mut Values<'_>,
     ) -> Parsed<Self>;
@@ -41,6 +52,36 @@ pub trait ErrorDocument: Document {
 
     /// The IRI and the words.
     fn into_parts(self) -> (String, Reason);
+
+    /// The document of a refusal; what no document can hold of its words is replaced.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn written(refusal: &impl Refusal) -> Result<Vec<u8>, Reason> {
+        let reason = refusal.reason().printable();
+        let document = Self::new(refusal.described().iri, reason);
+        document.to_xml().map_err(|error| Reason::new(error.to_string()))
+    }
+
+    /// The IRI and the words of a document.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    fn read_parts(bytes: &[u8]) -> Parsed<(String, Reason)> {
+        let document = Self::from_xml(bytes).map_err(|error| {
+            Reason::new("the document cannot be read").with_detail(error.to_string())
+        })?;
+        Ok(document.into_parts())
+    }
+}
+
+impl Reason {
+    /// The same with every character replaced that no XML document can hold.
+    pub(crate) fn printable(&self) -> Self {
+        Self { summary: printable(&self.summary), detail: self.detail.as_deref().map(printable) }
+    }
 }
 
 /// A refusal that nobody has put into a type yet: its headers have their defaults.

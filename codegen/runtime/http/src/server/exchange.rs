@@ -3,10 +3,11 @@
 use http::Response;
 
 use super::form::Form;
+use super::response::Unsent;
 use super::{Head, PathValues, response};
 use crate::description::{Description, Operation, Parameter};
-use crate::message::{self, IncomingBody, Inherited, Refused, RequestBody as _};
-use crate::value::{Field, Misfit, Values, parameters};
+use crate::message::{self, IncomingBody, Inherited, OutgoingContent, Refused, RequestBody as _};
+use crate::value::{Field, Misfit, Texts, Values, parameters};
 use crate::{Body, Fault, Reason};
 
 /// A request whose operation has been found, and of which nothing behind the head has been read.
@@ -82,19 +83,40 @@ impl Exchange {
     ///
     /// If it cannot be written, or has a media type that the client does not accept.
     pub fn respond(&self, response: impl message::Response) -> Result<Response<Body>, Refused> {
-        let written = response::written(self, response);
-        written.map_err(|error| match error {
-            response::Unsent::NotAccepted(media_type) => {
+        let mut texts = Texts::default();
+        let parts = response.into_parts(&mut texts).map_err(Unsent::Unwritable);
+        let (index, content) = parts.map_err(|error| self.unsent(error))?;
+        self.respond_with(index, texts, content)
+    }
+
+    /// The same without a type: the number of a described response, the values of its headers, in their order, and what it holds.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::respond`].
+    pub fn respond_with(
+        &self,
+        index: usize,
+        headers: Texts,
+        content: OutgoingContent,
+    ) -> Result<Response<Body>, Refused> {
+        let written = response::written(self, index, headers, content);
+        written.map_err(|error| self.unsent(error))
+    }
+
+    fn unsent(&self, error: Unsent) -> Refused {
+        match error {
+            Unsent::NotAccepted(media_type) => {
                 let reason = Reason::new("the answer is of a media type that is not accepted");
                 let refusal = self.description.router.not_acceptable;
                 Refused::new(refusal, reason.with_detail(media_type))
             }
-            response::Unsent::Unwritable(error) => {
+            Unsent::Unwritable(error) => {
                 let reason = Reason::new("the answer cannot be written");
                 let refusal = self.description.router.unavailable;
                 Refused::new(refusal, reason.with_detail(error.to_string()))
             }
-        })
+        }
     }
 
     /// What the path led to is not what the operation works on: no generated code gets here.
@@ -130,8 +152,8 @@ impl Exchange {
         found.collect()
     }
 
-    fn misfit(&self, misfit: Misfit<'static, 'static>) -> Refused {
-        let refusal = misfit.parameter.refusal.unwrap_or(self.description.router.bad_request);
+    fn misfit(&self, misfit: Misfit<'static>) -> Refused {
+        let refusal = misfit.refusal.unwrap_or(self.description.router.bad_request);
         Refused::new(refusal, misfit.reason)
     }
 

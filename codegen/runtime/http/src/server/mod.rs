@@ -13,6 +13,7 @@ pub mod response;
 mod router;
 mod routes;
 mod untyped;
+mod untyped_refusal;
 
 pub use context::{Context, RequestId};
 pub use dispatch::{Dispatch, PathValues};
@@ -23,5 +24,6 @@ pub use http::{Method, Request, Response, StatusCode};
 pub use limits::Limits;
 pub use router::Router;
 pub use untyped::{UntypedContent, UntypedRequest};
+pub use untyped_refusal::UntypedRefusal;
 
 pub use crate::security::Credentials;

@@ -5,11 +5,10 @@ use std::fmt;
 use http::header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE};
 use http::{HeaderName, HeaderValue, Response, StatusCode};
 use http_body::Body as _;
-use swordsmith_xml::{Document as _, printable};
 
 use super::{Exchange, RequestId, accept};
 use crate::description::{CommonHeader, Description, Parameter};
-use crate::message::{self, ErrorDocument as _, OutgoingContent, Refusal};
+use crate::message::{OutgoingContent, Refusal};
 use crate::value::Texts;
 use crate::{Body, Data, Reason};
 
@@ -67,10 +66,10 @@ impl From<Reason> for Unsent {
 /// The response of an operation.
 pub(super) fn written(
     exchange: &Exchange,
-    response: impl message::Response,
+    index: usize,
+    texts: Texts,
+    content: OutgoingContent,
 ) -> Result<Response<Body>, Unsent> {
-    let mut texts = Texts::default();
-    let (index, content) = response.into_parts(&mut texts)?;
     let described = exchange.operation.responses.get(index);
     let described = described.ok_or_else(|| Reason::new("the response is not described"))?;
     let status = known(described.status);
@@ -92,15 +91,10 @@ pub(super) fn written(
 }
 
 /// A refusal: the error document, with the headers of this error.
-pub fn refused<R: Refusal>(description: &Description<'static>, refusal: R) -> Response<Body> {
+pub fn refused(description: &Description<'static>, refusal: impl Refusal) -> Response<Body> {
     let described = refusal.described();
-    let reason = refusal.reason();
-    let reason = Reason {
-        summary: printable(&reason.summary),
-        detail: reason.detail.as_deref().map(printable),
-    };
     let status = known(described.status);
-    let mut response = match R::Document::new(described.iri, reason).to_xml() {
+    let mut response = match refusal.document(description) {
         Ok(text) => document(status, description.error_document.media_type, text),
         Err(_) => empty(status),
     };

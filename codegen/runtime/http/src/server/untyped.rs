@@ -4,7 +4,7 @@ use bytes::Bytes;
 use swordsmith_xml::{Limits, validate_document};
 
 use super::Exchange;
-use crate::description::ContentKind;
+use crate::description::{ContentKind, Description};
 use crate::message::{Incoming, Inherited, PartStream, Refused};
 use crate::{Fault, Reason, charset};
 
@@ -38,44 +38,52 @@ impl Exchange {
         let names = path.chain(self.operation.parameters).map(|parameter| parameter.name);
         let parameters = names.zip(values.rest().map(|value| value.map(<[u8]>::to_vec))).collect();
         let contents = match body {
-            Some(body) => self.contents(body.content).await.map_err(|fault| self.fault(fault))?,
+            Some(body) => {
+                let contents = contents(self.description, body.content).await;
+                contents.map_err(|fault| self.fault(fault))?
+            }
             None => Vec::new(),
         };
         Ok(UntypedRequest { parameters, contents })
     }
+}
 
-    async fn contents(&self, content: Incoming<'static>) -> Result<Vec<UntypedContent>, Fault> {
-        let ContentKind::Multipart(described) = content.described.kind else {
-            return Ok(vec![self.content(content).await?]);
-        };
-        let (multipart, _) = content.into_multipart()?;
-        let mut stream = PartStream::new(described, multipart, Inherited::new());
-        let mut contents = Vec::new();
-        while let Some(part) = stream.next().await? {
-            contents.push(self.content(part.content).await?);
-        }
-        Ok(contents)
-    }
+type Whole = &'static Description<'static>;
 
-    async fn content(&self, content: Incoming<'_>) -> Result<UntypedContent, Fault> {
-        let Incoming { described, media_type, limit, data, .. } = content;
-        let (document, limit) = match described.as_document() {
-            Some((document, own)) => (Some(document), own.unwrap_or(limit)),
-            None => (None, limit),
-        };
-        let bytes = data.read("the document", limit).await?;
-        if let Some(document) = document {
-            charset::check(media_type.parameter("charset"), &bytes)?;
-            self.check(document, &bytes)?;
-        }
-        Ok(UntypedContent { media_type: media_type.to_string(), bytes })
+async fn contents(
+    description: Whole,
+    content: Incoming<'static>,
+) -> Result<Vec<UntypedContent>, Fault> {
+    let ContentKind::Multipart(described) = content.described.kind else {
+        return Ok(vec![one(description, content).await?]);
+    };
+    let (multipart, _) = content.into_multipart()?;
+    let mut stream = PartStream::new(described, multipart, Inherited::new());
+    let mut contents = Vec::new();
+    while let Some(part) = stream.next().await? {
+        contents.push(one(description, part.content).await?);
     }
+    Ok(contents)
+}
 
-    fn check(&self, document: u32, bytes: &[u8]) -> Result<(), Fault> {
-        let schema = self.description.schema;
-        let errors = validate_document(schema, document as usize, bytes, &Limits::UNTRUSTED);
-        let Some(error) = errors.first() else { return Ok(()) };
-        let reason = Reason::new("the document cannot be read");
-        Err(Fault::malformed(reason.with_detail(error.to_string())))
+async fn one(description: Whole, content: Incoming<'_>) -> Result<UntypedContent, Fault> {
+    let Incoming { described, media_type, limit, data, .. } = content;
+    let (document, limit) = match described.as_document() {
+        Some((document, own)) => (Some(document), own.unwrap_or(limit)),
+        None => (None, limit),
+    };
+    let bytes = data.read("the document", limit).await?;
+    if let Some(document) = document {
+        charset::check(media_type.parameter("charset"), &bytes)?;
+        check(description, document, &bytes)?;
     }
+    Ok(UntypedContent { media_type: media_type.to_string(), bytes })
+}
+
+fn check(description: Whole, document: u32, bytes: &[u8]) -> Result<(), Fault> {
+    let errors =
+        validate_document(description.schema, document as usize, bytes, &Limits::UNTRUSTED);
+    let Some(error) = errors.first() else { return Ok(()) };
+    let reason = Reason::new("the document cannot be read");
+    Err(Fault::malformed(reason.with_detail(error.to_string())))
 }

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use http::HeaderMap;
 
 use super::{Parsed, Values};
-use crate::description::{Parameter, Place, Value};
+use crate::description::{Parameter, Place, Refusal, Value};
 use crate::{Reason, percent};
 
-/// A value that does not fit: of which parameter, and why.
+/// A value that does not fit.
 #[derive(Debug)]
-pub struct Misfit<'p, 'd> {
-    /// The parameter.
-    pub parameter: &'p Parameter<'d>,
+pub struct Misfit<'d> {
+    /// How the description refuses it, if not as anything else that cannot be read.
+    pub refusal: Option<&'d Refusal<'d>>,
     /// Why.
     pub reason: Reason,
 }
@@ -22,20 +22,22 @@ pub struct Misfit<'p, 'd> {
 /// # Errors
 ///
 /// The first that is refused: repeated, missing, or other than described.
-pub fn parameters<'v, 'p, 'd>(
-    parameters: &'p [Parameter<'d>],
+pub fn parameters<'v, 'd>(
+    parameters: &[Parameter<'d>],
     headers: &'v HeaderMap,
     query: Option<&str>,
     values: &mut Values<'v>,
-) -> Result<(), Misfit<'p, 'd>>
+) -> Result<(), Misfit<'d>>
 where
     'd: 'v,
 {
     for parameter in parameters {
-        let misfit = |reason| Misfit { parameter, reason };
-        let found = found(parameter, headers, query);
-        let found = found.map_err(|reason| misfit(named(parameter.name, reason)))?;
-        values.push(settled(parameter, found).map_err(misfit)?);
+        let found = found(parameter, headers, query).map_err(|reason| Misfit {
+            refusal: parameter.refusal,
+            reason: named(parameter.name, reason),
+        })?;
+        let missing = |reason| Misfit { refusal: None, reason };
+        values.push(settled(parameter, found).map_err(missing)?);
     }
     Ok(())
 }

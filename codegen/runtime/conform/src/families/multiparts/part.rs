@@ -108,6 +108,7 @@ impl<'a> Form<'a> {
             place: &format!("part {}", kind.label),
             content: &kind.content,
             limit,
+            is_whole: false,
             may_be_missing: false,
             carry: &carry,
         };

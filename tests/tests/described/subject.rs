@@ -1,0 +1,91 @@
+//! Servers of a notebook, and what must be there for the probes.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{PoisonError, mpsc};
+use std::time::Duration;
+
+use swordsmith_conform::{Proof, Request, Subject};
+use swordsmith_http::description::{Description, Operation, SecurityScheme};
+use swordsmith_http::server::Router;
+use tokio::net::TcpListener;
+
+use crate::notebook::{Notebook, Notes, SECRET};
+
+/// A note, before anybody has put another one in its place.
+const NOTE: &str =
+    "<note xmlns='urn:example:notes' kind='final'><title>First</title><page>1</page></note>";
+
+/// Two servers on the same notes: one that works, and one that can do nothing.
+pub(crate) struct Probed {
+    description: &'static Description<'static>,
+    notes: Notes,
+    next: AtomicU64,
+    address: SocketAddr,
+    away: SocketAddr,
+}
+
+impl Probed {
+    /// Servers that do what a description says.
+    pub(crate) fn start(description: &'static Description<'static>) -> Self {
+        let notes = Notes::default();
+        let server = |is_away| {
+            let notes = notes.clone();
+            serve(Router::new(Notebook { description, notes, is_away }))
+        };
+        let (address, away) = (server(false), server(true));
+        Self { description, notes, next: AtomicU64::new(1), address, away }
+    }
+}
+
+impl Subject for Probed {
+    fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    fn proof(&self) -> Proof {
+        match self.description.security {
+            [SecurityScheme::Basic(_), ..] => Proof::Basic("demo".to_owned(), SECRET.to_owned()),
+            [SecurityScheme::Bearer(_), ..] => Proof::Bearer(SECRET.to_owned()),
+            [SecurityScheme::ApiKey(..), ..] => Proof::ApiKey(SECRET.to_owned()),
+            [] => Proof::None,
+        }
+    }
+
+    fn arguments(&self, _: &Operation<'_>) -> Vec<String> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
+        notes.insert(number, NOTE.as_bytes().to_vec());
+        vec![number.to_string()]
+    }
+
+    /// Nobody has that one.
+    fn arguments_of_another(&self, _: &Operation<'_>, _: &str) -> Vec<String> {
+        vec!["500000".to_owned()]
+    }
+
+    /// A server that expects a larger body waits for it.
+    fn patience(&self) -> Duration {
+        Duration::from_secs(3)
+    }
+
+    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> (Request<'a>, SocketAddr) {
+        assert_eq!(status, 503, "nobody knows when {} responds so", request.operation.name);
+        (request, self.away)
+    }
+}
+
+/// Serves on a port of its own, in a thread of its own.
+fn serve(router: Router<Notebook>) -> SocketAddr {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("there is a runtime").block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+            sender.send(listener.local_addr().expect("it listens")).expect("somebody waits for it");
+            let app = axum::Router::new().fallback_service(router);
+            axum::serve(listener, app).await.expect("it serves");
+        });
+    });
+    receiver.recv().expect("it starts")
+}
