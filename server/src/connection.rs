@@ -126,12 +126,12 @@ fn prepare(
 async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
     let (parts, body) = request.into_parts();
     if !Origin::is_said(&parts) {
-        return error::respond(error::without_host());
+        return error::respond(&error::without_host());
     }
     let handled = Box::pin(router.handle(Request::from_parts(parts, body)));
     match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
-        Err(_) => error::respond(error::broken()),
+        Err(_) => error::respond(&error::broken()),
     }
 }
 

@@ -117,12 +117,12 @@ pub(crate) fn without_host() -> Refusal {
 }
 
 /// The answer to a request that is refused before the router sees it.
-pub(crate) fn respond(refusal: Refusal) -> http::Response<Body> {
+pub(crate) fn respond(refusal: &Refusal) -> http::Response<Body> {
     response::refused(&DESCRIPTION, refusal)
 }
 
 /// The answer to a request that is not even HTTP. The log knows it by `id`.
 pub(crate) fn unreadable(id: &str) -> http::Response<Body> {
     let reason = Reason::new("the request cannot be read").with_detail(format!("Request {id}."));
-    respond(Refusal::BadRequest(reason))
+    respond(&Refusal::BadRequest(reason))
 }

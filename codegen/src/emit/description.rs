@@ -2,18 +2,20 @@
 
 mod content;
 mod parameters;
+mod refusals;
 
 use std::fmt::{self, Write};
 
 use swordsmith_http::description::{
-    CommonHeader, Description, ErrorDocument, KeyPlace, Multipart, Operation, Path, Refusal,
-    RequestBody, RouterRefusals, SecurityScheme, Segment,
+    CommonHeader, Description, ErrorDocument, KeyPlace, Multipart, Operation, Path, RequestBody,
+    SecurityScheme, Segment,
 };
 
 use super::http::Service;
 use super::symbols::Symbols;
 use crate::model::Xml;
 use crate::naming::const_name;
+use refusals::{refusal, refusal_name, router};
 
 /// What is printed, and the names of its parts.
 struct Printer<'a> {
@@ -52,7 +54,7 @@ impl Printer<'_> {
             })?;
         }
         module(out, "refusal", "Refusals.", |out| {
-            self.description.refusals.iter().try_for_each(|it| self.refusal(out, it))
+            self.description.refusals.iter().try_for_each(|it| refusal(out, it))
         })?;
         self.media_types(out)
     }
@@ -120,7 +122,7 @@ impl Printer<'_> {
         indented(out, "refusals", operation.refusals.iter().map(|it| refusal_name(it)))?;
         let path = self.path_name(path);
         let responses = operation.responses.iter().map(|it| self.response(it));
-        let responses: String = responses.map(|it| format!("            {it},\n")).collect();
+        let responses = lines("            ", responses);
         writeln!(
             out,
             "        ..Operation::new({name:?}, {method:?}, {path}, &[\n{responses}        ])\n    }};"
@@ -176,21 +178,6 @@ impl Printer<'_> {
         writeln!(out, "        ],\n    }};")
     }
 
-    fn refusal(&self, out: &mut String, refusal: &Refusal<'_>) -> fmt::Result {
-        let Refusal { name, status, iri, headers, constants } = refusal;
-        let constant = const_name(name);
-        writeln!(out, "    /// {status}: `{iri}`\n    pub static {constant}: Refusal<'static> =")?;
-        write!(out, "        Refusal::new({name:?}, {status}, {iri:?})")?;
-        if !headers.is_empty() {
-            let headers: Vec<_> = headers.iter().map(parameters::printed).collect();
-            write!(out, ".headers(&[{}])", headers.join(", "))?;
-        }
-        if !constants.is_empty() {
-            write!(out, ".constants(&{constants:?})")?;
-        }
-        writeln!(out, ";")
-    }
-
     /// The multiparts of all bodies, each once.
     fn multiparts(&self) -> Vec<&Multipart<'_>> {
         let bodies = self.description.operations.iter().filter_map(|it| it.body);
@@ -243,9 +230,14 @@ fn module(
     writeln!(out, "}}")
 }
 
+/// An item a line.
+fn lines(indent: &str, items: impl Iterator<Item = String>) -> String {
+    items.fold(String::new(), |lines, item| lines + indent + &item + ",\n")
+}
+
 /// A field of the whole: a list, an item a line.
 fn list(out: &mut String, name: &str, items: impl Iterator<Item = String>) -> fmt::Result {
-    let items: String = items.map(|item| format!("        {item},\n")).collect();
+    let items = lines("        ", items);
     if items.is_empty() {
         return writeln!(out, "    {name}: &[],");
     }
@@ -254,31 +246,11 @@ fn list(out: &mut String, name: &str, items: impl Iterator<Item = String>) -> fm
 
 /// A field of an operation; nothing, if it has nothing.
 fn indented(out: &mut String, name: &str, items: impl Iterator<Item = String>) -> fmt::Result {
-    let items: String = items.map(|item| format!("            {item},\n")).collect();
+    let items = lines("            ", items);
     if items.is_empty() {
         return Ok(());
     }
     writeln!(out, "        {name}: &[\n{items}        ],")
-}
-
-fn router(out: &mut String, router: &RouterRefusals<'_>) -> fmt::Result {
-    let optional = |refusal: Option<&Refusal<'_>>| {
-        refusal.map_or_else(|| "None".to_owned(), |it| format!("Some({})", refusal_name(it)))
-    };
-    writeln!(out, "    router: RouterRefusals {{")?;
-    for (name, refusal) in [
-        ("unauthorized", optional(router.unauthorized)),
-        ("not_found", refusal_name(router.not_found)),
-        ("method_not_allowed", refusal_name(router.method_not_allowed)),
-        ("not_acceptable", refusal_name(router.not_acceptable)),
-        ("bad_request", refusal_name(router.bad_request)),
-        ("too_large", optional(router.too_large)),
-        ("unsupported_media_type", optional(router.unsupported_media_type)),
-        ("unavailable", refusal_name(router.unavailable)),
-    ] {
-        writeln!(out, "        {name}: {refusal},")?;
-    }
-    writeln!(out, "    }},")
 }
 
 fn segments(segments: &[Segment<'_>]) -> String {
@@ -288,11 +260,6 @@ fn segments(segments: &[Segment<'_>]) -> String {
 
 fn operation_name(operation: &Operation<'_>) -> String {
     format!("&operation::{}", const_name(operation.name))
-}
-
-/// A reference to a refusal.
-fn refusal_name(refusal: &Refusal<'_>) -> String {
-    format!("&refusal::{}", const_name(refusal.name))
 }
 
 fn scheme(scheme: &SecurityScheme<'_>) -> String {

@@ -185,10 +185,8 @@ fn arm(
     let (function, target) = (field_identifier(name), variant_identifier(name));
     let request = type_identifier(name, "Request");
     let kind = of_path(resources, path).map(|resource| &resource.type_name);
-    let pattern = match kind {
-        Some(kind) => quote!(Located::#kind(located)),
-        None => quote!(Located::Nothing),
-    };
+    let pattern = kind.map(|kind| quote!(Located::#kind(located)));
+    let pattern = pattern.unwrap_or_else(|| quote!(Located::Nothing));
     let early: Vec<_> = operation.parameters.iter().filter(|it| it.is_early).collect();
     let early_fields: Vec<Ident> = early.iter().map(|parameter| field(parameter)).collect();
     let reads = early.iter().zip(&early_fields).map(|(parameter, field)| {

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use swordsmith_generated::deposit::published::ALL;
-use swordsmith_http::server::published::Content;
+use swordsmith_http::description::Published;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::project_root;
 
@@ -24,16 +24,16 @@ fn every_page_can_be_reached_and_has_no_fault() {
     assert!(output.status.success(), "{errors}");
     let faults: Vec<_> = found.lines().filter(|line| line.starts_with("fault: ")).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    for file in ALL.iter().filter(|it| matches!(it.content, Content::File { .. })) {
-        let is_seen = found.lines().any(|line| line.ends_with(&format!(": {}", file.path)));
-        assert!(is_seen, "no page leads to {}:\n{found}", file.path);
+    for file in ALL.iter().filter(|it| matches!(it, Published::File(..))) {
+        let is_seen = found.lines().any(|line| line.ends_with(&format!(": {}", file.path())));
+        assert!(is_seen, "no page leads to {}:\n{found}", file.path());
     }
 }
 
 /// Where the shortest of all paths leads.
 fn start() -> Option<&'static str> {
-    ALL.iter().find_map(|published| match published.content {
-        Content::At(path) => Some(path),
-        Content::File { .. } => None,
+    ALL.iter().find_map(|published| match published {
+        Published::Link(_, to) => Some(*to),
+        Published::File(..) => None,
     })
 }

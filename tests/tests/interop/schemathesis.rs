@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use swordsmith_generated::deposit::published::ALL;
-use swordsmith_http::server::published::Content;
+use swordsmith_http::description::Published;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::project_root;
 
@@ -62,10 +62,9 @@ fn check(record: &str) {
 
 /// The path of the description.
 fn description() -> &'static str {
-    let found = ALL.iter().find(|published| {
-        matches!(published.content, Content::File { media_type: "application/json", .. })
-    });
-    found.expect("the description is published").path
+    let found =
+        ALL.iter().find(|published| matches!(published, Published::File(_, "application/json", _)));
+    found.expect("the description is published").path()
 }
 
 fn beside(name: &str) -> PathBuf {

@@ -44,19 +44,15 @@ fn decoded(index: usize, variant: &Variant) -> TokenStream {
     let name = &variant.ident;
     let content = |kind: TokenStream| tokens!(<#kind as ::swordsmith_http::message::DecodeContent>::decode(body.content).await?);
     let first = variant.fields.iter().next().map(|field| &field.ty);
-    match &variant.fields {
-        Fields::Named(_) => {
-            let content = content(tokens!(::swordsmith_http::message::Binary<#first>));
-            tokens! {
-                #index => {
-                    let ::swordsmith_http::message::Binary { media_type, data } = #content;
-                    Ok(Self::#name { media_type, data })
-                }
-            }
-        }
-        _ => {
-            let content = content(tokens!(#first));
-            tokens!(#index => Ok(Self::#name(#content)),)
+    if !is_binary(variant) {
+        let content = content(tokens!(#first));
+        return tokens!(#index => Ok(Self::#name(#content)),);
+    }
+    let content = content(tokens!(::swordsmith_http::message::Binary<#first>));
+    tokens! {
+        #index => {
+            let ::swordsmith_http::message::Binary { media_type, data } = #content;
+            Ok(Self::#name { media_type, data })
         }
     }
 }
@@ -65,12 +61,17 @@ fn encoded(index: usize, variant: &Variant) -> TokenStream {
     let name = &variant.ident;
     let encode = tokens!(::swordsmith_http::message::EncodeContent::encode);
     let described = tokens!(::swordsmith_http::message::described(operation, #index)?);
-    match &variant.fields {
-        Fields::Named(_) => tokens! {
-            Self::#name { media_type, data } => {
-                #encode(::swordsmith_http::message::Binary { media_type, data }, #described)
-            }
-        },
-        _ => tokens!(Self::#name(content) => #encode(content, #described),),
+    if !is_binary(variant) {
+        return tokens!(Self::#name(content) => #encode(content, #described),);
     }
+    tokens! {
+        Self::#name { media_type, data } => {
+            #encode(::swordsmith_http::message::Binary { media_type, data }, #described)
+        }
+    }
+}
+
+/// Whether a variant is bytes: `media_type` and `data`.
+fn is_binary(variant: &Variant) -> bool {
+    matches!(variant.fields, Fields::Named(_))
 }

@@ -66,7 +66,7 @@ fn arms(index: usize, variant: &Variant, operation: &Path) -> syn::Result<Arms> 
     fields.only(&["body", "media_type", "data"])?;
     let (values, taken, put) = (&fields.values, fields.taken(), fields.put_bound());
     let checked = fields.checked();
-    let Content { bound, outgoing, read, given, has_content } = content(&fields);
+    let Content { bound, outgoing, read, given, is_there } = content(&fields);
     Ok(Arms {
         into: tokens! {
             Self::#name { #(ref #values,)* #bound } => {
@@ -82,7 +82,7 @@ fn arms(index: usize, variant: &Variant, operation: &Path) -> syn::Result<Arms> 
         },
         check: tokens! {
             const _: () = ::swordsmith_http::description::check::response(
-                &#operation, #index, #status, #checked, #has_content,
+                &#operation, #index, #status, #checked, #is_there,
             );
         },
     })
@@ -94,7 +94,7 @@ struct Content {
     outgoing: TokenStream,
     read: TokenStream,
     given: TokenStream,
-    has_content: bool,
+    is_there: bool,
 }
 
 fn content(fields: &HttpFields<'_>) -> Content {
@@ -105,7 +105,7 @@ fn content(fields: &HttpFields<'_>) -> Content {
             outgoing: tokens!(#outgoing::document(body)?),
             read: tokens!(let body = content.into_document()?;),
             given: tokens!(body),
-            has_content: true,
+            is_there: true,
         };
     }
     if fields.other("data").is_some() {
@@ -116,7 +116,7 @@ fn content(fields: &HttpFields<'_>) -> Content {
                 let ::swordsmith_http::message::Binary { media_type, data } = content.into_bytes()?;
             },
             given: tokens!(media_type, data),
-            has_content: true,
+            is_there: true,
         };
     }
     Content {
@@ -124,6 +124,6 @@ fn content(fields: &HttpFields<'_>) -> Content {
         outgoing: tokens!(#outgoing::Nothing),
         read: tokens!(),
         given: tokens!(),
-        has_content: false,
+        is_there: false,
     }
 }

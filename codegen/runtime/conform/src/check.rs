@@ -2,7 +2,7 @@
 
 use swordsmith_http::MediaType;
 use swordsmith_http::description::{
-    CommonHeader, Content, ContentKind, Description, Operation, Refusal,
+    CommonHeader, Content, ContentKind, Description, Operation, Refusal, SecurityScheme,
 };
 use swordsmith_xml::{Limits, validate_document};
 
@@ -101,7 +101,7 @@ impl<'a> Check<'_, 'a> {
             self.has_value(name, value)?;
         }
         if self.description.router.unauthorized.is_some_and(|it| it.is(refusal)) {
-            let challenges = self.description.security.iter().filter_map(|it| it.challenge());
+            let challenges = self.description.security.iter().filter_map(SecurityScheme::challenge);
             for challenge in challenges.take(1) {
                 self.has_value("www-authenticate", &challenge)?;
             }

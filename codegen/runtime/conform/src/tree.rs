@@ -1,5 +1,7 @@
 //! Documents as trees, read by a parser that is not ours: what a document says, whatever its prefixes are.
 
+use std::borrow::Cow;
+
 use quick_xml::NsReader;
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
@@ -128,7 +130,7 @@ fn add(open: &mut [Node], text: &str) {
 
 fn resolved(name: &str) -> String {
     let reference = format!("&{name};");
-    quick_xml::escape::unescape(&reference).map_or(reference.clone(), |text| text.into_owned())
+    quick_xml::escape::unescape(&reference).map_or(reference.clone(), Cow::into_owned)
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use std::fmt::{self, Write};
 
 use swordsmith_http::description::{Content, ContentKind, Forbidden, Response};
 
-use super::{Printer, number, parameters, refusal_name};
+use super::refusals::refusal_name;
+use super::{Printer, number, parameters};
 use crate::naming::const_name;
 
 impl Printer<'_> {
@@ -29,18 +30,18 @@ impl Printer<'_> {
 
     /// A response as an expression.
     pub(super) fn response(&self, response: &Response<'_>) -> String {
-        let mut out = format!("Response::new({})", response.status);
-        if !response.headers.is_empty() {
-            let headers: Vec<_> = response.headers.iter().map(parameters::printed).collect();
-            out.push_str(&format!(".headers(&[{}])", headers.join(", ")));
-        }
-        if !response.constants.is_empty() {
-            out.push_str(&format!(".constants(&{:?})", response.constants));
-        }
-        if let Some(content) = &response.content {
-            out.push_str(&format!(".with({})", self.content(content)));
-        }
-        out
+        let headers: Vec<_> = response.headers.iter().map(parameters::printed).collect();
+        let headers = format!(".headers(&[{}])", headers.join(", "));
+        let constants = format!(".constants(&{:?})", response.constants);
+        let content = response.content.as_ref();
+        let content = content.map(|content| format!(".with({})", self.content(content)));
+        let optional = [
+            Some(headers).filter(|_| !response.headers.is_empty()),
+            Some(constants).filter(|_| !response.constants.is_empty()),
+            content,
+        ];
+        let new = format!("Response::new({})", response.status);
+        std::iter::once(new).chain(optional.into_iter().flatten()).collect()
     }
 
     /// The media types of bytes, which recur, as a constant each.

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use swordsmith_http::description::{Parameter, Place, TextBounds, Value};
 
-use super::{number, refusal_name};
+use super::number;
+use super::refusals::refusal_name;
 
 /// A parameter as an expression.
 pub(super) fn printed(parameter: &Parameter<'_>) -> String {

@@ -55,7 +55,7 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, tree: Tree) -> 
         span,
     };
     if let Some(components) = components {
-        read_components(reader, components, wanted, &mut document);
+        read_components(reader, components, &wanted, &mut document);
     }
     document
 }
@@ -81,11 +81,11 @@ fn title<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> String {
 fn read_components<'a>(
     reader: &mut Reader<'a>,
     mut components: Object<'a>,
-    wanted: Vec<Spanned<String>>,
+    wanted: &[Spanned<String>],
     document: &mut Document,
 ) {
     let schemes = reader.entries(&mut components, "securitySchemes", security::scheme);
-    document.security = security::find(reader, &wanted, &schemes);
+    document.security = security::find(reader, wanted, &schemes);
     document.common_headers =
         reader.entries(&mut components, "x-common-headers", parameters::header);
     document.common_responses = responses::by_status(reader, &mut components, "x-common-responses");

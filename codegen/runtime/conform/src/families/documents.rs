@@ -127,16 +127,15 @@ fn invalid<'a>(
 ) -> Vec<Case<'a>> {
     let bad_request = probed.router().bad_request;
     let schema = probed.description.schema;
-    let changed =
-        |place: &Range<usize>, instead: &str| spliced(text, place.start, place.end, instead);
+    let with = |place: &Range<usize>, instead: &str| spliced(text, place.start, place.end, instead);
     let is_valid = |place: &Range<usize>, instead: &str| {
-        let document = (document as usize, changed(place, instead));
+        let document = (document as usize, with(place, instead));
         validate_document(schema, document.0, document.1.as_bytes(), &Limits::DEFAULT).is_empty()
     };
     let (changes, leaves) = breaches::changes(text);
     let changes = changes.iter().filter(|it| !is_valid(&it.place, &it.instead));
     let case = |change: &Change| {
-        let request = at.request(changed(&change.place, &change.instead));
+        let request = at.request(with(&change.place, &change.instead));
         Case::refused(at.place, &change.rule, request, bad_request)
     };
     let mut cases: Vec<_> = changes.map(case).collect();
@@ -147,7 +146,7 @@ fn invalid<'a>(
         };
         for Pair { inside, outside } in pairs.iter().filter(is_bound) {
             let rule = |value: &bounds::Value| format!("{path} {}", value.rule);
-            let request = |value: &bounds::Value| at.request(changed(place, &value.text));
+            let request = |value: &bounds::Value| at.request(with(place, &value.text));
             cases.push(Case::taken(at.place, &rule(inside), request(inside)));
             cases.push(Case::refused(at.place, &rule(outside), request(outside), bad_request));
         }

@@ -1,6 +1,6 @@
 //! What a service does over HTTP, as plain data: paths, operations, parameters, bodies, responses, refusals.
 //!
-//! The generator prints a description as a `static`; it builds the same one in memory from any OpenAPI text. Router, client and
+//! The generator prints a description as a `static`; it builds the same one in memory from any `OpenAPI` text. Router, client and
 //! conformance tests walk it. It borrows all that it holds, so it is cheap wherever it stands.
 
 mod body;

@@ -104,36 +104,43 @@ impl<'a> Parameter<'a> {
     }
 
     /// The same, which must be there.
+    #[must_use]
     pub const fn required(self) -> Self {
         Self { required: true, ..self }
     }
 
     /// The same with a value that holds where it is absent.
+    #[must_use]
     pub const fn or(self, default: &'a str) -> Self {
         Self { default: Some(default), ..self }
     }
 
     /// The same with other names.
+    #[must_use]
     pub const fn also_named(self, names: &'a [&'a str]) -> Self {
         Self { also_named: names, ..self }
     }
 
     /// The same, whose wrong values are refused in that way.
+    #[must_use]
     pub const fn refused_as(self, refusal: &'a Refusal<'a>) -> Self {
         Self { refusal: Some(refusal), ..self }
     }
 
     /// The same, for which the request's header stands in.
+    #[must_use]
     pub const fn else_from_request(self) -> Self {
         Self { else_from_request: true, ..self }
     }
 
     /// The same, of which the precondition is told.
+    #[must_use]
     pub const fn early(self) -> Self {
         Self { is_early: true, ..self }
     }
 
     /// The same with examples of its values.
+    #[must_use]
     pub const fn such_as(self, examples: &'a [&'a str]) -> Self {
         Self { examples, ..self }
     }

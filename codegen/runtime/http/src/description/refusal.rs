@@ -60,11 +60,13 @@ impl<'a> Refusal<'a> {
     }
 
     /// The same with headers.
+    #[must_use]
     pub const fn headers(self, headers: &'a [Parameter<'a>]) -> Self {
         Self { headers, ..self }
     }
 
     /// The same with headers that always hold the same.
+    #[must_use]
     pub const fn constants(self, constants: &'a [(&'a str, &'a str)]) -> Self {
         Self { constants, ..self }
     }

@@ -34,16 +34,19 @@ impl<'a> Response<'a> {
     }
 
     /// The same with content.
+    #[must_use]
     pub const fn with(self, content: Content<'a>) -> Self {
         Self { content: Some(content), ..self }
     }
 
     /// The same with headers.
+    #[must_use]
     pub const fn headers(self, headers: &'a [Parameter<'a>]) -> Self {
         Self { headers, ..self }
     }
 
     /// The same with headers that always hold the same.
+    #[must_use]
     pub const fn constants(self, constants: &'a [(&'a str, &'a str)]) -> Self {
         Self { constants, ..self }
     }

@@ -7,7 +7,7 @@ use http::{HeaderName, HeaderValue, Response, StatusCode};
 use http_body::Body as _;
 
 use super::{Exchange, RequestId, accept};
-use crate::description::{CommonHeader, Description, Parameter};
+use crate::description::{CommonHeader, Description, Parameter, SecurityScheme};
 use crate::message::{OutgoingContent, Refusal};
 use crate::value::Texts;
 use crate::{Body, Data, Reason};
@@ -91,7 +91,7 @@ pub(super) fn written(
 }
 
 /// A refusal: the error document, with the headers of this error.
-pub fn refused(description: &Description<'static>, refusal: impl Refusal) -> Response<Body> {
+pub fn refused(description: &Description<'static>, refusal: &impl Refusal) -> Response<Body> {
     let described = refusal.described();
     let status = known(described.status);
     let mut response = match refusal.document(description) {
@@ -105,7 +105,7 @@ pub fn refused(description: &Description<'static>, refusal: impl Refusal) -> Res
     set_constants(&mut response, described.constants);
     let is_challenge = description.router.unauthorized.is_some_and(|it| it.is(described));
     for challenge in
-        description.security.iter().filter(|_| is_challenge).filter_map(|it| it.challenge())
+        description.security.iter().filter(|_| is_challenge).filter_map(SecurityScheme::challenge)
     {
         response
             .headers_mut()

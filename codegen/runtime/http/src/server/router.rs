@@ -63,7 +63,7 @@ impl<D: Dispatch> Router<D> {
         let mut answer = self
             .answer(found, head, body)
             .await
-            .unwrap_or_else(|refusal| response::refused(description, refusal));
+            .unwrap_or_else(|refusal| response::refused(description, &refusal));
         if let Some(methods) = methods {
             response::allow(description, &mut answer, methods, is_options);
         }
