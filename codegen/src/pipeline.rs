@@ -18,7 +18,7 @@ use crate::manifest::{Manifest, Module, Spanned};
 use crate::model::documents::Documents;
 use crate::model::names::ExpandedName;
 use crate::model::operations::Operations;
-use crate::model::{Model, Xml};
+use crate::model::{Model, SchemaNames, Xml};
 use crate::passes::{self, bind_types::expanded};
 use crate::source::{SourceId, Sources, Span};
 use crate::table;
@@ -80,10 +80,14 @@ fn model<'a>(
             lower::proto::lower(files, sources, findings)
         });
     let messages = passes::resolve_rules::run(messages, module, manifest, findings);
-    let schemas = module.xsd.iter().chain(&module.openapi).chain(&module.proto);
+    let schemas = SchemaNames {
+        xsd: module.xsd.clone(),
+        openapi: module.openapi.iter().cloned().collect(),
+        proto: module.proto.clone(),
+    };
     Model {
         name: &module.name,
-        schemas: schemas.cloned().collect(),
+        schemas,
         sources: reached.into_iter().map(|id| sources.get(id).clone()).collect(),
         location: sources.location().map(str::to_owned),
         xml,

@@ -30,7 +30,7 @@ enum Command {
         /// Only the mutants whose name contains this
         name: Option<String>,
     },
-    /// Run the generated protocol tests; do they notice when the router lacks a check?
+    /// Probe the server by its description; do the probes notice when the router lacks a check?
     Protocol(Protocol),
     /// Run every test that needs only this repository and a Rust toolchain
     Test,
@@ -62,8 +62,8 @@ struct Codegen {
 
 #[derive(Debug, Args)]
 struct Protocol {
-    /// Take N checks out of a copy of the router, one at a time (or `all`), and fail if no test
-    /// notices
+    /// Take N checks out of a copy of the runtime, one at a time (or `all`), and fail if no
+    /// probe notices
     #[arg(long, value_name = "N|all", num_args = 0..=1, default_missing_value = "10")]
     mutants: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask protocol`: the generated protocol tests, how many there are of each operation, and whether they would notice a router
+//! `cargo xtask protocol`: the probes of the description, how many there are of each operation, and whether they would notice a router
 //! that does not check something.
 
 mod mutants;

@@ -28,7 +28,7 @@ pub mod unimplemented;
 mod value_types;
 
 use crate::diagnostic::Diagnostics;
-use crate::model::Model;
+use crate::model::{Model, SchemaNames};
 use module::{Child, Side};
 
 /// A file of the output. Nothing else ever writes it.
@@ -52,6 +52,8 @@ impl GeneratedFile {
 struct Output {
     name: &'static str,
     documentation: &'static str,
+    /// What it is made from.
+    schemas: fn(&SchemaNames) -> &Vec<String>,
     is_laid_out: bool,
     emit: fn(&Model<'_>) -> Option<String>,
 }
@@ -61,24 +63,28 @@ const OUTPUTS: [Output; 12] = [
     Output {
         name: "documents",
         documentation: "XML documents.",
+        schemas: |all| &all.xsd,
         is_laid_out: false,
         emit: |model| model.xml.as_ref().map(documents::emit),
     },
     Output {
         name: "table",
         documentation: "What XML documents may be.",
+        schemas: |all| &all.xsd,
         is_laid_out: true,
         emit: |model| model.xml.as_ref().map(table::emit),
     },
     Output {
         name: "messages",
         documentation: "Binary messages.",
+        schemas: |all| &all.proto,
         is_laid_out: false,
         emit: |model| model.messages.as_ref().map(messages::emit),
     },
     Output {
         name: "description",
         documentation: "What the service does, as data.",
+        schemas: |all| &all.openapi,
         is_laid_out: true,
         emit: |model| {
             let (service, xml) = (model.service()?, model.xml.as_ref()?);
@@ -88,48 +94,56 @@ const OUTPUTS: [Output; 12] = [
     Output {
         name: "operations",
         documentation: "Requests and answers.",
+        schemas: |all| &all.openapi,
         is_laid_out: false,
         emit: |model| model.service().map(|service| operations::emit(service).to_string()),
     },
     Output {
         name: "parts",
         documentation: "Multipart bodies, part by part.",
+        schemas: |all| &all.openapi,
         is_laid_out: false,
         emit: |model| model.service().map(|service| parts::emit(service).to_string()),
     },
     Output {
         name: "paths",
         documentation: "Every path, filled in.",
+        schemas: |all| &all.openapi,
         is_laid_out: false,
         emit: |model| model.service().map(|service| paths::emit(service).to_string()),
     },
     Output {
         name: "refusal",
         documentation: "Why requests are refused.",
+        schemas: |all| &all.openapi,
         is_laid_out: false,
         emit: |model| model.service().map(|service| refusal::emit(service).to_string()),
     },
     Output {
         name: "service",
         documentation: "The service as a trait.",
+        schemas: |all| &all.openapi,
         is_laid_out: false,
         emit: |model| model.service().map(|service| service::emit(service).to_string()),
     },
     Output {
         name: "router",
         documentation: "From requests to operations.",
+        schemas: |all| &all.openapi,
         is_laid_out: false,
         emit: |model| model.service().map(|service| router::emit(service).to_string()),
     },
     Output {
         name: "unimplemented",
         documentation: "A service that does nothing yet.",
+        schemas: |all| &all.openapi,
         is_laid_out: false,
         emit: |model| model.service().map(|service| unimplemented::emit(service)),
     },
     Output {
         name: "client",
         documentation: "The service, called.",
+        schemas: |all| &all.openapi,
         is_laid_out: false,
         emit: |model| model.service().map(|service| client::emit(service).to_string()),
     },
@@ -141,14 +155,15 @@ pub fn emit(
     all: &[Model<'_>],
     findings: &mut Diagnostics,
 ) -> Vec<GeneratedFile> {
-    let schemas: Vec<_> = model.schemas.iter().map(String::as_str).collect();
+    let schemas = &model.schemas;
     let written = OUTPUTS.iter().filter_map(|output| Some((output, (output.emit)(model)?)));
     let (mut files, mut children) = (Vec::new(), Vec::new());
     for (output, text) in written {
+        let schemas = (output.schemas)(&model.schemas);
         let contents = if output.is_laid_out {
-            layout::header(&schemas) + &text
+            layout::header(schemas) + &text
         } else {
-            layout::rust_file(&text, &schemas, findings)
+            layout::rust_file(&text, schemas, findings)
         };
         files.push(file(model, output.name, contents));
         children.push(Child {
@@ -160,12 +175,12 @@ pub fn emit(
     }
     let published = published::emit(model, all);
     for (name, documentation, text) in published.modules {
-        files.push(file(model, name, layout::header(&schemas) + &text));
+        files.push(file(model, name, layout::header(&schemas.openapi) + &text));
         children.push(Child { name, documentation, is_documented_by_schemas: false, side: None });
     }
     files.extend(published.files);
     let text = module::emit(model.name, &children);
-    files.push(file(model, "mod", layout::rust_file(&text, &schemas, findings)));
+    files.push(file(model, "mod", layout::rust_file(&text, &["the manifest"], findings)));
     files
 }
 

@@ -35,8 +35,8 @@ use crate::source::Source;
 pub struct Model<'a> {
     /// Name of the Rust module.
     pub name: &'a str,
-    /// The schemas it is made from, as headers name them.
-    pub schemas: Vec<String>,
+    /// The schemas that the manifest names for it.
+    pub schemas: SchemaNames,
     /// The files themselves, and those that they reach, each once.
     pub sources: Vec<Source>,
     /// Where these are found when what is generated is compiled, as seen from its crate; `None`: nowhere.
@@ -49,6 +49,24 @@ pub struct Model<'a> {
     pub description: Option<Description<'a>>,
     /// Its binary messages.
     pub messages: Option<Messages>,
+}
+
+/// Names of schemas, by language.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SchemaNames {
+    /// XML Schema.
+    pub xsd: Vec<String>,
+    /// `OpenAPI`: one at most.
+    pub openapi: Vec<String>,
+    /// Protocol Buffers.
+    pub proto: Vec<String>,
+}
+
+impl SchemaNames {
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        [&self.xsd, &self.openapi, &self.proto].into_iter().flatten().map(String::as_str)
+    }
 }
 
 /// The XML documents of a module: what the schemas say, the table that checks it, the types that hold it.

@@ -1,19 +1,18 @@
-//! Generated protocol tests, counted by operation: their names begin with it.
+//! Probes, counted by operation: their names begin with it.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// How many tests each operation has.
+/// How many probes each operation has.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Operations(BTreeMap<String, u64>);
 
 impl Operations {
-    /// Adds a line such as `test deposit::get_content::get_content__accept__range ... ok`.
+    /// Adds a line such as `test [probe] getContent::accept::range ... ok`.
     pub(super) fn add(&mut self, line: &str) {
-        let name = line.strip_prefix("test ").and_then(|rest| rest.split(" ... ").next());
-        let name = name.and_then(|name| name.rsplit("::").next()).unwrap_or_default();
-        if let [operation, _, _] = name.split("__").collect::<Vec<_>>().as_slice() {
-            *self.0.entry((*operation).to_owned()).or_default() += 1;
+        let name = line.strip_prefix("test [probe] ").and_then(|name| name.split("::").next());
+        if let Some(operation) = name {
+            *self.0.entry(operation.to_owned()).or_default() += 1;
         }
     }
 }
@@ -24,7 +23,7 @@ impl fmt::Display for Operations {
         if self.0.is_empty() {
             return Ok(());
         }
-        writeln!(f, "\nprotocol tests, by operation:")?;
+        writeln!(f, "\nprobes, by operation:")?;
         self.0.iter().try_for_each(|(operation, count)| writeln!(f, "{count:6}  {operation}"))?;
         writeln!(f, "{:6}  in all\n", self.0.values().sum::<u64>())
     }
@@ -35,19 +34,18 @@ mod tests {
     use super::Operations;
 
     #[test]
-    fn names_of_three_parts_are_counted() {
+    fn probes_are_counted() {
         let mut operations = Operations::default();
         for line in [
             "running 4 tests",
-            "test deposit::get_it::get_it__accept__range ... ok",
-            "test deposit::get_it::get_it__accept__nothing ... FAILED",
-            "test deposit::put_it::put_it__path__too_long ... ok",
+            "test [probe] getIt::accept::range   ... ok",
+            "test [probe] getIt::accept::nothing ... FAILED",
+            "test [probe] putIt::path::too_long  ... ok",
             "test wire::documents::service_document ... ok",
         ] {
             operations.add(line);
         }
-        let shown =
-            "\nprotocol tests, by operation:\n     2  get_it\n     1  put_it\n     3  in all\n\n";
+        let shown = "\nprobes, by operation:\n     2  getIt\n     1  putIt\n     3  in all\n\n";
         assert_eq!(operations.to_string(), shown);
     }
 }

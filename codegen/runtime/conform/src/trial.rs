@@ -35,6 +35,7 @@ pub fn trials(
         Trial::test(name, move || {
             run(description, subject, &case).map_err(|failure| Failed::from(failure.0))
         })
+        .with_kind("probe")
     };
     case::cases(description).into_iter().map(trial).collect()
 }

@@ -49,7 +49,7 @@ pub(super) fn emit(model: &Model<'_>, all: &[Model<'_>]) -> Published {
     };
     let Some(publication) = &operations.publication else { return Published::default() };
     let places = &publication.places;
-    let mark = super::layout::mark(&model.schemas);
+    let mark = super::layout::mark(&model.schemas.openapi);
     let mut items = vec![Item {
         path: places.description.clone(),
         media_type: "application/json",

@@ -12,13 +12,13 @@ impl Lowering<'_> {
         let mut paths: Vec<Path> = Vec::new();
         for (template, item) in items {
             let Some(path) = self.path(template, item) else { continue };
-            let path = Path { name: free_name(&path, &paths), ..path };
             if let Some(other) = paths.iter().find(|other| is_same_route(other, &path)) {
                 let message = format!("`{}` already leads where this does", other.template());
                 self.findings.error(path.span, message);
             }
             paths.push(path);
         }
+        set_names(&mut paths);
         paths
     }
 
@@ -33,7 +33,7 @@ impl Lowering<'_> {
             }
         }
         Some(Path {
-            name: name(&segments, &parameters, 1),
+            name: String::new(), // when all paths are known
             operations: self.operations(item),
             segments,
             also_at,
@@ -109,16 +109,26 @@ impl Lowering<'_> {
     }
 }
 
-/// The shortest name that no path above has.
-fn free_name(path: &Path, above: &[Path]) -> String {
-    let is_free = |name: &String| {
-        let made = naming::field_name(name);
-        above.iter().all(|other| naming::field_name(&other.name) != made)
-    };
-    let names =
-        (1..=path.segments.len()).map(|count| name(&path.segments, &path.parameters, count));
-    let mut names = names.collect::<Vec<_>>().into_iter();
-    names.find(is_free).unwrap_or_else(|| path.name.clone())
+/// Calls each path by its last segment; those that would be called the same by so many more that they are not, whichever comes first.
+fn set_names(paths: &mut [Path]) {
+    let mut counts = vec![1; paths.len()];
+    loop {
+        for (path, count) in paths.iter_mut().zip(&counts) {
+            path.name = name(&path.segments, &path.parameters, *count);
+        }
+        let names: Vec<_> = paths.iter().map(|path| naming::field_name(&path.name)).collect();
+        let mut is_longer = false;
+        for (at, path) in paths.iter().enumerate() {
+            let is_taken = names.iter().filter(|name| **name == names[at]).count() > 1;
+            if is_taken && counts[at] < path.segments.len() {
+                counts[at] += 1;
+                is_longer = true;
+            }
+        }
+        if !is_longer {
+            return;
+        }
+    }
 }
 
 /// The last segments of a path, so many of them; what a path ends with says what it is of.
@@ -142,4 +152,35 @@ fn is_same_route(one: &Path, other: &Path) -> bool {
         all.map(|segments| segments.iter().map(plain).collect()).collect()
     };
     routes(one).iter().any(|route| routes(other).contains(route))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Sources;
+
+    fn named(templates: &[&str]) -> Vec<String> {
+        let span = Sources::default().add("a.yaml", "").span(0, 0);
+        let literal = |text: &str| Segment::Literal(text.to_owned());
+        let path = |template: &&str| Path {
+            name: String::new(),
+            segments: template.split('/').skip(1).map(literal).collect(),
+            also_at: Vec::new(),
+            parameters: Vec::new(),
+            operations: Vec::new(),
+            documentation: String::new(),
+            span,
+        };
+        let mut paths: Vec<_> = templates.iter().map(path).collect();
+        set_names(&mut paths);
+        paths.into_iter().map(|path| path.name).collect()
+    }
+
+    #[test]
+    fn all_that_would_be_called_the_same_are_called_by_more() {
+        assert_eq!(named(&["/a/b/", "/c"]), ["b", "c"]);
+        assert_eq!(named(&["/a/b", "/c/b", "/d"]), ["a-b", "c-b", "d"]);
+        assert_eq!(named(&["/c/b", "/a/b"]), ["c-b", "a-b"]);
+        assert_eq!(named(&["/b", "/a/b"]), ["b", "a-b"]);
+    }
 }

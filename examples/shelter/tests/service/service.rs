@@ -1,6 +1,7 @@
 //! The service, in memory: what there is to write once the schemas are there.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use shelter::register::documents::{Animal, Animals, Kind as DocumentKind};
@@ -24,6 +25,8 @@ const LARGEST_PHOTO: u64 = 100_000;
 /// The register.
 #[derive(Default)]
 pub(crate) struct Register {
+    /// How many numbers have been given; none is given again.
+    numbers: AtomicU64,
     entries: Mutex<BTreeMap<u64, Entry>>,
 }
 
@@ -40,9 +43,8 @@ impl Register {
     }
 
     fn add(&self, animal: Animal, photo: Option<Photo>) -> u64 {
-        let mut entries = self.entries();
-        let number = entries.last_key_value().map_or(1, |(last, _)| last + 1);
-        entries.insert(number, Entry { animal, photo });
+        let number = self.numbers.fetch_add(1, Ordering::Relaxed) + 1;
+        self.entries().insert(number, Entry { animal, photo });
         number
     }
 }

@@ -1,140 +1,215 @@
-//! The kinds of checks, by the words that the generated code has for them, whatever the service.
+//! The kinds of checks, by the words that the runtime has for them. Each stands once, whatever the service.
 
-/// A way to leave a check of the generated code out.
+/// A way to leave a check of the runtime out.
 pub(super) struct Operator {
     /// What is not checked then.
     pub(super) name: &'static str,
     /// The file that has it.
     pub(super) file: &'static str,
     /// The words of the check; each place where they stand is a mutant.
-    pub(super) find: &'static [&'static str],
+    pub(super) find: &'static str,
     /// The words that leave it out where `is_off(NUMBER)`.
     pub(super) replace: &'static str,
-    /// A function that these words call, if there is one.
-    pub(super) append: &'static str,
 }
 
-const ROUTER: &str = "generated/src/deposit/router.rs";
-const REQUESTS: &str = "generated/src/deposit/requests.rs";
-const PARTS: &str = "generated/src/deposit/parts.rs";
+/// The runtime of services.
+pub(super) const RUNTIME: &str = "codegen/runtime/http/src";
 
 const fn operator(
     name: &'static str,
     file: &'static str,
-    find: &'static [&'static str],
+    find: &'static str,
     replace: &'static str,
 ) -> Operator {
-    Operator { name, file, find, replace, append: "" }
+    Operator { name, file, find, replace }
 }
 
 /// All of them.
 pub(super) const OPERATORS: &[Operator] = &[
     operator(
         "a missing slash leads nowhere",
-        ROUTER,
-        &["if route.is_none()"],
-        "if !is_off(NUMBER) && route.is_none()",
+        "server/router.rs",
+        "if found.is_none()",
+        "if !is_off(NUMBER) && found.is_none()",
     ),
     operator(
-        "GET is any method",
-        ROUTER,
-        &["Method::GET =>"],
-        "ref method if is_off(NUMBER) || *method == Method::GET =>",
+        "any method is the first one",
+        "server/router.rs",
+        "it.method == head.method().as_str()",
+        "(is_off(NUMBER) || it.method == head.method().as_str())",
     ),
     operator(
-        "POST is any method",
-        ROUTER,
-        &["Method::POST =>"],
-        "ref method if is_off(NUMBER) || *method == Method::POST =>",
+        "Accept is not read",
+        "server/router.rs",
+        "chosen.map(Some)",
+        "chosen.or(offered.first().copied().filter(|_| is_off(NUMBER))).map(Some)",
     ),
-    Operator {
-        append: "fn choose_unless(off: bool, head: &Head, offered: &'static [&'static str]) -> Result<&'static str, Refusal> {
-    if off { Ok(offered[0]) } else { choose(head, offered) }
-}",
-        ..operator("Accept is not read", ROUTER, &["= choose("], "= choose_unless(is_off(NUMBER), ")
-    },
     operator(
         "a header that must not be there may be",
-        ROUTER,
-        &["if parameter::has_header("],
-        "if !is_off(NUMBER) && parameter::has_header(",
+        "server/router.rs",
+        "operation.forbidden.iter()",
+        "operation.forbidden.iter().filter(|_| !is_off(NUMBER))",
     ),
-    operator("OPTIONS is no method", ROUTER, &["Method::OPTIONS =>"], "Method::OPTIONS if !is_off(NUMBER) =>"),
+    operator(
+        "OPTIONS is no method",
+        "server/router.rs",
+        "if *head.method() == Method::OPTIONS {",
+        "if !is_off(NUMBER) && *head.method() == Method::OPTIONS {",
+    ),
     operator(
         "nobody says which methods there are",
-        ROUTER,
-        &["response::allow(&mut answer, methods);"],
-        "if !is_off(NUMBER) { response::allow(&mut answer, methods); }",
+        "server/router.rs",
+        "if let Some(methods) = methods {",
+        "if let Some(methods) = methods.filter(|_| !is_off(NUMBER)) {",
     ),
-    Operator {
-        append: "fn set_unless(off: bool, answer: &mut Response<Body>, name: &'static str, value: &'static str) {
-    if !off { response::set_constant(answer, name, value) }
-}",
-        ..operator(
-            "a header of all answers is left out",
-            ROUTER,
-            &["response::set_constant(answer,"],
-            "set_unless(is_off(NUMBER), answer,",
-        )
-    },
+    operator(
+        "a closer range of Accept does not count more",
+        "server/accept.rs",
+        "(range.specificity(), *liked)",
+        "(if is_off(NUMBER) { 0 } else { range.specificity() }, *liked)",
+    ),
+    operator(
+        "headers of all responses are left out",
+        "server/response.rs",
+        "for header in description.common_headers {",
+        "for header in description.common_headers.iter().filter(|_| !is_off(NUMBER)) {",
+    ),
+    operator(
+        "nobody asks for credentials",
+        "server/response.rs",
+        "let is_challenge =",
+        "let is_challenge = !is_off(NUMBER) &&",
+    ),
+    operator(
+        "headers of a response are left out",
+        "server/response.rs",
+        "in described.iter().zip(texts.into_iter()) {",
+        "in described.iter().zip(texts.into_iter()).filter(|_| !is_off(NUMBER)) {",
+    ),
     operator(
         "a media type is taken for another",
-        REQUESTS,
-        &["if media_type.is_any_of("],
-        "if is_off(NUMBER) || media_type.is_any_of(",
+        "server/form.rs",
+        "media_type.is_any_of(variant.content.media_types)",
+        "(is_off(NUMBER) || media_type.is_any_of(variant.content.media_types))",
     ),
     operator(
         "a declared length is not looked at",
-        REQUESTS,
-        &["head.check_length(max_bytes)?;"],
-        "if !is_off(NUMBER) { head.check_length(max_bytes)?; }",
+        "server/exchange.rs",
+        "self.head.check_length(self.limit)",
+        "self.head.check_length(if is_off(NUMBER) { u64::MAX } else { self.limit })",
+    ),
+    operator(
+        "a wrong parameter is refused as any other",
+        "server/exchange.rs",
+        "misfit.refusal.unwrap_or(",
+        "misfit.refusal.filter(|_| !is_off(NUMBER)).unwrap_or(",
+    ),
+    operator(
+        "a content coding is not looked at",
+        "server/head.rs",
+        "= self.content_coding() {",
+        "= self.content_coding().filter(|_| !is_off(NUMBER)) {",
+    ),
+    operator(
+        "two media types are one",
+        "server/head.rs",
+        "if values.next().is_some() {",
+        "if values.next().is_some() && !is_off(NUMBER) {",
+    ),
+    operator(
+        "a path has one name",
+        "description/path.rs",
+        "self.also_at.iter().copied()",
+        "self.also_at.iter().copied().filter(|_| !is_off(NUMBER))",
+    ),
+    operator(
+        "a header may be repeated",
+        "value/find.rs",
+        "parameter.value != Value::Slug",
+        "!is_off(NUMBER) && parameter.value != Value::Slug",
+    ),
+    operator(
+        "a parameter of the query may be repeated",
+        "value/find.rs",
+        "found.replace(value).is_some()",
+        "found.replace(value).is_some() && !is_off(NUMBER)",
+    ),
+    operator(
+        "a header has one name",
+        "value/find.rs",
+        "parameter.names().flat_map(",
+        "parameter.names().take(if is_off(NUMBER) { 1 } else { usize::MAX }).flat_map(",
     ),
     operator(
         "a wrong truth value is false",
-        REQUESTS,
-        &["parameter::boolean"],
-        "|value| if is_off(NUMBER) { Ok(false) } else { parameter::boolean(value) }",
-    ),
-    operator(
-        "a wrong disposition is none",
-        REQUESTS,
-        &["parameter::content_disposition"],
-        "|value| if is_off(NUMBER) { Ok(Default::default()) } else { parameter::content_disposition(value) }",
+        "value/check.rs",
+        "_ => Err(expected(\"true or false\", value)),",
+        "_ if is_off(NUMBER) => Ok(false), _ => Err(expected(\"true or false\", value)),",
     ),
     operator(
         "a number below the minimum is taken",
-        REQUESTS,
-        &["parameter::unsigned(1, "],
-        "parameter::unsigned(u64::from(!is_off(NUMBER)), ",
+        "value/check.rs",
+        ".parse::<u64>().ok()).flatten()",
+        ".parse::<u64>().ok()).flatten().map(|it| if is_off(NUMBER) { it.max(minimum) } else { it })",
     ),
     operator(
-        "an empty archive is taken",
-        REQUESTS,
-        &["data: Data::of_required_body("],
-        "data: (if is_off(NUMBER) { Data::of_body } else { Data::of_required_body })(",
+        "a value that is not listed is taken",
+        "value/check.rs",
+        "if values.contains(&text) {",
+        "if is_off(NUMBER) || values.contains(&text) {",
+    ),
+    operator(
+        "an empty body is taken",
+        "data.rs",
+        "if next.is_none() && was_empty {",
+        "if next.is_none() && was_empty && !is_off(NUMBER) {",
+    ),
+    operator(
+        "a body in chunks has no limit",
+        "data.rs",
+        "if self.count > self.limit {",
+        "if self.count > self.limit && !is_off(NUMBER) {",
+    ),
+    operator(
+        "a document has no limit",
+        "data.rs",
+        "if (all.len() + chunk.len()) as u64 > limit {",
+        "if (all.len() + chunk.len()) as u64 > limit && !is_off(NUMBER) {",
+    ),
+    operator(
+        "the charset of a document is not looked at",
+        "verbatim.rs",
+        "charset::check(media_type.parameter(\"charset\"), &bytes)?;",
+        "if !is_off(NUMBER) { charset::check(media_type.parameter(\"charset\"), &bytes)?; }",
     ),
     operator(
         "a part that is missing is not missed",
-        PARTS,
-        &["_count.check()?;"],
-        "_count.check().or_else(|fault| if is_off(NUMBER) { Ok(()) } else { Err(fault) })?;",
+        "multipart/count.rs",
+        "if self.count >= self.minimum {",
+        "if is_off(NUMBER) || self.count >= self.minimum {",
     ),
     operator(
         "a part too many is taken",
-        PARTS,
-        &["_count.add()?;"],
-        "_count.add().or_else(|fault| if is_off(NUMBER) { Ok(()) } else { Err(fault) })?;",
+        "multipart/count.rs",
+        "if self.count > maximum =>",
+        "if !is_off(NUMBER) && self.count > maximum =>",
     ),
     operator(
-        "a wrong disposition of a part is none",
-        PARTS,
-        &["parameter::content_disposition"],
-        "|value| if is_off(NUMBER) { Ok(Default::default()) } else { parameter::content_disposition(value) }",
+        "a part of any media type is the first one",
+        "message/parts.rs",
+        "media_type.is_any_of(kind.content.media_types)",
+        "(is_off(NUMBER) || media_type.is_any_of(kind.content.media_types))",
     ),
     operator(
         "a wrong header of a part is always malformed",
-        PARTS,
-        &[".map_err(Fault::into_unsupported)"],
-        ".map_err(|fault| if is_off(NUMBER) { fault } else { fault.into_unsupported() })",
+        "message/parts.rs",
+        "if is_unsupported {",
+        "if is_unsupported && !is_off(NUMBER) {",
+    ),
+    operator(
+        "headers of the request do not count for parts",
+        "message/parts.rs",
+        ".filter(|_| header.else_from_request)",
+        ".filter(|_| header.else_from_request && !is_off(NUMBER))",
     ),
 ];

@@ -1,16 +1,16 @@
-//! Generated code in which each check can be left out.
+//! The runtime with each check such that it can be left out.
 
 use std::fs;
 use std::path::Path;
 
 use super::VARIABLE;
-use super::operators::OPERATORS;
+use super::operators::{OPERATORS, RUNTIME};
 
 /// A check that can be left out.
 pub(super) struct Mutant {
     /// What is not checked then.
     pub(super) name: &'static str,
-    /// File and line in the generated code.
+    /// File and line.
     pub(super) place: String,
     /// Its number.
     pub(super) number: usize,
@@ -25,16 +25,17 @@ pub(super) struct Switched {
 /// A place in a text where an operator applies.
 struct Site {
     at: usize,
-    words: &'static str,
+    /// How many bytes the words are.
+    words: usize,
     operator: usize,
 }
 
 impl Switched {
-    /// Those of a checkout. That a kind of check is nowhere is an error: the generated code has other words for it now.
+    /// Those of a checkout. That a check is nowhere is an error: the runtime has other words for it now.
     pub(super) fn of(checkout: &Path) -> Result<Self, String> {
         let mut switched = Self { files: Vec::new(), mutants: Vec::new() };
         for operator in OPERATORS {
-            if !switched.files.iter().any(|(file, _)| file == operator.file) {
+            if !switched.files.iter().any(|(file, _)| *file == path(operator.file)) {
                 switched.add(checkout, operator.file)?;
             }
         }
@@ -48,8 +49,9 @@ impl Switched {
     }
 
     fn add(&mut self, checkout: &Path, file: &'static str) -> Result<(), String> {
+        let path = path(file);
         let text =
-            fs::read_to_string(checkout.join(file)).map_err(|error| format!("{file}: {error}"))?;
+            fs::read_to_string(checkout.join(&path)).map_err(|error| format!("{path}: {error}"))?;
         let (mut switched, mut behind) = (String::new(), 0);
         for site in sites(&text, file) {
             let number = self.mutants.len() + 1;
@@ -57,27 +59,36 @@ impl Switched {
             let line = text[..site.at].lines().count();
             self.mutants.push(Mutant {
                 name: operator.name,
-                place: format!("{file}:{line}"),
+                place: format!("{path}:{line}"),
                 number,
             });
             switched += &text[behind..site.at];
             switched += &operator.replace.replace("NUMBER", &number.to_string());
-            behind = site.at + site.words.len();
+            behind = site.at + site.words;
         }
         switched += &text[behind..];
-        switched += &helpers(file);
-        self.files.push((file.to_owned(), switched));
+        switched += &helper();
+        self.files.push((path, switched));
         Ok(())
     }
 }
 
-/// Where operators apply, in the order of the text.
+/// A file of the runtime, by its path in the checkout.
+fn path(file: &str) -> String {
+    format!("{RUNTIME}/{file}")
+}
+
+/// Where operators apply, in the order of the text; its tests are left alone.
 fn sites(text: &str, file: &str) -> Vec<Site> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let here = OPERATORS.iter().enumerate().filter(|(_, operator)| operator.file == file);
     let mut sites: Vec<Site> = here
-        .flat_map(|(operator, it)| it.find.iter().map(move |words| (operator, *words)))
-        .flat_map(|(operator, words)| {
-            text.match_indices(words).map(move |(at, _)| Site { at, words, operator })
+        .flat_map(|(operator, it)| {
+            code.match_indices(it.find).map(move |(at, words)| Site {
+                at,
+                words: words.len(),
+                operator,
+            })
         })
         .collect();
     sites.sort_by_key(|site| site.at);
@@ -85,12 +96,10 @@ fn sites(text: &str, file: &str) -> Vec<Site> {
 }
 
 /// What the replacements call.
-fn helpers(file: &str) -> String {
-    let own = OPERATORS.iter().filter(|operator| operator.file == file).map(|it| it.append);
+fn helper() -> String {
     format!(
         "\nfn is_off(number: usize) -> bool {{\n    \
          static OFF: ::std::sync::OnceLock<Option<usize>> = ::std::sync::OnceLock::new();\n    \
-         *OFF.get_or_init(|| ::std::env::var({VARIABLE:?}).ok()?.parse().ok()) == Some(number)\n}}\n{}\n",
-        own.collect::<Vec<_>>().join("\n")
+         *OFF.get_or_init(|| ::std::env::var({VARIABLE:?}).ok()?.parse().ok()) == Some(number)\n}}\n"
     )
 }

@@ -59,8 +59,7 @@ pub(super) fn items(
 ) -> Vec<Item> {
     let operations = model.operations.as_ref();
     let given = operations.into_iter().flat_map(|it| &it.examples).map(|it| it.text.as_str());
-    let schemas: Vec<_> =
-        all.iter().flat_map(|model| model.schemas.iter().map(String::as_str)).collect();
+    let schemas: Vec<_> = all.iter().flat_map(|model| model.schemas.all()).collect();
     let book = Book {
         model,
         all,
