@@ -4,7 +4,8 @@ use super::annotations::documentation;
 use super::builtins::ANY_SIMPLE_TYPE;
 use super::globals::Kind;
 use super::ids::attribute_name;
-use super::lowering::{Key, Lowering};
+use super::lowering::Lowering;
+use super::symbols::Key;
 use super::{values, wildcards};
 use crate::frontend::xsd::{Item, Node, Reference};
 use crate::model::content::Wildcard;
@@ -27,14 +28,16 @@ pub(super) struct Collected {
 
 /// Makes the list of global attributes, once all types are made. Groups that nothing uses are looked through, too.
 pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
-    let groups: Vec<_> = lowering.globals.all(Kind::AttributeGroup).map(|(_, it)| it).collect();
+    let groups: Vec<_> =
+        lowering.symbols.globals.all(Kind::AttributeGroup).map(|(_, it)| it).collect();
     for group in groups {
         walk(lowering, group, &mut Collected::default(), &mut vec![group.key()]);
     }
-    let nodes: Vec<_> = lowering.globals.all(Kind::Attribute).map(|(_, node)| node).collect();
+    let nodes: Vec<_> =
+        lowering.symbols.globals.all(Kind::Attribute).map(|(_, node)| node).collect();
     for node in nodes {
         let made = own(lowering, node, node);
-        lowering.out.attributes.extend(made);
+        lowering.output.documents.attributes.extend(made);
     }
 }
 
@@ -165,7 +168,8 @@ fn referred<'s>(
     if let Some(inner) = node.children().iter().find(|it| matches!(it.item, Item::SimpleType(_))) {
         lowering.error(inner.span(), "`ref` and a type inside exclude each other");
     }
-    let built_in = lowering.out.attributes.iter().find(|it| it.name == reference.name).cloned();
+    let built_in =
+        lowering.output.documents.attributes.iter().find(|it| it.name == reference.name).cloned();
     let mut it = if let Some(it) = built_in {
         it
     } else {
@@ -192,10 +196,10 @@ fn check_fixed<'s>(
     own: &ValueConstraint,
 ) {
     let Some(ValueConstraint::Fixed(fixed)) = &declared.value else { return };
-    match (own, lowering.simple_of(declared.type_index)) {
+    match (own, lowering.output.simple_of(declared.type_index)) {
         (ValueConstraint::Fixed(value), Some(simple)) => {
             let pair = (simple, fixed.clone(), value.clone(), node.value_span("fixed"));
-            lowering.checks.fixed.push(pair);
+            lowering.output.checks.fixed.push(pair);
         }
         _ => lowering.error(node.value_span("default"), "the declaration has a fixed value"),
     }
@@ -212,7 +216,7 @@ fn own<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, at: Node<'s>) -> Opt
         let message = "no attribute of this namespace can be declared: XML Schema has its own";
         lowering.error(at.value_span("name"), message);
     }
-    let inner = node.children().into_iter().find_map(|it| lowering.types.get(&it.key()).copied());
+    let inner = lowering.symbols.types_inside(node).next();
     if let (Some(_), Some(attribute)) = (inner, node.place().attribute("type")) {
         lowering.error(attribute.name_span, "`type` and a type inside exclude each other");
     }

@@ -34,7 +34,7 @@ pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: 
     };
     let mut own = attributes::collect(lowering, step.node);
     attributes::add_default(lowering, node, &mut own);
-    let count = lowering.definition(step.base).attributes.len() + own.uses.len();
+    let count = lowering.output.definition(step.base).attributes.len() + own.uses.len();
     if !lowering.spend(count, node.span()) {
         return;
     }
@@ -43,7 +43,7 @@ pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: 
         Derivation::Restriction => restricted(lowering, step, own),
     };
     let block = derivation::block(node);
-    let definition = &mut lowering.out.types[index.0];
+    let definition = lowering.output.definition_mut(index);
     (definition.content, definition.is_mixed) = made;
     definition.base = Some((step.base, step.way));
     definition.block = Block { substitution: false, ..block };
@@ -81,9 +81,9 @@ fn step<'s>(lowering: &mut Lowering<'s, '_>, type_node: Node<'s>, index: TypeInd
             _ => continue,
         };
         let named = lowering.type_reference(node, "base");
-        let base = named.filter(|_| !lowering.circular.contains(&index)).unwrap_or(ANY_TYPE);
+        let base = named.filter(|_| !lowering.symbols.is_circular(index)).unwrap_or(ANY_TYPE);
         derivation::check_final(lowering, node, base, label);
-        if !is_simple && lowering.simple_types.contains(&base) {
+        if !is_simple && lowering.symbols.is_simple(base) {
             let message =
                 "complex content cannot be derived from a simple type: use `simpleContent`";
             lowering.error(node.value_span("base"), message);
@@ -111,8 +111,8 @@ fn simple_content<'s>(
     index: TypeIndex,
 ) -> Content {
     let Step { node, base, way, .. } = step;
-    let inner = node.children().into_iter().find_map(|it| lowering.types.get(&it.key()).copied());
-    let of_base = lowering.simple_of(base);
+    let inner = lowering.symbols.types_inside(node).next();
+    let of_base = lowering.output.simple_of(base);
     if way == Derivation::Extension {
         let is_broken = base == ANY_TYPE && !names_any_type(node);
         if of_base.is_none() && !is_broken {
@@ -120,12 +120,12 @@ fn simple_content<'s>(
         }
         return of_base.map_or(Content::Empty, Content::Simple);
     }
-    if lowering.simple_types.contains(&base) {
+    if lowering.symbols.is_simple(base) {
         let message =
             "simple content restricts a complex type with simple content: extend this one";
         lowering.error(node.value_span("base"), message);
     }
-    let from = match (inner.and_then(|it| lowering.simple_of(it)), of_base) {
+    let from = match (inner.and_then(|it| lowering.output.simple_of(it)), of_base) {
         (Some(own), _) => own,
         (None, Some(of_base)) => of_base,
         (None, None) => {
@@ -149,7 +149,7 @@ fn check_inner<'s>(
     of_base: Option<SimpleIndex>,
 ) {
     let Some((inner, of_base)) = inner.zip(of_base) else { return };
-    let of_base = lowering.out.simple(of_base).definition;
+    let of_base = lowering.output.simple(of_base).definition;
     if !restriction::attributes::is_derived(lowering, inner, of_base) {
         let message = "the type inside is not derived from that of the base's content";
         lowering.error(node.span(), message);
@@ -166,7 +166,7 @@ type Attributes = (Vec<AttributeUse>, Option<Wildcard>);
 
 /// Those of the base, then the own ones; the wildcards united.
 fn extended<'s>(lowering: &mut Lowering<'s, '_>, step: Step<'s>, own: Collected) -> Attributes {
-    let base = lowering.definition(step.base);
+    let base = lowering.output.definition(step.base);
     let (mut all, of_base) = (base.attributes.clone(), base.any_attribute.clone());
     for it in own.uses {
         if all.iter().any(|known| known.name == it.name) {
@@ -184,7 +184,7 @@ fn extended<'s>(lowering: &mut Lowering<'s, '_>, step: Step<'s>, own: Collected)
 
 /// Those of the base but the prohibited ones, each as the restriction has it; the own wildcard.
 fn restricted<'s>(lowering: &mut Lowering<'s, '_>, step: Step<'s>, own: Collected) -> Attributes {
-    let base = lowering.definition(step.base);
+    let base = lowering.output.definition(step.base);
     let (of_base, any) = (base.attributes.clone(), base.any_attribute.clone());
     let of_base_wildcard = any.as_ref().filter(|_| step.base != ANY_TYPE);
     check_attributes(lowering, &own, &of_base, any.as_ref());
