@@ -3,7 +3,7 @@
 //! A schema's name is cut into words at everything that is no letter or digit and where the case
 //! says so; the words are put together again in Rust's way. What comes out is always an identifier.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Name of a struct, an enum, a trait or a type parameter: `client-entry` becomes `ClientEntry`.
 pub fn type_name(name: &str) -> String {
@@ -53,27 +53,65 @@ pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
 }
 
-/// Makes the names of one scope distinct: the second of a name gets a `2`, and so on.
+/// The names of one scope, none twice.
 ///
 /// Feed it the names in schema order: what stands first keeps its name when something is added
 /// behind it.
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
-    taken: BTreeMap<String, usize>,
+    taken: BTreeSet<String>,
+    /// How often each name has been lengthened.
+    lengthened: BTreeMap<String, usize>,
 }
 
 impl Scope {
-    /// The name itself or, if it is taken, the first free one made of it and a number.
+    /// The name itself or, if it is taken, the first free one made of it and a number: the second
+    /// of a name gets a `2`.
     pub fn claim(&mut self, name: &str) -> String {
-        let mut candidate = name.to_owned();
-        while self.taken.contains_key(&candidate) {
-            let count = self.taken.entry(name.to_owned()).or_insert(1);
-            *count += 1;
-            candidate = numbered(name, *count);
-        }
-        self.taken.insert(candidate.clone(), 1);
-        candidate
+        self.claim_or(&[name.to_owned()], name, |count| numbered(name, count + 1))
     }
+
+    /// The first of some names that is free; if none is, the last one lengthened by a word, and
+    /// then by the word and a number.
+    pub fn claim_again(&mut self, candidates: &[String], word: &str) -> String {
+        let last = candidates.last().map_or("", String::as_str);
+        self.claim_or(candidates, last, |count| format!("{last}{}", again(word, count)))
+    }
+
+    /// The first of some names that is free; if none is, the first free one of those that are made
+    /// of a name by counting from 1.
+    pub fn claim_or(
+        &mut self,
+        candidates: &[String],
+        name: &str,
+        longer: impl Fn(usize) -> String,
+    ) -> String {
+        let free = candidates.iter().find(|candidate| !self.taken.contains(*candidate)).cloned();
+        let claimed = free.unwrap_or_else(|| self.lengthen(name, longer));
+        self.taken.insert(claimed.clone());
+        claimed
+    }
+
+    /// Keeps a name from being claimed.
+    pub fn reserve(&mut self, name: &str) {
+        self.taken.insert(name.to_owned());
+    }
+
+    fn lengthen(&mut self, name: &str, longer: impl Fn(usize) -> String) -> String {
+        let count = self.lengthened.entry(name.to_owned()).or_default();
+        loop {
+            *count += 1;
+            let longer = longer(*count);
+            if !self.taken.contains(&longer) {
+                return longer;
+            }
+        }
+    }
+}
+
+/// A word that lengthens a name: alone the first time, then with a number.
+fn again(word: &str, count: usize) -> String {
+    if count == 1 { word.to_owned() } else { format!("{word}{count}") }
 }
 
 fn numbered(name: &str, number: usize) -> String {

@@ -1,17 +1,16 @@
 //! Symbols by which the rows of a table refer to each other: made of the schema's own names, so a new row
 //! changes no other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use swordsmith_xml::table::Schema;
 
 use crate::model::content::ParticleTerm;
 use crate::model::documents::{Documents, ElementIndex, TypeIndex};
 use crate::model::names::ExpandedName;
+use crate::model::particles::leaves;
 use crate::model::types::{Content, TypeName};
-use crate::naming::is_keyword;
-use crate::passes::assign_names::again;
-use crate::table::leaves;
+use crate::naming::{Scope, is_keyword};
 
 /// The longest symbol that what is part of it has in front of its own.
 const LONGEST: usize = 120;
@@ -152,16 +151,6 @@ fn sanitized(name: &str) -> String {
 
 /// The same symbols, those that were there before lengthened.
 fn distinct(symbols: Vec<String>) -> Vec<String> {
-    let mut taken = BTreeSet::new();
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    let lengthen = |symbol: String| {
-        let mut longer = symbol.clone();
-        while !taken.insert(longer.clone()) {
-            let count = counts.entry(symbol.clone()).or_default();
-            *count += 1;
-            longer = again(&symbol, "_again", *count);
-        }
-        longer
-    };
-    symbols.into_iter().map(lengthen).collect()
+    let mut scope = Scope::default();
+    symbols.into_iter().map(|symbol| scope.claim_again(&[symbol], "_again")).collect()
 }

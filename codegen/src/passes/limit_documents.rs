@@ -15,8 +15,8 @@ use crate::model::content::ParticleTerm;
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::Variety;
 use crate::model::names::ExpandedName;
+use crate::model::particles::leaves;
 use crate::model::types::{Content, TypeName};
-use crate::table::leaves;
 
 /// Limits documents to those with these roots; answers which of the names are none.
 pub fn run(documents: &mut Documents, wanted: &[ExpandedName]) -> Vec<ExpandedName> {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::model::content::{Group, ParticleTerm};
 use crate::model::documents::{Documents, GroupIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::Variety;
+use crate::model::particles::leaves;
 use crate::model::types::{Content, TypeName};
 use crate::passes::classify_types::is_simple;
-use crate::table::leaves;
 
 /// The types that anonymous types are part of. Nothing is part of itself, in however many steps.
 pub(super) struct Owners {
