@@ -201,6 +201,7 @@ mod tests {
         assert_eq!(const_name("9"), "_9");
     }
 
+    #[cfg(feature = "emit")]
     #[test]
     fn every_keyword_is_escaped() {
         for keyword in KEYWORDS {
