@@ -69,7 +69,7 @@ fn the_server_says_nothing_twice() {
         places,
         ["server/src/a.rs:2", "server/src/a.rs:3", "server/src/a.rs:4", "server/src/a.rs:5"]
     );
-    assert_eq!(faults(&[("codegen/src/a.rs", text)]), [""; 0]);
+    assert_eq!(faults(&[("codegen/files/src/a.rs", text)]), [""; 0]);
 }
 
 #[test]
