@@ -1,7 +1,7 @@
 //! What follows from a particle tree alone: its leaves and their numbers, its repeated groups, and
 //! whether it lets in nothing, or nothing at all is valid.
 
-use super::content::{Compositor, Group, Particle, ParticleTerm};
+use super::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
 
 /// Where a particle stands in its tree: the number of its first leaf, and that of its first
 /// repeated group.
@@ -48,6 +48,14 @@ fn collect<'p>(particle: &'p Particle, found: &mut Vec<&'p Particle>) {
     }
 }
 
+/// The elements among these, in schema order; the same one as often as it stands there.
+pub fn elements(particle: &Particle) -> impl Iterator<Item = &ElementUse> {
+    leaves(particle).into_iter().filter_map(|leaf| match &leaf.term {
+        ParticleTerm::Element(used) => Some(used),
+        _ => None,
+    })
+}
+
 /// How many leaves a particle has.
 pub fn leaf_count(particle: &Particle) -> usize {
     match &particle.term {
@@ -61,6 +69,11 @@ pub fn repeated_groups(particle: &Particle) -> u16 {
     let ParticleTerm::Group(group) = &particle.term else { return 0 };
     let own = u16::from(particle.maximum != Some(1));
     group.particles.iter().fold(own, |sum, inner| sum.saturating_add(repeated_groups(inner)))
+}
+
+/// Whether a particle is there exactly once.
+pub fn occurs_once(particle: &Particle) -> bool {
+    particle.minimum == 1 && particle.maximum == Some(1)
 }
 
 /// Whether a particle can match no child at all.

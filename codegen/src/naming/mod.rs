@@ -3,7 +3,9 @@
 //! A schema's name is cut into words at everything that is no letter or digit and where the case
 //! says so; the words are put together again in Rust's way. What comes out is always an identifier.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod scope;
+
+pub use scope::Scope;
 
 /// Name of a struct, an enum, a trait or a type parameter: `client-entry` becomes `ClientEntry`.
 pub fn type_name(name: &str) -> String {
@@ -30,6 +32,15 @@ pub fn const_name(name: &str) -> String {
     escape(words(name).join("_").to_uppercase(), "_")
 }
 
+/// A name as it stands, with `_` for every sign that no identifier has: `app:edit-media` becomes
+/// `app_edit_media`.
+pub fn verbatim_name(name: &str) -> String {
+    let sign = |sign: char| if unicode_ident::is_xid_continue(sign) { sign } else { '_' };
+    let sanitized: String = name.chars().map(sign).collect();
+    let begins = sanitized.chars().next().is_some_and(unicode_ident::is_xid_start);
+    if begins { sanitized } else { format!("_{sanitized}_") }
+}
+
 /// The words of a name, in lower case: `XMLHttp-request2` is `xml`, `http`, `request2`.
 pub fn words(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
@@ -51,73 +62,6 @@ pub fn words(name: &str) -> Vec<String> {
 /// Whether Rust reserves the word, so that it needs another name.
 pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
-}
-
-/// The names of one scope, none twice.
-///
-/// Feed it the names in schema order: what stands first keeps its name when something is added
-/// behind it.
-#[derive(Debug, Clone, Default)]
-pub struct Scope {
-    taken: BTreeSet<String>,
-    /// How often each name has been lengthened.
-    lengthened: BTreeMap<String, usize>,
-}
-
-impl Scope {
-    /// The name itself or, if it is taken, the first free one made of it and a number: the second
-    /// of a name gets a `2`.
-    pub fn claim(&mut self, name: &str) -> String {
-        self.claim_or(&[name.to_owned()], name, |count| numbered(name, count + 1))
-    }
-
-    /// The first of some names that is free; if none is, the last one lengthened by a word, and
-    /// then by the word and a number.
-    pub fn claim_again(&mut self, candidates: &[String], word: &str) -> String {
-        let last = candidates.last().map_or("", String::as_str);
-        self.claim_or(candidates, last, |count| format!("{last}{}", again(word, count)))
-    }
-
-    /// The first of some names that is free; if none is, the first free one of those that are made
-    /// of a name by counting from 1.
-    pub fn claim_or(
-        &mut self,
-        candidates: &[String],
-        name: &str,
-        longer: impl Fn(usize) -> String,
-    ) -> String {
-        let free = candidates.iter().find(|candidate| !self.taken.contains(*candidate)).cloned();
-        let claimed = free.unwrap_or_else(|| self.lengthen(name, longer));
-        self.taken.insert(claimed.clone());
-        claimed
-    }
-
-    /// Keeps a name from being claimed.
-    pub fn reserve(&mut self, name: &str) {
-        self.taken.insert(name.to_owned());
-    }
-
-    fn lengthen(&mut self, name: &str, longer: impl Fn(usize) -> String) -> String {
-        let count = self.lengthened.entry(name.to_owned()).or_default();
-        loop {
-            *count += 1;
-            let longer = longer(*count);
-            if !self.taken.contains(&longer) {
-                return longer;
-            }
-        }
-    }
-}
-
-/// A word that lengthens a name: alone the first time, then with a number.
-fn again(word: &str, count: usize) -> String {
-    if count == 1 { word.to_owned() } else { format!("{word}{count}") }
-}
-
-fn numbered(name: &str, number: usize) -> String {
-    let ends_in_digit = name.ends_with(|last: char| last.is_ascii_digit());
-    let separator = if ends_in_digit || !name.starts_with(char::is_uppercase) { "_" } else { "" };
-    format!("{name}{separator}{number}")
 }
 
 /// Strict, reserved and weak keywords of every edition up to 2024, and what Rust's paths use.
@@ -214,17 +158,5 @@ mod tests {
         assert_eq!(type_name("self"), "Self_");
         assert_eq!(field_name("crate"), "crate_");
         assert_eq!(field_name("gen"), "gen_");
-    }
-
-    #[test]
-    fn a_scope_gives_no_name_twice() {
-        let mut scope = Scope::default();
-        let mut claim = |name: &str| scope.claim(name);
-        assert_eq!(claim("link"), "link");
-        assert_eq!(claim("link"), "link_2");
-        assert_eq!(claim("link_2"), "link_2_2");
-        assert_eq!(claim("link"), "link_3");
-        assert_eq!(claim("Text"), "Text");
-        assert_eq!(claim("Text"), "Text2");
     }
 }

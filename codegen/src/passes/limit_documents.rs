@@ -12,11 +12,10 @@ mod requested;
 
 use std::collections::BTreeSet;
 
-use crate::model::content::ParticleTerm;
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::Variety;
 use crate::model::names::ExpandedName;
-use crate::model::particles::leaves;
+use crate::model::particles::elements;
 use crate::model::types::{Content, TypeName};
 
 pub use requested::RequestedRoots;
@@ -121,11 +120,7 @@ impl Reached {
             Content::Empty => {}
             Content::Simple(simple) => self.simple(*simple),
             Content::Elements(particle) => {
-                for leaf in leaves(particle) {
-                    if let ParticleTerm::Element(used) = &leaf.term {
-                        self.element(used.element);
-                    }
-                }
+                elements(particle).for_each(|used| self.element(used.element));
             }
         }
     }

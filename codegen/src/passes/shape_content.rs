@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
 use crate::model::documents::{Documents, GroupIndex};
 use crate::model::facets::Builtin;
-use crate::model::particles::{Place, is_impossible, is_nullable, leaf_count, leaves};
+use crate::model::particles::{Place, is_impossible, is_nullable, leaf_count, leaves, occurs_once};
 use crate::model::shapes::{
     GroupRole, GroupShape, Item, ItemKind, Member, Occurrence, Role, ValueType,
 };
@@ -366,10 +366,6 @@ fn occurrence(particle: &Particle) -> Occurrence {
         (_, Some(1)) => Occurrence::Required,
         _ => Occurrence::Repeated,
     }
-}
-
-fn occurs_once(particle: &Particle) -> bool {
-    particle.minimum == 1 && particle.maximum == Some(1)
 }
 
 pub(super) fn is_choice(group: &Group) -> bool {

@@ -6,7 +6,7 @@
 
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
 use crate::model::documents::{Documents, GroupIndex};
-use crate::model::particles::{is_group_nullable, is_impossible, is_nullable};
+use crate::model::particles::{is_group_nullable, is_impossible, is_nullable, occurs_once};
 use crate::model::types::Content;
 
 /// Simplifies the content of every type.
@@ -206,10 +206,6 @@ fn multiply(outer: Bounds, inner: Bounds) -> Option<Bounds> {
     // No document has so many children that a product beyond 32 bits bounds them.
     let maximum = outer.1.zip(inner.1).and_then(|(outer, inner)| outer.checked_mul(inner));
     Some((outer.0.saturating_mul(inner.0), maximum))
-}
-
-fn occurs_once(particle: &Particle) -> bool {
-    particle.minimum == 1 && particle.maximum == Some(1)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::lowering::Lowering;
 use super::wildcards;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
-use crate::model::documents::{ElementIndex, GroupDefinition, GroupIndex};
+use crate::model::documents::{GroupDefinition, GroupIndex};
 use crate::model::names::ExpandedName;
 
 /// The particle of a node; `None` where it may not occur at all, or is wrong, which is said.
@@ -177,20 +177,5 @@ fn check_all(lowering: &mut Lowering<'_, '_>, particle: &Particle) {
             inner.span,
             "`all` is the whole content: it cannot be part of a sequence or choice",
         );
-    }
-}
-
-/// The elements of a content model, in schema order.
-pub(super) fn elements(particle: &Particle) -> Vec<ElementIndex> {
-    let mut found = Vec::new();
-    gather(particle, &mut found);
-    found
-}
-
-fn gather(particle: &Particle, found: &mut Vec<ElementIndex>) {
-    match &particle.term {
-        ParticleTerm::Element(element) => found.push(element.element),
-        ParticleTerm::Wildcard(_) => {}
-        ParticleTerm::Group(group) => group.particles.iter().for_each(|it| gather(it, found)),
     }
 }

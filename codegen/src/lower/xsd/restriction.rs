@@ -34,7 +34,7 @@ pub(super) fn check(lowering: &mut Lowering<'_, '_>) {
         return;
     }
     let (arena, values) = (Bump::new(), OnceCell::new());
-    for index in (0..lowering.output.documents.types.len()).map(TypeIndex) {
+    for index in lowering.symbols.types() {
         let definition = lowering.output.definition(index);
         let Some((base, Derivation::Restriction)) = definition.base else { continue };
         if base == ANY_TYPE || definition.is_builtin || lowering.symbols.is_simple(index) {

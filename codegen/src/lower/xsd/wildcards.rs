@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::globals::Kind;
 use super::lowering::Lowering;
-use super::particles;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::content::{Particle, ParticleTerm, Process, Wildcard, WildcardNamespaces};
 use crate::model::names::ExpandedName;
+use crate::model::particles::elements;
 use crate::model::types::Content;
 use crate::source::Span;
 
@@ -91,13 +91,11 @@ pub(super) fn exclude_siblings(lowering: &mut Lowering<'_, '_>) {
     if lowering.output.sibling_wildcards.is_empty() {
         return;
     }
-    for index in 0..lowering.output.documents.types.len() {
-        let Content::Elements(particle) = &lowering.output.documents.types[index].content else {
-            continue;
-        };
+    for index in lowering.symbols.types() {
+        let content = &lowering.output.definition(index).content;
+        let Content::Elements(particle) = content else { continue };
         let mut particle = particle.clone();
-        let siblings = particles::elements(&particle);
-        let declared = siblings.into_iter().map(|it| lowering.output.element(it));
+        let declared = elements(&particle).map(|used| lowering.output.element(used.element));
         let names: BTreeSet<_> = declared
             .flat_map(|it| {
                 let substitutes =
@@ -106,7 +104,7 @@ pub(super) fn exclude_siblings(lowering: &mut Lowering<'_, '_>) {
             })
             .collect();
         exclude(&mut particle, &lowering.output.sibling_wildcards, &names);
-        lowering.output.documents.types[index].content = Content::Elements(particle);
+        lowering.output.definition_mut(index).content = Content::Elements(particle);
     }
 }
 

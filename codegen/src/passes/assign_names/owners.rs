@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::model::content::{Group, ParticleTerm};
 use crate::model::documents::{Documents, GroupIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::Variety;
-use crate::model::particles::leaves;
+use crate::model::particles::elements;
 use crate::model::types::{Content, TypeName};
 use crate::passes::classify_types::is_simple;
 
@@ -76,13 +76,9 @@ impl Owners {
         }
         match &definition.content {
             Content::Elements(particle) => {
-                for leaf in leaves(particle) {
-                    if let ParticleTerm::Element(used) = &leaf.term {
-                        let element = documents.element(used.element);
-                        if !element.is_global {
-                            self.claim(documents, element.type_index, owner, inherited);
-                        }
-                    }
+                let declared = elements(particle).map(|used| documents.element(used.element));
+                for element in declared.filter(|element| !element.is_global) {
+                    self.claim(documents, element.type_index, owner, inherited);
                 }
             }
             Content::Simple(simple) if is_simple(documents, owner) => {
