@@ -1,10 +1,14 @@
 //! Schemas in, Rust text out: a library that touches no disk.
 //!
-//! [`generate`] is the pipeline. Each stage has a room of its own, and data flows one way:
+//! `generate` is the pipeline. Each stage has a folder of its own, and data flows one way:
 //! `frontend` → `lower` → `model` → `passes` → `emit`.
+//!
+//! Whoever only validates needs no Rust text: tables and descriptions built in memory are there
+//! without the feature `emit`, and without the libraries that write Rust.
 
 pub mod description;
 pub mod diagnostic;
+#[cfg(feature = "emit")]
 pub mod emit;
 pub mod excerpt;
 pub mod frontend;
@@ -20,6 +24,7 @@ pub mod table;
 pub mod tree;
 
 pub use bumpalo::Bump;
+#[cfg(feature = "emit")]
 pub use emit::GeneratedFile;
 use swordsmith_http::description::Description;
 use swordsmith_xml::table::Schema;
@@ -28,11 +33,14 @@ use diagnostic::Diagnostics;
 use frontend::catalog::Catalogs;
 use frontend::xsd::Locations;
 use manifest::Manifest;
+use pipeline::Input;
 use source::{SourceId, Sources};
 
 /// Every file that the schemas of a manifest make, or everything that is wrong with them.
 ///
-/// The sources are all that is read: what a schema names is looked for among them. The same sources make the same bytes.
+/// The sources are all that is read: what a schema names is looked for among them. The same
+/// sources make the same bytes.
+#[cfg(feature = "emit")]
 pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFile>, Diagnostics> {
     generate_only(&[], sources, manifest)
 }
@@ -41,38 +49,42 @@ pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFi
 ///
 /// They count instead of those that the manifest names for a module. A module that has none of them is
 /// made as the manifest says; a root that no module has is a finding.
+#[cfg(feature = "emit")]
 pub fn generate_only(
     roots: &[String],
     sources: &Sources,
     manifest: SourceId,
 ) -> Result<Vec<GeneratedFile>, Diagnostics> {
-    let mut findings = Diagnostics::default();
-    let files = match Manifest::parse(manifest, sources, &mut findings) {
-        Some(read) => pipeline::run(&read, roots, manifest, sources, &mut findings),
-        None => Vec::new(),
-    };
-    if findings.has_errors() { Err(findings) } else { Ok(files) }
+    with_manifest(sources, manifest, |input, findings| pipeline::run(input, roots, findings))
 }
 
 /// What the modules of a manifest serve over HTTP, by their names, built in memory; or everything that is wrong with them.
 ///
-/// It is what [`generate`] prints. No Rust types are made, so what would stand against these alone is no error.
+/// It is what `generate` prints. No Rust types are made, so what would stand against these alone is no error.
 pub fn describe<'a>(
     sources: &Sources,
     manifest: SourceId,
     arena: &'a Bump,
 ) -> Result<Vec<(String, Description<'a>)>, Diagnostics> {
+    with_manifest(sources, manifest, |input, findings| pipeline::describe(input, arena, findings))
+}
+
+/// What is made of a manifest, unless anything is wrong with it or with what it names.
+fn with_manifest<Made>(
+    sources: &Sources,
+    id: SourceId,
+    make: impl FnOnce(Input<'_>, &mut Diagnostics) -> Vec<Made>,
+) -> Result<Vec<Made>, Diagnostics> {
     let mut findings = Diagnostics::default();
-    let described = match Manifest::parse(manifest, sources, &mut findings) {
-        Some(read) => pipeline::describe(&read, manifest, sources, arena, &mut findings),
-        None => Vec::new(),
-    };
-    if findings.has_errors() { Err(findings) } else { Ok(described) }
+    let read = Manifest::parse(id, sources, &mut findings);
+    let input = read.as_ref().map(|manifest| Input { manifest, id, sources });
+    let results = input.map(|input| make(input, &mut findings)).unwrap_or_default();
+    if findings.has_errors() { Err(findings) } else { Ok(results) }
 }
 
 /// The table of XML Schema documents and of all that they reach, built in memory; or everything that is wrong with them.
 ///
-/// It is the table that [`generate`] prints. No Rust types are made, so what would stand against these alone is no error.
+/// It is the table that `generate` prints. No Rust types are made, so what would stand against these alone is no error.
 /// Patterns that are compiled while it is used outlive the arena.
 pub fn build_table<'a>(
     roots: &[SourceId],

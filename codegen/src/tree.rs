@@ -86,7 +86,10 @@ impl Tree {
     }
 
     /// As JSON, two spaces a level, with a line end.
-    pub(crate) fn to_json(&self) -> String {
+    ///
+    /// # Panics
+    /// Never: keys are texts, and a string takes any.
+    pub fn to_json(&self) -> String {
         let text = serde_json::to_string_pretty(self);
         text.expect("keys are texts, and a string takes any") + "\n"
     }

@@ -25,7 +25,7 @@ struct Checkout {
 
 type Rule = fn(&Checkout) -> Vec<String>;
 
-const RULES: [Rule; 11] = [
+const RULES: [Rule; 12] = [
     sources::begin_with_what_they_are,
     sources::are_short,
     sources::are_finished,
@@ -36,6 +36,7 @@ const RULES: [Rule; 11] = [
     server::says_no_namespace,
     server::says_no_status,
     layers::form_no_circle,
+    layers::are_imported_in_order,
     layers::import_one_module_a_line,
 ];
 

@@ -1,17 +1,15 @@
 //! Symbols by which the rows of a table refer to each other: made of the schema's own names, so a new row
 //! changes no other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use swordsmith_xml::table::Schema;
 
-use crate::model::content::ParticleTerm;
 use crate::model::documents::{Documents, ElementIndex, TypeIndex};
 use crate::model::names::ExpandedName;
+use crate::model::particles::elements;
 use crate::model::types::{Content, TypeName};
-use crate::naming::is_keyword;
-use crate::passes::assign_names::again;
-use crate::table::leaves;
+use crate::naming::{Scope, is_keyword, verbatim_name};
 
 /// The longest symbol that what is part of it has in front of its own.
 const LONGEST: usize = 120;
@@ -109,7 +107,7 @@ fn element_symbol(
     let owner = owners[index.0].filter(|_| !element.is_global);
     let owner = owner.map(|owner| types[owner.0].as_deref().unwrap_or("part"));
     match owner.filter(|owner| owner.len() <= LONGEST) {
-        Some(owner) => format!("{owner}_{}", sanitized(&element.name.local)),
+        Some(owner) => format!("{owner}_{}", verbatim_name(&element.name.local)),
         None => symbol(documents, &element.name),
     }
 }
@@ -119,10 +117,8 @@ fn owners(documents: &Documents) -> Vec<Option<TypeIndex>> {
     let mut owners = vec![None; documents.elements.len()];
     for (index, definition) in documents.types.iter().enumerate() {
         let Content::Elements(particle) = &definition.content else { continue };
-        for leaf in leaves(particle) {
-            if let ParticleTerm::Element(used) = &leaf.term {
-                owners[used.element.0].get_or_insert(TypeIndex(index));
-            }
+        for used in elements(particle) {
+            owners[used.element.0].get_or_insert(TypeIndex(index));
         }
     }
     owners
@@ -138,30 +134,12 @@ pub(super) fn of_names<'n>(
 
 /// The symbol of a name: prefix and local part.
 fn symbol(documents: &Documents, name: &ExpandedName) -> String {
-    let symbol = sanitized(&documents.label(name));
+    let symbol = verbatim_name(&documents.label(name));
     if is_keyword(&symbol) { format!("{symbol}_") } else { symbol }
-}
-
-/// A name as an identifier.
-fn sanitized(name: &str) -> String {
-    let sign = |sign: char| if unicode_ident::is_xid_continue(sign) { sign } else { '_' };
-    let sanitized: String = name.chars().map(sign).collect();
-    let begins = sanitized.chars().next().is_some_and(unicode_ident::is_xid_start);
-    if begins { sanitized } else { format!("_{sanitized}_") }
 }
 
 /// The same symbols, those that were there before lengthened.
 fn distinct(symbols: Vec<String>) -> Vec<String> {
-    let mut taken = BTreeSet::new();
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    let lengthen = |symbol: String| {
-        let mut longer = symbol.clone();
-        while !taken.insert(longer.clone()) {
-            let count = counts.entry(symbol.clone()).or_default();
-            *count += 1;
-            longer = again(&symbol, "_again", *count);
-        }
-        longer
-    };
-    symbols.into_iter().map(lengthen).collect()
+    let mut scope = Scope::default();
+    symbols.into_iter().map(|symbol| scope.claim_again(&[symbol], "_again")).collect()
 }

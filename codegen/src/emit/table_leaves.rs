@@ -9,8 +9,9 @@ use super::table_content::{filled, wildcard_row};
 use crate::model::Xml;
 use crate::model::content::{Group, Particle, ParticleTerm};
 use crate::model::documents::{Documents, GroupIndex};
+use crate::model::particles::leaf_count;
 use crate::model::types;
-use crate::table::{self, leaf_count};
+use crate::table;
 
 /// What the rows of a table refer to.
 pub(super) struct Context<'x> {

@@ -3,6 +3,7 @@
 
 mod annotations;
 mod attributes;
+mod budgets;
 mod builtins;
 mod checks;
 mod complex;
@@ -16,12 +17,14 @@ mod ids;
 mod lowering;
 mod namespaces;
 mod order;
+mod output;
 mod particles;
 mod references;
 mod restriction;
 mod roots;
 mod simple;
 mod substitution;
+mod symbols;
 mod unsupported;
 mod value_space;
 mod values;
@@ -58,7 +61,7 @@ pub fn lower(set: &SchemaSet, sources: &Sources, findings: &mut Diagnostics) -> 
     checks::run(&mut lowering);
     identity::check_references(&mut lowering);
     roots::find(&mut lowering);
-    let mut out = lowering.out;
+    let mut out = lowering.output.documents;
     let is_right = errors(findings) == before;
     if is_right {
         out.gather();

@@ -134,6 +134,14 @@ impl Documents {
         &self.groups[index.0]
     }
 
+    /// The element itself and those that may stand for it, without those that are abstract.
+    pub fn alternatives(&self, head: ElementIndex) -> Vec<ElementIndex> {
+        let element = self.element(head);
+        let members = if element.block.substitution { &[] } else { &*element.substitutes };
+        let all = std::iter::once(head).chain(members.iter().copied());
+        all.filter(|index| !self.element(*index).is_abstract).collect()
+    }
+
     /// The types whose direct base is the given one, in schema order.
     pub fn derived_from(&self, base: TypeIndex) -> impl Iterator<Item = TypeIndex> {
         self.relations.derived_from(base).iter().copied()
@@ -146,12 +154,15 @@ impl Documents {
 
     /// A name with the prefix its namespace has here, for labels.
     pub fn label(&self, name: &ExpandedName) -> String {
-        let same = |namespace: &&Namespace| namespace.uri == name.namespace;
-        match self.namespaces.iter().find(same) {
-            Some(namespace) if !namespace.prefix.is_empty() => {
-                format!("{}:{}", namespace.prefix, name.local)
-            }
-            _ => name.local.clone(),
+        match self.prefix(name) {
+            "" => name.local.clone(),
+            prefix => format!("{prefix}:{}", name.local),
         }
+    }
+
+    /// The prefix that the namespace of a name has here; empty if it has none.
+    pub fn prefix(&self, name: &ExpandedName) -> &str {
+        let same = |namespace: &&Namespace| namespace.uri == name.namespace;
+        self.namespaces.iter().find(same).map_or("", |namespace| &*namespace.prefix)
     }
 }

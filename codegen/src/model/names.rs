@@ -16,6 +16,16 @@ impl ExpandedName {
     pub fn new(namespace: impl Into<String>, local: impl Into<String>) -> Self {
         Self { namespace: namespace.into(), local: local.into() }
     }
+
+    /// The name that `{namespace}local` or `local` writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.strip_prefix('{') {
+            Some(rest) => {
+                rest.split_once('}').map(|(namespace, local)| Self::new(namespace, local))
+            }
+            None => Some(Self::new("", text)),
+        }
+    }
 }
 
 impl fmt::Display for ExpandedName {

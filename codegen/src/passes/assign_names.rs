@@ -3,14 +3,14 @@
 
 mod owners;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::model::content::Group;
 use crate::model::documents::{Documents, ElementIndex, GroupIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::{FacetKind, Variety};
 use crate::model::names::ExpandedName;
 use crate::model::types::{Content, TypeName};
-use crate::naming::type_name;
+use crate::naming::{Scope, type_name};
 use crate::passes::classify_types::{self, is_simple};
 
 use owners::Owners;
@@ -35,15 +35,15 @@ pub struct Names {
     pub derivations: BTreeMap<TypeIndex, String>,
     /// Unions, by their members.
     pub unions: BTreeMap<Vec<SimpleIndex>, String>,
-    taken: BTreeSet<String>,
-    /// How often each name has been lengthened.
-    lengthened: BTreeMap<String, usize>,
+    taken: Scope,
 }
 
 /// Gives each type a name: first those that the schema names, groups among them, then the others.
 pub fn run(documents: &Documents, groups: &[(GroupIndex, Group)]) -> Names {
     let mut names = Names::default();
-    names.taken.extend(RESERVED.iter().map(|name| (*name).to_owned()));
+    for name in RESERVED {
+        names.taken.reserve(name);
+    }
     let owners = Owners::new(documents, groups);
     let all = || (0..documents.types.len()).map(TypeIndex);
     let is_item = |index: &TypeIndex| classify_types::is_item(documents, *index);
@@ -79,23 +79,7 @@ pub fn run(documents: &Documents, groups: &[(GroupIndex, Group)]) -> Names {
 impl Names {
     /// The first of these names that is free; if none is, the last one, lengthened.
     pub fn claim(&mut self, candidates: &[String]) -> String {
-        let free = candidates.iter().find(|name| !self.taken.contains(*name)).cloned();
-        let last = candidates.last().cloned().unwrap_or_default();
-        let name = free.unwrap_or_else(|| self.lengthened(&last));
-        self.taken.insert(name.clone());
-        name
-    }
-
-    /// A name that is free: this one and `Again`, or one of many.
-    fn lengthened(&mut self, name: &str) -> String {
-        let count = self.lengthened.entry(name.to_owned()).or_default();
-        loop {
-            *count += 1;
-            let longer = again(name, "Again", *count);
-            if !self.taken.contains(&longer) {
-                return longer;
-            }
-        }
+        self.taken.claim_again(candidates, "Again")
     }
 
     fn name_group(&mut self, documents: &Documents, index: GroupIndex) {
@@ -179,9 +163,7 @@ impl Names {
 
 /// A name with its prefix in front.
 fn qualified(documents: &Documents, name: &ExpandedName) -> String {
-    let namespace = documents.namespaces.iter().find(|it| it.uri == name.namespace);
-    let prefix = namespace.map_or("", |namespace| namespace.prefix.as_str());
-    type_name(&format!("{prefix}-{}", name.local))
+    type_name(&format!("{}-{}", documents.prefix(name), name.local))
 }
 
 /// The unions among the types that have names.
@@ -199,11 +181,6 @@ fn unions(
         }
     }
     unions
-}
-
-/// A name made longer, once and then by a number.
-pub(crate) fn again(name: &str, word: &str, count: usize) -> String {
-    if count == 1 { format!("{name}{word}") } else { format!("{name}{word}{count}") }
 }
 
 fn first_value(documents: &Documents, index: TypeIndex) -> Option<String> {

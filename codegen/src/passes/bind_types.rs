@@ -43,7 +43,7 @@ fn bound(
     findings: &mut Diagnostics,
 ) -> Option<(TypeIndex, Binding)> {
     let span = place(&bind.name, manifest);
-    let index = expanded(bind.name.as_ref()).and_then(|name| named(documents, &name));
+    let index = ExpandedName::parse(bind.name.as_ref()).and_then(|name| named(documents, &name));
     let index = match index {
         Some(index) if is_simple(documents, index) => Some(index),
         Some(_) => {
@@ -83,16 +83,6 @@ fn check_target(target: &Spanned<String>, manifest: SourceId, findings: &mut Dia
         findings.error_with_help(span, message, "give the type a name: `type Name = …;`");
     }
     is_value
-}
-
-/// The name that `{namespace}local` or `local` writes.
-pub fn expanded(text: &str) -> Option<ExpandedName> {
-    match text.strip_prefix('{') {
-        Some(rest) => {
-            rest.split_once('}').map(|(namespace, local)| ExpandedName::new(namespace, local))
-        }
-        None => Some(ExpandedName::new("", text)),
-    }
 }
 
 fn named(documents: &Documents, name: &ExpandedName) -> Option<TypeIndex> {

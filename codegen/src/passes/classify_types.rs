@@ -4,7 +4,6 @@
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, FacetKind, SimpleType, Variety};
 use crate::model::types::{Content, TypeName};
-use crate::table::alternatives;
 
 /// Whether a type is a simple one.
 pub fn is_simple(documents: &Documents, index: TypeIndex) -> bool {
@@ -102,7 +101,7 @@ pub fn has_derivations(documents: &Documents, index: TypeIndex) -> bool {
 
 /// Whether fields of an element hold an enum of it and what may stand for it.
 pub fn has_substitutes(documents: &Documents, index: ElementIndex) -> bool {
-    alternatives(documents, index).iter().any(|member| *member != index)
+    documents.alternatives(index).iter().any(|member| *member != index)
 }
 
 /// Whether values of a built-in type are plain texts in the program.

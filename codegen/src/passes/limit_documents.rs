@@ -8,31 +8,29 @@
 //! it is, a strict one refuses it. `xs:anyType` reaches nothing, though every type is derived from it.
 
 mod keep;
+mod requested;
 
 use std::collections::BTreeSet;
 
-use crate::model::content::ParticleTerm;
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::Variety;
 use crate::model::names::ExpandedName;
+use crate::model::particles::elements;
 use crate::model::types::{Content, TypeName};
-use crate::table::leaves;
 
-/// Limits documents to those with these roots; answers which of the names are none.
-pub fn run(documents: &mut Documents, wanted: &[ExpandedName]) -> Vec<ExpandedName> {
-    let name_of = |element: ElementIndex| &documents.element(element).name;
-    let is_unknown =
-        |name: &&ExpandedName| documents.roots.iter().all(|root| name_of(root.element) != *name);
-    let unknown: Vec<ExpandedName> = wanted.iter().filter(is_unknown).cloned().collect();
-    if wanted.is_empty() || unknown.len() == wanted.len() {
-        return unknown;
+pub use requested::RequestedRoots;
+
+/// Limits documents to those with these roots; without any, all documents stay.
+pub fn run(documents: &mut Documents, wanted: &[ExpandedName]) {
+    if wanted.is_empty() {
+        return;
     }
+    let name_of = |element: ElementIndex| &documents.element(element).name;
     let is_wanted = documents.roots.iter().map(|root| wanted.contains(name_of(root.element)));
     let mut is_wanted = is_wanted.collect::<Vec<_>>().into_iter();
     documents.roots.retain(|_| is_wanted.next() == Some(true));
     let reached = Reached::of(documents);
     keep::run(documents, &reached);
-    unknown
 }
 
 /// What some documents reach.
@@ -122,11 +120,7 @@ impl Reached {
             Content::Empty => {}
             Content::Simple(simple) => self.simple(*simple),
             Content::Elements(particle) => {
-                for leaf in leaves(particle) {
-                    if let ParticleTerm::Element(used) = &leaf.term {
-                        self.element(used.element);
-                    }
-                }
+                elements(particle).for_each(|used| self.element(used.element));
             }
         }
     }

@@ -1,13 +1,28 @@
-//! Model to model, a pass a file.
+//! Model to model, a pass a file: all that run, in their order.
 //!
-//! The order: what the manifest binds is found among the documents, for whatever shapes values. What nobody
-//! wants is left out before anything is made of it. Content is simplified before anything looks at it, since the
-//! table and the shapes must follow the same tree. Which groups are types is known before anything is named. Types
-//! get their names before their members, because members and groups are named after
-//! what they are part of. How large a value is can only be said when all shapes are there. Examples are held against the finished table.
-//! Messages have a pass of their own: what the manifest demands of them is found among their fields.
+//! XML documents of which Rust types are made (`shape_module`):
+//!
+//! 1. `bind_types`: what the manifest binds is found among all documents, so that a name which the
+//!    schemas do not have is reported even if nobody wants its documents.
+//! 2. `limit_documents`: what nobody wants is left out before anything is made of it.
+//! 3. `simplify_content`: before anything looks at content, since the table and the shapes must
+//!    follow the same tree.
+//! 4. `check_derivations`: too many pairs of types are refused before anything is made for each.
+//! 5. `shared_groups`: which groups are types is known before anything is named.
+//! 6. `assign_names`: types get their names before their members, because members and groups are
+//!    named after what they are part of.
+//! 7. `shape_documents`: the types themselves, their content (`shape_content`), their values
+//!    (`shape_values`) and the names of their members (`name_members`).
+//! 8. `box_large_values`: how large a value is can only be known when all shapes are there.
+//!
+//! Documents of which only a table is made ([`prepare_table`]) have the third alone.
+//!
+//! Operations have `check_examples` ([`check_operations`]): examples are validated against the
+//! finished table. Messages have `resolve_rules` ([`check_messages`]): what the manifest demands of
+//! them is found among their fields.
 
 pub mod assign_names;
+#[cfg(feature = "emit")]
 pub mod bind_types;
 pub mod box_large_values;
 pub mod check_derivations;
@@ -23,13 +38,42 @@ pub mod shape_values;
 pub mod shared_groups;
 pub mod simplify_content;
 
-use crate::diagnostic::Diagnostics;
-use crate::model::documents::Documents;
-use crate::model::shapes::Shapes;
+use swordsmith_xml::table::Schema;
 
-/// From what the schemas say to the types of the program.
+use crate::diagnostic::Diagnostics;
+use crate::manifest::Module;
+use crate::model::documents::Documents;
+use crate::model::messages::Messages;
+use crate::model::operations::Operations;
+use crate::model::shapes::Shapes;
+use crate::source::SourceId;
+
+pub use limit_documents::RequestedRoots;
+
+/// From what the schemas of a module declare to the types of the program.
+#[cfg(feature = "emit")]
+pub fn shape_module(
+    documents: &mut Documents,
+    module: &Module,
+    manifest: SourceId,
+    requested: &mut RequestedRoots<'_>,
+    findings: &mut Diagnostics,
+) -> Shapes {
+    bind_types::run(documents, &module.bind, manifest, findings);
+    let wanted = requested.among(documents, module, manifest, findings);
+    limit_documents::run(documents, &wanted);
+    shape(documents, findings)
+}
+
+/// The bindings of a module without documents: each is a finding.
+#[cfg(feature = "emit")]
+pub fn refuse_bindings(module: &Module, manifest: SourceId, findings: &mut Diagnostics) {
+    bind_types::run(&mut Documents::default(), &module.bind, manifest, findings);
+}
+
+/// From documents to the types of the program, whatever a manifest says.
 pub fn shape(documents: &mut Documents, findings: &mut Diagnostics) -> Shapes {
-    simplify_content::run(documents);
+    prepare_table(documents);
     if !check_derivations::run(documents, findings) {
         return Shapes::default();
     }
@@ -38,4 +82,24 @@ pub fn shape(documents: &mut Documents, findings: &mut Diagnostics) -> Shapes {
     let mut shapes = shape_documents::run(documents, names, &groups, findings);
     box_large_values::run(&mut shapes);
     shapes
+}
+
+/// From documents to those that the table is built of.
+pub fn prepare_table(documents: &mut Documents) {
+    simplify_content::run(documents);
+}
+
+/// Operations, once the table of the documents that they exchange is built.
+pub fn check_operations(operations: &Operations, schema: &Schema<'_>, findings: &mut Diagnostics) {
+    check_examples::run(operations, schema, findings);
+}
+
+/// Messages, with what the manifest demands of them.
+pub fn check_messages(
+    messages: Option<Messages>,
+    module: &Module,
+    manifest: SourceId,
+    findings: &mut Diagnostics,
+) -> Option<Messages> {
+    resolve_rules::run(messages, module, manifest, findings)
 }

@@ -3,11 +3,9 @@
 //! Every member brings the names that would suit it, the best first; those that the schema names choose before those
 //! that we name, so a schema's own name never changes because of ours.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::model::documents::Documents;
 use crate::model::names::ExpandedName;
-use crate::naming::{field_name, variant_name, words};
+use crate::naming::{Scope, field_name, variant_name, words};
 
 /// Who chooses first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,34 +47,25 @@ pub fn run(kind: Kind, wishes: &[Wish]) -> Vec<String> {
     let mut order: Vec<usize> = (0..wishes.len()).collect();
     order.sort_by_key(|index| wishes[*index].rank);
     let mut names = vec![String::new(); wishes.len()];
-    let mut taken = BTreeSet::new();
-    let mut lengthened: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut scope = Scope::default();
     for index in order {
         let wanted = &wishes[index].names;
-        let free = wanted.iter().map(identifier).find(|name| !taken.contains(name));
+        let candidates: Vec<_> = wanted.iter().map(identifier).collect();
         let last = wanted.last().map_or("", String::as_str);
-        let name = free.unwrap_or_else(|| {
-            let count = lengthened.entry(last).or_default();
-            loop {
-                *count += 1;
-                let number = if *count == 1 { String::new() } else { format!("-{count}") };
-                let name = identifier(&format!("{last}-again{number}"));
-                if !taken.contains(&name) {
-                    break name;
-                }
-            }
-        });
-        taken.insert(name.clone());
-        names[index] = name;
+        let longer = |count| identifier(&format!("{last}-{}", again(count)));
+        names[index] = scope.claim_or(&candidates, last, longer);
     }
     names
 }
 
+/// The words that lengthen a name.
+fn again(count: usize) -> String {
+    if count == 1 { "again".to_owned() } else { format!("again-{count}") }
+}
+
 /// The names that suit what a schema names.
 pub fn of_component(documents: &Documents, name: &ExpandedName, kind: &str) -> Vec<String> {
-    let namespace = documents.namespaces.iter().find(|it| it.uri == name.namespace);
-    let prefix = namespace.map_or("", |namespace| namespace.prefix.as_str());
-    let (local, long) = (name.local.clone(), format!("{prefix}-{}", name.local));
+    let (local, long) = (name.local.clone(), format!("{}-{}", documents.prefix(name), name.local));
     let with_kind = [format!("{local}-{kind}"), format!("{long}-{kind}")];
     [vec![local, long], with_kind.to_vec()].concat()
 }

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
 use crate::model::documents::{Documents, GroupIndex};
 use crate::model::facets::Builtin;
+use crate::model::particles::{Place, is_impossible, is_nullable, leaf_count, leaves, occurs_once};
 use crate::model::shapes::{
     GroupRole, GroupShape, Item, ItemKind, Member, Occurrence, Role, ValueType,
 };
@@ -15,8 +16,6 @@ use crate::passes::classify_types::{has_substitutes, is_simple};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
 use crate::passes::shape_values;
 use crate::passes::shared_groups::{MixedPart, mixed_parts};
-use crate::passes::simplify_content::{is_impossible, is_nullable};
-use crate::table::{leaf_count, leaves, repeated_groups};
 
 /// Shapes the content of one type, or of one group definition.
 pub struct Shaper<'d> {
@@ -52,13 +51,6 @@ pub struct Draft {
     pub member: Member,
 }
 
-/// Where a particle stands in its type or group: its first leaf, and how many repeated groups begin in front of it.
-#[derive(Debug, Clone, Copy, Default)]
-struct At {
-    leaf: usize,
-    round: u16,
-}
-
 impl Shaper<'_> {
     /// The members of a content model.
     pub fn contents(&mut self, particle: &Particle, definition: &TypeDefinition) -> Contents {
@@ -70,7 +62,7 @@ impl Shaper<'_> {
         if is_impossible(particle) {
             return contents; // the table refuses whatever is read or written
         }
-        let at = At::default();
+        let at = Place::default();
         match &particle.term {
             ParticleTerm::Group(Group { definition: Some(index), .. }) => {
                 let draft = self.shared(particle, *index, at, None);
@@ -107,7 +99,7 @@ impl Shaper<'_> {
             member: member(Role::Text, Occurrence::Required, ValueType::Builtin(Builtin::String)),
         };
         let mut drafts = vec![text];
-        let mut at = At::default();
+        let mut at = Place::default();
         for part in mixed_parts(particle) {
             let previous = drafts.last().map(|draft| draft.wish.names[0].clone());
             let (particle, group) = match part {
@@ -136,7 +128,7 @@ impl Shaper<'_> {
     }
 
     /// The particles of a sequence or `all` that is the whole content.
-    fn top_level(&mut self, group: &Group, mut at: At, contents: &mut Contents) {
+    fn top_level(&mut self, group: &Group, mut at: Place, contents: &mut Contents) {
         let sources = source_leaves(group);
         for particle in &group.particles {
             match &particle.term {
@@ -152,7 +144,7 @@ impl Shaper<'_> {
                     contents.members.push(draft);
                 }
             }
-            at = behind(at, particle);
+            at = at.behind(particle);
         }
     }
 
@@ -196,7 +188,7 @@ impl Shaper<'_> {
             && !has_substitutes(self.documents, used.element)
     }
 
-    fn particle(&mut self, particle: &Particle, at: At, previous: Option<&str>) -> Draft {
+    fn particle(&mut self, particle: &Particle, at: Place, previous: Option<&str>) -> Draft {
         match &particle.term {
             ParticleTerm::Group(Group { definition: Some(index), .. }) => {
                 self.shared(particle, *index, at, previous)
@@ -232,7 +224,7 @@ impl Shaper<'_> {
         &self,
         particle: &Particle,
         index: GroupIndex,
-        at: At,
+        at: Place,
         previous: Option<&str>,
     ) -> Draft {
         let words = &self.documents.group(index).name.local;
@@ -248,7 +240,13 @@ impl Shaper<'_> {
     }
 
     /// A group without a definition, which becomes a type of its own.
-    fn group(&mut self, particle: &Particle, group: &Group, at: At, called: Option<&str>) -> Draft {
+    fn group(
+        &mut self,
+        particle: &Particle,
+        group: &Group,
+        at: Place,
+        called: Option<&str>,
+    ) -> Draft {
         let words = called.map_or_else(|| self.words(group), str::to_owned);
         let (owner, suffix) = (self.owner.clone(), type_name(&words));
         let name = self.names.claim(&[format!("{owner}{suffix}"), format!("{owner}{suffix}Group")]);
@@ -263,7 +261,7 @@ impl Shaper<'_> {
     }
 
     fn group_shape(&mut self, group: &Group) -> GroupShape {
-        let (mut at, mut fixed) = (At::default(), Vec::new());
+        let (mut at, mut fixed) = (Place::default(), Vec::new());
         let mut drafts: Vec<Draft> = Vec::new();
         for particle in &group.particles {
             if let ParticleTerm::Element(used) = &particle.term {
@@ -273,7 +271,7 @@ impl Shaper<'_> {
                 }
                 if !is_choice(group) && self.is_fixed(particle, used) {
                     fixed.push(at.leaf);
-                    at = behind(at, particle);
+                    at = at.behind(particle);
                     continue;
                 }
             }
@@ -283,7 +281,7 @@ impl Shaper<'_> {
                 draft.member.occurrence = Occurrence::Required;
             }
             drafts.push(draft);
-            at = behind(at, particle);
+            at = at.behind(particle);
         }
         let kind = if is_choice(group) { Kind::Variant } else { Kind::Field };
         GroupShape { members: named(kind, drafts), fixed }
@@ -306,10 +304,10 @@ fn group_kind(group: &Group, shape: GroupShape) -> ItemKind {
 }
 
 /// The member that holds a group, of a type of that name.
-fn group_member(particle: &Particle, at: At, name: String) -> Member {
+fn group_member(particle: &Particle, at: Place, name: String) -> Member {
     let (first, last) = (at.leaf, at.leaf + leaf_count(particle));
     let is_nullable = is_nullable(particle);
-    let role = Role::Group(GroupRole { first, last, round: at.round, is_nullable });
+    let role = Role::Group(GroupRole { first, last, round: at.group, is_nullable });
     let occurrence = occurrence(particle);
     let mut made = member(role, occurrence, ValueType::Item(name));
     let is_choice = matches!(&particle.term, ParticleTerm::Group(group) if is_choice(group));
@@ -353,18 +351,8 @@ pub fn first_said(texts: &[&str]) -> String {
 }
 
 fn source_leaves(group: &Group) -> Vec<(usize, &Particle)> {
-    let mut leaf = 0;
-    let mut place = |particle| {
-        let at = leaf;
-        leaf += leaf_count(particle);
-        at
-    };
-    group.particles.iter().map(|particle| (place(particle), particle)).collect()
-}
-
-fn behind(at: At, particle: &Particle) -> At {
-    let round = at.round.saturating_add(repeated_groups(particle));
-    At { leaf: at.leaf + leaf_count(particle), round }
+    let places = Place::default().of_each(group).into_iter().map(|place| place.leaf);
+    places.zip(&group.particles).collect()
 }
 
 fn optional(group: &Group) -> Group {
@@ -378,10 +366,6 @@ fn occurrence(particle: &Particle) -> Occurrence {
         (_, Some(1)) => Occurrence::Required,
         _ => Occurrence::Repeated,
     }
-}
-
-fn occurs_once(particle: &Particle) -> bool {
-    particle.minimum == 1 && particle.maximum == Some(1)
 }
 
 pub(super) fn is_choice(group: &Group) -> bool {

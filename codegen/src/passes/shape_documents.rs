@@ -14,7 +14,6 @@ use crate::passes::classify_types::{derivations, is_new_union, is_simple, own_va
 use crate::passes::name_members::{self, Kind, Rank, Wish};
 use crate::passes::shape_content::{Draft, Shaper, first_said, member, named, text, wish};
 use crate::passes::shape_values;
-use crate::table::alternatives;
 
 /// Shapes all types. What cannot be shaped is a finding.
 pub fn run(
@@ -267,7 +266,7 @@ fn derivation_enum(documents: &Documents, names: &Names, index: TypeIndex) -> Op
 }
 
 fn substitution_enum(documents: &Documents, names: &Names, head: ElementIndex, name: &str) -> Item {
-    let members = alternatives(documents, head);
+    let members = documents.alternatives(head);
     let wish = |member: &ElementIndex| {
         let names =
             name_members::of_component(documents, &documents.element(*member).name, "element");

@@ -6,6 +6,7 @@
 
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
 use crate::model::documents::{Documents, GroupIndex};
+use crate::model::particles::{is_group_nullable, is_impossible, is_nullable, occurs_once};
 use crate::model::types::Content;
 
 /// Simplifies the content of every type.
@@ -17,29 +18,6 @@ pub fn run(documents: &mut Documents) {
             None => Content::Empty,
         };
     }
-}
-
-/// Whether a particle can match no child at all.
-pub fn is_nullable(particle: &Particle) -> bool {
-    particle.minimum == 0
-        || matches!(&particle.term, ParticleTerm::Group(group) if is_group_nullable(group))
-}
-
-fn is_group_nullable(group: &Group) -> bool {
-    match group.compositor {
-        Compositor::Choice => group.particles.iter().any(is_nullable),
-        Compositor::Sequence | Compositor::All => group.particles.iter().all(is_nullable),
-    }
-}
-
-/// Whether a particle can never be satisfied: a choice of nothing, which must be made.
-pub fn is_impossible(particle: &Particle) -> bool {
-    let ParticleTerm::Group(group) = &particle.term else { return false };
-    particle.minimum > 0
-        && match group.compositor {
-            Compositor::Choice => group.particles.iter().all(is_impossible),
-            Compositor::Sequence | Compositor::All => group.particles.iter().any(is_impossible),
-        }
 }
 
 /// The particle without what is superfluous; `None` if it matches nothing but nothing.
@@ -228,10 +206,6 @@ fn multiply(outer: Bounds, inner: Bounds) -> Option<Bounds> {
     // No document has so many children that a product beyond 32 bits bounds them.
     let maximum = outer.1.zip(inner.1).and_then(|(outer, inner)| outer.checked_mul(inner));
     Some((outer.0.saturating_mul(inner.0), maximum))
-}
-
-fn occurs_once(particle: &Particle) -> bool {
-    particle.minimum == 1 && particle.maximum == Some(1)
 }
 
 #[cfg(test)]

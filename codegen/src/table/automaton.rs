@@ -4,9 +4,10 @@ use swordsmith_xml::table::{self, Automaton, Edge, NONE, NONE16};
 use swordsmith_xml::{rows, steps};
 
 use super::positions::{POSITIONS, TooMany};
-use super::{Context, attribution, content, edges, leaves, positions, states};
+use super::{Context, attribution, content, edges, positions, states};
 use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
+use crate::model::particles::leaves;
 
 /// Builds it; an empty one if something stands against it, which is then in the findings.
 pub(super) fn build<'a>(

@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm, Wildcard};
 use crate::model::documents::{Documents, ElementIndex};
 use crate::model::names::ExpandedName;
+use crate::model::particles::leaves;
 use crate::table::{edges, wildcards};
 
 /// No two of these leaves may match the same child.
@@ -46,7 +47,7 @@ pub(super) fn consistent(
     findings: &mut Diagnostics,
 ) {
     let documents = context.documents;
-    let leaves = super::leaves(particle);
+    let leaves = leaves(particle);
     let mut seen: BTreeMap<NameId, (ElementIndex, &Particle)> = BTreeMap::new();
     for leaf in leaves {
         for index in edges::elements(documents, leaf).unwrap_or_default() {

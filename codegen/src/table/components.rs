@@ -3,9 +3,10 @@
 use swordsmith_xml::table::{self, Derivations, NONE, NameId, Tags};
 
 use super::places::NOWHERE;
-use super::{Context, content, identities, simples, wildcards};
+use super::{Context, content, identities, wildcards};
 use crate::diagnostic::Diagnostics;
 use crate::model::documents::{Block, Documents, ElementDeclaration, ElementIndex, TypeIndex};
+use crate::model::rows::simple_id;
 use crate::model::types::{
     AttributeUse, Content, Derivation, TypeDefinition, TypeName, ValueConstraint,
 };
@@ -127,7 +128,7 @@ fn attribute<'a>(
     };
     Some(table::Attribute {
         name: context.names.id(&used.name),
-        simple: simples::id(simple),
+        simple: simple_id(simple),
         required: used.required,
         value: value(context, used.value.as_ref()),
         place: context.places.place(used.span),

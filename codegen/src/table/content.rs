@@ -3,9 +3,11 @@
 use swordsmith_xml::table::{self, All, Leaf, NONE, Term};
 
 use super::components::element_id;
-use super::{Context, automaton, checks, edges, leaves, simples, wildcards};
+use super::{Context, automaton, checks, edges, wildcards};
 use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
+use crate::model::particles::leaves;
+use crate::model::rows::simple_id;
 use crate::model::types::{Content, TypeDefinition};
 
 /// The content of a type.
@@ -16,7 +18,7 @@ pub(super) fn row<'a>(
 ) -> table::Content<'a> {
     let particle = match &definition.content {
         Content::Empty => return table::Content::Empty,
-        Content::Simple(simple) => return table::Content::Simple(simples::id(*simple)),
+        Content::Simple(simple) => return table::Content::Simple(simple_id(*simple)),
         Content::Elements(particle) => particle,
     };
     checks::consistent(context, particle, findings);

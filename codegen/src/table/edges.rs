@@ -11,7 +11,7 @@ use crate::model::documents::{Documents, ElementIndex};
 pub fn heads(documents: &Documents) -> Vec<(ElementId, Vec<ElementId>)> {
     let all = (0..documents.elements.len()).map(ElementIndex);
     let head = |index: ElementIndex| {
-        let matching = alternatives(documents, index);
+        let matching = documents.alternatives(index);
         let ids = || matching.iter().map(|it| element_id(*it)).collect();
         (matching != [index]).then(|| (element_id(index), ids()))
     };
@@ -30,13 +30,5 @@ pub(super) fn names(context: &Context<'_, '_>, leaf: &Particle) -> Vec<(NameId, 
 /// The declarations that a leaf lets in; `None` of a wildcard.
 pub(super) fn elements(documents: &Documents, leaf: &Particle) -> Option<Vec<ElementIndex>> {
     let ParticleTerm::Element(used) = &leaf.term else { return None };
-    Some(alternatives(documents, used.element))
-}
-
-/// The element itself and those that may stand for it, without those that are abstract.
-pub fn alternatives(documents: &Documents, head: ElementIndex) -> Vec<ElementIndex> {
-    let element = documents.element(head);
-    let members = if element.block.substitution { &[] } else { element.substitutes.as_slice() };
-    let all = std::iter::once(head).chain(members.iter().copied());
-    all.filter(|index| !documents.element(*index).is_abstract).collect()
+    Some(documents.alternatives(used.element))
 }

@@ -11,14 +11,11 @@ mod content;
 mod edges;
 mod identities;
 mod implied;
-mod leaves;
 mod names;
 mod places;
 mod positions;
 mod simples;
 mod states;
-#[cfg(test)]
-mod tests;
 mod wildcards;
 
 use bumpalo::Bump;
@@ -29,9 +26,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::documents::Documents;
 use crate::source::Sources;
 
-pub use edges::{alternatives, heads};
-pub use leaves::{leaf_count, leaves};
-pub use positions::repeated_groups;
+pub use edges::heads;
 
 use names::Names;
 use places::Places;
@@ -48,9 +43,8 @@ struct Context<'a, 'd> {
     heads: Vec<Head<'a>>,
 }
 
-/// Builds the table of documents whose content has been simplified
-/// ([`crate::passes::simplify_content`]); `None` if anything stands against it, which is then in
-/// the findings. Patterns compiled while it is used outlive the arena.
+/// Builds the table of documents whose content has been simplified, as a pass does it; `None` if
+/// anything stands against it, which is then in the findings. Patterns compiled while it is used outlive the arena.
 pub fn build<'a>(
     documents: &Documents,
     sources: &Sources,

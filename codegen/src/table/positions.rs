@@ -9,9 +9,8 @@
 
 use swordsmith_xml::table::NONE16;
 
-use super::leaves::leaf_count;
 use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
-use crate::passes::simplify_content::is_nullable;
+use crate::model::particles::{Place, is_nullable};
 use crate::source::Span;
 
 /// How many positions one type may have.
@@ -69,11 +68,10 @@ pub(super) struct Positions {
     entries: usize,
 }
 
-/// Where a part of the tree stands: numbers of its first leaf and of its first repeated group.
+/// Where a part of the tree stands, and how it is read.
 #[derive(Debug, Clone, Copy, Default)]
 struct At {
-    leaf: usize,
-    group: u16,
+    place: Place,
     /// Whether bounds of leaves are written out as copies.
     copies_leaves: bool,
 }
@@ -91,13 +89,6 @@ pub(super) fn build(particle: &Particle, copies_leaves: bool) -> Result<Position
 /// There are too many positions; the place of the particle that makes them.
 #[derive(Debug)]
 pub(super) struct TooMany(pub(super) Span);
-
-/// How many repeated groups a particle holds, itself included.
-pub fn repeated_groups(particle: &Particle) -> u16 {
-    let ParticleTerm::Group(group) = &particle.term else { return 0 };
-    let own = u16::from(particle.maximum != Some(1));
-    group.particles.iter().fold(own, |sum, inner| sum.saturating_add(repeated_groups(inner)))
-}
 
 impl Positions {
     /// The lists from one on, each with that which goes on, before another one.
@@ -132,7 +123,7 @@ impl Positions {
         next: ListId,
     ) -> Result<ListId, TooMany> {
         let position = self.all.len();
-        let leaf = u16::try_from(at.leaf).ok().filter(|_| position < POSITIONS);
+        let leaf = u16::try_from(at.place.leaf).ok().filter(|_| position < POSITIONS);
         let leaf = leaf.ok_or(TooMany(particle.span))?;
         let counted = Some(bounds).filter(|bounds| is_counted(*bounds));
         self.all.push(Position { leaf, bounds: counted, next });
@@ -147,7 +138,7 @@ impl Positions {
 
     /// The particles of a group, once.
     fn group(&mut self, group: &Group, at: At, next: ListId) -> Result<ListId, TooMany> {
-        let places = places(group, at);
+        let places = at.place.of_each(group).into_iter().map(|place| At { place, ..at });
         let particles = group.particles.iter().zip(places).rev();
         if group.compositor == Compositor::Choice {
             return self.choice(particles, next);
@@ -197,16 +188,17 @@ impl Positions {
         at: At,
         next: ListId,
     ) -> Result<ListId, TooMany> {
-        let inner = At { group: at.group.saturating_add(1), ..at };
+        let place = Place { group: at.place.group.saturating_add(1), ..at.place };
+        let inner = At { place, ..at };
         if particle.maximum.is_some() || particle.minimum > 1 {
-            return self.copies(particle, at.group, next, |positions, next| {
+            return self.copies(particle, at.place.group, next, |positions, next| {
                 positions.loopable(group, inner, next)
             });
         }
         let again = self.reserve(Some(next));
         let first = self.loopable(group, inner, again)?;
         let (entries, is_nullable) = self.entries(first, again);
-        self.fill(again, &entries, at.group, particle)?;
+        self.fill(again, &entries, at.place.group, particle)?;
         let is_optional = is_nullable || particle.minimum == 0;
         self.list(entries, is_optional.then_some(next), particle)
     }
@@ -307,17 +299,6 @@ impl Positions {
         let is_too_much = self.entries > ENTRIES || self.lists.len() > ENTRIES;
         if is_too_much { Err(TooMany(particle.span)) } else { Ok(()) }
     }
-}
-
-/// Where each particle of a group stands.
-fn places(group: &Group, mut at: At) -> Vec<At> {
-    let mut place = |particle| {
-        let here = at;
-        at.leaf += leaf_count(particle);
-        at.group = at.group.saturating_add(repeated_groups(particle));
-        here
-    };
-    group.particles.iter().map(&mut place).collect()
 }
 
 fn in_round(entries: &[Entry], group: u16) -> Vec<Entry> {

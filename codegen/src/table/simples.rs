@@ -8,8 +8,8 @@ use super::components::type_label;
 use super::implied;
 use super::places::NOWHERE;
 use crate::diagnostic::Diagnostics;
-use crate::model::documents::SimpleIndex;
-use crate::model::facets::{Facet, FacetKind, SimpleType, Variety};
+use crate::model::facets::{Facet, FacetKind, SimpleType};
+use crate::model::rows;
 
 /// Every simple type.
 pub(super) fn build<'a>(
@@ -30,26 +30,11 @@ fn row<'a>(
     let place = if is_builtin { NOWHERE } else { context.places.place(simple.span) };
     table::Simple {
         label: context.text(&type_label(context.documents, definition)),
-        variety: variety(context, &simple.variety),
+        variety: rows::variety(context.arena, &simple.variety),
         white_space: simple.white_space,
         facets: facets(context, simple, findings),
         place,
     }
-}
-
-fn variety<'a>(context: &Context<'a, '_>, variety: &Variety) -> table::Variety<'a> {
-    match variety {
-        Variety::Atomic(builtin) => table::Variety::Atomic(*builtin),
-        Variety::List(item) => table::Variety::List(id(*item)),
-        Variety::Union(members) => {
-            table::Variety::Union(context.slice(members.iter().map(|member| id(*member)).collect()))
-        }
-    }
-}
-
-/// The number of a simple type.
-pub(super) fn id(index: SimpleIndex) -> table::SimpleId {
-    u32::try_from(index.0).expect("fewer than 2^32 simple types")
 }
 
 /// Patterns first: they look at the text and nothing else. Facets that every value of an enumeration of
@@ -73,26 +58,7 @@ fn facet_row<'a>(
     facet: &Facet,
     findings: &mut Diagnostics,
 ) -> table::Facet<'a> {
-    match &facet.kind {
-        FacetKind::Length(length) => table::Facet::Length(*length),
-        FacetKind::MinLength(length) => table::Facet::MinLength(*length),
-        FacetKind::MaxLength(length) => table::Facet::MaxLength(*length),
-        FacetKind::Pattern(patterns) => {
-            let translated =
-                patterns.iter().filter_map(|source| translate(context, source, facet, findings));
-            table::Facet::Pattern(context.slice(translated.collect()))
-        }
-        FacetKind::Enumeration(values) => {
-            table::Facet::Enumeration(context.strings(values.iter().map(|(value, _)| &**value)))
-        }
-        FacetKind::MinInclusive(value) => table::Facet::MinInclusive(context.text(value)),
-        FacetKind::MinExclusive(value) => table::Facet::MinExclusive(context.text(value)),
-        FacetKind::MaxInclusive(value) => table::Facet::MaxInclusive(context.text(value)),
-        FacetKind::MaxExclusive(value) => table::Facet::MaxExclusive(context.text(value)),
-        FacetKind::TotalDigits(count) => table::Facet::TotalDigits(*count),
-        FacetKind::FractionDigits(count) => table::Facet::FractionDigits(*count),
-        FacetKind::ExplicitTimezone(required) => table::Facet::ExplicitTimezone(*required),
-    }
+    rows::facet(context.arena, &facet.kind, |source| translate(context, source, facet, findings))
 }
 
 fn translate<'a>(
@@ -112,5 +78,5 @@ fn translate<'a>(
         findings.error(facet.span, format!("pattern `{source}` cannot be compiled: {error}"));
         return None;
     }
-    Some(Pattern::new(context.text(source), context.text(&translated)))
+    Some(rows::pattern(context.arena, source, &translated))
 }

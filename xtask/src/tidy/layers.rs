@@ -1,12 +1,29 @@
-//! The rule that the folders of the server form no circle: what imports and what is imported are an
-//! order.
+//! The rules about which module imports which: the server's form no circle, and those of the
+//! generator keep the order of its layers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Checkout, File};
 
-/// The sources whose top-level modules are ordered.
-const SOURCES: &str = "server/src/";
+/// The sources whose top-level modules form no circle.
+const SERVER: &str = "server/src/";
+
+/// The sources whose top-level modules have layers.
+const GENERATOR: &str = "codegen/src/";
+
+/// The layers of the generator. A module knows those of the layers before its own, and none beside
+/// it.
+const LAYERS: [&[&str]; 9] = [
+    &["naming", "source", "tree"],
+    &["excerpt"],
+    &["diagnostic"],
+    &["model"],
+    &["frontend", "manifest"],
+    &["lower", "passes", "table"],
+    &["description", "sample"],
+    &["emit"],
+    &["pipeline"],
+];
 
 /// Files that are the crate's roots: they name every module, and no module names them.
 const ROOTS: [&str; 2] = ["lib", "main"];
@@ -16,7 +33,7 @@ type Imports<'c> = BTreeMap<&'c str, BTreeMap<&'c str, String>>;
 
 /// No top-level module of the server imports itself by way of others.
 pub(super) fn form_no_circle(checkout: &Checkout) -> Vec<String> {
-    let imports = imports(checkout);
+    let imports = imports(checkout, SERVER);
     let circle = imports.keys().find_map(|module| {
         let way = way(module, module, &imports, &mut BTreeSet::new())?;
         Some([vec![*module], way].concat())
@@ -24,16 +41,36 @@ pub(super) fn form_no_circle(checkout: &Checkout) -> Vec<String> {
     circle.map(|circle| describe(&circle, &imports)).into_iter().collect()
 }
 
-/// The rule above reads one module from each path, so a path names one.
+/// A top-level module of the generator imports from the layers before its own.
+pub(super) fn are_imported_in_order(checkout: &Checkout) -> Vec<String> {
+    let imports = imports(checkout, GENERATOR);
+    imports.iter().flat_map(|(importer, found)| out_of_order(importer, found)).collect()
+}
+
+fn out_of_order(importer: &str, found: &BTreeMap<&str, String>) -> Vec<String> {
+    let Some(own) = layer(importer) else {
+        return vec![format!("{GENERATOR}: `{importer}` has no layer in xtask/src/tidy/layers.rs")];
+    };
+    let is_below = |module: &str| layer(module).is_some_and(|layer| layer < own);
+    let wrong = found.iter().filter(|(module, _)| !is_below(module));
+    wrong.map(|(module, place)| format!("{place}: {importer} must not know {module}")).collect()
+}
+
+fn layer(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|layer| layer.contains(&module))
+}
+
+/// The rules above read one module from each path, so a path names one.
 pub(super) fn import_one_module_a_line(checkout: &Checkout) -> Vec<String> {
     let groups = |line: &str| line.contains("crate::{");
     let fault = "import each module by a line of its own";
-    sources(checkout).flat_map(|(_, file)| file.lines_with(groups, fault)).collect()
+    let files = [SERVER, GENERATOR].into_iter().flat_map(|root| sources(checkout, root));
+    files.flat_map(|(_, file)| file.lines_with(groups, fault)).collect()
 }
 
-fn imports(checkout: &Checkout) -> Imports<'_> {
+fn imports<'c>(checkout: &'c Checkout, root: &'static str) -> Imports<'c> {
     let mut imports = Imports::new();
-    for (importer, file) in sources(checkout) {
+    for (importer, file) in sources(checkout, root) {
         let found = imports.entry(importer).or_default();
         for (number, imported) in crate_paths(&file.text).filter(|(_, name)| *name != importer) {
             found.entry(imported).or_insert_with(|| format!("{}:{number}", file.name));
@@ -46,11 +83,14 @@ fn imports(checkout: &Checkout) -> Imports<'_> {
     imports
 }
 
-/// The files of the server, each with the top-level module that it belongs to: `a` for `a.rs` and
+/// The files below a root, each with the top-level module that it belongs to: `a` for `a.rs` and
 /// for `a/b.rs`.
-fn sources(checkout: &Checkout) -> impl Iterator<Item = (&str, &File)> {
-    let modules = checkout.rust().filter_map(|file| {
-        let path = file.name.strip_prefix(SOURCES)?;
+fn sources<'c>(
+    checkout: &'c Checkout,
+    root: &'static str,
+) -> impl Iterator<Item = (&'c str, &'c File)> {
+    let modules = checkout.rust().filter_map(move |file| {
+        let path = file.name.strip_prefix(root)?;
         let folder = path.split_once('/').map(|(folder, _)| folder);
         Some((folder.or_else(|| path.strip_suffix(".rs"))?, file))
     });
@@ -93,5 +133,5 @@ fn describe(circle: &[&str], imports: &Imports<'_>) -> String {
         format!("{place}: {} imports {}", step[0], step[1])
     });
     let steps: Vec<_> = steps.collect();
-    format!("{SOURCES}: modules import each other in a circle\n  {}", steps.join("\n  "))
+    format!("{SERVER}: modules import each other in a circle\n  {}", steps.join("\n  "))
 }

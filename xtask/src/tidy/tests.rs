@@ -69,7 +69,7 @@ fn the_server_says_nothing_twice() {
         places,
         ["server/src/a.rs:2", "server/src/a.rs:3", "server/src/a.rs:4", "server/src/a.rs:5"]
     );
-    assert_eq!(faults(&[("codegen/src/a.rs", text)]), [""; 0]);
+    assert_eq!(faults(&[("codegen/files/src/a.rs", text)]), [""; 0]);
 }
 
 #[test]
@@ -91,5 +91,24 @@ fn modules_of_the_server_form_no_circle() {
     assert_eq!(
         faults(&[group]),
         ["server/src/a/deep.rs:2: import each module by a line of its own"]
+    );
+}
+
+#[test]
+fn modules_of_the_generator_are_imported_in_order() {
+    let root = ("codegen/src/lib.rs", "//! A file.\nuse crate::emit::emit;\n");
+    let table = ("codegen/src/table/mod.rs", "//! A file.\nuse crate::model::Model;\n");
+    let model = ("codegen/src/model/mod.rs", "//! A file.\n");
+    let passes = ("codegen/src/passes/a.rs", "//! A file.\nuse crate::table::leaves;\n");
+    let below = ("codegen/src/model/mod.rs", "//! A file.\nuse crate::table::leaves;\n");
+    let stray = ("codegen/src/stray.rs", "//! A file.\n");
+    assert_eq!(faults(&[root, table, model]), [""; 0]);
+    assert_eq!(
+        faults(&[root, table, passes, below, stray]),
+        [
+            "codegen/src/model/mod.rs:2: model must not know table",
+            "codegen/src/passes/a.rs:2: passes must not know table",
+            "codegen/src/: `stray` has no layer in xtask/src/tidy/layers.rs",
+        ]
     );
 }

@@ -32,7 +32,7 @@ pub(super) fn add(lowering: &mut Lowering<'_, '_>) {
 /// The index of a built-in type.
 pub(super) fn index_of(lowering: &Lowering<'_, '_>, local: &str) -> TypeIndex {
     let name = ExpandedName::new(XSD, local);
-    lowering.type_names.get(&name).copied().unwrap_or(ANY_SIMPLE_TYPE)
+    lowering.symbols.type_by_name(&name).unwrap_or(ANY_SIMPLE_TYPE)
 }
 
 fn add_any_type(lowering: &mut Lowering<'_, '_>) {
@@ -46,12 +46,11 @@ fn add_any_type(lowering: &mut Lowering<'_, '_>) {
     let any_attribute = Some(anything);
     let definition =
         TypeDefinition { any_attribute, content, is_mixed: true, ..named(lowering, "anyType") };
-    push(lowering, definition);
+    push(lowering, definition, false);
 }
 
 fn add_simple(lowering: &mut Lowering<'_, '_>, row: &table::Type<'_>, value: &table::Simple<'_>) {
-    let definition = TypeIndex(lowering.out.types.len());
-    let simple = SimpleIndex(lowering.out.simples.len());
+    let definition = lowering.output.next_type();
     let span = lowering.nowhere();
     let facet = |facet: &table::Facet<'_>| match facet {
         table::Facet::MinLength(least) => Some(Facet { kind: FacetKind::MinLength(*least), span }),
@@ -60,12 +59,12 @@ fn add_simple(lowering: &mut Lowering<'_, '_>, row: &table::Type<'_>, value: &ta
     let facets = value.facets.iter().filter_map(facet).collect();
     let white_space = value.white_space;
     let variety = variety(value.variety);
-    lowering.out.simples.push(SimpleType { definition, variety, white_space, facets, span });
+    let simple = SimpleType { definition, variety, white_space, facets, span };
+    let simple = lowering.output.add_simple(simple);
     let base = Some((TypeIndex(row.base as usize), Derivation::Restriction));
     let content = Content::Simple(simple);
     let local = row.label.trim_start_matches("xs:");
-    push(lowering, TypeDefinition { base, content, ..named(lowering, local) });
-    lowering.simple_types.insert(definition);
+    push(lowering, TypeDefinition { base, content, ..named(lowering, local) }, true);
 }
 
 fn variety(variety: table::Variety<'_>) -> Variety {
@@ -84,11 +83,10 @@ fn named(lowering: &Lowering<'_, '_>, local: &str) -> TypeDefinition {
     TypeDefinition { is_builtin: true, ..blank(name, lowering.nowhere()) }
 }
 
-fn push(lowering: &mut Lowering<'_, '_>, definition: TypeDefinition) {
-    let index = TypeIndex(lowering.out.types.len());
+fn push(lowering: &mut Lowering<'_, '_>, definition: TypeDefinition, is_simple: bool) {
     if let TypeName::Named(name) = &definition.name {
-        lowering.type_names.insert(name.clone(), index);
+        lowering.symbols.name_type(name.clone(), lowering.output.next_type());
     }
-    lowering.out.types.push(definition);
-    lowering.type_nodes.push(None);
+    lowering.symbols.declare_type(None, is_simple);
+    lowering.output.add_type(definition);
 }

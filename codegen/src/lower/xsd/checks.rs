@@ -23,8 +23,8 @@ pub(super) struct Checks {
 /// Checks enumerated values, bounds, defaults and fixed values.
 pub(super) fn run(lowering: &mut Lowering<'_, '_>) {
     let arena = Bump::new();
-    let space = ValueSpace::build(&lowering.out, &arena);
-    let Checks { values, fixed, steps } = std::mem::take(&mut lowering.checks);
+    let space = ValueSpace::build(&lowering.output.documents, &arena);
+    let Checks { values, fixed, steps } = std::mem::take(&mut lowering.output.checks);
     for (simple, value, span) in values {
         report(lowering, &space, simple, &value, span);
     }
@@ -37,7 +37,7 @@ pub(super) fn run(lowering: &mut Lowering<'_, '_>) {
         for facet in &facets {
             facet_values(lowering, &space, base, facet);
         }
-        if let Variety::Atomic(builtin) = lowering.out.simple(base).variety {
+        if let Variety::Atomic(builtin) = lowering.output.simple(base).variety {
             bounds(lowering, builtin, &facets);
         }
     }
@@ -63,7 +63,7 @@ fn facet_values(
     facet: &Facet,
 ) {
     // An exclusive bound may be said again, though it is not a value of the base.
-    if lowering.out.simple(base).facets.iter().any(|it| it.kind == facet.kind) {
+    if lowering.output.simple(base).facets.iter().any(|it| it.kind == facet.kind) {
         return;
     }
     match &facet.kind {

@@ -1,14 +1,17 @@
 //! Complex types: what they derive from, and what that makes of their attributes and content.
 
-use super::attributes::{self, Collected};
+mod attributes;
+
+use super::attributes as uses;
 use super::builtins::ANY_TYPE;
 use super::content::{self, Explicit};
 use super::lowering::Lowering;
-use super::{annotations, derivation, facets, restriction, wildcards};
+use super::{annotations, derivation, facets, restriction};
 use crate::frontend::xsd::{Item, Node, XSD};
-use crate::model::content::Wildcard;
 use crate::model::documents::{Block, SimpleIndex, TypeIndex};
-use crate::model::types::{AttributeUse, Content, Derivation};
+use crate::model::types::{Content, Derivation};
+
+pub(super) use attributes::{check_attributes, check_process};
 
 /// How a complex type comes from its base.
 #[derive(Clone, Copy)]
@@ -32,18 +35,18 @@ pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: 
         let explicit = Explicit::of(lowering, step.node);
         content::effective(lowering, step, explicit)
     };
-    let mut own = attributes::collect(lowering, step.node);
-    attributes::add_default(lowering, node, &mut own);
-    let count = lowering.definition(step.base).attributes.len() + own.uses.len();
+    let mut own = uses::collect(lowering, step.node);
+    uses::add_default(lowering, node, &mut own);
+    let count = lowering.output.definition(step.base).attributes.len() + own.uses.len();
     if !lowering.spend(count, node.span()) {
         return;
     }
     let (attributes, any_attribute) = match step.way {
-        Derivation::Extension => extended(lowering, step, own),
-        Derivation::Restriction => restricted(lowering, step, own),
+        Derivation::Extension => attributes::extended(lowering, step, own),
+        Derivation::Restriction => attributes::restricted(lowering, step, own),
     };
     let block = derivation::block(node);
-    let definition = &mut lowering.out.types[index.0];
+    let definition = lowering.output.definition_mut(index);
     (definition.content, definition.is_mixed) = made;
     definition.base = Some((step.base, step.way));
     definition.block = Block { substitution: false, ..block };
@@ -81,9 +84,9 @@ fn step<'s>(lowering: &mut Lowering<'s, '_>, type_node: Node<'s>, index: TypeInd
             _ => continue,
         };
         let named = lowering.type_reference(node, "base");
-        let base = named.filter(|_| !lowering.circular.contains(&index)).unwrap_or(ANY_TYPE);
+        let base = named.filter(|_| !lowering.symbols.is_circular(index)).unwrap_or(ANY_TYPE);
         derivation::check_final(lowering, node, base, label);
-        if !is_simple && lowering.simple_types.contains(&base) {
+        if !is_simple && lowering.symbols.is_simple(base) {
             let message =
                 "complex content cannot be derived from a simple type: use `simpleContent`";
             lowering.error(node.value_span("base"), message);
@@ -111,8 +114,8 @@ fn simple_content<'s>(
     index: TypeIndex,
 ) -> Content {
     let Step { node, base, way, .. } = step;
-    let inner = node.children().into_iter().find_map(|it| lowering.types.get(&it.key()).copied());
-    let of_base = lowering.simple_of(base);
+    let inner = lowering.symbols.types_inside(node).next();
+    let of_base = lowering.output.simple_of(base);
     if way == Derivation::Extension {
         let is_broken = base == ANY_TYPE && !names_any_type(node);
         if of_base.is_none() && !is_broken {
@@ -120,12 +123,12 @@ fn simple_content<'s>(
         }
         return of_base.map_or(Content::Empty, Content::Simple);
     }
-    if lowering.simple_types.contains(&base) {
+    if lowering.symbols.is_simple(base) {
         let message =
             "simple content restricts a complex type with simple content: extend this one";
         lowering.error(node.value_span("base"), message);
     }
-    let from = match (inner.and_then(|it| lowering.simple_of(it)), of_base) {
+    let from = match (inner.and_then(|it| lowering.output.simple_of(it)), of_base) {
         (Some(own), _) => own,
         (None, Some(of_base)) => of_base,
         (None, None) => {
@@ -149,7 +152,7 @@ fn check_inner<'s>(
     of_base: Option<SimpleIndex>,
 ) {
     let Some((inner, of_base)) = inner.zip(of_base) else { return };
-    let of_base = lowering.out.simple(of_base).definition;
+    let of_base = lowering.output.simple(of_base).definition;
     if !restriction::attributes::is_derived(lowering, inner, of_base) {
         let message = "the type inside is not derived from that of the base's content";
         lowering.error(node.span(), message);
@@ -160,99 +163,6 @@ fn check_inner<'s>(
 fn names_any_type(node: Node<'_>) -> bool {
     let base = node.reference("base");
     base.is_some_and(|it| it.name.namespace == XSD && it.name.local == "anyType")
-}
-
-type Attributes = (Vec<AttributeUse>, Option<Wildcard>);
-
-/// Those of the base, then the own ones; the wildcards united.
-fn extended<'s>(lowering: &mut Lowering<'s, '_>, step: Step<'s>, own: Collected) -> Attributes {
-    let base = lowering.definition(step.base);
-    let (mut all, of_base) = (base.attributes.clone(), base.any_attribute.clone());
-    for it in own.uses {
-        if all.iter().any(|known| known.name == it.name) {
-            lowering.error(it.span, format!("the base already has an attribute `{}`", it.name));
-        } else {
-            all.push(it);
-        }
-    }
-    let wildcard = match (own.wildcard, of_base) {
-        (Some(own), Some(of_base)) => Some(wildcards::union(&own, &of_base)),
-        (own, of_base) => own.or(of_base),
-    };
-    (all, wildcard)
-}
-
-/// Those of the base but the prohibited ones, each as the restriction has it; the own wildcard.
-fn restricted<'s>(lowering: &mut Lowering<'s, '_>, step: Step<'s>, own: Collected) -> Attributes {
-    let base = lowering.definition(step.base);
-    let (of_base, any) = (base.attributes.clone(), base.any_attribute.clone());
-    let of_base_wildcard = any.as_ref().filter(|_| step.base != ANY_TYPE);
-    check_attributes(lowering, &own, &of_base, any.as_ref());
-    check_process(lowering, own.wildcard.as_ref(), of_base_wildcard);
-    let Collected { mut uses, prohibited, wildcard } = own;
-    let mut all = Vec::new();
-    for inherited in of_base {
-        match uses.iter().position(|it| it.name == inherited.name) {
-            Some(position) => all.push(uses.remove(position)),
-            None if prohibited.contains(&inherited.name) => {
-                if inherited.required {
-                    let message = format!("the base requires the attribute `{}`", inherited.name);
-                    lowering.error(step.node.span(), message);
-                }
-            }
-            None => all.push(inherited),
-        }
-    }
-    all.extend(uses);
-    (all, wildcard)
-}
-
-fn check_restricted(
-    lowering: &mut Lowering<'_, '_>,
-    own: &AttributeUse,
-    base: &[AttributeUse],
-    any: Option<&Wildcard>,
-) {
-    match base.iter().find(|it| it.name == own.name) {
-        Some(inherited) if inherited.required && !own.required => {
-            lowering.error(own.span, format!("the base requires the attribute `{}`", own.name));
-        }
-        Some(_) => {}
-        None if any.is_some_and(|any| wildcards::admits(any, &own.name)) => {}
-        None => {
-            lowering
-                .error(own.span, format!("the base has no attribute `{}` to restrict", own.name));
-        }
-    }
-}
-
-/// Whether attributes and a wildcard let in nothing that others do not.
-pub(super) fn check_attributes(
-    lowering: &mut Lowering<'_, '_>,
-    own: &Collected,
-    base: &[AttributeUse],
-    any: Option<&Wildcard>,
-) {
-    for it in &own.uses {
-        check_restricted(lowering, it, base, any);
-    }
-    let Some(own) = &own.wildcard else { return };
-    if !any.is_some_and(|any| wildcards::is_subset(own, any)) {
-        lowering.error(own.span, "this lets in attributes that the base does not");
-    }
-}
-
-/// Whether what a wildcard lets in is checked as much as what that of the base does.
-pub(super) fn check_process(
-    lowering: &mut Lowering<'_, '_>,
-    own: Option<&Wildcard>,
-    base: Option<&Wildcard>,
-) {
-    if let (Some(own), Some(base)) = (own, base)
-        && own.process < base.process
-    {
-        lowering.error(own.span, "what this lets in is checked less than what the base lets in");
-    }
 }
 
 impl Item<'_> {

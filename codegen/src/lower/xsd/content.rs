@@ -38,7 +38,8 @@ pub(super) fn effective<'s>(
     own: Explicit,
 ) -> (Content, bool) {
     if step.way == Derivation::Restriction {
-        if step.is_mixed && step.base != ANY_TYPE && !lowering.definition(step.base).is_mixed {
+        if step.is_mixed && step.base != ANY_TYPE && !lowering.output.definition(step.base).is_mixed
+        {
             lowering.error(step.node.span(), "the base is not mixed");
         }
         let content = match own {
@@ -50,7 +51,7 @@ pub(super) fn effective<'s>(
     if !lowering.spend(0, step.node.span()) {
         return (Content::Empty, step.is_mixed);
     }
-    let base = lowering.definition(step.base);
+    let base = lowering.output.definition(step.base);
     let (of_base, base_is_mixed) = (base.content.clone(), base.is_mixed);
     let base_is_empty = of_base == Content::Empty && !base_is_mixed;
     let says_nothing = matches!(own, Explicit::Empty) && !step.is_mixed;

@@ -27,7 +27,7 @@ pub(super) fn check_final<'s>(
     base: TypeIndex,
     way: &str,
 ) {
-    let Some(base_node) = lowering.type_nodes[base.0] else { return };
+    let Some(base_node) = lowering.symbols.type_node(base) else { return };
     if is_final(base_node, way) {
         lowering.error(node.span(), format!("the base is final: no {way} of it is allowed"));
     }
@@ -42,11 +42,11 @@ pub(super) fn is_blocked(
     block: Block,
 ) -> Option<bool> {
     let (mut current, mut blocked) = (derived, false);
-    for _ in 0..=lowering.out.types.len() {
+    for _ in 0..=lowering.output.documents.types.len() {
         if current == base {
             return Some(blocked);
         }
-        let (next, way) = lowering.definition(current).base?;
+        let (next, way) = lowering.output.definition(current).base?;
         blocked |= match way {
             Derivation::Extension => block.extension,
             Derivation::Restriction => block.restriction,

@@ -9,18 +9,18 @@ use crate::model::documents::{ElementIndex, TypeIndex};
 
 /// Makes all elements, once all types are made.
 pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
-    let mut types = vec![None; lowering.element_nodes.len()];
-    for index in 0..types.len() {
-        give_type(lowering, ElementIndex(index), &mut types);
-        lowering.out.elements[index].type_index = types[index].unwrap_or(ANY_TYPE);
+    let mut types = vec![None; lowering.symbols.elements().count()];
+    for index in lowering.symbols.elements() {
+        give_type(lowering, index, &mut types);
+        lowering.output.element_mut(index).type_index = types[index.0].unwrap_or(ANY_TYPE);
     }
-    for index in 0..lowering.element_nodes.len() {
-        let node = lowering.element_nodes[index];
-        let type_index = lowering.out.elements[index].type_index;
+    for index in lowering.symbols.elements() {
+        let node = lowering.symbols.element_node(index);
+        let type_index = lowering.output.element(index).type_index;
         let value = values::constraint(lowering, node, type_index);
         let block = derivation::block(node);
         let identities = identity::constraints(lowering, node);
-        let element = &mut lowering.out.elements[index];
+        let element = lowering.output.element_mut(index);
         element.nillable = is_true(node.text("nillable"));
         element.is_abstract = is_true(node.text("abstract"));
         (element.value, element.block, element.identities) = (value, block, identities);
@@ -42,7 +42,7 @@ fn give_type(
         // A head that is its own member has been given a type for now, which ends the circle.
         types[current.0] = Some(ANY_TYPE);
         asked.push(current);
-        let node = lowering.element_nodes[current.0];
+        let node = lowering.symbols.element_node(current);
         if let Some(own) = own_type(lowering, node) {
             break own;
         }
@@ -64,7 +64,7 @@ fn own_type<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<TypeI
         lowering.error(attribute.name_span, "`type` and a type inside exclude each other");
     }
     if let Some(inner) = inner {
-        return lowering.types.get(&inner.key()).copied();
+        return lowering.symbols.type_of(inner);
     }
     node.reference("type")?;
     // A type that does not exist has been said to be missing: the head's would not mend it.

@@ -18,7 +18,8 @@ pub(super) fn restrict<'s>(
     base: SimpleIndex,
     definition: TypeIndex,
 ) -> SimpleIndex {
-    let SimpleType { variety, mut white_space, mut facets, .. } = lowering.out.simple(base).clone();
+    let SimpleType { variety, mut white_space, mut facets, .. } =
+        lowering.output.simple(base).clone();
     let nodes = node.children().into_iter().filter(|it| matches!(it.item, Item::Facet(_)));
     let own: Vec<_> = nodes.collect();
     for facet in &own {
@@ -29,23 +30,15 @@ pub(super) fn restrict<'s>(
     let step = Step { lowering, base, variety: &variety, own: &own };
     let added = step.facets();
     rules::check(lowering, &facets, &added);
-    lowering.checks.steps.push((base, added.clone()));
+    lowering.output.checks.steps.push((base, added.clone()));
     facets.extend(added);
     // Each step of a chain has the facets of all before it.
     if !lowering.spend(facets.len(), node.span()) {
         facets.clear();
     }
-    let index = SimpleIndex(lowering.out.simples.len());
-    if let Some(extent) = lowering.simple_extents.get(&base).copied() {
-        lowering.simple_extents.insert(index, extent);
-    }
-    lowering.out.simples.push(SimpleType {
-        definition,
-        variety,
-        white_space,
-        facets,
-        span: node.span(),
-    });
+    let simple = SimpleType { definition, variety, white_space, facets, span: node.span() };
+    let index = lowering.output.add_simple(simple);
+    lowering.budgets.inherit_extent(index, base);
     index
 }
 
@@ -77,7 +70,7 @@ impl<'s> Step<'_, 's, '_> {
                     let value = self.value(*node);
                     let list = &mut values.get_or_insert_with(|| (span, Vec::new())).1;
                     let check = (self.base, value.clone(), node.value_span("value"));
-                    self.lowering.checks.values.push(check);
+                    self.lowering.output.checks.values.push(check);
                     list.push((value, documentation(*node)));
                 }
                 _ => {

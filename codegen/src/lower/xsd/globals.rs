@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lowering::{Key, Lowering};
+use super::lowering::Lowering;
+use super::symbols::Key;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::names::ExpandedName;
 
@@ -107,7 +108,7 @@ pub(super) fn collect(lowering: &mut Lowering<'_, '_>) {
         }
     }
     for (id, chain) in redefinitions {
-        if !lowering.globals.by_name.contains_key(&id) {
+        if !lowering.symbols.globals.by_name.contains_key(&id) {
             let message = format!("there is no {} `{}` to redefine", id.0.label(), id.1);
             lowering.error(chain[0].value_span("name"), message);
             declare(lowering, id, chain[0]);
@@ -178,20 +179,20 @@ fn check_own_references<'s>(lowering: &mut Lowering<'s, '_>, group: Node<'s>, na
 /// Records that a definition is what the innermost of its redefinitions means by its own name, and each
 /// of these what the next outer one means.
 fn replace<'s>(lowering: &mut Lowering<'s, '_>, id: Id, chain: &[Node<'s>], original: Node<'s>) {
-    if lowering.globals.by_name.contains_key(&id) {
+    if lowering.symbols.globals.by_name.contains_key(&id) {
         return declare(lowering, id, original);
     }
     let inner = chain.iter().skip(1).copied().chain([original]);
     for (outer, inner) in chain.iter().zip(inner) {
-        lowering.globals.redefined.insert(outer.key(), inner);
-        lowering.globals.replaced.insert(inner.key());
+        lowering.symbols.globals.redefined.insert(outer.key(), inner);
+        lowering.symbols.globals.replaced.insert(inner.key());
     }
     declare(lowering, id, chain[0]);
 }
 
 fn declare<'s>(lowering: &mut Lowering<'s, '_>, id: Id, node: Node<'s>) {
-    let Some(first) = lowering.globals.by_name.get(&id).copied() else {
-        lowering.globals.by_name.insert(id, node);
+    let Some(first) = lowering.symbols.globals.by_name.get(&id).copied() else {
+        lowering.symbols.globals.by_name.insert(id, node);
         return;
     };
     let at = lowering.sources.position(first.span());

@@ -42,7 +42,8 @@ fn meant<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Node<'s>
         return Some(node);
     };
     refuse_beside(lowering, node);
-    let all = lowering.element_nodes.iter().flat_map(Node::children);
+    let all =
+        lowering.symbols.elements().flat_map(|it| lowering.symbols.element_node(it).children());
     let named = |it: &Node<'_>| it.name().is_some_and(|name| it.own_name(name) == reference.name);
     let found = all.filter(|it| is_constraint(it.item)).find(named);
     let name = node.place().name.local.clone();
@@ -109,7 +110,7 @@ fn constraint<'s>(
 pub(super) fn check_references(lowering: &mut Lowering<'_, '_>) {
     let mut known: BTreeMap<ExpandedName, (usize, bool, Span)> = BTreeMap::new();
     let mut wrong: Vec<(Span, String)> = Vec::new();
-    let all = || lowering.out.elements.iter().flat_map(|element| &element.identities);
+    let all = || lowering.output.documents.elements.iter().flat_map(|element| &element.identities);
     for it in all() {
         let is_key = !matches!(it.kind, IdentityKind::KeyRef(_));
         let own = (it.fields.len(), is_key, it.span);

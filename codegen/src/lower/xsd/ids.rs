@@ -68,21 +68,17 @@ fn walk<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, owner: &TypeName) {
 
 fn add_type<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, owner: &TypeName) {
     let name = match node.name() {
-        Some(_) if lowering.globals.is_replaced(node) => TypeName::Part,
+        Some(_) if lowering.symbols.globals.is_replaced(node) => TypeName::Part,
         Some(local) => TypeName::Named(node.own_name(local)),
         None => owner.clone(),
     };
-    let index = TypeIndex(lowering.out.types.len());
     if let TypeName::Named(name) = &name {
-        lowering.type_names.entry(name.clone()).or_insert(index);
+        lowering.symbols.name_type(name.clone(), lowering.output.next_type());
     }
-    if matches!(node.item, Item::SimpleType(_)) {
-        lowering.simple_types.insert(index);
-    }
+    let is_simple = matches!(node.item, Item::SimpleType(_));
+    lowering.symbols.declare_type(Some(node), is_simple);
     let documentation = documentation(node);
-    lowering.out.types.push(TypeDefinition { documentation, ..blank(name, node.span()) });
-    lowering.type_nodes.push(Some(node));
-    lowering.types.insert(node.key(), index);
+    lowering.output.add_type(TypeDefinition { documentation, ..blank(name, node.span()) });
 }
 
 fn add_element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> ElementIndex {
@@ -93,8 +89,8 @@ fn add_element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> ElementIn
     } else {
         local_name(node, local, "elementFormDefault")
     };
-    let index = ElementIndex(lowering.out.elements.len());
-    lowering.out.elements.push(ElementDeclaration {
+    lowering.symbols.declare_element(node);
+    lowering.output.add_element(ElementDeclaration {
         name,
         type_index: TypeIndex(0),
         is_global,
@@ -106,10 +102,7 @@ fn add_element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> ElementIn
         identities: Vec::new(),
         documentation: documentation(node),
         span: node.span(),
-    });
-    lowering.element_nodes.push(node);
-    lowering.elements.insert(node.key(), index);
-    index
+    })
 }
 
 /// A declaration is of another namespace than its document only where it restricts one that is (Structures 1.1,

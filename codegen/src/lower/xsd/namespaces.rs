@@ -12,16 +12,20 @@ pub(super) fn add(lowering: &mut Lowering<'_, '_>) {
     let mut taken: BTreeSet<String> = ["xml", "xs"].map(str::to_owned).into();
     let targets = set.documents.iter().map(|document| &document.target_namespace);
     for uri in targets {
-        let known = lowering.out.namespaces.iter().any(|it| it.uri == *uri);
+        let known = lowering.output.documents.namespaces.iter().any(|it| it.uri == *uri);
         if known || matches!(&**uri, XML | XSD) {
             continue;
         }
         let prefix = if uri.is_empty() { String::new() } else { choose(set, uri, &taken) };
         taken.insert(prefix.clone());
-        lowering.out.namespaces.push(Namespace { uri: uri.clone(), prefix });
+        lowering.output.documents.namespaces.push(Namespace { uri: uri.clone(), prefix });
     }
     for (uri, prefix) in [(XSD, "xs"), (XML, "xml")] {
-        lowering.out.namespaces.push(Namespace { uri: uri.to_owned(), prefix: prefix.to_owned() });
+        lowering
+            .output
+            .documents
+            .namespaces
+            .push(Namespace { uri: uri.to_owned(), prefix: prefix.to_owned() });
     }
 }
 

@@ -7,10 +7,9 @@ use crate::model::documents::TypeIndex;
 /// All types, each behind those it is made of. A type that is made of itself is an error, and its base
 /// is not followed again.
 pub(super) fn bases_first(lowering: &mut Lowering<'_, '_>) -> Vec<TypeIndex> {
-    let count = lowering.out.types.len();
-    let mut made_of = Vec::with_capacity(count);
-    for index in 0..count {
-        let node = lowering.type_nodes[index];
+    let mut made_of = Vec::new();
+    for index in lowering.symbols.types() {
+        let node = lowering.symbols.type_node(index);
         let parts = node.map_or_else(Vec::new, |node| parts(lowering, node));
         made_of.push(parts);
     }
@@ -30,7 +29,7 @@ fn sort(lowering: &mut Lowering<'_, '_>, made_of: &[Vec<TypeIndex>]) -> Vec<Type
     let mut sorted = Vec::with_capacity(made_of.len());
     // Attributes of complex types have values of simple types: these come first.
     let (simple, complex): (Vec<_>, Vec<_>) =
-        (0..made_of.len()).partition(|index| lowering.simple_types.contains(&TypeIndex(*index)));
+        (0..made_of.len()).partition(|index| lowering.symbols.is_simple(TypeIndex(*index)));
     for first in simple.into_iter().chain(complex) {
         let mut stack = Vec::new();
         if marks[first] == Mark::New {
@@ -58,9 +57,9 @@ fn sort(lowering: &mut Lowering<'_, '_>, made_of: &[Vec<TypeIndex>]) -> Vec<Type
 }
 
 fn refuse(lowering: &mut Lowering<'_, '_>, index: TypeIndex) {
-    let span = lowering.out.types[index.0].span;
+    let span = lowering.output.definition(index).span;
     lowering.error(span, "this type is derived from, or made of, itself");
-    lowering.circular.insert(index);
+    lowering.symbols.mark_circular(index);
 }
 
 /// The types that a type is made of: its base, items and members.
@@ -89,6 +88,5 @@ fn add<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, found: &mut Vec<Type
     for reference in node.references(attribute) {
         found.extend(lowering.type_named(node, &reference));
     }
-    let inner = node.children().into_iter().filter_map(|it| lowering.types.get(&it.key()).copied());
-    found.extend(inner);
+    found.extend(lowering.symbols.types_inside(node));
 }

@@ -1,33 +1,30 @@
 //! Particles: elements, wildcards and model groups; a reference to a group holds what the group holds.
 
 use super::annotations::{documentation, notes};
+use super::budgets::PARTICLE_DEPTH;
 use super::globals::Kind;
 use super::lowering::Lowering;
 use super::wildcards;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
-use crate::model::documents::{ElementIndex, GroupDefinition, GroupIndex};
+use crate::model::documents::{GroupDefinition, GroupIndex};
 use crate::model::names::ExpandedName;
-
-/// Deepest nesting of particles, group references followed.
-const DEEPEST: usize = 250;
 
 /// The particle of a node; `None` where it may not occur at all, or is wrong, which is said.
 pub(super) fn particle<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Particle> {
     if !lowering.spend(1, node.span()) {
         return None;
     }
-    if lowering.depth >= DEEPEST {
-        lowering.error(node.span(), format!("groups nest deeper than {DEEPEST} levels"));
+    if !lowering.budgets.enter_particle() {
+        lowering.error(node.span(), format!("groups nest deeper than {PARTICLE_DEPTH} levels"));
         return None;
     }
     let (minimum, maximum) = bounds(node);
     if is_above(node.text("minOccurs").unwrap_or("1"), node.text("maxOccurs").unwrap_or("1")) {
         lowering.error(node.span(), "`minOccurs` is above `maxOccurs`");
     }
-    lowering.depth += 1;
     let term = term(lowering, node);
-    lowering.depth -= 1;
+    lowering.budgets.leave_particle();
     let particle = Particle { minimum, maximum, term: term?, span: node.span() };
     check_all(lowering, &particle);
     (maximum != Some(0)).then_some(particle)
@@ -62,7 +59,7 @@ fn is_above(count: &str, other: &str) -> bool {
 
 fn element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<ElementUse> {
     let Some(reference) = node.reference("ref") else {
-        let Some(element) = lowering.elements.get(&node.key()).copied() else {
+        let Some(element) = lowering.symbols.element_of(node) else {
             lowering.error(node.span(), "`element` needs `name` or `ref` here");
             return None;
         };
@@ -80,8 +77,7 @@ fn element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Elemen
         lowering.error(inner.span(), message);
     }
     let element = lowering.element_named(node, &reference)?;
-    lowering.used_elements.insert(element);
-    lowering.referred_elements.insert(element);
+    lowering.output.refer_to_element(element);
     let mirror_of = mirror(lowering, node);
     Some(ElementUse { element, mirror_of, documentation: documentation(node) })
 }
@@ -121,13 +117,12 @@ fn add_all<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, all: &mut Group,
 fn referred<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Group> {
     let reference = node.reference("ref")?;
     let definition = lowering.component(Kind::Group, node, &reference)?;
-    if lowering.open_groups.contains(&definition.key()) {
+    if !lowering.budgets.open_group(definition.key()) {
         lowering.error(reference.span, "this group contains itself");
         return None;
     }
-    lowering.open_groups.push(definition.key());
     let inner = definition.children().into_iter().find_map(|it| particle(lowering, it));
-    lowering.open_groups.pop();
+    lowering.budgets.close_group();
     let index = group_index(lowering, definition, reference.name);
     match inner?.term {
         ParticleTerm::Group(group) => Some(Group { definition: Some(index), ..group }),
@@ -137,7 +132,7 @@ fn referred<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Group
 
 /// Looks up what groups refer to, were they used or not.
 pub(super) fn check_references(lowering: &mut Lowering<'_, '_>) {
-    let groups: Vec<_> = lowering.globals.all(Kind::Group).map(|(_, it)| it).collect();
+    let groups: Vec<_> = lowering.symbols.globals.all(Kind::Group).map(|(_, it)| it).collect();
     for group in groups {
         let mut open = group.children();
         while let Some(node) = open.pop() {
@@ -159,13 +154,12 @@ fn group_index<'s>(
     definition: Node<'s>,
     name: ExpandedName,
 ) -> GroupIndex {
-    if let Some(index) = lowering.groups.get(&definition.key()) {
-        return *index;
+    if let Some(index) = lowering.symbols.group_of(definition) {
+        return index;
     }
-    let index = GroupIndex(lowering.out.groups.len());
     let (documentation, span) = (documentation(definition), definition.span());
-    lowering.out.groups.push(GroupDefinition { name, documentation, span });
-    lowering.groups.insert(definition.key(), index);
+    let index = lowering.output.add_group(GroupDefinition { name, documentation, span });
+    lowering.symbols.declare_group(definition, index);
     index
 }
 
@@ -183,20 +177,5 @@ fn check_all(lowering: &mut Lowering<'_, '_>, particle: &Particle) {
             inner.span,
             "`all` is the whole content: it cannot be part of a sequence or choice",
         );
-    }
-}
-
-/// The elements of a content model, in schema order.
-pub(super) fn elements(particle: &Particle) -> Vec<ElementIndex> {
-    let mut found = Vec::new();
-    gather(particle, &mut found);
-    found
-}
-
-fn gather(particle: &Particle, found: &mut Vec<ElementIndex>) {
-    match &particle.term {
-        ParticleTerm::Element(element) => found.push(element.element),
-        ParticleTerm::Wildcard(_) => {}
-        ParticleTerm::Group(group) => group.particles.iter().for_each(|it| gather(it, found)),
     }
 }

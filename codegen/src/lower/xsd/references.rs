@@ -23,15 +23,15 @@ impl<'s> Lowering<'s, '_> {
         reference: &Reference,
     ) -> Option<TypeIndex> {
         if let Some(own) = self.own_original(Kind::Type, node, reference) {
-            return self.types.get(&own.key()).copied();
+            return self.symbols.type_of(own);
         }
         if reference.name.namespace == XSD
-            && let Some(index) = self.type_names.get(&reference.name)
+            && let Some(index) = self.symbols.type_by_name(&reference.name)
         {
-            return Some(*index);
+            return Some(index);
         }
         let found = self.component(Kind::Type, node, reference)?;
-        self.types.get(&found.key()).copied()
+        self.symbols.type_of(found)
     }
 
     /// The global element that an attribute of a node names.
@@ -41,7 +41,7 @@ impl<'s> Lowering<'s, '_> {
         reference: &Reference,
     ) -> Option<ElementIndex> {
         let found = self.component(Kind::Element, node, reference)?;
-        self.elements.get(&found.key()).copied()
+        self.symbols.element_of(found)
     }
 
     /// The component of a kind that a reference means, seen from a node; if there is none, that is
@@ -55,7 +55,7 @@ impl<'s> Lowering<'s, '_> {
         if let Some(own) = self.own_original(kind, node, reference) {
             return Some(own);
         }
-        let found = self.globals.find(kind, &reference.name);
+        let found = self.symbols.globals.find(kind, &reference.name);
         match found {
             Some(_) if Self::sees(node, &reference.name.namespace) => {}
             Some(_) => self.not_imported(reference),
@@ -66,8 +66,8 @@ impl<'s> Lowering<'s, '_> {
 
     /// What a name means inside its own redefinition: the component that is redefined.
     fn own_original(&self, kind: Kind, node: Node<'s>, reference: &Reference) -> Option<Node<'s>> {
-        let mut current = self.globals.find(kind, &reference.name)?;
-        while let Some(original) = self.globals.replaced_by(current) {
+        let mut current = self.symbols.globals.find(kind, &reference.name)?;
+        while let Some(original) = self.symbols.globals.replaced_by(current) {
             if node.document_index == current.document_index && contains(current, node.element) {
                 return Some(original);
             }
@@ -92,7 +92,8 @@ impl<'s> Lowering<'s, '_> {
 
     fn unknown(&mut self, kind: Kind, reference: &Reference) {
         let message = format!("there is no {} `{}`", kind.label(), reference.name);
-        let same = self.globals.all(kind).find(|(name, _)| name.local == reference.name.local);
+        let same =
+            self.symbols.globals.all(kind).find(|(name, _)| name.local == reference.name.local);
         let help = same.map(|(name, _)| format!("there is `{name}`: is the prefix right?"));
         let mut unanswered = self.set.unanswered.iter();
         let unanswered = unanswered.find(|it| it.namespace == reference.name.namespace);
@@ -106,9 +107,9 @@ impl<'s> Lowering<'s, '_> {
     /// Asks whether a component was meant whose name is like one that none has, in the same namespace if there is one.
     fn near(&self, kind: Kind, name: &ExpandedName) -> Option<String> {
         let built_in =
-            self.type_names.keys().filter(|it| kind == Kind::Type && it.namespace == XSD);
+            self.symbols.type_names().filter(|it| kind == Kind::Type && it.namespace == XSD);
         let known: Vec<&ExpandedName> =
-            self.globals.all(kind).map(|(name, _)| name).chain(built_in).collect();
+            self.symbols.globals.all(kind).map(|(name, _)| name).chain(built_in).collect();
         let (own, others): (Vec<&ExpandedName>, Vec<_>) =
             known.into_iter().partition(|it| it.namespace == name.namespace);
         let near = |names: &[&ExpandedName]| {

@@ -34,14 +34,15 @@ pub(super) fn check(lowering: &mut Lowering<'_, '_>) {
         return;
     }
     let (arena, values) = (Bump::new(), OnceCell::new());
-    for index in (0..lowering.out.types.len()).map(TypeIndex) {
-        let definition = lowering.definition(index);
+    for index in lowering.symbols.types() {
+        let definition = lowering.output.definition(index);
         let Some((base, Derivation::Restriction)) = definition.base else { continue };
-        if base == ANY_TYPE || definition.is_builtin || lowering.simple_types.contains(&index) {
+        if base == ANY_TYPE || definition.is_builtin || lowering.symbols.is_simple(index) {
             continue;
         }
         // Most sets fix no attribute twice.
-        let values = || values.get_or_init(|| ValueSpace::build(&lowering.out, &arena));
+        let values =
+            || values.get_or_init(|| ValueSpace::build(&lowering.output.documents, &arena));
         let problems = attributes::problems(lowering, index, base, values);
         for (span, message) in problems.into_iter().chain(problem(lowering, index, base)) {
             lowering.error(span, message);
@@ -53,7 +54,7 @@ pub(super) fn check(lowering: &mut Lowering<'_, '_>) {
 type Problem = Option<(Span, String)>;
 
 fn problem(lowering: &Lowering<'_, '_>, index: TypeIndex, base: TypeIndex) -> Problem {
-    let (own, of_base) = (lowering.definition(index), lowering.definition(base));
+    let (own, of_base) = (lowering.output.definition(index), lowering.output.definition(base));
     let demands = |message: &str| Some((own.span, message.to_owned()));
     match (&own.content, &of_base.content) {
         (Content::Empty, Content::Elements(particle)) => {

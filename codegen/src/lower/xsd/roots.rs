@@ -13,7 +13,7 @@ use crate::model::documents::{ElementIndex, Root, TypeIndex};
 pub(super) fn find(lowering: &mut Lowering<'_, '_>) {
     let annotated = annotated(lowering);
     let others = if annotated.is_empty() { globals(lowering) } else { tops(lowering) };
-    let declared = others.into_iter().map(|it| (it, lowering.out.element(it).type_index));
+    let declared = others.into_iter().map(|it| (it, lowering.output.element(it).type_index));
     let declared: Vec<_> = declared.filter(|pair| !annotated.contains(pair)).collect();
     let pairs = annotated.iter().map(|pair| (*pair, true));
     let pairs = pairs.chain(declared.into_iter().map(|pair| (pair, false)));
@@ -22,13 +22,13 @@ pub(super) fn find(lowering: &mut Lowering<'_, '_>) {
         let declarations = declarations(lowering, element, &targets);
         Root { element, type_index, declarations, is_annotated }
     });
-    lowering.out.roots = roots.collect();
+    lowering.output.documents.roots = roots.collect();
 }
 
 fn annotated(lowering: &mut Lowering<'_, '_>) -> Vec<(ElementIndex, TypeIndex)> {
     let mut found = Vec::new();
-    for index in 0..lowering.type_nodes.len() {
-        let Some(node) = lowering.type_nodes[index] else { continue };
+    for index in lowering.symbols.types() {
+        let Some(node) = lowering.symbols.type_node(index) else { continue };
         if !matches!(node.item, Item::ComplexType(_)) {
             continue;
         }
@@ -39,7 +39,7 @@ fn annotated(lowering: &mut Lowering<'_, '_>) -> Vec<(ElementIndex, TypeIndex)> 
             };
             let reference = Reference { name, span: note.span };
             let element = lowering.element_named(node, &reference);
-            found.extend(element.map(|element| (element, TypeIndex(index))));
+            found.extend(element.map(|element| (element, index)));
         }
     }
     found
@@ -49,17 +49,17 @@ fn annotated(lowering: &mut Lowering<'_, '_>) -> Vec<(ElementIndex, TypeIndex)> 
 /// them.
 fn tops(lowering: &Lowering<'_, '_>) -> Vec<ElementIndex> {
     let global = globals(lowering);
-    let unused = |index: &ElementIndex| !lowering.used_elements.contains(index);
+    let unused = |index: &ElementIndex| !lowering.output.is_used(*index);
     let tops: Vec<_> = global.iter().copied().filter(unused).collect();
     if tops.is_empty() { global } else { tops }
 }
 
 /// The global elements of the module's own files.
 fn globals(lowering: &Lowering<'_, '_>) -> Vec<ElementIndex> {
-    let all = (0..lowering.element_nodes.len()).map(ElementIndex);
-    all.filter(|index| lowering.out.element(*index).is_global)
-        .filter(|index| !lowering.out.element(*index).is_abstract)
-        .filter(|index| lowering.element_nodes[index.0].document.is_root)
+    let all = lowering.symbols.elements();
+    all.filter(|index| lowering.output.element(*index).is_global)
+        .filter(|index| !lowering.output.element(*index).is_abstract)
+        .filter(|index| lowering.symbols.element_node(*index).document.is_root)
         .collect()
 }
 
@@ -70,7 +70,7 @@ fn declarations(
     element: ElementIndex,
     targets: &BTreeSet<&str>,
 ) -> Vec<(String, String)> {
-    let document = lowering.element_nodes[element.0].document;
+    let document = lowering.symbols.element_node(element).document;
     let declared = document.file.tree.root_declarations().iter();
     declared.filter(|(_, uri)| targets.contains(uri.as_str())).cloned().collect()
 }

@@ -1,5 +1,6 @@
 //! Simple types: restrictions, lists and unions.
 
+use super::budgets::Extent;
 use super::builtins::{self, ANY_SIMPLE_TYPE};
 use super::lowering::Lowering;
 use super::{derivation, facets};
@@ -7,12 +8,6 @@ use crate::frontend::xsd::{Item, Node};
 use crate::model::documents::{SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, SimpleType, Variety, WhiteSpace};
 use crate::model::types::{Content, Derivation};
-
-/// Deepest nesting of lists and unions: those who judge values go down into them.
-const DEEPEST: usize = 50;
-
-/// Most types that a union may be made of, those that its members are made of counted each time.
-const WIDEST: usize = 20_000;
 
 /// Makes a simple type whose base, item and members are made.
 pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: TypeIndex) {
@@ -24,7 +19,7 @@ pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: 
     });
     let (base, simple) =
         made.flatten().unwrap_or_else(|| (ANY_SIMPLE_TYPE, unknown(lowering, index)));
-    let definition = &mut lowering.out.types[index.0];
+    let definition = lowering.output.definition_mut(index);
     definition.base = Some((base, Derivation::Restriction));
     definition.content = Content::Simple(simple);
 }
@@ -35,7 +30,7 @@ pub(super) fn named_or_inner<'s>(
     node: Node<'s>,
     attribute: &str,
 ) -> Option<TypeIndex> {
-    let inner = node.children().into_iter().find_map(|it| lowering.types.get(&it.key()).copied());
+    let inner = lowering.symbols.types_inside(node).next();
     match (node.reference(attribute), inner) {
         (Some(_), Some(_)) => {
             let message = format!("`{attribute}` and a type inside exclude each other");
@@ -62,7 +57,7 @@ pub(super) fn is_simple<'s>(
     attribute: &str,
     index: TypeIndex,
 ) -> bool {
-    let simple = lowering.simple_types.contains(&index);
+    let simple = lowering.symbols.is_simple(index);
     if !simple {
         lowering
             .error(node.value_span(attribute), "this is a complex type: a simple one is needed");
@@ -103,8 +98,7 @@ fn union<'s>(
         let named = lowering.type_named(node, &reference);
         types.extend(named.filter(|it| is_simple(lowering, node, "memberTypes", *it)));
     }
-    let children = node.children();
-    types.extend(children.iter().filter_map(|it| lowering.types.get(&it.key()).copied()));
+    types.extend(lowering.symbols.types_inside(node));
     if types.is_empty() && node.references("memberTypes").is_empty() {
         lowering.error(node.span(), "a union needs members");
     }
@@ -120,11 +114,11 @@ fn union<'s>(
 
 /// The simple type of a type that another is made of; `None` where that leads back to the other.
 fn usable(lowering: &Lowering<'_, '_>, part: TypeIndex, whole: TypeIndex) -> Option<SimpleIndex> {
-    (!lowering.circular.contains(&whole)).then(|| lowering.simple_of(part)).flatten()
+    (!lowering.symbols.is_circular(whole)).then(|| lowering.output.simple_of(part)).flatten()
 }
 
 fn has_list(lowering: &Lowering<'_, '_>, simple: SimpleIndex) -> bool {
-    match &lowering.out.simple(simple).variety {
+    match &lowering.output.simple(simple).variety {
         Variety::Atomic(_) => false,
         Variety::List(_) => true,
         Variety::Union(members) => members.iter().any(|it| has_list(lowering, *it)),
@@ -133,23 +127,12 @@ fn has_list(lowering: &Lowering<'_, '_>, simple: SimpleIndex) -> bool {
 
 /// What stands for a type that could not be made.
 fn unknown(lowering: &mut Lowering<'_, '_>, index: TypeIndex) -> SimpleIndex {
-    let any = lowering.simple_of(ANY_SIMPLE_TYPE).map(|it| lowering.out.simple(it).variety.clone());
+    let any = lowering
+        .output
+        .simple_of(ANY_SIMPLE_TYPE)
+        .map(|it| lowering.output.simple(it).variety.clone());
     let variety = any.unwrap_or(Variety::Union(Vec::new()));
     push(lowering, index, variety, WhiteSpace::Preserve)
-}
-
-/// How deep a type is nested, and how many types that makes.
-fn extent(lowering: &Lowering<'_, '_>, variety: &Variety) -> (usize, usize) {
-    let parts = match variety {
-        Variety::Atomic(_) => &[][..],
-        Variety::List(item) => std::slice::from_ref(item),
-        Variety::Union(members) => members,
-    };
-    let extents = parts.iter().map(|it| lowering.simple_extents.get(it).copied().unwrap_or((1, 1)));
-    let (deepest, all) = extents.fold((0, 0_usize), |(deepest, all), (depth, count)| {
-        (depth.max(deepest), all.saturating_add(count))
-    });
-    (deepest + 1, all.saturating_add(1))
 }
 
 fn push(
@@ -158,19 +141,14 @@ fn push(
     mut variety: Variety,
     white_space: WhiteSpace,
 ) -> SimpleIndex {
-    let span = lowering.definition(definition).span;
-    let mut extent = extent(lowering, &variety);
-    if extent.0 > DEEPEST {
-        lowering.error(span, format!("lists and unions nest deeper than {DEEPEST} levels"));
-    } else if extent.1 > WIDEST {
-        lowering.error(span, format!("unions of unions make more than {WIDEST} types"));
-    }
-    if extent.0 > DEEPEST || extent.1 > WIDEST {
-        (variety, extent) = (Variety::Atomic(Builtin::AnySimpleType), (1, 1));
-    }
-    let index = SimpleIndex(lowering.out.simples.len());
-    let facets = Vec::new();
-    lowering.simple_extents.insert(index, extent);
-    lowering.out.simples.push(SimpleType { definition, variety, white_space, facets, span });
+    let span = lowering.output.definition(definition).span;
+    let extent = lowering.budgets.extent(&variety).unwrap_or_else(|message| {
+        lowering.findings.error(span, message);
+        variety = Variety::Atomic(Builtin::AnySimpleType);
+        Extent::ONE
+    });
+    let simple = SimpleType { definition, variety, white_space, facets: Vec::new(), span };
+    let index = lowering.output.add_simple(simple);
+    lowering.budgets.record_extent(index, extent);
     index
 }

@@ -12,16 +12,16 @@ use crate::model::documents::{Block, ElementIndex, TypeIndex};
 pub(super) fn close(lowering: &mut Lowering<'_, '_>) {
     let members = members(lowering);
     for index in circular(&members) {
-        let span = lowering.out.element(index).span;
+        let span = lowering.output.element(index).span;
         lowering.error(span, "this element is in its own substitution group");
     }
-    for head in lowering.referred_elements.clone() {
+    for head in lowering.output.referred_elements().clone() {
         let reached = reached(&members, head);
-        if !lowering.spend(reached.len(), lowering.out.element(head).span) {
+        if !lowering.spend(reached.len(), lowering.output.element(head).span) {
             return;
         }
-        let allowed = reached.into_iter().filter(|member| may_stand_for(lowering, *member, head.0));
-        lowering.out.elements[head.0].substitutes = allowed.collect();
+        let allowed = reached.into_iter().filter(|member| may_stand_for(lowering, *member, head));
+        lowering.output.element_mut(head).substitutes = allowed.collect();
     }
 }
 
@@ -69,14 +69,14 @@ fn on_a_way_to_a_circle(to: &[Vec<ElementIndex>], from: &[Vec<ElementIndex>]) ->
 
 /// The direct members of each element's substitution group.
 fn members(lowering: &mut Lowering<'_, '_>) -> Vec<Vec<ElementIndex>> {
-    let mut members = vec![Vec::new(); lowering.element_nodes.len()];
-    for index in 0..lowering.element_nodes.len() {
-        let node = lowering.element_nodes[index];
+    let mut members = vec![Vec::new(); lowering.symbols.elements().count()];
+    for index in lowering.symbols.elements() {
+        let node = lowering.symbols.element_node(index);
         for reference in node.references("substitutionGroup") {
             let Some(head) = lowering.element_named(node, &reference) else { continue };
-            lowering.used_elements.insert(ElementIndex(index));
-            check_type(lowering, ElementIndex(index), head);
-            members[head.0].push(ElementIndex(index));
+            lowering.output.use_element(index);
+            check_type(lowering, index, head);
+            members[head.0].push(index);
         }
     }
     members
@@ -84,15 +84,15 @@ fn members(lowering: &mut Lowering<'_, '_>) -> Vec<Vec<ElementIndex>> {
 
 /// A member's type is that of the head, or derived from it in a way that the head allows.
 fn check_type(lowering: &mut Lowering<'_, '_>, member: ElementIndex, head: ElementIndex) {
-    let own = lowering.out.element(member).type_index;
-    let of_head = lowering.out.element(head).type_index;
-    let head_node = lowering.element_nodes[head.0];
+    let own = lowering.output.element(member).type_index;
+    let of_head = lowering.output.element(head).type_index;
+    let head_node = lowering.symbols.element_node(head);
     let forbidden = Block {
         extension: is_final(head_node, "extension"),
         restriction: is_final(head_node, "restriction"),
         substitution: false,
     };
-    let span = lowering.element_nodes[member.0].value_span("substitutionGroup");
+    let span = lowering.symbols.element_node(member).value_span("substitutionGroup");
     match is_blocked(lowering, own, of_head, forbidden) {
         _ if of_head == ANY_TYPE && !forbidden.extension && !forbidden.restriction => {}
         Some(false) => {}
@@ -109,22 +109,22 @@ pub(super) fn is_member_type(
     union: TypeIndex,
 ) -> bool {
     use crate::model::facets::Variety;
-    let Some(simple) = lowering.simple_of(union) else { return false };
-    let Variety::Union(members) = &lowering.out.simple(simple).variety else { return false };
-    let mut types = members.iter().map(|it| lowering.out.simple(*it).definition);
+    let Some(simple) = lowering.output.simple_of(union) else { return false };
+    let Variety::Union(members) = &lowering.output.simple(simple).variety else { return false };
+    let mut types = members.iter().map(|it| lowering.output.simple(*it).definition);
     types.any(|it| {
         is_blocked(lowering, own, it, Block::default()).is_some()
             || is_member_type(lowering, own, it)
     })
 }
 
-fn may_stand_for(lowering: &Lowering<'_, '_>, member: ElementIndex, head: usize) -> bool {
-    if member.0 == head || lowering.out.element(member).is_abstract {
+fn may_stand_for(lowering: &Lowering<'_, '_>, member: ElementIndex, head: ElementIndex) -> bool {
+    if member == head || lowering.output.element(member).is_abstract {
         return false;
     }
-    let head = &lowering.out.elements[head];
-    let own = lowering.out.element(member).type_index;
-    let of_type = lowering.definition(head.type_index).block;
+    let head = lowering.output.element(head);
+    let own = lowering.output.element(member).type_index;
+    let of_type = lowering.output.definition(head.type_index).block;
     let block = Block {
         extension: head.block.extension || of_type.extension,
         restriction: head.block.restriction || of_type.restriction,

@@ -3,10 +3,11 @@
 
 use bumpalo::Bump;
 use swordsmith_xml::datatypes::{NoPrefixes, check, equal, pattern};
-use swordsmith_xml::table::{self, Index, Pattern, Schema, SimpleId};
+use swordsmith_xml::table::{self, Index, Pattern, Schema};
 
 use crate::model::documents::{Documents, SimpleIndex};
-use crate::model::facets::{Builtin, FacetKind, SimpleType, Variety, WhiteSpace};
+use crate::model::facets::{Builtin, Facet, SimpleType, WhiteSpace};
+use crate::model::rows::{self, simple_id};
 use crate::model::types::TypeName;
 
 /// A table of simple types and nothing else.
@@ -18,10 +19,12 @@ impl<'a> ValueSpace<'a> {
     /// The simple types of a model.
     pub(super) fn build(documents: &Documents, arena: &'a Bump) -> Self {
         let rows = documents.simples.iter().map(|simple| {
-            let facets: Vec<_> = simple.facets.iter().map(|it| facet(arena, &it.kind)).collect();
+            let facet =
+                |it: &Facet| rows::facet(arena, &it.kind, |source| translated(arena, source));
+            let facets: Vec<_> = simple.facets.iter().map(facet).collect();
             table::Simple {
                 label: arena.alloc_str(&label(documents, simple)),
-                variety: variety(arena, &simple.variety),
+                variety: rows::variety(arena, &simple.variety),
                 white_space: simple.white_space,
                 facets: arena.alloc_slice_fill_iter(facets),
                 place: table::Place { file: 0, line: 0 },
@@ -33,7 +36,7 @@ impl<'a> ValueSpace<'a> {
 
     /// Why a value is not of a type; `None` if it is.
     pub(super) fn problem(&self, simple: SimpleIndex, value: &str) -> Option<String> {
-        let error = check(&schema(self.simples), id(simple), value, &NoPrefixes).err()?;
+        let error = check(&schema(self.simples), simple_id(simple), value, &NoPrefixes).err()?;
         Some(error.to_string())
     }
 }
@@ -41,7 +44,7 @@ impl<'a> ValueSpace<'a> {
 impl ValueSpace<'_> {
     /// Whether two texts stand for the same value of a type.
     pub(super) fn are_equal(&self, simple: SimpleIndex, one: &str, other: &str) -> bool {
-        equal(&schema(self.simples), id(simple), one, other, &NoPrefixes)
+        equal(&schema(self.simples), simple_id(simple), one, other, &NoPrefixes)
     }
 }
 
@@ -71,10 +74,6 @@ fn schema<'s>(simples: &'s [table::Simple<'s>]) -> Schema<'s> {
     }
 }
 
-fn id(index: SimpleIndex) -> SimpleId {
-    u32::try_from(index.0).unwrap_or(table::NONE)
-}
-
 fn label(documents: &Documents, simple: &SimpleType) -> String {
     match &documents.type_definition(simple.definition).name {
         TypeName::Named(name) => documents.label(name),
@@ -82,43 +81,8 @@ fn label(documents: &Documents, simple: &SimpleType) -> String {
     }
 }
 
-fn variety<'a>(arena: &'a Bump, variety: &Variety) -> table::Variety<'a> {
-    match variety {
-        Variety::Atomic(builtin) => table::Variety::Atomic(*builtin),
-        Variety::List(item) => table::Variety::List(id(*item)),
-        Variety::Union(members) => {
-            let members: Vec<_> = members.iter().map(|it| id(*it)).collect();
-            table::Variety::Union(arena.alloc_slice_fill_iter(members))
-        }
-    }
-}
-
-fn facet<'a>(arena: &'a Bump, kind: &FacetKind) -> table::Facet<'a> {
-    let text = |value: &String| -> &'a str { arena.alloc_str(value) };
-    match kind {
-        FacetKind::Length(count) => table::Facet::Length(*count),
-        FacetKind::MinLength(count) => table::Facet::MinLength(*count),
-        FacetKind::MaxLength(count) => table::Facet::MaxLength(*count),
-        FacetKind::TotalDigits(count) => table::Facet::TotalDigits(*count),
-        FacetKind::FractionDigits(count) => table::Facet::FractionDigits(*count),
-        FacetKind::ExplicitTimezone(required) => table::Facet::ExplicitTimezone(*required),
-        FacetKind::MinInclusive(value) => table::Facet::MinInclusive(text(value)),
-        FacetKind::MinExclusive(value) => table::Facet::MinExclusive(text(value)),
-        FacetKind::MaxInclusive(value) => table::Facet::MaxInclusive(text(value)),
-        FacetKind::MaxExclusive(value) => table::Facet::MaxExclusive(text(value)),
-        FacetKind::Pattern(patterns) => {
-            let rows: Vec<_> = patterns.iter().filter_map(|it| translated(arena, it)).collect();
-            table::Facet::Pattern(arena.alloc_slice_fill_iter(rows))
-        }
-        FacetKind::Enumeration(values) => {
-            let values: Vec<&str> = values.iter().map(|(value, _)| text(value)).collect();
-            table::Facet::Enumeration(arena.alloc_slice_fill_iter(values))
-        }
-    }
-}
-
-/// A pattern; `None` for what is none, which has been said.
+/// A pattern; `None` for what is none, which has been reported.
 fn translated<'a>(arena: &'a Bump, source: &str) -> Option<Pattern<'a>> {
     let translated = pattern::translate(source).ok()?;
-    Some(Pattern::new(arena.alloc_str(source), arena.alloc_str(&translated)))
+    Some(rows::pattern(arena, source, &translated))
 }

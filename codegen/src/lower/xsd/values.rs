@@ -21,15 +21,15 @@ pub(super) fn constraint<'s>(
         lowering.error(node.value_span("default"), "`default` and `fixed` exclude each other");
     }
     let text = fixed.or(default)?;
-    let value = match &lowering.definition(index).content {
+    let value = match &lowering.output.definition(index).content {
         Content::Simple(simple) => {
             let simple = *simple;
             let at = if fixed.is_some() { "fixed" } else { "default" };
             let value = value(lowering, node, at, simple, text);
-            lowering.checks.values.push((simple, value.clone(), node.value_span(at)));
+            lowering.output.checks.values.push((simple, value.clone(), node.value_span(at)));
             value
         }
-        _ if lowering.definition(index).is_mixed => text.to_owned(),
+        _ if lowering.output.definition(index).is_mixed => text.to_owned(),
         _ => {
             lowering.error(node.span(), "a value for content that holds none");
             return None;
@@ -51,7 +51,7 @@ pub(super) fn value<'s>(
     simple: SimpleIndex,
     text: &str,
 ) -> String {
-    let text = normalise(lowering.out.simple(simple).white_space, text).into_owned();
+    let text = normalise(lowering.output.simple(simple).white_space, text).into_owned();
     match names_in(lowering, simple) {
         Names::None => text,
         Names::One => expand(lowering, node, attribute, &text),
@@ -92,7 +92,7 @@ enum Names {
 
 /// Whether values of a type are names with prefixes.
 fn names_in(lowering: &Lowering<'_, '_>, simple: SimpleIndex) -> Names {
-    match &lowering.out.simple(simple).variety {
+    match &lowering.output.simple(simple).variety {
         Variety::Atomic(Builtin::QName) => Names::One,
         Variety::Atomic(Builtin::Notation) => Names::Notation,
         Variety::Atomic(_) => Names::None,
@@ -102,7 +102,7 @@ fn names_in(lowering: &Lowering<'_, '_>, simple: SimpleIndex) -> Names {
         },
         Variety::Union(members) => {
             let takes_names = |it: &&SimpleIndex| !matches!(names_in(lowering, **it), Names::None);
-            let takes_all = |it: &SimpleIndex| is_string(&lowering.out.simple(*it).variety);
+            let takes_all = |it: &SimpleIndex| is_string(&lowering.output.simple(*it).variety);
             let first = members.iter().take_while(|it| !takes_all(it)).find(takes_names);
             first.map_or(Names::None, |_| Names::Maybe)
         }

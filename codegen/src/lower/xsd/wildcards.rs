@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::globals::Kind;
 use super::lowering::Lowering;
-use super::particles;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::content::{Particle, ParticleTerm, Process, Wildcard, WildcardNamespaces};
 use crate::model::names::ExpandedName;
+use crate::model::particles::elements;
 use crate::model::types::Content;
 use crate::source::Span;
 
@@ -69,8 +69,10 @@ fn except<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Vec<ExpandedNa
     let mut names = Vec::new();
     for token in node.text("notQName").unwrap_or_default().split_ascii_whitespace() {
         match token {
-            "##definedSibling" => drop(lowering.sibling_wildcards.insert(node.span())),
-            "##defined" => names.extend(lowering.globals.all(kind).map(|(name, _)| name.clone())),
+            "##definedSibling" => drop(lowering.output.sibling_wildcards.insert(node.span())),
+            "##defined" => {
+                names.extend(lowering.symbols.globals.all(kind).map(|(name, _)| name.clone()));
+            }
             name => match node.resolve(name) {
                 Some(name) => names.push(name),
                 None => {
@@ -86,22 +88,23 @@ fn except<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Vec<ExpandedNa
 /// Makes `##definedSibling` the names of the elements beside the wildcard and of what may stand for
 /// them, once all contents are made.
 pub(super) fn exclude_siblings(lowering: &mut Lowering<'_, '_>) {
-    if lowering.sibling_wildcards.is_empty() {
+    if lowering.output.sibling_wildcards.is_empty() {
         return;
     }
-    for index in 0..lowering.out.types.len() {
-        let Content::Elements(particle) = &lowering.out.types[index].content else { continue };
+    for index in lowering.symbols.types() {
+        let content = &lowering.output.definition(index).content;
+        let Content::Elements(particle) = content else { continue };
         let mut particle = particle.clone();
-        let siblings = particles::elements(&particle);
-        let declared = siblings.into_iter().map(|it| lowering.out.element(it));
+        let declared = elements(&particle).map(|used| lowering.output.element(used.element));
         let names: BTreeSet<_> = declared
             .flat_map(|it| {
-                let substitutes = it.substitutes.iter().map(|it| &lowering.out.element(*it).name);
+                let substitutes =
+                    it.substitutes.iter().map(|it| &lowering.output.element(*it).name);
                 substitutes.chain([&it.name]).cloned()
             })
             .collect();
-        exclude(&mut particle, &lowering.sibling_wildcards, &names);
-        lowering.out.types[index].content = Content::Elements(particle);
+        exclude(&mut particle, &lowering.output.sibling_wildcards, &names);
+        lowering.output.definition_mut(index).content = Content::Elements(particle);
     }
 }
 

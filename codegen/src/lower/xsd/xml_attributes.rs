@@ -5,14 +5,14 @@ use super::globals::Kind;
 use super::ids::blank;
 use super::lowering::Lowering;
 use crate::frontend::xsd::XML;
-use crate::model::documents::{SimpleIndex, TypeIndex};
+use crate::model::documents::TypeIndex;
 use crate::model::facets::{Builtin, Facet, FacetKind, SimpleType, Variety, WhiteSpace};
 use crate::model::names::ExpandedName;
 use crate::model::types::{AttributeUse, Content, Derivation, TypeDefinition, TypeName};
 
 /// Declares them if something refers to them and no file does.
 pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
-    let mut declared = lowering.globals.all(Kind::Attribute);
+    let mut declared = lowering.symbols.globals.all(Kind::Attribute);
     let given = declared.any(|(name, _)| name.namespace == XML);
     drop(declared);
     if !given && refers_to_xml(lowering) {
@@ -49,7 +49,7 @@ fn declare_xml(lowering: &mut Lowering<'_, '_>) {
         let (name, documentation) = (ExpandedName::new(XML, local), words.to_owned());
         let it =
             AttributeUse { name, type_index, required: false, value: None, documentation, span };
-        lowering.out.attributes.push(it);
+        lowering.output.documents.attributes.push(it);
     }
 }
 
@@ -61,17 +61,16 @@ fn restricted(
     white_space: WhiteSpace,
 ) -> TypeIndex {
     let base = builtins::index_of(lowering, base);
-    let of_base = lowering.simple_of(base).map(|it| lowering.out.simple(it).variety.clone());
+    let of_base =
+        lowering.output.simple_of(base).map(|it| lowering.output.simple(it).variety.clone());
     let variety = of_base.unwrap_or(Variety::Atomic(Builtin::String));
-    let (index, span) = (TypeIndex(lowering.out.types.len()), lowering.nowhere());
-    let simple = SimpleIndex(lowering.out.simples.len());
+    let (definition, span) = (lowering.output.next_type(), lowering.nowhere());
     let facets = vec![Facet { kind, span }];
-    lowering.out.simples.push(SimpleType { definition: index, variety, white_space, facets, span });
+    let simple = SimpleType { definition, variety, white_space, facets, span };
+    let simple = lowering.output.add_simple(simple);
     let name = TypeName::OfAttribute(ExpandedName::new(XML, attribute));
     let base = Some((base, Derivation::Restriction));
     let content = Content::Simple(simple);
-    lowering.out.types.push(TypeDefinition { base, content, ..blank(name, span) });
-    lowering.type_nodes.push(None);
-    lowering.simple_types.insert(index);
-    index
+    lowering.symbols.declare_type(None, true);
+    lowering.output.add_type(TypeDefinition { base, content, ..blank(name, span) })
 }

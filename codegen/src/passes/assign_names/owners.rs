@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::model::content::{Group, ParticleTerm};
 use crate::model::documents::{Documents, GroupIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::Variety;
+use crate::model::particles::elements;
 use crate::model::types::{Content, TypeName};
 use crate::passes::classify_types::is_simple;
-use crate::table::leaves;
 
 /// The types that anonymous types are part of. Nothing is part of itself, in however many steps.
 pub(super) struct Owners {
@@ -76,13 +76,9 @@ impl Owners {
         }
         match &definition.content {
             Content::Elements(particle) => {
-                for leaf in leaves(particle) {
-                    if let ParticleTerm::Element(used) = &leaf.term {
-                        let element = documents.element(used.element);
-                        if !element.is_global {
-                            self.claim(documents, element.type_index, owner, inherited);
-                        }
-                    }
+                let declared = elements(particle).map(|used| documents.element(used.element));
+                for element in declared.filter(|element| !element.is_global) {
+                    self.claim(documents, element.type_index, owner, inherited);
                 }
             }
             Content::Simple(simple) if is_simple(documents, owner) => {

@@ -19,8 +19,8 @@ pub(super) fn problems<'v, 'a: 'v>(
 ) -> Vec<(Span, String)> {
     differences(
         lowering,
-        &lowering.definition(index).attributes,
-        &lowering.definition(base).attributes,
+        &lowering.output.definition(index).attributes,
+        &lowering.output.definition(base).attributes,
         values,
     )
 }
@@ -50,7 +50,7 @@ fn problem<'v, 'a: 'v>(
     let Some(ValueConstraint::Fixed(fixed)) = &inherited.value else { return None };
     let is_kept = match &own.value {
         Some(ValueConstraint::Fixed(value)) => {
-            let simple = lowering.simple_of(inherited.type_index);
+            let simple = lowering.output.simple_of(inherited.type_index);
             let are_equal = |simple| values().are_equal(simple, fixed, value);
             value == fixed || simple.is_some_and(are_equal)
         }
@@ -70,9 +70,11 @@ pub(in super::super) fn is_derived(
     {
         return true;
     }
-    let Some(row) = lowering.simple_of(base).map(|it| lowering.out.simple(it)) else { return true };
+    let Some(row) = lowering.output.simple_of(base).map(|it| lowering.output.simple(it)) else {
+        return true;
+    };
     let Variety::Union(members) = &row.variety else { return false };
-    let mut members = members.iter().map(|it| lowering.out.simple(*it).definition);
+    let mut members = members.iter().map(|it| lowering.output.simple(*it).definition);
     row.facets.is_empty() && members.any(|member| is_derived(lowering, own, member))
 }
 

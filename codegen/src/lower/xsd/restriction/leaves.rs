@@ -15,7 +15,7 @@ pub(super) fn restricts(lowering: &Lowering<'_, '_>, own: &Particle, base: &Part
             element(lowering, own.element, base.element)
         }
         (ParticleTerm::Element(own), ParticleTerm::Wildcard(base)) => {
-            wildcards::admits(base, &lowering.out.element(own.element).name)
+            wildcards::admits(base, &lowering.output.element(own.element).name)
         }
         (ParticleTerm::Wildcard(own), ParticleTerm::Wildcard(base)) => wildcard(own, base),
         _ => false,
@@ -42,9 +42,9 @@ pub(super) fn refusal<'p>(
     let ParticleTerm::Element(own) = &own.term else {
         return "the base does not let in all that this wildcard does here".to_owned();
     };
-    let own = lowering.out.element(own.element);
+    let own = lowering.output.element(own.element);
     let declared = base.filter_map(|it| match &it.term {
-        ParticleTerm::Element(it) => Some(lowering.out.element(it.element)),
+        ParticleTerm::Element(it) => Some(lowering.output.element(it.element)),
         _ => None,
     });
     let mut same = declared.filter(|it| it.name == own.name);
@@ -55,13 +55,13 @@ pub(super) fn refusal<'p>(
 }
 
 fn element(lowering: &Lowering<'_, '_>, own: ElementIndex, base: ElementIndex) -> bool {
-    let declared = lowering.out.element(base);
+    let declared = lowering.output.element(base);
     if own == base || declared.substitutes.contains(&own) {
         return true;
     }
-    let own = lowering.out.element(own);
+    let own = lowering.output.element(own);
     let mut alternatives = [base].into_iter().chain(declared.substitutes.iter().copied());
-    alternatives.any(|it| same_name(lowering, own, lowering.out.element(it)))
+    alternatives.any(|it| same_name(lowering, own, lowering.output.element(it)))
 }
 
 /// Whether a declaration restricts another of its name.

@@ -18,12 +18,12 @@ use crate::source::Span;
 
 /// Checks every group and attribute group that a `redefine` replaces.
 pub(super) fn check(lowering: &mut Lowering<'_, '_>) {
-    for (new, old) in lowering.globals.redefinitions(Kind::Group) {
+    for (new, old) in lowering.symbols.globals.redefinitions(Kind::Group) {
         if !names_itself(new) {
             model_group(lowering, new, old);
         }
     }
-    for (new, old) in lowering.globals.redefinitions(Kind::AttributeGroup) {
+    for (new, old) in lowering.symbols.globals.redefinitions(Kind::AttributeGroup) {
         if !names_itself(new) {
             attribute_group(lowering, new, old);
         }
@@ -73,9 +73,9 @@ fn model_group<'s>(lowering: &mut Lowering<'s, '_>, new: Node<'s>, old: Node<'s>
 
 /// The content of a group's definition.
 fn content<'s>(lowering: &mut Lowering<'s, '_>, group: Node<'s>) -> Option<Particle> {
-    lowering.open_groups.push(group.key());
+    lowering.budgets.open_group(group.key());
     let content = group.children().into_iter().find_map(|it| particles::particle(lowering, it));
-    lowering.open_groups.pop();
+    lowering.budgets.close_group();
     content
 }
 
@@ -89,7 +89,7 @@ fn attribute_group<'s>(lowering: &mut Lowering<'s, '_>, new: Node<'s>, old: Node
         lowering.error(new.span(), message);
     }
     let (arena, values) = (Bump::new(), OnceCell::new());
-    let values = || values.get_or_init(|| ValueSpace::build(&lowering.out, &arena));
+    let values = || values.get_or_init(|| ValueSpace::build(&lowering.output.documents, &arena));
     for (span, message) in attributes::differences(lowering, &own.uses, &of_base.uses, values) {
         lowering.error(span, message);
     }

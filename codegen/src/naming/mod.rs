@@ -3,7 +3,9 @@
 //! A schema's name is cut into words at everything that is no letter or digit and where the case
 //! says so; the words are put together again in Rust's way. What comes out is always an identifier.
 
-use std::collections::BTreeMap;
+mod scope;
+
+pub use scope::Scope;
 
 /// Name of a struct, an enum, a trait or a type parameter: `client-entry` becomes `ClientEntry`.
 pub fn type_name(name: &str) -> String {
@@ -30,6 +32,15 @@ pub fn const_name(name: &str) -> String {
     escape(words(name).join("_").to_uppercase(), "_")
 }
 
+/// A name as it stands, with `_` for every sign that no identifier has: `app:edit-media` becomes
+/// `app_edit_media`.
+pub fn verbatim_name(name: &str) -> String {
+    let sign = |sign: char| if unicode_ident::is_xid_continue(sign) { sign } else { '_' };
+    let sanitized: String = name.chars().map(sign).collect();
+    let begins = sanitized.chars().next().is_some_and(unicode_ident::is_xid_start);
+    if begins { sanitized } else { format!("_{sanitized}_") }
+}
+
 /// The words of a name, in lower case: `XMLHttp-request2` is `xml`, `http`, `request2`.
 pub fn words(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
@@ -51,35 +62,6 @@ pub fn words(name: &str) -> Vec<String> {
 /// Whether Rust reserves the word, so that it needs another name.
 pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
-}
-
-/// Makes the names of one scope distinct: the second of a name gets a `2`, and so on.
-///
-/// Feed it the names in schema order: what stands first keeps its name when something is added
-/// behind it.
-#[derive(Debug, Clone, Default)]
-pub struct Scope {
-    taken: BTreeMap<String, usize>,
-}
-
-impl Scope {
-    /// The name itself or, if it is taken, the first free one made of it and a number.
-    pub fn claim(&mut self, name: &str) -> String {
-        let mut candidate = name.to_owned();
-        while self.taken.contains_key(&candidate) {
-            let count = self.taken.entry(name.to_owned()).or_insert(1);
-            *count += 1;
-            candidate = numbered(name, *count);
-        }
-        self.taken.insert(candidate.clone(), 1);
-        candidate
-    }
-}
-
-fn numbered(name: &str, number: usize) -> String {
-    let ends_in_digit = name.ends_with(|last: char| last.is_ascii_digit());
-    let separator = if ends_in_digit || !name.starts_with(char::is_uppercase) { "_" } else { "" };
-    format!("{name}{separator}{number}")
 }
 
 /// Strict, reserved and weak keywords of every edition up to 2024, and what Rust's paths use.
@@ -163,6 +145,7 @@ mod tests {
         assert_eq!(const_name("9"), "_9");
     }
 
+    #[cfg(feature = "emit")]
     #[test]
     fn every_keyword_is_escaped() {
         for keyword in KEYWORDS {
@@ -175,17 +158,5 @@ mod tests {
         assert_eq!(type_name("self"), "Self_");
         assert_eq!(field_name("crate"), "crate_");
         assert_eq!(field_name("gen"), "gen_");
-    }
-
-    #[test]
-    fn a_scope_gives_no_name_twice() {
-        let mut scope = Scope::default();
-        let mut claim = |name: &str| scope.claim(name);
-        assert_eq!(claim("link"), "link");
-        assert_eq!(claim("link"), "link_2");
-        assert_eq!(claim("link_2"), "link_2_2");
-        assert_eq!(claim("link"), "link_3");
-        assert_eq!(claim("Text"), "Text");
-        assert_eq!(claim("Text"), "Text2");
     }
 }

@@ -1,0 +1,99 @@
+//! Names of one scope, made distinct.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names of one scope, none twice.
+///
+/// Feed it the names in schema order: what stands first keeps its name when something is added
+/// behind it.
+#[derive(Debug, Clone, Default)]
+pub struct Scope {
+    taken: BTreeSet<String>,
+    /// How often each name has been lengthened.
+    lengthened: BTreeMap<String, usize>,
+}
+
+impl Scope {
+    /// The name itself or, if it is taken, the first free one made of it and a number: the second
+    /// of a name gets a `2`.
+    pub fn claim(&mut self, name: &str) -> String {
+        self.claim_or(&[name.to_owned()], name, |count| numbered(name, count + 1))
+    }
+
+    /// The first of some names that is free; if none is, the last one lengthened by a word, and
+    /// then by the word and a number.
+    pub fn claim_again(&mut self, candidates: &[String], word: &str) -> String {
+        let last = candidates.last().map_or("", String::as_str);
+        self.claim_or(candidates, last, |count| format!("{last}{}", again(word, count)))
+    }
+
+    /// The first of some names that is free; if none is, the first free one of those that are made
+    /// of a name by counting from 1.
+    pub fn claim_or(
+        &mut self,
+        candidates: &[String],
+        name: &str,
+        longer: impl Fn(usize) -> String,
+    ) -> String {
+        let free = candidates.iter().find(|candidate| !self.taken.contains(*candidate)).cloned();
+        let claimed = free.unwrap_or_else(|| self.lengthen(name, longer));
+        self.taken.insert(claimed.clone());
+        claimed
+    }
+
+    /// Keeps a name from being claimed.
+    pub fn reserve(&mut self, name: &str) {
+        self.taken.insert(name.to_owned());
+    }
+
+    fn lengthen(&mut self, name: &str, longer: impl Fn(usize) -> String) -> String {
+        let count = self.lengthened.entry(name.to_owned()).or_default();
+        loop {
+            *count += 1;
+            let longer = longer(*count);
+            if !self.taken.contains(&longer) {
+                return longer;
+            }
+        }
+    }
+}
+
+/// A word that lengthens a name: alone the first time, then with a number.
+fn again(word: &str, count: usize) -> String {
+    if count == 1 { word.to_owned() } else { format!("{word}{count}") }
+}
+
+fn numbered(name: &str, number: usize) -> String {
+    let ends_in_digit = name.ends_with(|last: char| last.is_ascii_digit());
+    let separator = if ends_in_digit || !name.starts_with(char::is_uppercase) { "_" } else { "" };
+    format!("{name}{separator}{number}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scope_gives_no_name_twice() {
+        let mut scope = Scope::default();
+        let mut claim = |name: &str| scope.claim(name);
+        assert_eq!(claim("link"), "link");
+        assert_eq!(claim("link"), "link_2");
+        assert_eq!(claim("link_2"), "link_2_2");
+        assert_eq!(claim("link"), "link_3");
+        assert_eq!(claim("Text"), "Text");
+        assert_eq!(claim("Text"), "Text2");
+    }
+    #[test]
+    fn the_last_of_several_names_is_lengthened() {
+        let mut scope = Scope::default();
+        scope.reserve("Vec");
+        let mut claim = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+            scope.claim_again(&names, "Again")
+        };
+        assert_eq!(claim(&["Vec", "ShopVec"]), "ShopVec");
+        assert_eq!(claim(&["Vec", "ShopVec"]), "ShopVecAgain");
+        assert_eq!(claim(&["Vec", "ShopVec"]), "ShopVecAgain2");
+    }
+}

@@ -1,0 +1,120 @@
+//! The modules of a manifest, from their schemas to their files.
+
+use bumpalo::Bump;
+
+use super::{Input, documents, operations};
+use crate::description;
+use crate::diagnostic::Diagnostics;
+use crate::emit::{self, GeneratedFile};
+use crate::frontend;
+use crate::frontend::xsd::Locations;
+use crate::lower;
+use crate::manifest::Module;
+use crate::model::messages::Messages;
+use crate::model::operations::Operations;
+use crate::model::{Model, SchemaNames, Xml};
+use crate::passes::{self, RequestedRoots};
+use crate::source::SourceId;
+use crate::table;
+
+/// Runs the stages for the modules of a manifest. Each reports all that is wrong before the next
+/// begins; with an error there are no files.
+pub(crate) fn run(
+    input: Input<'_>,
+    only: &[String],
+    findings: &mut Diagnostics,
+) -> Vec<GeneratedFile> {
+    let arena = Bump::new();
+    let mut run = Run { input, only: RequestedRoots::new(only), arena: &arena, findings };
+    let models: Vec<_> = input.manifest.modules.iter().map(|it| run.model(it)).collect();
+    run.only.report_unknown(run.findings);
+    if findings.has_errors() {
+        return Vec::new();
+    }
+    // What a service publishes is about all modules.
+    models.iter().flat_map(|model| emit::emit(model, &models, findings)).collect()
+}
+
+/// What the modules of a run share.
+struct Run<'r, 'a> {
+    input: Input<'r>,
+    only: RequestedRoots<'r>,
+    arena: &'a Bump,
+    findings: &'r mut Diagnostics,
+}
+
+impl<'a> Run<'_, 'a> {
+    fn model<'m>(&mut self, module: &'m Module) -> Model<'m>
+    where
+        'a: 'm,
+    {
+        let locations = self.input.locations(module, self.findings);
+        let mut reached = Vec::new();
+        let xml = self.xml(module, &locations, &mut reached);
+        let operations = self.operations(module, xml.as_ref(), &mut reached);
+        let description = operations.as_ref().zip(xml.as_ref());
+        let description =
+            description.map(|(it, xml)| description::build(it, xml.schema, self.arena));
+        let messages = self.messages(module, &mut reached);
+        let schemas = SchemaNames {
+            xsd: module.xsd.clone(),
+            openapi: module.openapi.iter().cloned().collect(),
+            proto: module.proto.clone(),
+        };
+        let sources = self.input.sources;
+        Model {
+            name: &module.name,
+            schemas,
+            sources: reached.into_iter().map(|id| sources.get(id).clone()).collect(),
+            location: sources.location().map(str::to_owned),
+            xml,
+            operations,
+            description,
+            messages,
+        }
+    }
+
+    /// Schemas of documents, from text to types and table.
+    fn xml(
+        &mut self,
+        module: &Module,
+        locations: &Locations,
+        reached: &mut Vec<SourceId>,
+    ) -> Option<Xml<'a>> {
+        let Input { sources, id: manifest, .. } = self.input;
+        let roots = self.input.find(&module.xsd, self.findings);
+        if module.xsd.is_empty() {
+            passes::refuse_bindings(module, manifest, self.findings);
+        }
+        let roots = Some(roots).filter(|roots| !roots.is_empty())?;
+        let (mut documents, files) = documents(&roots, locations, sources, self.findings)?;
+        reached.extend(files);
+        let shapes =
+            passes::shape_module(&mut documents, module, manifest, &mut self.only, self.findings);
+        let schema = table::build(&documents, sources, self.arena, self.findings)?;
+        Some(Xml { documents, shapes, schema: self.arena.alloc(schema) })
+    }
+
+    fn operations(
+        &mut self,
+        module: &Module,
+        xml: Option<&Xml<'_>>,
+        reached: &mut Vec<SourceId>,
+    ) -> Option<Operations> {
+        let name = module.openapi.as_ref()?;
+        reached.extend(self.input.sources.find(name));
+        operations(name, self.input, xml.map(|xml| (&xml.documents, xml.schema)), self.findings)
+    }
+
+    fn messages(&mut self, module: &Module, reached: &mut Vec<SourceId>) -> Option<Messages> {
+        let proto = self.input.find(&module.proto, self.findings);
+        let files = (!proto.is_empty())
+            .then(|| frontend::proto::compile(&proto, self.input.sources, self.findings))
+            .flatten();
+        let messages = files.map(|files| {
+            reached.extend(files.given.iter().map(|file| file.source));
+            lower::proto::lower(files, self.input.sources, self.findings)
+        });
+        passes::check_messages(messages, module, self.input.id, self.findings)
+    }
+}

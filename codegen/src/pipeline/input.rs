@@ -1,0 +1,64 @@
+//! What a run reads: a manifest, and the files that it names.
+
+use swordsmith_xml::near::nearest;
+
+use crate::diagnostic::Diagnostics;
+use crate::frontend::catalog::Catalogs;
+use crate::frontend::xsd::Locations;
+use crate::manifest::{Manifest, Module, Spanned};
+use crate::source::{SourceId, Sources, Span};
+
+/// A manifest, and the sources in which its names are looked up.
+#[derive(Clone, Copy)]
+pub(crate) struct Input<'i> {
+    pub(crate) manifest: &'i Manifest,
+    /// The source of the manifest.
+    pub(crate) id: SourceId,
+    pub(crate) sources: &'i Sources,
+}
+
+impl Input<'_> {
+    /// The sources of the given names; one that is missing is a finding.
+    pub(super) fn find(self, names: &[String], findings: &mut Diagnostics) -> Vec<SourceId> {
+        let found = names.iter().filter_map(|name| {
+            let id = self.sources.find(name);
+            if id.is_none() {
+                self.no_file(name, self.place_of(name), findings);
+            }
+            id
+        });
+        found.collect()
+    }
+
+    /// Where the imports of a module are found, as the manifest says: first what stands with the
+    /// module.
+    pub(super) fn locations(self, module: &Module, findings: &mut Diagnostics) -> Locations {
+        let mut file = |name: &Spanned<String>| self.file(name, findings);
+        let given = module.locations.iter().chain(&self.manifest.locations);
+        let given = given.filter_map(|(key, name)| Some((key.clone(), file(name)?))).collect();
+        let catalogs = module.catalogs.iter().chain(&self.manifest.catalogs);
+        let catalogs: Vec<_> = catalogs.filter_map(file).collect();
+        Locations { given, catalogs: Catalogs::read(&catalogs, self.sources, findings) }
+    }
+
+    fn file(self, name: &Spanned<String>, findings: &mut Diagnostics) -> Option<SourceId> {
+        let found = self.sources.find(name.get_ref());
+        if found.is_none() {
+            let place = name.span();
+            self.no_file(name.get_ref(), self.id.span(place.start, place.end), findings);
+        }
+        found
+    }
+
+    /// The first place where the manifest has a text.
+    fn place_of(self, text: &str) -> Span {
+        let at = self.sources.get(self.id).text.find(text).unwrap_or_default();
+        self.id.span(at, at + text.len())
+    }
+
+    /// A name that the manifest has, and no file: one of a like name may be meant.
+    fn no_file(self, name: &str, span: Span, findings: &mut Diagnostics) {
+        let near = nearest(name, self.sources.iter().map(|(_, source)| &*source.name));
+        findings.error_near(span, format!("there is no file `{name}`"), near);
+    }
+}

@@ -1,0 +1,97 @@
+//! The stages in their order: from the texts of schemas to a table, a description, the files of a
+//! module.
+
+#[cfg(feature = "emit")]
+mod generate;
+mod input;
+
+use std::collections::BTreeSet;
+
+use bumpalo::Bump;
+use swordsmith_http::description::Description;
+use swordsmith_xml::table::Schema;
+
+use crate::description;
+use crate::diagnostic::Diagnostics;
+use crate::frontend;
+use crate::frontend::xsd::Locations;
+use crate::lower;
+use crate::manifest::Module;
+use crate::model::documents::Documents;
+use crate::model::operations::Operations;
+use crate::passes;
+use crate::source::{SourceId, Sources};
+use crate::table;
+
+#[cfg(feature = "emit")]
+pub(crate) use generate::run;
+pub(crate) use input::Input;
+
+/// What is served, from text to description alone.
+pub(crate) fn describe<'a>(
+    input: Input<'_>,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Vec<(String, Description<'a>)> {
+    let modules = input.manifest.modules.iter();
+    modules.filter_map(|module| describe_module(input, module, arena, findings)).collect()
+}
+
+fn describe_module<'a>(
+    input: Input<'_>,
+    module: &Module,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Option<(String, Description<'a>)> {
+    let openapi = module.openapi.as_ref()?;
+    let locations = input.locations(module, findings);
+    let roots = input.find(&module.xsd, findings);
+    let (mut documents, _) = documents(&roots, &locations, input.sources, findings)?;
+    passes::prepare_table(&mut documents);
+    let schema = &*arena.alloc(table::build(&documents, input.sources, arena, findings)?);
+    let operations = operations(openapi, input, Some((&documents, schema)), findings)?;
+    Some((module.name.clone(), description::build(&operations, schema, arena)))
+}
+
+/// Schemas of documents, from text to table alone.
+pub(crate) fn table<'a>(
+    roots: &[SourceId],
+    locations: &Locations,
+    sources: &Sources,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Option<Schema<'a>> {
+    let (mut documents, _) = documents(roots, locations, sources, findings)?;
+    passes::prepare_table(&mut documents);
+    table::build(&documents, sources, arena, findings)
+}
+
+/// What schemas say, and which files that took, each once.
+fn documents(
+    roots: &[SourceId],
+    locations: &Locations,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<(Documents, BTreeSet<SourceId>)> {
+    let set = frontend::xsd::parse_with(roots, locations, sources, findings)?;
+    let files = set.documents.iter().map(|document| document.file.source).collect();
+    Some((lower::xsd::lower(&set, sources, findings)?, files))
+}
+
+/// An `OpenAPI` description from text to operations.
+fn operations(
+    name: &String,
+    input: Input<'_>,
+    xml: Option<(&Documents, &Schema<'_>)>,
+    findings: &mut Diagnostics,
+) -> Option<Operations> {
+    let source = *input.find(std::slice::from_ref(name), findings).first()?;
+    let document = frontend::openapi::parse(source, input.sources, findings)?;
+    let none = Documents::default();
+    let documents = xml.map_or(&none, |(documents, _)| documents);
+    let operations = lower::openapi::lower(&document, documents, findings)?;
+    if let Some((_, schema)) = xml {
+        passes::check_operations(&operations, schema, findings);
+    }
+    Some(operations)
+}
