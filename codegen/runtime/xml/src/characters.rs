@@ -1,6 +1,6 @@
 //! Which characters XML 1.0 (fifth edition) and its namespaces let stand where.
 
-use super::work::look;
+use super::work::count_steps;
 
 use super::datatypes::names::{is_name_char, is_name_start};
 
@@ -38,7 +38,7 @@ const fn classes() -> [u8; 256] {
 pub(crate) fn name_length(bytes: &[u8]) -> usize {
     let length = bytes.iter().position(|byte| CLASSES[usize::from(*byte)] == OTHER);
     let length = length.unwrap_or(bytes.len());
-    look(length);
+    count_steps(length);
     length
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn ncname_length(bytes: &[u8]) -> usize {
         classes |= class;
         length += 1;
     }
-    look(length);
+    count_steps(length);
     if classes >= WIDE && !is_wide_name(&bytes[..length]) { 0 } else { length }
 }
 
@@ -85,7 +85,7 @@ pub(crate) const fn is_space(byte: u8) -> bool {
 #[inline]
 pub(crate) fn space_length(bytes: &[u8]) -> usize {
     let length = bytes.iter().position(|byte| !is_space(*byte)).unwrap_or(bytes.len());
-    look(length);
+    count_steps(length);
     length
 }
 

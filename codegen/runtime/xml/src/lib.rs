@@ -5,10 +5,11 @@
 //! types). Derived code only moves values between the events and the fields of a type.
 
 mod any;
-mod bits;
+mod bit_set;
 mod characters;
 mod decode;
 mod document;
+mod duplicates;
 mod element;
 mod engine;
 mod error;
@@ -21,14 +22,13 @@ mod namespaces;
 mod nillable;
 mod paths;
 mod position;
+mod prescan;
 mod pull;
 mod reader;
 mod shortcuts;
 mod stack;
-mod survey;
-mod twice;
+mod swar;
 mod validate;
-mod words;
 mod work;
 mod writer;
 

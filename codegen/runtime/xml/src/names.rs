@@ -3,9 +3,9 @@
 use std::sync::OnceLock;
 
 use super::shortcuts::Shortcuts;
+use super::swar::bytes_equal;
 use super::table::{NONE, Name, NameId, NamespaceId, Schema};
-use super::words::same;
-use super::work::look;
+use super::work::count_steps;
 
 /// Index of one [`Schema`], built from it when it is first needed.
 #[derive(Debug, Default)]
@@ -67,9 +67,9 @@ fn find(slots: &[Slot], names: &[Name<'_>], namespace: NamespaceId, local: &str)
     let mask = slots.len() - 1;
     let print = Print::of(namespace, local);
     let mut at = print.place() & mask;
-    look(local.len());
+    count_steps(local.len());
     loop {
-        look(1);
+        count_steps(1);
         let slot = &slots[at & mask];
         if slot.name == NONE {
             return NONE;
@@ -82,7 +82,7 @@ fn find(slots: &[Slot], names: &[Name<'_>], namespace: NamespaceId, local: &str)
 }
 
 fn is(names: &[Name<'_>], id: NameId, local: &str) -> bool {
-    names.get(id as usize).is_some_and(|name| same(name.local.as_bytes(), local.as_bytes()))
+    names.get(id as usize).is_some_and(|name| bytes_equal(name.local.as_bytes(), local.as_bytes()))
 }
 
 /// A table at most half full, so that a search ends after a step or two.

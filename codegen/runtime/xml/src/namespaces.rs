@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::datatypes::Prefixes;
 use super::error::{Error, ErrorKind};
+use super::swar::bytes_equal;
 use super::table::NamespaceId;
-use super::words::same;
-use super::work::look;
+use super::work::count_steps;
 
 /// Namespace of the prefix `xml`.
 pub(crate) const XML: &str = "http://www.w3.org/XML/1998/namespace";
@@ -252,11 +252,11 @@ impl<'i> Scope<'i> {
     /// The namespace that a prefix is bound to.
     #[inline]
     pub(crate) fn search(&self, prefix: &str) -> Option<NamespaceId> {
-        look(self.bindings.len());
+        count_steps(self.bindings.len());
         self.bindings
             .iter()
             .rev()
-            .find(|binding| same(binding.prefix.as_bytes(), prefix.as_bytes()))
+            .find(|binding| bytes_equal(binding.prefix.as_bytes(), prefix.as_bytes()))
             .map(|binding| binding.namespace)
     }
 

@@ -1,6 +1,6 @@
 //! What the engine asks of each element of a document, in a form in which most answers are one comparison.
 
-use super::engine::Ends;
+use super::engine::PathEnds;
 use super::table::{
     Attribute, Builtin, Content, Element, ElementId, NONE, NameId, Schema, Simple, SimpleId, Type,
     TypeId, WhiteSpace,
@@ -22,9 +22,9 @@ pub(crate) struct Shortcuts {
     /// By [`NameId`]: the type of that name, or [`NONE`].
     named: Box<[TypeId]>,
     /// Elements that identity constraints may select.
-    pub(crate) selected: Ends,
+    pub(crate) selected: PathEnds,
     /// Elements that may be fields of them.
-    pub(crate) fields: Ends,
+    pub(crate) fields: PathEnds,
 }
 
 impl Shortcuts {
@@ -42,8 +42,8 @@ impl Shortcuts {
             bound: schema.simples_made_of(is_bound).into_boxed_slice(),
             globals: by_name(schema, globals),
             named: by_name(schema, named),
-            selected: Ends::of_selectors(schema),
-            fields: Ends::of_fields(schema),
+            selected: PathEnds::of_selectors(schema),
+            fields: PathEnds::of_fields(schema),
         }
     }
 

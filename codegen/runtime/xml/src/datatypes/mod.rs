@@ -8,30 +8,30 @@
 //! have the months and the whole seconds of a duration. Decimals, integers and fractions of seconds
 //! are exact and of any length.
 
-mod atom;
+mod atomic_value;
 mod base64_binary;
 mod builtin;
-mod calendar;
 mod check;
-mod datum;
+mod date_time;
+mod date_time_parts;
+mod date_time_value;
 mod decimal;
 mod digits;
 mod duration;
+mod duration_value;
 mod facet_error;
 mod facets;
 mod floats;
 mod from_text;
-mod glance;
 mod hex_binary;
 mod integer;
 mod key;
-mod moment;
-mod moment_parts;
 pub mod names;
 mod numbers;
 pub mod pattern;
 mod qname;
-mod span;
+mod quick_check;
+mod simple_value;
 mod timeline;
 mod value;
 mod white_space;
@@ -41,17 +41,17 @@ mod written;
 mod tests;
 
 pub use base64_binary::Base64Binary;
-pub use calendar::{Date, DateTime, GDay, GMonth, GMonthDay, GYear, GYearMonth, Time};
 pub use check::{check, equal, key, member};
+pub use date_time::{Date, DateTime, GDay, GMonth, GMonthDay, GYear, GYearMonth, Time};
 pub use decimal::Decimal;
 pub use duration::{DayTimeDuration, Duration, YearMonthDuration};
 pub use facet_error::{FacetError, Rule};
 pub use from_text::FromText;
-pub(crate) use glance::is_surely;
 pub use hex_binary::HexBinary;
 pub use integer::Integer;
 pub use key::Key;
 pub use qname::QName;
+pub(crate) use quick_check::is_certainly_valid;
 pub(crate) use value::Made;
 pub use value::{Declare, NoPrefixes, Prefixes, Value, ValueError};
 pub use white_space::normalise;

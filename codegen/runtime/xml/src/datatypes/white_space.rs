@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::characters::{is_space, space_length};
+use crate::swar::{length_until, mask_lt};
 use crate::table::WhiteSpace;
-use crate::words::{below, length_until};
 
 /// `text` with its white space as the facet has it; borrowed where nothing changes but the ends.
 pub fn normalise(white_space: WhiteSpace, text: &str) -> Cow<'_, str> {
@@ -53,7 +53,7 @@ fn space(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
         let rest = &bytes[from..];
-        let at = from + length_until(rest, |word| below(word, b'!'), |byte| byte <= b' ');
+        let at = from + length_until(rest, |word| mask_lt(word, b'!'), |byte| byte <= b' ');
         // Other control characters are no white space.
         match bytes.get(at) {
             Some(byte) if is_space(*byte) => return Some(at),
@@ -66,7 +66,7 @@ fn space(text: &str) -> Option<usize> {
 /// Whether there may be white space at all.
 #[inline]
 fn has_space(bytes: &[u8]) -> bool {
-    length_until(bytes, |word| below(word, b'!'), |byte| byte <= b' ') != bytes.len()
+    length_until(bytes, |word| mask_lt(word, b'!'), |byte| byte <= b' ') != bytes.len()
 }
 
 /// Whether a trimmed text has white space that is not a single space.

@@ -8,7 +8,7 @@ use super::super::shortcuts::Shortcuts;
 use super::super::table::{
     Attribute, Element, ElementId, Identity, IdentityKind, NameId, Path, Place, Schema, SimpleId,
 };
-use super::super::work::look;
+use super::super::work::count_steps;
 use super::ExpandedName;
 use super::frame::Frame;
 
@@ -124,7 +124,7 @@ impl<'s> Identities<'s> {
             };
             self.scopes.extend(element.identities.iter().map(scope));
         }
-        look(self.scopes.len());
+        count_steps(self.scopes.len());
         for (index, scope) in self.scopes.iter().enumerate() {
             let below = &frames[scope.depth..];
             if scope.identity.selector.iter().any(|path| path.leads_to(schema, below)) {
@@ -179,7 +179,7 @@ impl<'s> Identities<'s> {
         node: &Node<'_>,
     ) -> Result<(), Error> {
         let mut result = Ok(());
-        look(self.rows.len());
+        count_steps(self.rows.len());
         for row in self.rows.iter_mut().filter(|row| row.reach >= frames.len()) {
             let scope = &self.scopes[row.scope];
             for (index, field) in scope.identity.fields.iter().enumerate() {

@@ -6,34 +6,34 @@
 //! validation share it.
 
 mod attributes;
-mod ends;
-mod expect;
-mod fixed;
+mod expected;
+mod fixed_content;
 mod frame;
 mod identity;
 mod ids;
 mod lookup;
-mod near;
-mod paths;
+mod path_ends;
 mod resume;
 mod step;
+mod suggestions;
 mod types;
-mod valid;
+mod valid_values;
 mod values;
 mod wildcard;
+mod xpath;
 
-use super::bits::Bits;
+use super::bit_set::BitSet;
 use super::error::{Error, ErrorKind};
 use super::shortcuts::Shortcuts;
 use super::table::{
     Content, ElementId, NONE, NONE16, NameId, NamespaceId, Process, Schema, TypeId,
 };
-pub(crate) use ends::Ends;
 use frame::Frame;
 use identity::Identities;
 use ids::Ids;
-pub(crate) use near::Meant;
-use valid::ValidValues;
+pub(crate) use path_ends::PathEnds;
+pub(crate) use suggestions::Suggestion;
+use valid_values::ValidValueCache;
 
 /// The slot of an attribute that the type's attribute wildcard let in.
 pub const ANY_ATTRIBUTE: u16 = NONE16;
@@ -100,11 +100,11 @@ pub(crate) struct Engine<'s> {
     /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered) contents.
     counts: Vec<u32>,
     /// Slots of the attributes that the start tag has.
-    seen: Bits,
+    seen: BitSet,
     /// Text so far of the open elements whose content is fixed and not of a simple type.
     fixed: Vec<String>,
     ids: Ids,
-    valid: ValidValues,
+    valid: ValidValueCache,
     identities: Identities<'s>,
     /// What was wrong beside what was returned.
     others: Vec<Error>,
@@ -125,10 +125,10 @@ impl<'s> Engine<'s> {
             root,
             frames: Vec::with_capacity(16),
             counts: Vec::new(),
-            seen: Bits::default(),
+            seen: BitSet::default(),
             fixed: Vec::new(),
             ids: Ids::default(),
-            valid: ValidValues::default(),
+            valid: ValidValueCache::default(),
             identities: Identities::default(),
             others: Vec::new(),
             child: Child::UNKNOWN,

@@ -5,15 +5,15 @@ use std::borrow::Cow;
 use super::super::characters::is_blank;
 use super::super::datatypes::{self, Made, NoPrefixes, Prefixes};
 use super::super::error::{Error, ErrorKind};
+use super::super::swar::{length_until, mask_lt};
 use super::super::table::{
     Builtin, Content, Element, Place, Schema, Simple, SimpleId, Type, ValueConstraint, Variety,
     WhiteSpace,
 };
-use super::super::words::{below, length_until};
 use super::Engine;
 use super::frame::Frame;
-use super::near::suggested_value;
-use super::valid::ValidValue;
+use super::suggestions::suggested_value;
+use super::valid_values::ValidValue;
 
 /// For what is declared nowhere.
 const NOWHERE: Place = Place { file: 0, line: 0 };
@@ -245,7 +245,7 @@ impl Engine<'_> {
         }
         if simple.is_any_text()
             || is_parsed(self.schema, simple, parsed)
-            || datatypes::is_surely(simple, text)
+            || datatypes::is_certainly_valid(simple, text)
         {
             return Ok(());
         }
@@ -255,7 +255,7 @@ impl Engine<'_> {
         }
         self.check_value(id, simple, text, prefixes)?;
         match known {
-            Some(known) => self.valid.keep(known),
+            Some(known) => self.valid.insert(known),
             None => self.ids.take(self.schema, id, text, self.offset, rule)?,
         }
         Ok(())
@@ -320,7 +320,7 @@ fn is_list_of(schema: &Schema<'_>, item: SimpleId, made: Made) -> bool {
 #[inline]
 fn normalise(white_space: WhiteSpace, text: &mut Cow<'_, str>) {
     let bytes = text.as_bytes();
-    if length_until(bytes, |word| below(word, b'!'), |byte| byte <= b' ') == bytes.len() {
+    if length_until(bytes, |word| mask_lt(word, b'!'), |byte| byte <= b' ') == bytes.len() {
         return;
     }
     match text {

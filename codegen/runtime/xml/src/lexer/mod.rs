@@ -3,8 +3,8 @@
 
 mod declaration;
 mod document_type;
-mod known;
 mod markup;
+mod name_interner;
 mod reference;
 mod tag;
 mod text;
@@ -13,11 +13,11 @@ use std::borrow::Cow;
 
 use super::error::{Error, ErrorKind};
 use super::limits::Limits;
-use super::survey::{Survey, survey};
+use super::prescan::{Prescan, prescan};
 use super::table::NamespaceId;
-use known::KnownNames;
+use name_interner::NameInterner;
 
-pub(crate) use known::Known;
+pub(crate) use name_interner::InternedName;
 
 /// Reads a document once, from its beginning to its end; never looks back.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub(crate) struct Lexer<'i> {
     at: usize,
     /// Where the last token began.
     start: usize,
-    survey: Survey,
+    prescan: Prescan,
     pub(crate) limits: Limits,
     /// Names of the elements that are open, the innermost last.
     pub(crate) open: Vec<&'i str>,
@@ -38,7 +38,7 @@ pub(crate) struct Lexer<'i> {
     /// The last character data.
     pub(crate) piece: Cow<'i, str>,
     /// Names that were read before.
-    names: KnownNames<'i>,
+    names: NameInterner<'i>,
     /// Attributes of the last start tag, in the order of the document, namespace declarations among them.
     pub(crate) attributes: Vec<Attribute<'i>>,
     /// Whether one of them has a prefix or declares the default namespace.
@@ -83,20 +83,20 @@ pub(crate) enum Token {
 pub(crate) struct RawName<'i> {
     /// All of it.
     pub(crate) text: &'i str,
-    known: Known,
+    interned: InternedName,
 }
 
 impl<'i> RawName<'i> {
     /// What stands before the colon; empty if there is none.
     #[inline]
     pub(crate) fn prefix(self) -> &'i str {
-        &self.text[..self.known.colon as usize]
+        &self.text[..self.interned.colon as usize]
     }
 
     /// What stands behind the colon, or all.
     #[inline]
     pub(crate) fn local(self) -> &'i str {
-        match self.known.colon as usize {
+        match self.interned.colon as usize {
             0 => self.text,
             colon => &self.text[colon + 1..],
         }
@@ -104,13 +104,13 @@ impl<'i> RawName<'i> {
 
     #[inline]
     pub(crate) fn has_prefix(self) -> bool {
-        self.known.colon != 0
+        self.interned.colon != 0
     }
 
     /// The number of the name among those that the lexer has kept; 0 if it is not.
     #[inline]
     pub(crate) fn number(self) -> u32 {
-        self.known.number
+        self.interned.number
     }
 }
 
@@ -144,20 +144,20 @@ impl<'i> Lexer<'i> {
         base: usize,
         limits: &Limits,
     ) -> Result<Self, Error> {
-        let survey = survey(text).map_err(|error| error.moved(base))?;
-        Ok(Self::surveyed(open, text, base, survey, limits))
+        let prescan = prescan(text).map_err(|error| error.moved(base))?;
+        Ok(Self::prescanned(open, text, base, prescan, limits))
     }
 
     /// A lexer at the beginning of the same text, without limits.
     pub(crate) fn again(&self) -> Self {
-        Self::surveyed(Vec::new(), self.text, self.base, self.survey, &Limits::UNLIMITED)
+        Self::prescanned(Vec::new(), self.text, self.base, self.prescan, &Limits::UNLIMITED)
     }
 
-    fn surveyed(
+    fn prescanned(
         open: Vec<&'i str>,
         text: &'i str,
         base: usize,
-        survey: Survey,
+        prescan: Prescan,
         limits: &Limits,
     ) -> Self {
         Self {
@@ -165,12 +165,12 @@ impl<'i> Lexer<'i> {
             base,
             at: 0,
             start: 0,
-            survey,
+            prescan,
             limits: *limits,
             open,
             name: RawName::default(),
             piece: Cow::Borrowed(""),
-            names: KnownNames::new(),
+            names: NameInterner::new(),
             attributes: Vec::with_capacity(8),
             has_prefixes: false,
             is_closing: false,

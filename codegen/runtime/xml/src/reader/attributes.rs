@@ -3,11 +3,11 @@
 
 use super::super::any::{AnyAttribute, relied};
 use super::super::datatypes::{Made, Value, ValueError};
+use super::super::duplicates::find_duplicate;
 use super::super::engine::{ANY_ATTRIBUTE, ExpandedName, IGNORED};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::Attribute;
-use super::super::twice::twice;
-use super::open::DECLARATION;
+use super::start_tag::DECLARATION;
 use super::{ATTRIBUTES, Reader};
 
 /// The number of a scope for what depends on none.
@@ -75,7 +75,7 @@ impl Reader<'_> {
     /// The attributes that the current start tag has, their values moved out.
     pub(crate) fn all_attributes(&mut self) -> Result<Vec<AnyAttribute>, Error> {
         self.check_attributes()?;
-        self.notes.forget_from(self.lexer.offset());
+        self.recorder.forget_from(self.lexer.offset());
         let all = 0..self.lexer.attributes.len();
         let mut attributes = Vec::with_capacity(all.len());
         for index in all {
@@ -137,7 +137,7 @@ impl Reader<'_> {
         // Without a prefix it is in no namespace, whatever is declared.
         let epoch = if raw.has_prefix() { self.scope.epoch() } else { ALWAYS };
         let schema = self.engine.schema();
-        let name = self.meanings[ATTRIBUTES].of(raw.number(), epoch, || {
+        let name = self.resolved_names[ATTRIBUTES].of(raw.number(), epoch, || {
             Some(ExpandedName { namespace, id: schema.name_id(namespace, raw.local()) })
         });
         let Some(name) = name else { return Ok(false) };
@@ -194,7 +194,7 @@ impl Reader<'_> {
         match (others.next(), others.next()) {
             (Some(first), Some(second)) => {
                 let others: Vec<_> = [first, second].into_iter().chain(others).collect();
-                let found = twice(&others, |each| (each.name.local(), each.namespace));
+                let found = find_duplicate(&others, |each| (each.name.local(), each.namespace));
                 found.map_or(Ok(()), |attribute| Err(self.duplicate(attribute)))
             }
             _ => Ok(()),

@@ -6,12 +6,12 @@
 
 mod attributes;
 mod content;
-mod meanings;
-mod meant;
-mod notes;
-mod open;
-mod piece;
-mod places;
+mod element_locator;
+mod instance_attributes;
+mod resolved_names;
+mod resume;
+mod start_tag;
+mod suggestions;
 
 use std::borrow::Cow;
 
@@ -26,12 +26,12 @@ use super::stack::{self, Stack};
 use super::table::{NONE16, NamespaceId, Schema, TypeId};
 
 use attributes::Checked;
-use meanings::Meanings;
-use notes::Notes;
+use instance_attributes::InstanceRecorder;
+use resolved_names::ResolvedNameCache;
 
-pub(crate) use piece::{Ancestor, Suspended};
+pub(crate) use resume::{Ancestor, Suspended};
 
-/// Which of the reader's meanings are those of element names.
+/// Which of the reader's resolved_names are those of element names.
 const ELEMENTS: usize = 0;
 /// Which are those of attribute names.
 const ATTRIBUTES: usize = 1;
@@ -42,7 +42,7 @@ pub struct Reader<'i> {
     lexer: Lexer<'i>,
     scope: Scope<'i>,
     /// What names mean: of elements, of attributes.
-    meanings: [Meanings; 2],
+    resolved_names: [ResolvedNameCache; 2],
     engine: Engine<'i>,
     /// How many attributes of the current start tag were handed out.
     taken: usize,
@@ -57,7 +57,7 @@ pub struct Reader<'i> {
     /// Where what derived code keeps while it reads is put.
     stack: Stack,
     /// Attributes that no value tells.
-    notes: Notes,
+    recorder: InstanceRecorder,
 }
 
 /// What [`Reader::continues`] met and did not take.
@@ -87,7 +87,7 @@ impl<'i> Reader<'i> {
         limits: &Limits,
     ) -> Result<Self, Error> {
         let mut reader = Self::before_root(schema, Root::Document(document), text, limits)?;
-        reader.notes = Notes::on();
+        reader.recorder = InstanceRecorder::on();
         if !reader.advance()? {
             return Err(Error::new(ErrorKind::Syntax, "the document has no element"));
         }
@@ -109,11 +109,11 @@ impl<'i> Reader<'i> {
 
     /// A reader of these parts, at the beginning of its text.
     fn of(lexer: Lexer<'i>, scope: Scope<'i>, engine: Engine<'i>) -> Self {
-        let meanings = [Meanings::new(), Meanings::new()];
+        let resolved_names = [ResolvedNameCache::new(), ResolvedNameCache::new()];
         Self {
             lexer,
             scope,
-            meanings,
+            resolved_names,
             engine,
             taken: 0,
             checked: Checked::All,
@@ -121,7 +121,7 @@ impl<'i> Reader<'i> {
             held: None,
             collected: None,
             stack: Stack::current(),
-            notes: Notes::default(),
+            recorder: InstanceRecorder::default(),
         }
     }
 
@@ -281,7 +281,7 @@ impl<'i> Reader<'i> {
     pub fn skip(&mut self) -> Result<(), Error> {
         let start = self.lexer.offset();
         self.consume(self.lexer.depth())?;
-        self.notes.forget_from(start);
+        self.recorder.forget_from(start);
         Ok(())
     }
 

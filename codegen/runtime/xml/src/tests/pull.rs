@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use proptest::prelude::*;
 
-use super::super::work::work;
+use super::super::work::steps_of;
 use super::super::{
     AnyElement, Children, Error, ErrorKind, Limits, Progress, Pull, Reader, validate, validate_root,
 };
@@ -253,12 +253,12 @@ fn a_child_that_is_too_large_is_refused() {
 }
 
 #[test]
-fn no_byte_is_looked_at_often_however_small_the_pieces() {
+fn no_byte_is_steps_often_however_small_the_pieces() {
     let node = format!("<node id='{}'><!-- - --><?p ??></node>", "x".repeat(100_000));
     let text = format!("<node xmlns='urn:n'>{}</node>", node.repeat(4));
     let mut pull = Pull::<AnyElement>::new(schema(), 2, &["node"], &Limits::DEFAULT);
     let mut pieces = text.as_bytes().chunks(10);
-    let (number, looked_at) = work(|| {
+    let (number, steps) = steps_of(|| {
         let mut number = 0;
         loop {
             match (pull.next().unwrap(), &mut pieces) {
@@ -272,7 +272,7 @@ fn no_byte_is_looked_at_often_however_small_the_pieces() {
         }
     });
     assert_eq!(number, 4);
-    assert!(looked_at < 8 * text.len() as u64, "{looked_at} {}", text.len());
+    assert!(steps < 8 * text.len() as u64, "{steps} {}", text.len());
 }
 
 #[test]

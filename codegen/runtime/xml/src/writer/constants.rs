@@ -53,13 +53,13 @@ pub(super) struct Facts {
     slots: u32,
     /// Where its leaves begin.
     leaves: u32,
-    /// Which values it takes, if its content is one.
-    pub(super) takes: Takes,
+    /// Which values its simple content accepts without a check.
+    pub(super) accepts: Accepts,
 }
 
 impl Facts {
     /// Of no type.
-    pub(super) const NONE: Self = Self { slots: NONE, leaves: NONE, takes: Takes::Some };
+    pub(super) const NONE: Self = Self { slots: NONE, leaves: NONE, accepts: Accepts::NeedsCheck };
 }
 
 /// The tags of an element declaration; both are empty if they are no constants.
@@ -78,8 +78,8 @@ pub(super) struct Tag {
     pub(super) type_id: TypeId,
     /// The simple type that is all of such a type, without attributes; else [`NONE`].
     pub(super) simple: SimpleId,
-    /// Which values it takes.
-    pub(super) takes: Takes,
+    /// Which values that accepts without a check.
+    pub(super) accepts: Accepts,
 }
 
 /// An attribute of a type.
@@ -89,26 +89,26 @@ pub(super) struct Slot {
     pub(super) start: Piece,
     /// Its type.
     pub(super) simple: SimpleId,
-    /// Which values that takes.
-    pub(super) takes: Takes,
+    /// Which values that accepts without a check.
+    pub(super) accepts: Accepts,
 }
 
-/// Which values a simple type takes, if that can be told without a look at them.
+/// Which values a simple type accepts without a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Takes {
+pub(super) enum Accepts {
     /// Any text.
     Text,
-    /// What was made from a Rust type of that built-in type.
+    /// Values of a Rust type that stands for that built-in type.
     Made(Builtin),
-    /// A list of such.
+    /// Lists of such values.
     List(Builtin),
-    /// The text that the schema fixes; whether it takes others that can not be told.
+    /// The fixed text of the schema; any other text needs a check.
     Fixed,
-    /// That can not be told.
-    Some,
+    /// Only a check tells.
+    NeedsCheck,
 }
 
-impl Takes {
+impl Accepts {
     fn of(schema: &Schema<'_>, simple: SimpleId) -> Self {
         match schema.simples.get(simple as usize) {
             Some(row) if row.is_any_text() => Self::Text,
@@ -118,21 +118,21 @@ impl Takes {
             Some(Simple { variety: Variety::List(item), facets: [], .. }) => {
                 match Self::of(schema, *item) {
                     Self::Made(builtin) => Self::List(builtin),
-                    _ => Self::Some,
+                    _ => Self::NeedsCheck,
                 }
             }
-            _ => Self::Some,
+            _ => Self::NeedsCheck,
         }
     }
 
-    /// Whether there is nothing to check in a text that was made from a value of the type `made`.
+    /// Whether text that was made from a value of the type `made` is valid without a check.
     #[inline]
-    pub(super) fn surely(self, made: Made) -> bool {
+    pub(super) fn can_skip_check(self, made: Made) -> bool {
         match self {
             Self::Text => true,
             Self::Made(builtin) => made.is(builtin),
             Self::List(builtin) => made.is_list_of(builtin),
-            Self::Fixed | Self::Some => false,
+            Self::Fixed | Self::NeedsCheck => false,
         }
     }
 }
@@ -148,11 +148,11 @@ impl Constants {
         for definition in schema.types {
             let index = |length| u32::try_from(length).unwrap_or(NONE);
             let (slots, leaves) = (index(constants.slots.len()), index(constants.leaves.len()));
-            let takes = match definition.content {
-                Content::Simple(simple) => Takes::of(schema, simple),
-                _ => Takes::Some,
+            let accepts = match definition.content {
+                Content::Simple(simple) => Accepts::of(schema, simple),
+                _ => Accepts::NeedsCheck,
             };
-            constants.types.push(Facts { slots, leaves, takes });
+            constants.types.push(Facts { slots, leaves, accepts });
             let attributes = definition.attributes.iter();
             constants.slots.extend(attributes.map(|each| slot(schema, each, &prefixes)));
             constants.leaves.extend(definition.content.leaves().iter().map(element));
@@ -213,9 +213,9 @@ fn tag(schema: &Schema<'_>, element: &Element<'_>, prefixes: &Prefixed<'_>) -> T
     let is_plain = !end.is_empty() && is_plain_element(schema, element);
     let type_id = if is_plain { element.type_id } else { NONE };
     let simple = schema.type_(type_id).and_then(only_value).unwrap_or(NONE);
-    let takes = Takes::of(schema, simple);
+    let accepts = Accepts::of(schema, simple);
     let (start, open) = (of_end(piece("<", ">")), of_end(piece("<", "")));
-    Tag { start, open, end, name: element.name, type_id, simple, takes }
+    Tag { start, open, end, name: element.name, type_id, simple, accepts }
 }
 
 fn slot(schema: &Schema<'_>, attribute: &Attribute<'_>, prefixes: &Prefixed<'_>) -> Slot {
@@ -227,11 +227,11 @@ fn slot(schema: &Schema<'_>, attribute: &Attribute<'_>, prefixes: &Prefixed<'_>)
         Some((prefix, local)) => Piece::new(&[" ", prefix, ":", local, "=\""]),
     };
     let simple = attribute.simple;
-    let takes = match attribute.value {
-        Some(ValueConstraint::Fixed(_)) => Takes::Fixed,
-        _ => Takes::of(schema, simple),
+    let accepts = match attribute.value {
+        Some(ValueConstraint::Fixed(_)) => Accepts::Fixed,
+        _ => Accepts::of(schema, simple),
     };
-    Slot { start, simple, takes }
+    Slot { start, simple, accepts }
 }
 
 fn element(leaf: &Leaf<'_>) -> ElementId {

@@ -12,11 +12,11 @@
 mod any;
 mod buffer;
 mod constants;
+mod document_writer;
 mod elements;
 mod escape;
-mod noted;
-mod open;
-mod pieces;
+mod instance_attributes;
+mod open_element;
 mod prefixes;
 mod simple;
 mod sink;
@@ -34,13 +34,13 @@ use super::table::{Document, NONE, NONE16, Schema};
 use buffer::Buffer;
 use constants::Constants;
 use escape::push_text;
-use noted::Noted;
-use open::Open;
+use instance_attributes::PendingInstanceAttributes;
+use open_element::OpenElement;
 use prefixes::Prefixed;
 use sink::Sink;
 
 pub use constants::Tags;
-pub use pieces::DocumentWriter;
+pub use document_writer::DocumentWriter;
 
 /// How every document begins.
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
@@ -59,7 +59,7 @@ pub struct Writer<'s> {
     /// Where in `out` the names of the open elements stand.
     names: Vec<Range<usize>>,
     /// The innermost open element.
-    at: Open<'s>,
+    at: OpenElement<'s>,
     /// The innermost start tag lacks its `>`: attributes may still come.
     in_tag: bool,
     /// Whether elements between elements begin new lines.
@@ -71,7 +71,7 @@ pub struct Writer<'s> {
     /// Where what derived code keeps while it writes is put.
     stack: Stack,
     /// Attributes that the values do not tell, if there are any.
-    noted: Option<Box<Noted>>,
+    pending_instance: Option<Box<PendingInstanceAttributes>>,
     /// Where what is written goes from time to time; nowhere, if the whole document is wanted.
     sink: Option<Sink<'s>>,
 }
@@ -89,13 +89,13 @@ impl<'s> Writer<'s> {
             document: described,
             constants: described.constants(schema)?,
             names: Vec::with_capacity(16),
-            at: Open::NOTHING,
+            at: OpenElement::NOTHING,
             in_tag: false,
             is_indented: false,
             on_new_line: false,
             scratch: String::new(),
             stack: Stack::current(),
-            noted: None,
+            pending_instance: None,
             sink: None,
         })
     }
@@ -145,7 +145,7 @@ impl<'s> Writer<'s> {
     }
 
     fn whole<T: Element>(&mut self, value: &T) -> Result<(), Error> {
-        self.note(value.instance_attributes())?;
+        self.restore_instance_attributes(value.instance_attributes())?;
         self.out.push(DECLARATION);
         let element = match value.element_id() {
             NONE => self.document.element,

@@ -6,8 +6,8 @@ use super::super::characters::is_ncname;
 use super::super::datatypes::{Declare, Prefixes};
 use super::super::error::Error;
 use super::super::namespaces::{NO_NAMESPACE, Namespaces};
+use super::super::swar::bytes_equal;
 use super::super::table::{Document, NamespaceId, Schema};
-use super::super::words::same;
 
 /// The bindings in scope, and those that the open tag has yet to declare.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ struct Binding<'s> {
 impl Binding<'_> {
     #[inline]
     fn is_of(&self, prefix: &str) -> bool {
-        same(self.prefix.as_bytes(), prefix.as_bytes())
+        bytes_equal(self.prefix.as_bytes(), prefix.as_bytes())
     }
 }
 

@@ -48,7 +48,7 @@ impl<'s> Writer<'s> {
     #[inline]
     fn simple_tag(&self, element: ElementId) -> Option<&'s Tag> {
         let is_usual = !self.is_indented
-            && !self.notes_children()
+            && !self.awaits_instance_attributes()
             && !self.at.is_followed
             && self.prefixes.is_at_root()
             && self.names.len() < Limits::DEFAULT.depth;
@@ -61,7 +61,7 @@ impl<'s> Writer<'s> {
         if self.at.has_frame {
             self.step(tag.name, leaf)?;
         }
-        if !tag.takes.surely(made)
+        if !tag.accepts.can_skip_check(made)
             && let Err(error) =
                 self.engine.simple_value(tag.simple, &mut Cow::Borrowed(text), &self.prefixes, made)
         {

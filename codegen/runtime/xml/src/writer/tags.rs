@@ -7,7 +7,7 @@ use super::super::table::{NamespaceId, TypeId};
 use super::Writer;
 use super::constants::Tag;
 use super::escape::push_attribute;
-use super::open::Open;
+use super::open_element::OpenElement;
 
 impl<'s> Writer<'s> {
     /// Begins the start tag of an element that is declared: a constant, nearly always. If it is one, so is the end
@@ -126,7 +126,7 @@ impl<'s> Writer<'s> {
         })
     }
 
-    /// Ends the start tag that is open, if one is: no more attributes.
+    /// PathEnds the start tag that is open, if one is: no more attributes.
     #[inline]
     pub(super) fn close_tag(&mut self) -> Result<(), Error> {
         if !self.in_tag {
@@ -147,9 +147,9 @@ impl<'s> Writer<'s> {
         self.engine.attributes_end().map_err(|error| self.placed(error))
     }
 
-    /// Ends the innermost element; `outer` is the one around it.
+    /// PathEnds the innermost element; `outer` is the one around it.
     #[inline]
-    pub(super) fn end(&mut self, outer: Open<'s>) -> Result<(), Error> {
+    pub(super) fn end(&mut self, outer: OpenElement<'s>) -> Result<(), Error> {
         let is_empty = self.in_tag;
         if is_empty {
             self.attributes_end()?;
@@ -163,7 +163,7 @@ impl<'s> Writer<'s> {
         self.prefixes.leave(self.names.len());
         let name = self.names.pop().unwrap_or_default();
         let ended = std::mem::replace(&mut self.at, outer);
-        self.leave_noted();
+        self.leave_recorded();
         if is_empty {
             self.out.push("/>");
         } else if let Some(tag) = ended.tag {

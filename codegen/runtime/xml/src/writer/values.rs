@@ -6,7 +6,7 @@ use super::super::datatypes::{self, Made, NoPrefixes, QName, Value};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{Attribute, Builtin, NONE, Simple, SimpleId, ValueConstraint, Variety};
 use super::Writer;
-use super::constants::{Slot, Takes};
+use super::constants::{Accepts, Slot};
 use super::escape::{push_attribute, push_quoted, push_text};
 
 impl<'s> Writer<'s> {
@@ -42,7 +42,7 @@ impl<'s> Writer<'s> {
         let element = self.constants.leaf(self.at.facts, leaf);
         let value = self.engine.schema().element(element).and_then(|element| element.value);
         if let Some(tag) = self.constants.element(element) {
-            self.enter_noted_tag(tag);
+            self.enter_recorded_tag(tag);
         }
         let outer = self.begin(element, leaf)?;
         let text = self.constant(value, self.at.simple().unwrap_or(NONE))?;
@@ -151,7 +151,7 @@ impl<'s> Writer<'s> {
         if self.at.has_frame {
             return self.engine.value(&mut text, &self.prefixes, made);
         }
-        if self.at.facts.takes.surely(made) {
+        if self.at.facts.accepts.can_skip_check(made) {
             return Ok(());
         }
         match self.at.simple() {
@@ -166,7 +166,7 @@ impl<'s> Writer<'s> {
         let is_usual = self.in_tag && !self.at.is_followed && self.prefixes.is_at_root();
         let constants = self.constants;
         let is_constant = |constant: &&Slot| {
-            let is_fixed = constant.takes == Takes::Fixed;
+            let is_fixed = constant.accepts == Accepts::Fixed;
             is_usual && !constant.start.is_empty() && (!is_fixed || self.is_fixed(slot, text))
         };
         let Some(constant) = constants.slot(self.at.facts, slot).filter(is_constant) else {
@@ -175,7 +175,7 @@ impl<'s> Writer<'s> {
         if self.at.has_frame {
             self.engine.see(slot).map_err(|error| self.wrong_attribute(slot, error))?;
         }
-        if constant.takes != Takes::Fixed && !constant.takes.surely(made) {
+        if constant.accepts != Accepts::Fixed && !constant.accepts.can_skip_check(made) {
             let mut value = Cow::Borrowed(text);
             let checked =
                 self.engine.simple_value(constant.simple, &mut value, &self.prefixes, made);

@@ -1,19 +1,19 @@
-//! Values that were found to be valid: most values of a document come again, and need no second look.
+//! A cache of valid values: most values of a document repeat, and are not checked again.
 
+use super::super::swar::padded_words;
 use super::super::table::{NONE, SimpleId};
-use super::super::words::words;
 
-/// Room for so many values; one more takes the place of another.
+/// Slots of the cache; a new value replaces the one in its slot.
 const ROOM: usize = 128;
-/// No longer values are kept: four words.
+/// Longer values are not cached: four words.
 const LONGEST: usize = 32;
 /// Spreads the bits of a word over its upper half: the golden ratio.
 const MIXER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Some values, each valid.
+/// A direct-mapped cache of valid values.
 #[derive(Debug, Default)]
-pub(super) struct ValidValues {
-    /// None before the first is kept.
+pub(super) struct ValidValueCache {
+    /// Empty before the first insertion.
     slots: Box<[ValidValue]>,
 }
 
@@ -21,15 +21,15 @@ pub(super) struct ValidValues {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ValidValue {
     simple: SimpleId,
-    /// The text, padded with zeros, which no text has in it.
+    /// The text, padded with zeros, which no text contains.
     words: [u64; LONGEST / 8],
 }
 
 impl ValidValue {
-    /// A value that can be kept.
+    /// The key of a value; `None` if it is too long to be cached.
     #[inline]
     pub(super) fn of(simple: SimpleId, text: &str) -> Option<Self> {
-        (text.len() <= LONGEST).then(|| Self { simple, words: words(text.as_bytes()) })
+        (text.len() <= LONGEST).then(|| Self { simple, words: padded_words(text.as_bytes()) })
     }
 
     #[inline]
@@ -41,15 +41,15 @@ impl ValidValue {
     }
 }
 
-impl ValidValues {
-    /// Whether it was found to be valid.
+impl ValidValueCache {
+    /// Whether the value is known to be valid.
     #[inline]
     pub(super) fn has(&self, value: &ValidValue) -> bool {
         self.slots.get(value.place()) == Some(value)
     }
 
-    /// Keeps a value that is valid wherever it stands.
-    pub(super) fn keep(&mut self, value: ValidValue) {
+    /// Inserts a value whose validity does not depend on its place.
+    pub(super) fn insert(&mut self, value: ValidValue) {
         if self.slots.is_empty() {
             let nothing = ValidValue { simple: NONE, words: [0; LONGEST / 8] };
             self.slots = vec![nothing; ROOM].into_boxed_slice();
@@ -70,12 +70,12 @@ mod tests {
 
     #[test]
     fn a_value_is_known_by_its_type_and_all_of_its_text() {
-        let mut known = ValidValues::default();
+        let mut known = ValidValueCache::default();
         let text = "abcdefghijklmnopqrstuvwxyz012345";
         for length in 0..=text.len() {
             let kept = value(7, &text[..length]);
             assert!(!known.has(&kept), "{length}");
-            known.keep(kept);
+            known.insert(kept);
             assert!(known.has(&kept) && !known.has(&value(8, &text[..length])), "{length}");
             for at in 0..length {
                 let mut other = text[..length].to_owned();

@@ -1,4 +1,4 @@
-//! The subset of `XPath` of identity constraints, matched against the elements that are open.
+//! The `XPath` subset of identity constraints, matched against the open elements.
 
 use super::super::table::{NONE, Name, Path, Schema, Step};
 use super::ExpandedName;
@@ -9,7 +9,7 @@ impl Path<'_> {
     /// path starts from.
     pub(super) fn leads_to(&self, schema: &Schema<'_>, below: &[Frame<'_>]) -> bool {
         let Some(surplus) = below.len().checked_sub(self.steps.len()) else { return false };
-        // Most elements are not where most paths end.
+        // The last step fails most often, so it is tested first.
         if let (Some(step), Some(frame)) = (self.steps.last(), below.last())
             && !step.is(schema, frame.name)
         {

@@ -1,5 +1,5 @@
-//! What may have been meant where something is that the schema does not have: near names, and the same name in another
-//! namespace. Looked for only when an error is made.
+//! Suggestions for names and values that the schema does not have: near names, and the same name in
+//! another namespace. They are computed only when an error is made.
 
 use super::super::datatypes::{FacetError, Rule};
 use super::super::table::{
@@ -8,21 +8,25 @@ use super::super::table::{
 use super::{Engine, Root};
 use crate::near::nearest;
 
-/// A name of the schema that may have been meant.
+/// A name of the schema that is proposed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Meant<'s> {
+pub(crate) struct Suggestion<'s> {
     /// Its local part.
     pub(crate) local: &'s str,
     /// Its namespace.
     pub(crate) namespace: &'s str,
-    /// Whether it is the namespace that is another one.
+    /// Whether its namespace differs from the one in the document.
     pub(crate) is_elsewhere: bool,
 }
 
 impl<'s> Engine<'s> {
-    /// The element that may have been meant by one that may not stand in the innermost element, or be the root.
+    /// A suggestion for an element that is not allowed in the innermost element, or as the root.
     #[cold]
-    pub(crate) fn meant_element(&self, namespace: NamespaceId, local: &str) -> Option<Meant<'s>> {
+    pub(crate) fn suggested_element(
+        &self,
+        namespace: NamespaceId,
+        local: &str,
+    ) -> Option<Suggestion<'s>> {
         let mut names = Vec::new();
         match self.frames.last() {
             None => self.add_roots(&mut names),
@@ -33,25 +37,33 @@ impl<'s> Engine<'s> {
                 }
             }
         }
-        meant(self.schema, namespace, local, &names)
+        suggest(self.schema, namespace, local, &names)
     }
 
-    /// The attribute that may have been meant by one that the innermost element may not have.
+    /// A suggestion for an attribute that the innermost element must not have.
     #[cold]
-    pub(crate) fn meant_attribute(&self, namespace: NamespaceId, local: &str) -> Option<Meant<'s>> {
+    pub(crate) fn suggested_attribute(
+        &self,
+        namespace: NamespaceId,
+        local: &str,
+    ) -> Option<Suggestion<'s>> {
         let definition = self.frames.last()?.type_?;
         let mut names: Vec<NameId> = definition.attributes.iter().map(|each| each.name).collect();
         if definition.any_attribute.is_some_and(|wildcard| wildcard.process == Process::Strict) {
             names.extend(self.schema.global_attributes.iter().map(|(name, _)| *name));
         }
-        meant(self.schema, namespace, local, &names)
+        suggest(self.schema, namespace, local, &names)
     }
 
-    /// The type that may have been meant by an `xsi:type` that names none.
+    /// A suggestion for an unknown type in `xsi:type`.
     #[cold]
-    pub(crate) fn meant_type(&self, namespace: NamespaceId, local: &str) -> Option<Meant<'s>> {
+    pub(crate) fn suggested_type(
+        &self,
+        namespace: NamespaceId,
+        local: &str,
+    ) -> Option<Suggestion<'s>> {
         let names: Vec<NameId> = self.schema.named_types().map(|(name, _)| name).collect();
-        meant(self.schema, namespace, local, &names)
+        suggest(self.schema, namespace, local, &names)
     }
 
     fn add_roots(&self, names: &mut Vec<NameId>) {
@@ -65,8 +77,8 @@ impl<'s> Engine<'s> {
     }
 }
 
-/// Adds the names of all that may stand in an element of a type, whatever stands there already; whether a wildcard lets in
-/// what is declared globally.
+/// Adds the names of all children that a type allows anywhere. Returns whether a wildcard admits
+/// global elements.
 fn add_children<'s>(
     schema: &Schema<'s>,
     definition: Option<&Type<'s>>,
@@ -91,32 +103,32 @@ fn add_children<'s>(
     content.leaves().iter().any(|leaf| is_checked(&leaf.term))
 }
 
-/// The name that is meant by one that none of these is: the same in another namespace, else the nearest in its own, else the
-/// nearest in another.
-fn meant<'s>(
+/// The best of `names`: the same local name in another namespace, else the nearest name in the same
+/// namespace, else the nearest in another.
+fn suggest<'s>(
     schema: &Schema<'s>,
     namespace: NamespaceId,
     local: &str,
     names: &[NameId],
-) -> Option<Meant<'s>> {
+) -> Option<Suggestion<'s>> {
     let known = names.iter().filter_map(|name| schema.names.get(*name as usize));
     let (own, others): (Vec<&Name<'s>>, Vec<_>) = known.partition(|it| it.namespace == namespace);
     if own.iter().any(|name| name.local == local) {
-        return None; // it is not the name that is wrong
+        return None; // the name exists, so something else is wrong
     }
     let in_others = |local: &str| others.iter().find(|name| name.local == local).copied();
     let near = |names: &[&Name<'s>]| nearest(local, names.iter().map(|name| name.local));
     let found = in_others(local)
         .or_else(|| near(&own).and_then(|it| own.iter().find(|name| name.local == it).copied()))
         .or_else(|| near(&others).and_then(in_others))?;
-    Some(Meant {
+    Some(Suggestion {
         local: found.local,
         namespace: schema.namespaces.get(usize::from(found.namespace)).copied().unwrap_or_default(),
         is_elsewhere: found.namespace != namespace,
     })
 }
 
-/// The value of an enumeration that may have been meant by text that is none.
+/// A suggestion for a value that is not in an enumeration.
 #[cold]
 pub(super) fn suggested_value(
     schema: &Schema<'_>,

@@ -1,24 +1,26 @@
-//! Where paths of identity constraints may end: most elements of a document are no business of theirs.
+//! Elements at which an XPath of an identity constraint may end. Most elements of a document are not
+//! among them, and skip the matching of paths.
 
 use super::super::table::{Identity, Path, Schema, Step};
 use super::ExpandedName;
 
-/// The names of the elements at which a path of some constraint of a table may end.
+/// The names at which the selectors, or the fields, of a table's constraints may end.
 #[derive(Debug)]
-pub(crate) struct Ends {
+pub(crate) struct PathEnds {
     /// By [`NameId`](super::super::table::NameId).
     named: Box<[bool]>,
-    /// Of names that the table does not have.
+    /// Whether a path may end at a name that the table does not have.
     others: bool,
 }
 
-impl Ends {
-    /// Those of selectors. The element that declares a constraint may be selected, too, whatever it is called.
+impl PathEnds {
+    /// The ends of selectors. The element that declares a constraint is not included: it may be selected
+    /// under any name.
     pub(crate) fn of_selectors(schema: &Schema<'_>) -> Self {
         Self::of(schema, identities(schema).flat_map(|identity| identity.selector))
     }
 
-    /// Those of fields that are elements below the selected one.
+    /// The ends of fields that are elements below the selected one.
     pub(crate) fn of_fields(schema: &Schema<'_>) -> Self {
         let fields = identities(schema).flat_map(|identity| identity.fields);
         let paths = fields.flat_map(|paths| *paths);

@@ -30,8 +30,8 @@ impl Reader<'_> {
         }
         if self.lexer.has_prefixes {
             self.engine.instance = Instance::default();
-            if self.notes.has_any {
-                self.note_instance();
+            if self.recorder.has_any {
+                self.record_instance();
             }
         }
         self.checked = Checked::Taken;
@@ -46,7 +46,7 @@ impl Reader<'_> {
     fn element_name(&mut self) -> Result<ExpandedName, Error> {
         let raw = self.lexer.name;
         let (schema, scope) = (self.engine.schema(), &self.scope);
-        let name = self.meanings[ELEMENTS].of(raw.number(), scope.epoch(), || {
+        let name = self.resolved_names[ELEMENTS].of(raw.number(), scope.epoch(), || {
             let namespace = scope.of_element(raw.prefix())?;
             Some(ExpandedName { namespace, id: schema.name_id(namespace, raw.local()) })
         });
@@ -69,7 +69,7 @@ impl Reader<'_> {
     /// matters only where the element is checked.
     fn resolve_prefixes(&mut self) -> Result<Option<Error>, Error> {
         let depth = self.lexer.depth();
-        self.notes.has_any = false;
+        self.recorder.has_any = false;
         for index in 0..self.lexer.attributes.len() {
             let attribute = &mut self.lexer.attributes[index];
             if let Some(prefix) = declared_prefix(attribute.name) {
@@ -89,7 +89,7 @@ impl Reader<'_> {
             let namespace = namespace.ok_or_else(|| self.unbound(name, offset))?;
             self.lexer.attributes[index].namespace = namespace;
             if namespace == self.scope.namespaces.xsi {
-                self.notes.has_any = true;
+                self.recorder.has_any = true;
                 let value = &self.lexer.attributes[index].value;
                 let taken = self.instance(name.local(), value, &mut instance);
                 fault = fault.or(taken.err().map(|error| error.at(offset)));

@@ -1,20 +1,21 @@
-//! What a glance at text tells of most values, without making one.
+//! Quick checks of values: they decide most cases from the text alone, without parsing it.
 
 use std::cmp::Ordering;
 
 use super::digits::Digits;
+use crate::swar::bytes_equal;
 use crate::table::{Builtin, Facet, Simple, Variety};
-use crate::words::same;
 
-/// Whether `text`, its white space normalised, is surely of a type; `false` says nothing.
+/// Whether `text`, its white space normalised, is certainly valid; `false` means that it needs a
+/// full check.
 #[inline]
-pub(crate) fn is_surely(simple: &Simple<'_>, text: &str) -> bool {
+pub(crate) fn is_certainly_valid(simple: &Simple<'_>, text: &str) -> bool {
     let Variety::Atomic(builtin) = simple.variety else { return false };
     match builtin {
         Builtin::String | Builtin::NormalizedString | Builtin::Token | Builtin::AnyUri => {
             is_listed(simple, text) || is_of_length(simple, text)
         }
-        // IDs and what refers to them are to be kept, too.
+        // Not IDs and references: the engine has to record these.
         _ if builtin <= Builtin::NcName => is_listed(simple, text),
         _ if (Builtin::Decimal..=Builtin::UnsignedByte).contains(&builtin) => {
             is_number(builtin, simple.facets, text)
@@ -23,8 +24,9 @@ pub(crate) fn is_surely(simple: &Simple<'_>, text: &str) -> bool {
     }
 }
 
-/// Whether `text`, its white space normalised, is of an atomic type; `None` if only its value tells.
-pub(super) fn told(simple: &Simple<'_>, text: &str) -> Option<bool> {
+/// Whether `text`, its white space normalised, is valid for an atomic type; `None` if that needs a
+/// full check.
+pub(super) fn decide(simple: &Simple<'_>, text: &str) -> Option<bool> {
     match (simple.variety, simple.facets) {
         (Variety::Atomic(builtin), [Facet::Enumeration(values)])
             if builtin <= Builtin::NcName || builtin == Builtin::AnyUri =>
@@ -34,18 +36,18 @@ pub(super) fn told(simple: &Simple<'_>, text: &str) -> Option<bool> {
         (Variety::Atomic(builtin), []) if builtin <= Builtin::Entity => {
             Some(builtin.takes_text(text))
         }
-        _ => is_surely(simple, text).then_some(true),
+        _ => is_certainly_valid(simple, text).then_some(true),
     }
 }
 
 fn is_one_of(text: &str, values: &[&str]) -> bool {
-    values.iter().any(|value| same(value.as_bytes(), text.as_bytes()))
+    values.iter().any(|value| bytes_equal(value.as_bytes(), text.as_bytes()))
 }
 
-/// So many values of an enumeration are looked through at once.
+/// Longer enumerations are left to the full check.
 const FEW: usize = 16;
 
-/// Whether a type is an enumeration of a few texts, and this one of them.
+/// Whether a type is a short enumeration that has this text.
 #[inline]
 fn is_listed(simple: &Simple<'_>, text: &str) -> bool {
     match simple.facets {
@@ -54,8 +56,8 @@ fn is_listed(simple: &Simple<'_>, text: &str) -> bool {
     }
 }
 
-/// Whether a type is one of texts of a certain length, and this one surely so long: it has no less
-/// characters than a fourth of its bytes, and no more than bytes.
+/// Whether a type has only length facets, and this text certainly keeps them: a text has at most as
+/// many characters as bytes, and at least a fourth as many.
 #[inline]
 fn is_of_length(simple: &Simple<'_>, text: &str) -> bool {
     simple.facets.iter().all(|facet| match facet {
@@ -65,7 +67,7 @@ fn is_of_length(simple: &Simple<'_>, text: &str) -> bool {
     })
 }
 
-/// Whether a text is a number with so many digits and within such bounds.
+/// Whether a text is a number that keeps the facets for bounds and digits.
 fn is_number(builtin: Builtin, facets: &[Facet<'_>], text: &str) -> bool {
     let number = match builtin {
         Builtin::Decimal => Digits::decimal(text),

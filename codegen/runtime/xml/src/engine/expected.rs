@@ -1,4 +1,4 @@
-//! What could stand where something else stands, in words; and whether an element is complete.
+//! Whether an element is complete, and messages about what was expected instead.
 
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{All, Automaton, Content, Element, Leaf, State, Term};
@@ -45,7 +45,7 @@ impl Engine<'_> {
             || (all.is_optional && counts.iter().all(|count| *count == 0))
     }
 
-    /// A child that does not fit.
+    /// The error for a child that the content model does not allow here.
     #[cold]
     pub(super) fn unexpected(&self, frame: &Frame<'_>) -> Error {
         let found = match frame.content() {

@@ -1,79 +1,80 @@
-//! Names that the document had before. Most names come again and again: these need no second look at their characters, and who
-//! has found out what they mean need not ask again.
+//! Interns the names of a document. Most names repeat: an interned name is recognised by one or two
+//! words, its characters are not validated again, and its number keys caches of what it means.
+//!
+//! A two-way set-associative table: each name has two slots where it may be, and replaces another
+//! name if both are taken.
 
-use super::super::words::{ONES, below, is};
-use super::super::work::look;
+use super::super::swar::{ONES, mask_eq, mask_lt};
+use super::super::work::count_steps;
 use super::RawName;
 
-/// Room for so many names at first. Each has two places where it may be; if both are taken, it
-/// takes the place of another.
+/// Slots at first.
 const FEW: usize = 64;
-/// Room for so many names in a document that has more.
+/// Slots for a document that has more names.
 const MANY: usize = 512;
-/// After so many names were kept there is room for many.
+/// After so many insertions the table grows to [`MANY`] slots.
 const KEPT_BY_FEW: usize = 64;
-/// No longer names are kept: four words.
+/// Longer names are not interned: four words.
 const LONGEST: usize = 32;
 /// Spreads the bits of a word over its upper half: the golden ratio.
 const MIXER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Some names, each well-formed.
+/// Interned names, each well-formed.
 #[derive(Debug)]
-pub(super) struct KnownNames<'i> {
+pub(super) struct NameInterner<'i> {
     slots: Box<[Slot<'i>]>,
-    /// Names kept so far.
+    /// Insertions so far.
     kept: usize,
 }
 
-/// A name that is kept.
+/// An interned name.
 #[derive(Debug, Clone, Copy)]
 struct Slot<'i> {
     key: Key,
     name: RawName<'i>,
 }
 
-/// What a name is sought by. Of up to two words it is the name itself, padded with zeros, which no
-/// name has in it; of a longer one it says only that others are not it, and has a byte at its end
-/// that is in no name.
+/// The key of a name. A name of up to two words is its own key, padded with zeros, which no name
+/// contains. The key of a longer name is a hash, and ends with a byte that no name contains.
 type Key = [u64; 2];
 
-/// What is known of a name that is kept.
+/// The identity of an interned name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Known {
-    /// Where it is kept, and which of the names that ever were there it is; 0 for a name that is not kept.
+pub(crate) struct InternedName {
+    /// Its slot and a generation, so a number never means two names; 0 for a name that is not interned.
     pub(crate) number: u32,
     /// Length of its prefix.
     pub(super) colon: u32,
 }
 
-impl Known {
-    /// Room for what somebody knows of each name of most documents.
+impl InternedName {
+    /// Size of a cache, indexed by [`InternedName::place`], that is enough for most documents.
     pub(crate) const FEW: usize = FEW;
-    /// The same for all documents.
+    /// The same, enough for all documents.
     pub(crate) const MANY: usize = MANY;
 
-    /// The place of the name.
+    /// The index of a name in a cache.
     #[inline]
     pub(crate) fn place(number: u32) -> usize {
         number as usize % MANY
     }
 }
 
-impl<'i> KnownNames<'i> {
-    /// None yet.
+impl<'i> NameInterner<'i> {
+    /// An empty table.
     pub(super) fn new() -> Self {
         Self { slots: room(FEW), kept: 0 }
     }
 
-    /// The name at the beginning of `rest`, if it is kept.
+    /// The name at the beginning of `rest`, if it is interned.
     #[inline]
     pub(super) fn find(&self, rest: &[u8]) -> Option<&RawName<'i>> {
-        look(LONGEST / 2);
+        count_steps(LONGEST / 2);
         let Some((key, _)) = short(rest) else { return self.find_long(rest) };
         self.at(key)
     }
 
-    /// The name of that key, or of one that is like it.
+    /// The name with that key.
     #[inline]
     fn at(&self, key: Key) -> Option<&RawName<'i>> {
         let [one, other] = self.places(key);
@@ -87,35 +88,35 @@ impl<'i> KnownNames<'i> {
 
     /// The same of a name of more than two words.
     fn find_long(&self, rest: &[u8]) -> Option<&RawName<'i>> {
-        look(LONGEST);
+        count_steps(LONGEST);
         let (key, length) = long(rest)?;
         self.at(key).filter(|name| rest.get(..length) == Some(name.text.as_bytes()))
     }
 
-    /// Keeps the name `text` at the beginning of `rest`, in which a colon is behind a prefix of `colon` bytes.
+    /// Interns the name `text` at the beginning of `rest`, which has a prefix of `colon` bytes.
     pub(super) fn keep(&mut self, rest: &[u8], text: &'i str, colon: u32) -> RawName<'i> {
-        let unkept = RawName { text, known: Known { number: 0, colon } };
+        let unkept = RawName { text, interned: InternedName { number: 0, colon } };
         let found = short(rest).or_else(|| long(rest));
         let Some((key, _)) = found.filter(|(_, length)| *length == text.len()) else {
             return unkept;
         };
         if self.kept == KEPT_BY_FEW {
-            // All names come again, with other numbers: who knows something of them asks once more.
+            // Names are interned again, with other numbers, so caches miss once.
             self.slots = room(MANY);
         }
         let places = self.places(key);
         let is_free = |place: &usize| self.slots[*place].name.number() == 0;
         let turn = places[self.kept % 2];
         let place = places.into_iter().find(is_free).unwrap_or(turn);
-        // Numbers do not come again: when they are used up, no more names are kept.
+        // Numbers are not reused: when they are used up, no more names are interned.
         let Ok(number) = u32::try_from((self.kept + 1) * MANY + place) else { return unkept };
         self.kept += 1;
-        let name = RawName { text, known: Known { number, colon } };
+        let name = RawName { text, interned: InternedName { number, colon } };
         self.slots[place] = Slot { key, name };
         name
     }
 
-    /// The two places of a name.
+    /// The two slots of a name.
     #[inline]
     fn places(&self, key: Key) -> [usize; 2] {
         let word = key[0] ^ key[1].rotate_left(29);
@@ -125,17 +126,17 @@ impl<'i> KnownNames<'i> {
     }
 }
 
-/// Room for so many names, a power of two.
+/// So many empty slots, a power of two.
 fn room<'i>(names: usize) -> Box<[Slot<'i>]> {
-    // No name is made of such bytes, for no text is.
+    // No text has such bytes, so no name has this key.
     let nothing = Slot { key: [u64::MAX; 2], name: RawName::default() };
     vec![nothing; names].into_boxed_slice()
 }
 
-/// The key of a name of more than two words, and its length; `None` if it is not kept.
+/// The key of a name of more than two words, and its length; `None` if it is not interned.
 fn long(rest: &[u8]) -> Option<(Key, usize)> {
     let (first, after) = rest.split_first_chunk::<16>()?;
-    // The last names of a document are not kept, for they cannot come again.
+    // Names within the last bytes of a document are not interned: they cannot repeat.
     let word = |at: usize| Some(u64::from_le_bytes(*after.get(at..)?.first_chunk::<8>()?));
     let third = word(0)?;
     let (length, third, fourth) = match ends(third) {
@@ -156,8 +157,8 @@ fn long(rest: &[u8]) -> Option<(Key, usize)> {
     Some(([one ^ mixed, two.rotate_left(11) | 0xFF << 56], length))
 }
 
-/// The bytes up to what ends a name in a tag, padded with zeros, and how many they are; `None` if there is no such
-/// end within two words.
+/// The key of a name of up to two words, and its length; `None` if the name does not end within
+/// two words.
 #[inline]
 fn short(rest: &[u8]) -> Option<([u64; 2], usize)> {
     let (first, rest) = rest.split_first_chunk::<8>()?;
@@ -176,13 +177,14 @@ fn short(rest: &[u8]) -> Option<([u64; 2], usize)> {
     Some(([first, cut(second, length)], 8 + length as usize))
 }
 
-/// Marks what ends a name in a tag: white space, `/`, and the neighbours `<`, `=`, `>`. What is marked first is right.
+/// Marks the bytes that end a name in a tag: white space, `/`, and the neighbours `<`, `=`, `>`.
+/// Only the lowest mark is reliable.
 #[inline]
 fn ends(word: u64) -> u64 {
-    below(word, b'!') | is(word, b'/') | below(word ^ (ONES * 0x3C), 3)
+    mask_lt(word, b'!') | mask_eq(word, b'/') | mask_lt(word ^ (ONES * 0x3C), 3)
 }
 
-/// The first bytes of a word, so many.
+/// The first `length` bytes of a word.
 #[inline]
 fn cut(word: u64, length: u32) -> u64 {
     word & ((1 << (8 * length)) - 1)
@@ -194,7 +196,7 @@ mod tests {
 
     #[test]
     fn names_are_found_again_whole() {
-        let mut names = KnownNames::new();
+        let mut names = NameInterner::new();
         let texts = [
             "a>",
             "ab/>      ",
@@ -215,13 +217,13 @@ mod tests {
             assert_eq!(names.find(text.as_bytes()), None, "{text}");
             let kept = names.keep(text.as_bytes(), name, colon);
             assert_eq!(names.find(text.as_bytes()), Some(&kept), "{text}");
-            assert_eq!((kept.text, kept.known.colon, kept.number() > 0), (name, colon, true));
+            assert_eq!((kept.text, kept.interned.colon, kept.number() > 0), (name, colon, true));
             assert_eq!(names.find(format!("x{text}").as_bytes()), None, "{text}");
         }
     }
 
     /// Keeps those that are not kept yet; how many that are.
-    fn keep_all<'i>(names: &mut KnownNames<'i>, texts: &'i [String]) -> usize {
+    fn keep_all<'i>(names: &mut NameInterner<'i>, texts: &'i [String]) -> usize {
         let is_new = |text: &&String| names.find(text.as_bytes()).is_none();
         let new: Vec<_> = texts.iter().filter(is_new).collect();
         for text in &new {
@@ -234,7 +236,7 @@ mod tests {
     fn many_names_are_all_kept() {
         let texts: Vec<_> =
             (0..200).map(|number| format!("a-name-with-number-{number}>      ")).collect();
-        let mut names = KnownNames::new();
+        let mut names = NameInterner::new();
         assert_eq!(keep_all(&mut names, &texts), 200);
         keep_all(&mut names, &texts);
         // Only those that have both places in common with others come and go.
@@ -243,7 +245,7 @@ mod tests {
 
     #[test]
     fn what_is_no_name_is_never_found() {
-        let mut names = KnownNames::new();
+        let mut names = NameInterner::new();
         for text in
             [&b""[..], b">", b"                ", b">               ", &[0; 20], &[0xFF; 20]]
         {

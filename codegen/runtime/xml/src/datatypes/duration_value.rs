@@ -1,4 +1,4 @@
-//! Spans of time: months and seconds, as `xs:duration` has them.
+//! The value of `xs:duration`: months and seconds.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ const REFERENCES: [(i128, u8); 4] = [(1696, 9), (1697, 2), (1903, 3), (1903, 7)]
 
 /// A duration.
 #[derive(Debug, Clone)]
-pub(super) struct Span<'a> {
+pub(super) struct DurationValue<'a> {
     /// Below zero; never set for zero itself.
     pub(super) negative: bool,
     /// Months.
@@ -23,19 +23,20 @@ pub(super) struct Span<'a> {
     pub(super) fraction: Cow<'a, str>,
 }
 
-impl<'a> Span<'a> {
+impl<'a> DurationValue<'a> {
     /// The duration that a lexical form stands for.
     pub(super) fn parse(text: &'a str) -> Option<Self> {
         let unsigned = text.strip_prefix('-').unwrap_or(text);
-        let mut span = Span { negative: false, months: 0, seconds: 0, fraction: Cow::Borrowed("") };
+        let mut value =
+            DurationValue { negative: false, months: 0, seconds: 0, fraction: Cow::Borrowed("") };
         let (date, time) = match unsigned.strip_prefix('P')?.split_once('T') {
             Some((date, time)) if !time.is_empty() => (date, time),
             None if unsigned.len() > 1 => (&unsigned[1..], ""),
             _ => return None,
         };
-        span.take(date, &[('Y', 12, 0), ('M', 1, 0), ('D', 0, 86_400)])?;
-        let rest = span.take(time, &[('H', 0, 3_600), ('M', 0, 60), ('S', 0, 1)]);
-        rest.map(|()| Self { negative: unsigned.len() < text.len() && !span.is_zero(), ..span })
+        value.take(date, &[('Y', 12, 0), ('M', 1, 0), ('D', 0, 86_400)])?;
+        let rest = value.take(time, &[('H', 0, 3_600), ('M', 0, 60), ('S', 0, 1)]);
+        rest.map(|()| Self { negative: unsigned.len() < text.len() && !value.is_zero(), ..value })
     }
 
     /// Reads numbers with their units (letter, months, seconds) off `text`, each at most once, in that order.
@@ -69,8 +70,8 @@ impl<'a> Span<'a> {
     }
 
     /// The same, with text of its own.
-    pub(super) fn into_owned(self) -> Span<'static> {
-        Span { fraction: Cow::Owned(self.fraction.into_owned()), ..self }
+    pub(super) fn into_owned(self) -> DurationValue<'static> {
+        DurationValue { fraction: Cow::Owned(self.fraction.into_owned()), ..self }
     }
 
     /// Seconds from 1970 to the end of the duration if it begins with that month: whole ones, rounded
@@ -97,7 +98,7 @@ fn complement(fraction: &str) -> String {
     fraction.bytes().enumerate().map(digit).collect()
 }
 
-impl PartialEq for Span<'_> {
+impl PartialEq for DurationValue<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.negative == other.negative
             && (self.months, self.seconds, self.significant())
@@ -105,7 +106,7 @@ impl PartialEq for Span<'_> {
     }
 }
 
-impl PartialOrd for Span<'_> {
+impl PartialOrd for DurationValue<'_> {
     /// None where it depends on the month they begin in.
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         let mut orders = REFERENCES.iter().map(|&from| self.end(from).cmp(&other.end(from)));
@@ -116,7 +117,7 @@ impl PartialOrd for Span<'_> {
 }
 
 /// The canonical form, but for the digits of the fraction: they stay as they were.
-impl fmt::Display for Span<'_> {
+impl fmt::Display for DurationValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.negative { "-P" } else { "P" })?;
         write_parts(
@@ -180,7 +181,7 @@ mod tests {
         ];
         for (text, canonical) in cases {
             assert_eq!(
-                Span::parse(text).map(|span| span.to_string()).as_deref(),
+                DurationValue::parse(text).map(|value| value.to_string()).as_deref(),
                 canonical,
                 "{text}"
             );
@@ -208,7 +209,7 @@ mod tests {
             ("P12M", "P1Y", Some(Equal)),
         ];
         for (a, b, expected) in cases {
-            let (a, b) = (Span::parse(a).unwrap(), Span::parse(b).unwrap());
+            let (a, b) = (DurationValue::parse(a).unwrap(), DurationValue::parse(b).unwrap());
             assert_eq!(a.partial_cmp(&b), expected, "{a} {b}");
             assert_eq!(b.partial_cmp(&a), expected.map(Ordering::reverse), "{b} {a}");
             assert_eq!(a == b, expected == Some(Equal));

@@ -1,21 +1,21 @@
-//! One value of a built-in type, borrowed from its lexical form: what facets and keys look at.
+//! An atomic value, borrowed from its lexical form: what facets and identity constraints compare.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::base64_binary::{octets, unspaced};
+use super::date_time_value::{DateTimeValue, Kind};
 use super::digits::Digits;
+use super::duration_value::DurationValue;
 use super::floats::float;
 use super::hex_binary::is_hex;
-use super::moment::{Kind, Moment};
 use super::qname::resolve;
-use super::span::Span;
 use super::value::{Prefixes, boolean};
 use crate::table::Builtin;
 
 /// A value by its primitive type. Values of different primitive types are never equal.
 #[derive(Debug, Clone)]
-pub(super) enum Atom<'a> {
+pub(super) enum AtomicValue<'a> {
     /// `xs:string` and what is derived from it.
     Text(Cow<'a, str>),
     /// `xs:anyURI`.
@@ -30,14 +30,14 @@ pub(super) enum Atom<'a> {
     Float(f32),
     Double(f64),
     /// `xs:duration` and its restrictions.
-    Duration(Span<'a>),
-    Moment(Kind, Moment<'a>),
+    Duration(DurationValue<'a>),
+    DateTime(Kind, DateTimeValue<'a>),
     /// Namespace and local part.
     QName(&'a str, &'a str),
     Notation(&'a str, &'a str),
 }
 
-impl<'a> Atom<'a> {
+impl<'a> AtomicValue<'a> {
     /// The value that `text`, its white space normalised, stands for; `None` outside the lexical space.
     pub(super) fn parse(
         builtin: Builtin,
@@ -60,10 +60,10 @@ impl<'a> Atom<'a> {
 
     /// The types without white space inside.
     fn compact(builtin: Builtin, text: &'a str, context: &'a dyn Prefixes) -> Option<Self> {
-        if let Some(kind) = builtin.moment() {
-            let moment = Moment::parse(kind, text)?;
-            let is_whole = builtin != Builtin::DateTimeStamp || moment.zone.is_some();
-            return is_whole.then_some(Self::Moment(kind, moment));
+        if let Some(kind) = builtin.date_time_kind() {
+            let value = DateTimeValue::parse(kind, text)?;
+            let is_whole = builtin != Builtin::DateTimeStamp || value.zone.is_some();
+            return is_whole.then_some(Self::DateTime(kind, value));
         }
         match builtin {
             Builtin::Boolean => boolean(text).map(Self::Boolean),
@@ -130,17 +130,19 @@ impl<'a> Atom<'a> {
             (Self::Float(a), Self::Float(b)) => a.partial_cmp(b),
             (Self::Double(a), Self::Double(b)) => a.partial_cmp(b),
             (Self::Duration(a), Self::Duration(b)) => a.partial_cmp(b),
-            (Self::Moment(kind, a), Self::Moment(other, b)) if kind == other => a.partial_cmp(b),
+            (Self::DateTime(kind, a), Self::DateTime(other, b)) if kind == other => {
+                a.partial_cmp(b)
+            }
             _ => None,
         }
     }
 }
 
-fn duration(builtin: Builtin, text: &str) -> Option<Atom<'_>> {
+fn duration(builtin: Builtin, text: &str) -> Option<AtomicValue<'_>> {
     let accepts = match builtin {
-        Builtin::YearMonthDuration => Span::is_year_month(text),
-        Builtin::DayTimeDuration => Span::is_day_time(text),
+        Builtin::YearMonthDuration => DurationValue::is_year_month(text),
+        Builtin::DayTimeDuration => DurationValue::is_day_time(text),
         _ => true,
     };
-    Span::parse(text).filter(|_| accepts).map(Atom::Duration)
+    DurationValue::parse(text).filter(|_| accepts).map(AtomicValue::Duration)
 }

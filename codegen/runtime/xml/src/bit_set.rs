@@ -1,15 +1,15 @@
-//! A set of small numbers that costs nothing while they are very small.
+//! A set of small numbers that allocates only for numbers from 64 on.
 
-/// Numbers that were seen.
+/// A set of small numbers.
 #[derive(Debug, Default)]
-pub(crate) struct Bits {
+pub(crate) struct BitSet {
     first: u64,
     /// Those from 64 on.
     others: Vec<u64>,
 }
 
-impl Bits {
-    /// Forgets all.
+impl BitSet {
+    /// Removes all numbers.
     #[inline]
     pub(crate) fn clear(&mut self) {
         self.first = 0;
@@ -30,7 +30,8 @@ impl Bits {
         self.others[word] |= 1 << (number % 64);
     }
 
-    /// Whether all of `bits` were added, a bit for each number; not known of any from 63 on, for which the last bit stands.
+    /// Whether the set has all numbers of a mask. The last bit of the mask stands for all numbers from
+    /// 63 on; with it the answer is `false`: not known.
     #[inline]
     pub(crate) fn includes(&self, bits: u64) -> bool {
         bits & !self.first == 0 && bits >> 63 == 0
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn numbers_are_kept_until_cleared() {
-        let mut bits = Bits::default();
+        let mut bits = BitSet::default();
         for number in [0, 63, 64, 200] {
             assert!(!bits.contains(number));
             bits.insert(number);

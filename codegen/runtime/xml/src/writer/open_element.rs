@@ -1,11 +1,11 @@
-//! The innermost open element.
+//! What the writer knows of the innermost open element.
 
 use super::super::table::{Content, ElementId, NONE, SimpleId, Type};
 use super::constants::{Facts, Tag};
 
 /// What is known of the element whose children are written. Small: that of the element around it is kept on the stack.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Open<'s> {
+pub(super) struct OpenElement<'s> {
     /// Its type, if it has one.
     pub(super) type_: Option<&'s Type<'s>>,
     /// The constants of that type.
@@ -18,7 +18,7 @@ pub(super) struct Open<'s> {
     pub(super) is_followed: bool,
 }
 
-impl<'s> Open<'s> {
+impl<'s> OpenElement<'s> {
     /// Before the root.
     pub(super) const NOTHING: Self =
         Self { type_: None, facts: Facts::NONE, tag: None, has_frame: false, is_followed: false };

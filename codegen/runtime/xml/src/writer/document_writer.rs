@@ -1,8 +1,8 @@
-//! Documents larger than memory, written: children one at a time.
+//! Writes documents larger than memory, one child at a time: the counterpart of
+//! [`Pull`](super::super::Pull).
 //!
-//! The counterpart of [`Pull`](super::super::Pull). Who writes decides what comes next, so the
-//! engine enters all elements and steps to each of their children: what a schema forbids is refused
-//! when it comes.
+//! The caller decides what comes next, so the engine enters all elements and steps to each child:
+//! what the schema forbids is refused at once.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use super::super::element::Element;
 use super::super::error::{Error, ErrorKind};
 use super::super::stack::Stack;
 use super::super::table::{ElementId, NONE, NONE16, NameId};
-use super::open::Open;
+use super::open_element::OpenElement;
 use super::sink::BOUND;
 use super::{DECLARATION, Writer};
 
@@ -30,7 +30,7 @@ use super::{DECLARATION, Writer};
 pub struct DocumentWriter<'w> {
     writer: Writer<'w>,
     /// What was known of the element around each of those that are open.
-    outer: Vec<Open<'w>>,
+    outer: Vec<OpenElement<'w>>,
     has_failed: bool,
 }
 
@@ -99,7 +99,7 @@ impl<'w> DocumentWriter<'w> {
         })
     }
 
-    /// Ends the element that was opened last.
+    /// PathEnds the element that was opened last.
     pub fn close(&mut self) -> Result<(), Error> {
         self.attempt(|this| match this.outer.len() {
             0 | 1 => {
@@ -110,7 +110,7 @@ impl<'w> DocumentWriter<'w> {
         })
     }
 
-    /// Ends the root and the document, and flushes the sink.
+    /// PathEnds the root and the document, and flushes the sink.
     pub fn finish(mut self) -> Result<(), Error> {
         self.attempt(|this| {
             if this.outer.len() > 1 {

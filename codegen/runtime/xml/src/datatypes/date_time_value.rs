@@ -1,9 +1,10 @@
-//! The seven-property model behind the eight date and time types: their lexical forms.
+//! The date/time seven-property model (Datatypes 1.1, appendix D.2.1), and the lexical forms of the
+//! types that are made of it.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use super::moment_parts::{
+use super::date_time_parts::{
     Line, days_in_month, take_pair, take_year, write_long_year, write_zone, zone,
 };
 
@@ -36,10 +37,10 @@ impl Kind {
     }
 }
 
-/// Properties of a date or time. What a type does not have is as in the leap year 1972, at the end of
-/// December: where the spec puts it for comparing.
+/// The seven properties of a date or time. Absent ones are filled as the spec does for comparing:
+/// the end of December of the leap year 1972.
 #[derive(Debug, Clone)]
-pub(super) struct Moment<'a> {
+pub(super) struct DateTimeValue<'a> {
     pub(super) year: i64,
     pub(super) month: u8,
     pub(super) day: u8,
@@ -52,10 +53,10 @@ pub(super) struct Moment<'a> {
     pub(super) zone: Option<i16>,
 }
 
-impl<'a> Moment<'a> {
-    /// The moment that a lexical form of the type stands for. `24:00:00` is the next day's `00:00:00`.
+impl<'a> DateTimeValue<'a> {
+    /// Parses a lexical form of the type. `24:00:00` is the next day's `00:00:00`.
     pub(super) fn parse(kind: Kind, text: &'a str) -> Option<Self> {
-        let mut moment = Self {
+        let mut value = Self {
             year: 1972,
             month: 12,
             day: 0,
@@ -67,10 +68,10 @@ impl<'a> Moment<'a> {
         };
         let mut rest = text;
         for part in kind.template().chars() {
-            rest = moment.take(part, rest)?;
+            rest = value.take(part, rest)?;
         }
-        moment.zone = if rest.is_empty() { None } else { Some(zone(rest)?) };
-        moment.settle(kind)
+        value.zone = if rest.is_empty() { None } else { Some(zone(rest)?) };
+        value.settle(kind)
     }
 
     /// Reads one part of the template off `text`.
@@ -136,8 +137,8 @@ impl<'a> Moment<'a> {
     }
 
     /// The same, with text of its own.
-    pub(super) fn into_owned(self) -> Moment<'static> {
-        Moment { fraction: Cow::Owned(self.fraction.into_owned()), ..self }
+    pub(super) fn into_owned(self) -> DateTimeValue<'static> {
+        DateTimeValue { fraction: Cow::Owned(self.fraction.into_owned()), ..self }
     }
 
     /// Writes the lexical form of the type.
@@ -171,13 +172,13 @@ mod tests {
     use super::*;
 
     fn canonical(kind: Kind, text: &str) -> Option<String> {
-        struct Written<'a>(Kind, Moment<'a>);
+        struct Written<'a>(Kind, DateTimeValue<'a>);
         impl fmt::Display for Written<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.1.write(self.0, f)
             }
         }
-        Moment::parse(kind, text).map(|moment| Written(kind, moment).to_string())
+        DateTimeValue::parse(kind, text).map(|value| Written(kind, value).to_string())
     }
 
     #[test]

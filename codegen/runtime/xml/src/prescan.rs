@@ -1,24 +1,25 @@
-//! One look over the whole text before it is read: so fast that nothing after has to look again.
+//! A vectorised pass over the whole text before it is read. It refuses forbidden characters, so no
+//! later pass checks for them.
 
 use super::characters::is_character;
 use super::error::{Error, ErrorKind};
-use super::work::look;
+use super::work::count_steps;
 
-/// What a text has or has not.
+/// Which rare characters the text contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Survey {
-    /// Some carriage return: line ends must be looked at.
+pub(crate) struct Prescan {
+    /// Carriage returns: line ends must be normalised.
     pub(crate) has_carriage_returns: bool,
-    /// Some tab.
+    /// Tabs.
     pub(crate) has_tabs: bool,
 }
 
-/// Bytes looked at in one go: so many that the loop over them is made of vector instructions.
+/// Bytes per chunk: enough that the compiler vectorises the loop over one.
 const CHUNK: usize = 1024;
 
-/// Refuses the characters that XML has no place for, anywhere in `text`.
-pub(crate) fn survey(text: &str) -> Result<Survey, Error> {
-    look(text.len());
+/// Scans `text`. A character that XML forbids is an error.
+pub(crate) fn prescan(text: &str) -> Result<Prescan, Error> {
+    count_steps(text.len());
     let mut all = Marks::default();
     for (index, chunk) in text.as_bytes().chunks(CHUNK).enumerate() {
         if is_usual(chunk) {
@@ -36,10 +37,10 @@ pub(crate) fn survey(text: &str) -> Result<Survey, Error> {
     if all.high > 0 && (text.contains('\u{FFFE}') || text.contains('\u{FFFF}')) {
         return Err(forbidden(text, 0));
     }
-    Ok(Survey { has_carriage_returns: all.carriage_return > 0, has_tabs: all.tab > 0 })
+    Ok(Prescan { has_carriage_returns: all.carriage_return > 0, has_tabs: all.tab > 0 })
 }
 
-/// Whether no byte needs a second look: none is a control character but a line feed, none may begin U+FFFE.
+/// Whether the chunk has no control character except line feeds, and no byte that may begin U+FFFE.
 #[inline]
 fn is_usual(bytes: &[u8]) -> bool {
     let is_rare =
@@ -47,7 +48,7 @@ fn is_usual(bytes: &[u8]) -> bool {
     bytes.iter().fold(0, |any, byte| any | is_rare(*byte)) == 0
 }
 
-/// What some bytes have among them: each is 0 or 1, so that the loop has no branches.
+/// Which kinds of bytes a chunk has. Each is 0 or 1, so that the loop has no branches.
 #[derive(Default)]
 struct Marks {
     control: u8,
@@ -71,7 +72,7 @@ impl Marks {
     }
 }
 
-/// The error at the first character that XML forbids; no earlier than the chunk at `from`.
+/// The error at the first forbidden character at or after byte `from`.
 #[cold]
 fn forbidden(text: &str, from: usize) -> Error {
     let bad = text
@@ -90,17 +91,17 @@ mod tests {
     #[test]
     fn forbidden_characters_are_found_where_they_are() {
         for bad in ['\0', '\u{1}', '\u{1F}', '\u{FFFE}', '\u{FFFF}'] {
-            let error = survey(&format!("{}é{bad}", "é".repeat(1000))).unwrap_err();
+            let error = prescan(&format!("{}é{bad}", "é".repeat(1000))).unwrap_err();
             assert_eq!(error.offset(), Some(2002), "{bad:?}");
         }
     }
 
     #[test]
-    fn rare_characters_are_noticed() {
+    fn rare_characters_are_found() {
         assert_eq!(
-            survey("a\u{FF21}\n"),
-            Ok(Survey { has_carriage_returns: false, has_tabs: false })
+            prescan("a\u{FF21}\n"),
+            Ok(Prescan { has_carriage_returns: false, has_tabs: false })
         );
-        assert_eq!(survey("a\r\n\t"), Ok(Survey { has_carriage_returns: true, has_tabs: true }));
+        assert_eq!(prescan("a\r\n\t"), Ok(Prescan { has_carriage_returns: true, has_tabs: true }));
     }
 }

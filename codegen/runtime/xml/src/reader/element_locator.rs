@@ -1,27 +1,27 @@
-//! Where in a document elements stand: their names and positions, found in one more pass over
-//! its text.
+//! Locates elements in the tree by their byte offsets: a second pass of the lexer finds their names
+//! and positions among their siblings.
 
 use std::collections::BTreeMap;
 
 use super::super::instance::InstanceAttributes;
 use super::super::lexer::{Lexer, Token};
 use super::super::namespaces::Scope;
+use super::super::swar::bytes_equal;
 use super::super::table::NamespaceId;
-use super::super::words::same;
-use super::open::declared_prefix;
+use super::start_tag::declared_prefix;
 
-/// Finds the places of many elements, if they come in the order of the document.
-pub(super) struct Places<'t> {
+/// Locates elements that are asked for in document order.
+pub(super) struct ElementLocator<'t> {
     lexer: Lexer<'t>,
-    /// `None` if there is none; there was one before.
+    /// `None` only if namespaces cannot be numbered, which the first pass would have refused.
     scope: Option<Scope<'t>>,
     /// The elements that are open.
     open: Vec<Level<'t>>,
-    /// How many children of a name open elements have so far, those of the innermost last.
+    /// The number of children of each name that open elements have so far, the innermost element's last.
     counts: Vec<(Name<'t>, usize)>,
 }
 
-/// So many names of children are sought one after the other.
+/// So many names of children are searched linearly; more go to a map.
 const FEW: usize = 16;
 
 /// A name of a child: its namespace, and its local part.
@@ -42,7 +42,7 @@ impl<'t> Level<'t> {
     fn count(&mut self, name: Name<'t>, counts: &mut Vec<(Name<'t>, usize)>) -> usize {
         let few = &mut counts[self.counts..];
         let is_it = |(it, _): &&mut (Name<'t>, usize)| {
-            it.0 == name.0 && same(it.1.as_bytes(), name.1.as_bytes())
+            it.0 == name.0 && bytes_equal(it.1.as_bytes(), name.1.as_bytes())
         };
         let length = few.len();
         let count = match few.iter_mut().find(is_it) {
@@ -58,7 +58,7 @@ impl<'t> Level<'t> {
     }
 }
 
-impl<'t> Places<'t> {
+impl<'t> ElementLocator<'t> {
     /// Before the beginning of the text that a lexer reads.
     pub(super) fn new(lexer: &Lexer<'t>, namespaces: &'t [&'t str]) -> Self {
         let scope = Scope::new(namespaces, usize::MAX).ok();

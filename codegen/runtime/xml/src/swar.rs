@@ -1,40 +1,45 @@
-//! Eight bytes at a time: what is asked of every byte of a document is asked of words.
+//! SWAR (SIMD within a register): byte tests on eight bytes at a time, as one `u64`.
 
-use super::work::look;
+use super::work::count_steps;
 
 /// Each byte 1.
 pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
 /// The high bits, which only bytes of characters beyond ASCII have.
-pub(crate) const HIGHS: u64 = 0x8080_8080_8080_8080;
+pub(crate) const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
-/// Marks, by its high bit, each byte of `word` that is below `bound` (at most 128), and perhaps others above such a
-/// one: what is marked first is right.
+/// Sets the high bit of each byte of `word` that is less than `bound` (at most 128).
+///
+/// Bytes above a match may be set wrongly, because the subtraction borrows: only the lowest set
+/// bit is reliable.
 #[inline]
-pub(crate) const fn below(word: u64, bound: u8) -> u64 {
-    word.wrapping_sub(ONES * bound as u64) & !word & HIGHS
+pub(crate) const fn mask_lt(word: u64, bound: u8) -> u64 {
+    word.wrapping_sub(ONES * bound as u64) & !word & HIGH_BITS
 }
 
-/// Marks each byte of `word` that is `byte`, and perhaps others above such a one: what is marked first is right.
+/// Sets the high bit of each byte of `word` that equals `byte`. Only the lowest set bit is
+/// reliable, as with [`mask_lt`].
 #[inline]
-pub(crate) const fn is(word: u64, byte: u8) -> u64 {
-    below(word ^ (ONES * byte as u64), 1)
+pub(crate) const fn mask_eq(word: u64, byte: u8) -> u64 {
+    mask_lt(word ^ (ONES * byte as u64), 1)
 }
 
-/// Marks each byte of `word` that is `byte`, which is of ASCII, and no others.
+/// Sets the high bit of each byte of `word` that equals `byte`, an ASCII byte. All bits are
+/// reliable; it takes more instructions than [`mask_eq`].
 #[inline]
-pub(crate) const fn exactly(word: u64, byte: u8) -> u64 {
+pub(crate) const fn mask_eq_exact(word: u64, byte: u8) -> u64 {
     let other = word ^ (ONES * byte as u64);
-    !(((other & !HIGHS) + !HIGHS) | other) & HIGHS
+    !(((other & !HIGH_BITS) + !HIGH_BITS) | other) & HIGH_BITS
 }
 
-/// Marks each byte of `word` that is at least `bound` (at most 128), and perhaps others above such a one: what is marked first
-/// is right.
+/// Sets the high bit of each byte of `word` that is at least `bound` (at most 128). Only the
+/// lowest set bit is reliable, because the addition carries.
 #[inline]
-pub(crate) const fn from(word: u64, bound: u8) -> u64 {
-    (word.wrapping_add(ONES * (0x80 - bound as u64)) | word) & HIGHS
+pub(crate) const fn mask_ge(word: u64, bound: u8) -> u64 {
+    (word.wrapping_add(ONES * (0x80 - bound as u64)) | word) & HIGH_BITS
 }
 
-/// The length of the longest prefix of `bytes` without a byte that `marks` marks in a word or `is_end` holds for.
+/// The length of the longest prefix of `bytes` without a byte that `marks` finds in a word, or
+/// `is_end` in the last bytes.
 #[inline]
 pub(crate) fn length_until(
     bytes: &[u8],
@@ -46,31 +51,31 @@ pub(crate) fn length_until(
     while let Some((word, after)) = rest.split_first_chunk::<8>() {
         let marked = marks(u64::from_le_bytes(*word));
         if marked != 0 {
-            look(length + 8);
+            count_steps(length + 8);
             return length + (marked.trailing_zeros() / 8) as usize;
         }
         length += 8;
         rest = after;
     }
-    look(length + rest.len());
+    count_steps(length + rest.len());
     length + rest.iter().position(|byte| is_end(*byte)).unwrap_or(rest.len())
 }
 
-/// Looks at all of `bytes` without an early end: what `marks` says of any word, and all words over each other. The last
-/// word overlaps the one before.
+/// Scans all of `bytes` without an early exit: the masks of all words, combined with `|`, and the
+/// words themselves, combined likewise. The last word overlaps the one before.
 #[inline]
-pub(crate) fn survey(bytes: &[u8], marks: impl Fn(u64) -> u64) -> (u64, u64) {
+pub(crate) fn scan_all(bytes: &[u8], marks: impl Fn(u64) -> u64) -> (u64, u64) {
     let Some(last) = bytes.last_chunk() else {
-        let word = short(bytes);
+        let word = short_word(bytes);
         return (marks(word), word);
     };
     let words = bytes.as_chunks().0.iter().chain([last]).map(|word| u64::from_le_bytes(*word));
     words.fold((0, 0), |(marked, all), word| (marked | marks(word), all | word))
 }
 
-/// A word of the bytes of a text that is shorter than a word, some of them twice.
+/// A word made of fewer than eight bytes, some of them repeated.
 #[inline]
-fn short(bytes: &[u8]) -> u64 {
+fn short_word(bytes: &[u8]) -> u64 {
     let (first, last) = match (bytes.first_chunk(), bytes.last_chunk(), bytes) {
         (Some(first), Some(last), _) => (*first, *last),
         (_, _, [a, b, c]) => ([*a, *b, *c, *c], [*c; 4]),
@@ -81,9 +86,9 @@ fn short(bytes: &[u8]) -> u64 {
     u64::from(u32::from_le_bytes(first)) | u64::from(u32::from_le_bytes(last)) << 32
 }
 
-/// All of `bytes` as words, padded with zeros; no more than there is room for.
+/// The first `N` words of `bytes`, padded with zeros.
 #[inline]
-pub(crate) fn words<const N: usize>(bytes: &[u8]) -> [u64; N] {
+pub(crate) fn padded_words<const N: usize>(bytes: &[u8]) -> [u64; N] {
     let mut words = [0; N];
     let (whole, rest) = bytes.as_chunks();
     for (word, bytes) in words.iter_mut().zip(whole) {
@@ -91,7 +96,7 @@ pub(crate) fn words<const N: usize>(bytes: &[u8]) -> [u64; N] {
     }
     if let Some(word) = words.get_mut(whole.len()).filter(|_| !rest.is_empty()) {
         *word = match bytes.last_chunk() {
-            // Some bytes of the word before are in it, too.
+            // It overlaps the word before, so these bytes are shifted out.
             Some(last) => u64::from_le_bytes(*last) >> (64 - 8 * rest.len()),
             None => padded(rest),
         };
@@ -99,7 +104,7 @@ pub(crate) fn words<const N: usize>(bytes: &[u8]) -> [u64; N] {
     words
 }
 
-/// A word of less than eight bytes, padded with zeros.
+/// A word made of fewer than eight bytes, padded with zeros.
 #[inline]
 fn padded(bytes: &[u8]) -> u64 {
     match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
@@ -111,9 +116,9 @@ fn padded(bytes: &[u8]) -> u64 {
     }
 }
 
-/// Whether two slices are the same: faster for short ones than a call to compare memory.
+/// Whether two slices are equal: faster than a call of `memcmp` for up to 16 bytes.
 #[inline]
-pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
+pub(crate) fn bytes_equal(one: &[u8], other: &[u8]) -> bool {
     if one.len() != other.len() || one.len() > 16 {
         return one == other;
     }
@@ -141,14 +146,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_mark_is_right() {
+    fn the_lowest_mark_is_reliable() {
         for byte in 0..=255_u8 {
             for at in 0..24 {
                 let mut bytes = vec![b'x'; 24];
                 bytes[at] = byte;
-                let space = length_until(&bytes, |word| below(word, b'!'), |byte| byte < b'!');
+                let space = length_until(&bytes, |word| mask_lt(word, b'!'), |byte| byte < b'!');
                 assert_eq!(space, if byte < b'!' { at } else { 24 }, "{byte} at {at}");
-                let quote = length_until(&bytes, |word| is(word, b'"'), |byte| byte == b'"');
+                let quote = length_until(&bytes, |word| mask_eq(word, b'"'), |byte| byte == b'"');
                 assert_eq!(quote, if byte == b'"' { at } else { 24 }, "{byte} at {at}");
             }
         }
@@ -156,12 +161,12 @@ mod tests {
             for at in 0..24 {
                 let mut bytes = [b' '; 24];
                 bytes[at] = byte;
-                let dark = length_until(&bytes, |word| from(word, b'!'), |byte| byte >= b'!');
+                let dark = length_until(&bytes, |word| mask_ge(word, b'!'), |byte| byte >= b'!');
                 assert_eq!(dark, if byte < b'!' { 24 } else { at }, "{byte} at {at}");
             }
         }
         assert_eq!(
-            length_until(b"\x80\xFFabc\"!!!", |word| is(word, b'"'), |byte| byte == b'"'),
+            length_until(b"\x80\xFFabc\"!!!", |word| mask_eq(word, b'"'), |byte| byte == b'"'),
             5
         );
     }
@@ -170,15 +175,15 @@ mod tests {
     fn exact_marks_are_of_no_other_byte() {
         for byte in 0..=255_u8 {
             let word = u64::from_le_bytes([b'\n', byte, b'\n', 0, byte, 0x0B, 0x8A, byte]);
-            let marked = exactly(word, b'\n').to_le_bytes().map(|mark| mark == 0x80);
+            let marked = mask_eq_exact(word, b'\n').to_le_bytes().map(|mark| mark == 0x80);
             assert_eq!(marked, word.to_le_bytes().map(|byte| byte == b'\n'), "{byte}");
         }
     }
 
     #[test]
     fn no_byte_is_overlooked() {
-        let found = |bytes: &[u8]| survey(bytes, |word| is(word, b'!')).0 != 0;
-        let high = |bytes: &[u8]| survey(bytes, |word| is(word, b'!')).1 & HIGHS != 0;
+        let found = |bytes: &[u8]| scan_all(bytes, |word| mask_eq(word, b'!')).0 != 0;
+        let high = |bytes: &[u8]| scan_all(bytes, |word| mask_eq(word, b'!')).1 & HIGH_BITS != 0;
         for length in 0..70 {
             let mut bytes = vec![b'x'; length];
             assert!(!found(&bytes) && !high(&bytes));
@@ -198,7 +203,7 @@ mod tests {
         for length in 0..=32 {
             let mut padded = [0; 32];
             padded[..length].copy_from_slice(&text[..length]);
-            let made: [u64; 4] = words(&text[..length]);
+            let made: [u64; 4] = padded_words(&text[..length]);
             assert_eq!(made.map(u64::to_le_bytes).concat(), padded, "{length}");
         }
     }
@@ -207,13 +212,13 @@ mod tests {
     fn slices_are_compared_whole() {
         let text: Vec<u8> = (0..40).collect();
         for length in 0..40 {
-            assert!(same(&text[..length], &text[..length]));
+            assert!(bytes_equal(&text[..length], &text[..length]));
             for at in 0..length {
                 let mut other = text[..length].to_vec();
                 other[at] ^= 1;
-                assert!(!same(&text[..length], &other), "{length} {at}");
+                assert!(!bytes_equal(&text[..length], &other), "{length} {at}");
             }
         }
-        assert!(!same(b"a", b"ab") && same(b"", b""));
+        assert!(!bytes_equal(b"a", b"ab") && bytes_equal(b"", b""));
     }
 }

@@ -5,22 +5,22 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::moment::{Kind, Moment};
+use super::date_time_value::{DateTimeValue, Kind};
 use super::timeline::day_at;
 use super::value::{Declare, Prefixes, Value, ValueError};
 use crate::table::Builtin;
 
-macro_rules! moments {
+macro_rules! date_time_types {
     ($($(#[$doc:meta])* $type:ident $kind:ident $name:literal: $($part:ident)*;)*) => {$(
         $(#[$doc])*
         ///
         /// Equality and order are those of the time line: with a zone in UTC; a value without a zone is
         /// equal to none with one, and comparable only if they are more than 14 hours apart.
         #[derive(Clone, PartialEq, PartialOrd)]
-        pub struct $type(Moment<'static>);
+        pub struct $type(DateTimeValue<'static>);
 
         impl $type {
-            $(moments! { @part $part })*
+            $(date_time_types! { @part $part })*
 
             /// Minutes east of UTC; `None` where the value has no zone.
             pub fn zone(&self) -> Option<i16> {
@@ -34,8 +34,8 @@ macro_rules! moments {
             type Err = ValueError;
 
             fn from_str(text: &str) -> Result<Self, ValueError> {
-                let moment = Moment::parse(Kind::$kind, text);
-                moment.map(|found| Self(found.into_owned())).ok_or_else(|| ValueError::new($name, text))
+                let parsed = DateTimeValue::parse(Kind::$kind, text);
+                parsed.map(|found| Self(found.into_owned())).ok_or_else(|| ValueError::new($name, text))
             }
         }
 
@@ -104,7 +104,7 @@ macro_rules! moments {
     };
 }
 
-moments! {
+date_time_types! {
     /// `xs:dateTime`: a day and a time.
     DateTime DateTime "xs:dateTime": year month day time;
     /// `xs:date`: a day of the calendar.
@@ -137,14 +137,15 @@ impl From<SystemTime> for DateTime {
 }
 
 impl DateTime {
-    /// The moment that many microseconds after 1970-01-01T00:00:00Z, in UTC; a fraction is written with six digits.
+    /// The time `micros` microseconds after 1970-01-01T00:00:00Z, in UTC. A fraction is written with six
+    /// digits.
     pub fn from_unix_micros(micros: i64) -> Self {
         const DAY: i64 = 86_400;
         let (seconds, fraction) = (micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000));
         let (year, month, day) = day_at(seconds.div_euclid(DAY));
         let second = seconds.rem_euclid(DAY);
         let small = |number: i64| u8::try_from(number).unwrap_or_default(); // parts of a day are below 60
-        Self(Moment {
+        Self(DateTimeValue {
             year,
             month,
             day,

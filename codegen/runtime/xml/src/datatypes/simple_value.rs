@@ -1,8 +1,8 @@
-//! The value of text of any simple type: an atom, or a list.
+//! A value of any simple type: an atomic value, or a list.
 
 use std::borrow::Cow;
 
-use super::atom::Atom;
+use super::atomic_value::AtomicValue;
 use super::facet_error::{Fault, Rule};
 use super::facets;
 use super::value::{Prefixes, items};
@@ -11,12 +11,12 @@ use crate::table::{Facet, Schema, Simple, SimpleId, Variety};
 
 /// A value.
 #[derive(Debug, Clone)]
-pub(super) enum Datum<'a> {
-    Atom(Atom<'a>),
-    List(Vec<Datum<'a>>),
+pub(super) enum SimpleValue<'a> {
+    Atomic(AtomicValue<'a>),
+    List(Vec<SimpleValue<'a>>),
 }
 
-impl<'a> Datum<'a> {
+impl<'a> SimpleValue<'a> {
     /// The value that `text` stands for, if it is of the type: facets included.
     pub(super) fn parse<F: Fault>(
         schema: &Schema<'_>,
@@ -48,8 +48,8 @@ impl<'a> Datum<'a> {
     ) -> Result<Self, F> {
         match simple.variety {
             Variety::Atomic(builtin) => {
-                Atom::parse(builtin, normalise(simple.white_space, text), context)
-                    .map(Self::Atom)
+                AtomicValue::parse(builtin, normalise(simple.white_space, text), context)
+                    .map(Self::Atomic)
                     .ok_or_else(|| F::new(simple, text, || Rule::Lexical(builtin.name())))
             }
             Variety::List(item) => {
@@ -63,10 +63,10 @@ impl<'a> Datum<'a> {
         }
     }
 
-    /// Its length: items of a list, else that of the atom.
+    /// Its length: the number of items of a list, else the length of the atomic value.
     pub(super) fn length(&self) -> Option<usize> {
         match self {
-            Self::Atom(atom) => atom.length(),
+            Self::Atomic(atom) => atom.length(),
             Self::List(list) => Some(list.len()),
         }
     }
@@ -74,7 +74,7 @@ impl<'a> Datum<'a> {
     /// Whether both are the same value. A list of one is the same as its item.
     pub(super) fn is(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Atom(a), Self::Atom(b)) => a.is(b),
+            (Self::Atomic(a), Self::Atomic(b)) => a.is(b),
             (Self::List(a), Self::List(b)) => {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is(b))
             }
@@ -95,7 +95,8 @@ fn normalised<'a>(
     let Variety::Union(members) = simple.variety else {
         return normalise(simple.white_space, text);
     };
-    let takes = |member: &&SimpleId| Datum::parse::<()>(schema, **member, text, context).is_ok();
+    let takes =
+        |member: &&SimpleId| SimpleValue::parse::<()>(schema, **member, text, context).is_ok();
     let member = members.iter().find(takes).map(|&member| &schema.simples[member as usize]);
     member.map_or(Cow::Borrowed(text), |member| normalised(schema, member, text, context))
 }

@@ -1,6 +1,8 @@
-//! Attributes of the namespace `xsi` that the values do not tell, put where they stood. Only of
-//! documents that have such attributes, and in them only until all are written, the children of an
-//! element are counted that has one with such attributes among them.
+//! Writes the attributes of the namespace `xsi` that the values do not hold, at the elements where
+//! they were read.
+//!
+//! Children are counted only in documents that have such attributes, only until all of them are
+//! written, and only in elements that have a child with some.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +13,13 @@ use super::super::table::{NONE, NamespaceId, TypeId};
 use super::Writer;
 use super::escape::push_attribute;
 
-/// What is to be written in the elements that are open, the innermost last: of the document, and of
-/// those that were entered because they are noted or have siblings that are.
+/// The attributes that are yet to be written, by level: that of the document, and those of the open
+/// elements that have such attributes below them, the innermost last.
 #[derive(Debug)]
-pub(super) struct Noted(Vec<Level>);
+pub(super) struct PendingInstanceAttributes(Vec<Level>);
 
-/// What is to be written in the children of an element, by their names. Few are noted, so few
-/// names are compared.
+/// Attributes for the children of an element, by the children's names. They are few, so they are
+/// searched linearly.
 type Level = Vec<Named>;
 
 /// The children of one name.
@@ -25,13 +27,13 @@ type Level = Vec<Named>;
 struct Named {
     namespace: String,
     local: String,
-    /// How many were there already.
+    /// How many were written so far.
     count: usize,
     /// By position.
     places: BTreeMap<usize, InstanceAttributes>,
 }
 
-impl Noted {
+impl PendingInstanceAttributes {
     /// Before the root.
     pub(super) fn new(root: &InstanceAttributes) -> Self {
         let places = BTreeMap::from([(1, root.clone())]);
@@ -39,17 +41,17 @@ impl Noted {
         Self(vec![vec![root]])
     }
 
-    /// Whether nothing is left to be written.
+    /// Whether all attributes are written.
     fn is_over(&self) -> bool {
         self.0.iter().flatten().all(|named| named.places.is_empty())
     }
 
-    /// Whether something is still to be written in a child of the innermost of so many open elements.
+    /// Whether attributes are left for a child of the open element at `depth`.
     fn awaits_child(&self, depth: usize) -> bool {
         self.0.get(depth).is_some_and(|level| level.iter().any(|named| !named.places.is_empty()))
     }
 
-    /// Enters a child of the innermost element: what it has.
+    /// Enters a child of the innermost element, and returns its attributes.
     fn enter(&mut self, namespace: &str, local: &str) -> InstanceAttributes {
         let is_root = self.0.len() == 1;
         let level = self.0.last_mut().map_or(&mut [][..], |level| level);
@@ -80,46 +82,53 @@ fn level_of(children: Vec<ChildInstanceAttributes>) -> Level {
 }
 
 impl Writer<'_> {
-    /// Writes the whole document with these attributes.
-    pub(super) fn note(&mut self, root: Option<&InstanceAttributes>) -> Result<(), Error> {
-        self.noted = root.filter(|root| !root.is_empty()).map(|root| Box::new(Noted::new(root)));
-        if self.noted.is_some() {
+    /// Prepares to write a document with these attributes.
+    pub(super) fn restore_instance_attributes(
+        &mut self,
+        root: Option<&InstanceAttributes>,
+    ) -> Result<(), Error> {
+        self.pending_instance = root
+            .filter(|root| !root.is_empty())
+            .map(|root| Box::new(PendingInstanceAttributes::new(root)));
+        if self.pending_instance.is_some() {
             self.prefixes.bind("xsi", XSI)?;
         }
         Ok(())
     }
 
-    /// Whether children of the open element have to be entered, because something is noted of one.
+    /// Whether a child of the open element has such attributes, so that its children are counted.
     #[inline]
-    pub(super) fn notes_children(&self) -> bool {
-        self.noted.as_ref().is_some_and(|noted| noted.awaits_child(self.names.len()))
+    pub(super) fn awaits_instance_attributes(&self) -> bool {
+        self.pending_instance.as_ref().is_some_and(|pending| pending.awaits_child(self.names.len()))
     }
 
-    /// Enters an element: what is noted of it.
+    /// Enters an element, and returns its attributes.
     #[cold]
-    pub(super) fn enter_noted(
+    pub(super) fn enter_recorded(
         &mut self,
         namespace: NamespaceId,
         local: &str,
     ) -> InstanceAttributes {
-        if !self.notes_children() {
+        if !self.awaits_instance_attributes() {
             return InstanceAttributes::default();
         }
         let uri = self.prefixes.namespaces.uri(namespace);
-        let Some(noted) = &mut self.noted else { return InstanceAttributes::default() };
-        let found = noted.enter(uri, local);
-        if noted.is_over() {
-            // Most often only the root has such attributes: all the rest is written as if there were none.
-            self.noted = None;
+        let Some(pending) = &mut self.pending_instance else {
+            return InstanceAttributes::default();
+        };
+        let found = pending.enter(uri, local);
+        if pending.is_over() {
+            // Most often only the root has such attributes: the rest is written as if there were none.
+            self.pending_instance = None;
         }
         found
     }
 
-    /// Leaves an element, which is no longer one of those that are open.
+    /// Leaves an element, which is closed already.
     #[inline]
-    pub(super) fn leave_noted(&mut self) {
-        if let Some(noted) = &mut self.noted {
-            noted.0.truncate(self.names.len() + 1);
+    pub(super) fn leave_recorded(&mut self) {
+        if let Some(pending) = &mut self.pending_instance {
+            pending.0.truncate(self.names.len() + 1);
         }
     }
 
@@ -134,24 +143,24 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what is noted of the element whose tag is open; its type only if `with_type`.
-    pub(super) fn write_noted(
+    /// Writes the attributes of the element whose tag is open; `xsi:type` only if `with_type`.
+    pub(super) fn write_recorded(
         &mut self,
-        noted: &InstanceAttributes,
+        pending: &InstanceAttributes,
         with_type: bool,
     ) -> Result<(), Error> {
-        if let Some(name) = noted.type_name.as_ref().filter(|_| with_type) {
+        if let Some(name) = pending.type_name.as_ref().filter(|_| with_type) {
             let text = self.lexical(name);
             let written = self.write_instance_attribute("type", &text);
             self.scratch = text;
             written?;
         }
-        if noted.is_not_nil {
+        if pending.is_not_nil {
             self.write_instance_attribute("nil", "false")?;
         }
         let hints = [
-            ("schemaLocation", &noted.schema_location),
-            ("noNamespaceSchemaLocation", &noted.no_namespace_schema_location),
+            ("schemaLocation", &pending.schema_location),
+            ("noNamespaceSchemaLocation", &pending.no_namespace_schema_location),
         ];
         hints.into_iter().try_for_each(|(local, hint)| {
             hint.as_ref().map_or(Ok(()), |hint| self.write_instance_attribute(local, hint))

@@ -1,4 +1,4 @@
-//! Fixed values of content that is not of a simple type: mixed, or of any type.
+//! Fixed values of elements whose content is not simple: mixed content, or any type.
 
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{Content, Element, ValueConstraint};
@@ -6,7 +6,7 @@ use super::Engine;
 use super::frame::Frame;
 
 impl Engine<'_> {
-    /// An element with a value constraint was entered: whether its text is to be gathered.
+    /// An element with a value constraint was entered. Collects its text if that is fixed.
     #[cold]
     pub(super) fn begin_fixed(&mut self, element: &Element<'_>) {
         let Some(frame) = self.frames.last_mut() else { return };
@@ -17,7 +17,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Such an element has ended: if there is anything in it, it is the fixed text and no children (Structures
+    /// Such an element has ended. It must be empty, or be the fixed text without children (Structures
     /// 1.1, 3.3.4.3, clause 5.2).
     #[cold]
     pub(super) fn end_fixed(&mut self, frame: &Frame<'_>) -> Result<(), Error> {

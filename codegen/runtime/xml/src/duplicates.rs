@@ -1,10 +1,13 @@
-//! Names that are there twice.
+//! Finds duplicate names.
 
-/// From so many on, duplicates are sought by sorting.
+/// Longer lists are sorted instead of compared pairwise.
 const MANY: usize = 12;
 
-/// An item that has the name of another one: of few items the first that has the name of one before it.
-pub(crate) fn twice<'t, T, N: Ord>(items: &'t [T], name: impl Fn(&'t T) -> N) -> Option<&'t T> {
+/// An item whose name another one has. In short lists it is the first one that repeats a name.
+pub(crate) fn find_duplicate<'t, T, N: Ord>(
+    items: &'t [T],
+    name: impl Fn(&'t T) -> N,
+) -> Option<&'t T> {
     if items.len() > MANY {
         let mut sorted: Vec<&T> = items.iter().collect();
         sorted.sort_by_key(|item| name(item));
@@ -19,14 +22,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_there_twice_is_found() {
+    fn duplicates_are_found() {
         for length in [0, 1, 2, 5, 12, 13, 40] {
             let names: Vec<String> = (0..length).map(|number| format!("n{number}")).collect();
             let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
-            assert_eq!(twice(&names, |name| *name), None, "{length}");
+            assert_eq!(find_duplicate(&names, |name| *name), None, "{length}");
             if length > 1 {
                 names[length - 1] = names[length / 2 - 1];
-                assert_eq!(twice(&names, |name| *name), Some(&names[length - 1]), "{length}");
+                assert_eq!(
+                    find_duplicate(&names, |name| *name),
+                    Some(&names[length - 1]),
+                    "{length}"
+                );
             }
         }
     }
