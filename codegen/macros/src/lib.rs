@@ -1,7 +1,7 @@
 //! The derives that turn an annotated type into its codec.
 //!
-//! The generator annotates what it writes: which slot of the table a field is, which leaf of a content
-//! model. The table decides what may stand where; a derive only moves values between slots and fields,
+//! The generator annotates what it writes: which attribute of the table a field is, or which particle
+//! of a content model. The table decides what may stand where; a derive only moves values,
 //! so an expansion is short.
 
 use proc_macro::TokenStream;
@@ -45,19 +45,19 @@ mod values;
 /// | | `document = n` | and a document |
 /// | | `transparent` | reads and writes as its only field does |
 /// | | `large` | `Clone`, `Debug` and `PartialEq` come with it, and make sure of room on the stack |
-/// | | `mirrors(leaf = field, …)` | deprecated twins, written from a field |
-/// | | `fixed(leaf, …)`, `fixed_attributes(slot, …)` | members without a field: their value is fixed |
-/// | | `group` | not an element, but children of one: its numbers count from its own first leaf |
+/// | | `mirrors(particle = field, …)` | deprecated twins, written from a field |
+/// | | `fixed(particle, …)`, `fixed_attributes(index, …)` | particles and attributes without a field: their value is fixed |
+/// | | `group` | a group of children: its particles count from its own first one |
 /// | an enum | `group` | one of several: likewise |
 /// | | `derivations = n` | a type or one derived from it (variants: `type_id = n`) |
 /// | | `substitutions` | an element or one that may stand for it (variants: `element_id = n`) |
-/// | a field, a variant | `attribute = "label", slot = n` | an attribute; `default`: a method gives what it stands for if absent |
-/// | | `element = "label", leaf = n` | an element; `list`: a `Vec` is one value |
-/// | | `any, leaf = n` | what a wildcard matches |
+/// | a field, a variant | `attribute = "label", index = n` | the attribute with that index in the table; `default`: a method returns its default |
+/// | | `element = "label", particle = n` | the element that is that particle; `list`: a `Vec` is one value |
+/// | | `any, particle = n` | what a wildcard matches |
 /// | | `any_attributes` | what an attribute wildcard matches |
-/// | | `instance_attributes` | attributes of `xsi` that no value tells |
+/// | | `instance_attributes` | attributes of `xsi` that the values do not hold |
 /// | | `text` | the value of simple content; text in mixed content |
-/// | | `group(first..last), round = n` | a group of these leaves, behind so many repeated groups; `default`: it may have none of them |
+/// | | `group(first..last), iteration = n` | a group of these particles, after so many repeated groups; `default`: it may be empty |
 /// | | `mixed` | all of mixed content, in order; a `String`: text alone |
 ///
 /// Beside the codec it makes what helps to make values by hand: `new` of a struct, with what is required; `with_field` for

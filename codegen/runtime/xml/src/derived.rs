@@ -22,32 +22,32 @@ impl Reader<'_> {
 
     /// The particle that the current element matches, counted from the first one of a group.
     #[inline]
-    pub fn leaf_in(&self, place: GroupPlace) -> u16 {
-        self.current().leaf.wrapping_sub(place.leaf)
+    pub fn particle_in(&self, place: GroupPlace) -> u16 {
+        self.current().particle.wrapping_sub(place.particle)
     }
 
     /// The current element and those of the same particle that follow it directly.
     pub fn repeated<T: Element>(&mut self) -> Result<Vec<T>, Error> {
-        let leaf = self.current().leaf;
+        let particle = self.current().particle;
         let mut values = Vec::new();
         self.push(&mut values, T::read)?;
-        while self.continues(leaf, leaf.saturating_add(1), NONE16)? {
+        while self.continues(particle, particle.saturating_add(1), NONE16)? {
             self.push(&mut values, T::read)?;
         }
         Ok(values)
     }
 
-    /// The group that begins with the current element, and those that follow it directly: of so many leaves, within
-    /// the round of the group around them.
+    /// The group that begins with the current element, and those that follow it directly: of so many
+    /// particles each, within the current iteration of the group around them.
     pub fn groups<T: Group>(
         &mut self,
         place: GroupPlace,
-        leaves: u16,
-        round: u16,
+        particles: u16,
+        iteration: u16,
     ) -> Result<Vec<T>, Error> {
         let (read, mut groups) = (|reader: &mut Self| T::read(reader, place), Vec::new());
         self.push(&mut groups, read)?;
-        while self.continues(place.leaf, place.leaf.saturating_add(leaves), round)? {
+        while self.continues(place.particle, place.particle.saturating_add(particles), iteration)? {
             self.push(&mut groups, read)?;
         }
         Ok(groups)
@@ -115,11 +115,11 @@ pub fn default_attribute<T: Value>(schema: &Schema<'_>, type_id: TypeId, slot: u
 #[derive(Debug)]
 pub struct Claims {
     /// How many particles it stands for, those of its groups included.
-    pub leaves: u16,
+    pub particles: u16,
     /// Whether it is one of several.
     pub is_choice: bool,
-    /// Attributes and particles, separated by spaces: `@slot=label` of an attribute, `leaf=label` of a particle, counted
-    /// from its own first one. There is `?` instead of the `=` if the field may be empty, and `+` if it holds any number.
+    /// Attributes and particles, separated by spaces: `@index=label` of an attribute, `particle=label` of a
+    /// particle, counted from its own first one. There is `?` instead of the `=` if the field may be empty, and `+` if it holds any number.
     /// What is written without a field has no label.
     pub members: &'static str,
     /// The groups in it.
@@ -202,7 +202,7 @@ const fn check_group(
     group: &GroupClaim,
     first: usize,
 ) -> usize {
-    let is_whole = group.first + group.claims.leaves == group.last;
+    let is_whole = group.first + group.claims.particles == group.last;
     assert!(is_whole || group.last == ALL, "that group has other particles");
     let is_always = group.is_single && !group.claims.is_choice;
     assert!(is_always || leaves(definition).1.is_empty(), "that group may be absent");
@@ -348,7 +348,7 @@ mod tests {
     }
 
     const fn claims(members: &'static str) -> Claims {
-        Claims { leaves: 1, is_choice: false, members, groups: &[] }
+        Claims { particles: 1, is_choice: false, members, groups: &[] }
     }
 
     const ELEMENT: Claims = claims("0=a:b");

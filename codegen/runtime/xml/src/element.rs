@@ -87,29 +87,29 @@ pub trait Group: Sized {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GroupPlace {
     /// Its first particle.
-    pub leaf: u16,
+    pub particle: u16,
     /// The number of the first repeated group in it.
     pub inner: u16,
     /// A step that begins a new iteration of a repeated group numbered below begins another occurrence of it.
-    pub round: u16,
+    pub iteration: u16,
 }
 
 impl GroupPlace {
     /// The whole content of a type.
-    pub const WHOLE: Self = Self { leaf: 0, inner: 0, round: 0 };
+    pub const WHOLE: Self = Self { particle: 0, inner: 0, iteration: 0 };
 
     /// The place of a group in this one: its first particle, and how many repeated groups begin in front of it.
     #[must_use]
-    pub const fn once(self, leaf: u16, groups: u16) -> Self {
-        let (leaf, inner) = (self.leaf.saturating_add(leaf), self.inner.saturating_add(groups));
-        Self { leaf, inner, round: self.round }
+    pub const fn once(self, particle: u16, groups: u16) -> Self {
+        let particle = self.particle.saturating_add(particle);
+        Self { particle, inner: self.inner.saturating_add(groups), ..self }
     }
 
     /// The same of a group that is repeated itself.
     #[must_use]
-    pub const fn repeated(self, leaf: u16, groups: u16) -> Self {
-        let place = self.once(leaf, groups);
+    pub const fn repeated(self, particle: u16, groups: u16) -> Self {
+        let place = self.once(particle, groups);
         let inner = place.inner.saturating_add(1);
-        Self { leaf: place.leaf, inner, round: inner }
+        Self { inner, iteration: inner, ..place }
     }
 }

@@ -18,19 +18,19 @@ pub struct Run {
     pub end: u16,
     /// The state.
     pub target: u16,
-    /// The repeated group of which a new round begins; [`NONE16`] for none.
+    /// The repeated group of which a new iteration begins; [`NONE16`] for none.
     pub group: u16,
 }
 
-/// Steps from the leaf `first` to before `end`, within the current round of all groups.
+/// Steps from the leaf `first` to before `end`, within the current iteration of all groups.
 pub const fn to(first: u16, end: u16, target: u16) -> Run {
     Run { first, end, target, group: NONE16 }
 }
 
 impl Run {
-    /// The same, beginning a new round of a group.
+    /// The same, beginning a new iteration of a group.
     #[must_use]
-    pub const fn round(mut self, group: u16) -> Self {
+    pub const fn iteration(mut self, group: u16) -> Self {
         self.group = group;
         self
     }

@@ -91,7 +91,7 @@ impl Engine<'_> {
             Some(Content::Unordered(all)) => all.leaves,
             _ => &[],
         };
-        let place = match leaves.get(usize::from(self.child.leaf)).map(|leaf| &leaf.term) {
+        let place = match leaves.get(usize::from(self.child.particle)).map(|leaf| &leaf.term) {
             Some(Term::Wildcard(wildcard)) => Some(wildcard.place),
             _ => frame.type_.map(|definition| definition.place),
         };

@@ -44,8 +44,8 @@ pub(crate) const IGNORED: u16 = NONE16 - 3;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Child {
     /// The particle that matched; [`NONE16`] for a root and inside of what is not checked.
-    pub leaf: u16,
-    /// The outermost repeated group of which it begins a new round; [`NONE16`] for none.
+    pub particle: u16,
+    /// The outermost repeated group of which it begins a new iteration; [`NONE16`] for none.
     pub group: u16,
     /// Its declaration; [`NONE`] if it has none.
     pub element: ElementId,
@@ -58,7 +58,7 @@ pub struct Child {
 impl Child {
     /// A child about which nothing is known.
     pub(crate) const UNKNOWN: Self =
-        Self { leaf: NONE16, group: NONE16, element: NONE, type_id: NONE, nil: false };
+        Self { particle: NONE16, group: NONE16, element: NONE, type_id: NONE, nil: false };
 }
 
 /// An expanded name as the table has it.
@@ -162,7 +162,7 @@ impl<'s> Engine<'s> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(crate) fn step_to(&mut self, name: ExpandedName) -> Result<Process, Error> {
-        self.child.leaf = NONE16;
+        self.child.particle = NONE16;
         self.child.group = NONE16;
         self.child.element = NONE;
         self.child.type_id = NONE;

@@ -90,7 +90,7 @@ impl<'s> Engine<'s> {
             frame.state = edge.target;
             frame.count = 1;
         }
-        self.child.leaf = edge.leaf;
+        self.child.particle = edge.leaf;
         self.child.group = edge.group;
         self.child.element = edge.element;
         if edge.element != NONE {
@@ -121,7 +121,7 @@ impl<'s> Engine<'s> {
             return self.misfit();
         }
         counts[usize::from(leaf)] += 1;
-        self.child.leaf = leaf;
+        self.child.particle = leaf;
         self.child.element = element;
         Ok(if element == NONE { process(all.leaves, leaf) } else { Process::Strict })
     }
@@ -194,7 +194,7 @@ fn range(edges: &[Edge], name: NameId) -> &[Edge] {
     &edges[start..start + length]
 }
 
-/// Whether an edge reads the leaf that was read last once more, in the same round.
+/// Whether an edge reads the leaf that was read last once more, in the same iteration.
 #[inline]
 fn is_again(edge: &Edge, frame: &Frame<'_>) -> bool {
     edge.target == frame.state && edge.group == NONE16 && frame.state != 0

@@ -211,7 +211,7 @@ impl<'i> Reader<'i> {
             return Ok(held == Held::Child);
         }
         while self.advance()? {
-            if self.engine.child.leaf != NONE16 {
+            if self.engine.child.particle != NONE16 {
                 return Ok(true);
             }
             self.skip()?;
@@ -219,12 +219,14 @@ impl<'i> Reader<'i> {
         Ok(false)
     }
 
-    /// Whether the next child goes on with a group: it is of the leaves from `first` to before `last`, and begins
-    /// no new round of a group outside of the one numbered `round`. If so it becomes current; if not, it comes
-    /// again for whoever asks next.
-    pub fn continues(&mut self, first: u16, last: u16, round: u16) -> Result<bool, Error> {
+    /// Whether the next child continues a group: it matches a particle from `first` to before `last`,
+    /// and begins no new iteration of a group outside of the one numbered `iteration`. If so, it becomes
+    /// current; if not, the next call returns it again.
+    pub fn continues(&mut self, first: u16, last: u16, iteration: u16) -> Result<bool, Error> {
         match self.child()? {
-            Some(child) if (first..last).contains(&child.leaf) && child.group >= round => Ok(true),
+            Some(child) if (first..last).contains(&child.particle) && child.group >= iteration => {
+                Ok(true)
+            }
             other => {
                 self.held = Some(other.map_or(Held::End, |_| Held::Child));
                 Ok(false)
@@ -241,7 +243,7 @@ impl<'i> Reader<'i> {
         }
         loop {
             match self.next_node()? {
-                Some(Node::Child(child)) if child.leaf == NONE16 => self.skip()?,
+                Some(Node::Child(child)) if child.particle == NONE16 => self.skip()?,
                 found => return Ok(found),
             }
         }

@@ -150,7 +150,7 @@ pub struct Type<'s> {
     pub is_abstract: bool,
     /// What `xsi:type` may not use in its place.
     pub block: Derivations,
-    /// Attributes by slot: a derive's `slot = n` is the index.
+    /// The attributes; an annotation's `index = n` is the index.
     pub attributes: &'s [Attribute<'s>],
     /// The attribute wildcard.
     pub any_attribute: Option<&'s Wildcard<'s>>,
@@ -207,7 +207,7 @@ impl<'s> Content<'s> {
 /// tree. State 0 is the initial one.
 #[derive(Debug)]
 pub struct Automaton<'s> {
-    /// The particles that match children, in schema order; a derive's `leaf = n` is the index.
+    /// The particles that match children, in schema order; an annotation's `particle = n` is the index.
     pub leaves: &'s [Leaf<'s>],
     /// Bounds of each leaf, minimum and maximum ([`NONE`]: no bound), if the model is a sequence of them without
     /// text between: the states say the same. Empty for any other model.
@@ -262,8 +262,8 @@ pub struct Edge {
     pub element: ElementId,
     /// The leaf that matches.
     pub leaf: u16,
-    /// Index of the outermost repeated group of which this step begins a new round (as numbered by the
-    /// generator, in schema order within the type); [`NONE16`] if the step stays in the current round.
+    /// Index of the outermost repeated group of which this step begins a new iteration (as numbered by
+    /// the generator, in schema order within the type); [`NONE16`] if it stays in the current one.
     pub group: u16,
     /// The state that follows.
     pub target: u16,
@@ -272,7 +272,7 @@ pub struct Edge {
 /// A content model without order (`xs:all`, with XSD 1.1 bounds and wildcards).
 #[derive(Debug)]
 pub struct All<'s> {
-    /// The particles, in schema order; a derive's `leaf = n` is the index.
+    /// The particles, in schema order; an annotation's `particle = n` is the index.
     pub leaves: &'s [Leaf<'s>],
     /// Bounds of each leaf: minimum, maximum ([`NONE`]: no bound).
     pub bounds: &'s [(u32, u32)],

@@ -26,7 +26,7 @@ impl Element for Node {
         }
         let mut nodes = Vec::new();
         while let Some(child) = reader.child()? {
-            match child.leaf {
+            match child.particle {
                 0 => nodes.push(reader.element()?),
                 _ => reader.skip()?,
             }

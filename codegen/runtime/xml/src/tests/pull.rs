@@ -42,7 +42,7 @@ fn children_are_the_same_however_the_bytes_come() {
     let mut reader = Reader::new(schema(), 0, &text, &Limits::DEFAULT).unwrap();
     let mut expected: Vec<AnyElement> = Vec::new();
     while let Some(child) = reader.child().unwrap() {
-        if child.leaf == 1 {
+        if child.particle == 1 {
             expected.push(reader.element().unwrap());
         } else {
             reader.skip().unwrap();

@@ -57,7 +57,7 @@ impl Writer<'_> {
         if let Err(error) = self.engine.start(name) {
             return Err(self.placed(error.prefixed(&format!("element `{local}`"))));
         }
-        if leaf != NONE16 && leaf != self.engine.child.leaf {
+        if leaf != NONE16 && leaf != self.engine.child.particle {
             return Err(self.other_leaf(local));
         }
         Ok(())

@@ -180,7 +180,11 @@ impl<'s> Writer<'s> {
         if let Err(error) = self.engine.step_to(expanded) {
             return Err(self.of_element(name, error));
         }
-        if leaf == self.engine.child.leaf { Ok(()) } else { Err(self.other_leaf(self.local(name))) }
+        if leaf == self.engine.child.particle {
+            Ok(())
+        } else {
+            Err(self.other_leaf(self.local(name)))
+        }
     }
 
     #[inline]
