@@ -112,7 +112,8 @@ pub(crate) fn particle_arms(
 fn particle_arm(member: &Member, origin: Origin) -> Option<TokenStream> {
     let ident = &member.ident;
     let (pattern, read) = content(member, origin)?;
-    // A call and nothing else: in a debug build each arm has a place of its own for whatever it moves.
+    // A call and nothing else: in a debug build each arm has a place of its own for whatever it
+    // moves.
     let set = match member.shape {
         Shape { occurrence: Occurrence::Repeated, .. } => tokens!(push),
         Shape { is_boxed: true, .. } => tokens!(set_boxed),

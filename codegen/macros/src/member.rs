@@ -33,8 +33,8 @@ pub(crate) enum Role {
     Element { label: String, particle: u16 },
     /// What a wildcard matches.
     Any { particle: u16 },
-    /// A nested group: first particle, behind the last, how many repeated groups begin in front of it, and whether it is
-    /// there without any of its elements.
+    /// A nested group: first particle, behind the last, how many repeated groups begin in front of
+    /// it, and whether it is there without any of its elements.
     Group { first: u16, last: u16, iteration: u16, is_nullable: bool },
     /// The value of simple content, or text in mixed content.
     Text,

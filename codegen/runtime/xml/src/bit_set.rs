@@ -30,8 +30,8 @@ impl BitSet {
         self.others[word] |= 1 << (number % 64);
     }
 
-    /// Whether the set has all numbers of a mask. The last bit of the mask stands for all numbers from
-    /// 63 on; with it the answer is `false`: not known.
+    /// Whether the set has all numbers of a mask. The last bit of the mask stands for all numbers
+    /// from 63 on; with it the answer is `false`: not known.
     #[inline]
     pub(crate) fn includes(&self, bits: u64) -> bool {
         bits & !self.first == 0 && bits >> 63 == 0

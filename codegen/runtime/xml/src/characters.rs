@@ -4,6 +4,8 @@ use super::work::count_steps;
 
 use super::datatypes::names::{is_name_char, is_name_start};
 
+pub(crate) use super::datatypes::{is_space, space_length};
+
 /// Class of a byte in a name: not of it.
 const OTHER: u8 = 0;
 /// May stand in a name, not begin one.
@@ -42,7 +44,8 @@ pub(crate) fn name_length(bytes: &[u8]) -> usize {
     length
 }
 
-/// Length of the name without colons at the beginning of `bytes`, which are of a text; 0 if there is none.
+/// Length of the name without colons at the beginning of `bytes`, which are of a text; 0 if there
+/// is none.
 #[inline]
 pub(crate) fn ncname_length(bytes: &[u8]) -> usize {
     if bytes.first().is_none_or(|first| CLASSES[usize::from(*first)] < START) {
@@ -73,20 +76,6 @@ fn is_wide_name(name: &[u8]) -> bool {
     let name = std::str::from_utf8(name).unwrap_or_default();
     let mut characters = name.chars();
     characters.next().is_some_and(is_name_start) && characters.all(is_name_char)
-}
-
-/// White space of XML.
-#[inline]
-pub(crate) const fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
-}
-
-/// Length of the white space at the beginning of `bytes`.
-#[inline]
-pub(crate) fn space_length(bytes: &[u8]) -> usize {
-    let length = bytes.iter().position(|byte| !is_space(*byte)).unwrap_or(bytes.len());
-    count_steps(length);
-    length
 }
 
 /// Whether `text` is nothing but white space.

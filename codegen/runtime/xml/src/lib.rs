@@ -1,12 +1,14 @@
 //! Reading and writing XML by a table that knows the schema.
 //!
-//! The [`table`] says what a schema set allows. The engine walks it, an event at a time, whoever makes the
-//! events: the [`Reader`] (from text), the [`Writer`] (from values) or [`validate`] (from text, without Rust
-//! types). Derived code only moves values between the events and the fields of a type.
+//! The [`table`] says what a schema set allows. The engine walks it, an event at a time, whoever
+//! makes the events: the [`Reader`] (from text), the [`Writer`] (from values) or [`validate`] (from
+//! text, without Rust types). Derived code only moves values between the events and the fields of a
+//! type.
 
 mod any;
 mod bit_set;
 mod characters;
+mod claims;
 mod decode;
 mod document;
 mod duplicates;
@@ -16,8 +18,6 @@ mod error;
 mod instance;
 mod lexer;
 mod limits;
-mod members;
-mod names;
 mod namespaces;
 mod nillable;
 mod paths;
@@ -25,7 +25,6 @@ mod position;
 mod prescan;
 mod pull;
 mod reader;
-mod shortcuts;
 mod stack;
 mod swar;
 mod validate;

@@ -38,7 +38,8 @@ pub(super) enum AtomicValue<'a> {
 }
 
 impl<'a> AtomicValue<'a> {
-    /// The value that `text`, its white space normalised, stands for; `None` outside the lexical space.
+    /// The value that `text`, its white space normalised, stands for; `None` outside the lexical
+    /// space.
     pub(super) fn parse(
         builtin: Builtin,
         text: Cow<'a, str>,
@@ -123,7 +124,8 @@ impl<'a> AtomicValue<'a> {
         }
     }
 
-    /// The order of both, where their type has one and they are comparable. NaN is comparable with nothing.
+    /// The order of both, where their type has one and they are comparable. NaN is comparable with
+    /// nothing.
     pub(super) fn order(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
             (Self::Decimal(a), Self::Decimal(b)) => Some(a.cmp(b)),

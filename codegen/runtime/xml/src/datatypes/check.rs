@@ -47,8 +47,8 @@ fn takes(schema: &Schema<'_>, simple: SimpleId, text: &str, context: &dyn Prefix
     }
 }
 
-/// Which type of a union takes `text` first: its index in [`Variety::Union`]. None if no type does, or
-/// `simple` is no union. The white space of the text becomes as that type has it.
+/// Which type of a union takes `text` first: its index in [`Variety::Union`]. None if no type does,
+/// or `simple` is no union. The white space of the text becomes as that type has it.
 pub fn member(
     schema: &Schema<'_>,
     simple: SimpleId,
@@ -65,7 +65,8 @@ pub fn member(
     Some(found)
 }
 
-/// What identity constraints compare: equal for equal values only. None if `text` is not of the type.
+/// What identity constraints compare: equal for equal values only. None if `text` is not of the
+/// type.
 pub fn key(
     schema: &Schema<'_>,
     simple: SimpleId,
@@ -75,7 +76,8 @@ pub fn key(
     SimpleValue::parse::<()>(schema, simple, text, context).ok().as_ref().map(Key::of)
 }
 
-/// Whether `text` stands for the same value as `fixed`, a value of the table (whose names are expanded).
+/// Whether `text` stands for the same value as `fixed`, a value of the table (whose names are
+/// expanded).
 pub fn equal(
     schema: &Schema<'_>,
     simple: SimpleId,

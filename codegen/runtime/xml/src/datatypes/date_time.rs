@@ -14,8 +14,9 @@ macro_rules! date_time_types {
     ($($(#[$doc:meta])* $type:ident $kind:ident $name:literal: $($part:ident)*;)*) => {$(
         $(#[$doc])*
         ///
-        /// Equality and order are those of the time line: with a zone in UTC; a value without a zone is
-        /// equal to none with one, and comparable only if they are more than 14 hours apart.
+        /// Equality and order are those of the time line: with a zone in UTC; a value without a
+        /// zone is equal to none with one, and comparable only if they are more than 14 hours
+        /// apart.
         #[derive(Clone, PartialEq, PartialOrd)]
         pub struct $type(DateTimeValue<'static>);
 
@@ -137,8 +138,8 @@ impl From<SystemTime> for DateTime {
 }
 
 impl DateTime {
-    /// The time `micros` microseconds after 1970-01-01T00:00:00Z, in UTC. A fraction is written with six
-    /// digits.
+    /// The time `micros` microseconds after 1970-01-01T00:00:00Z, in UTC. A fraction is written
+    /// with six digits.
     pub fn from_unix_micros(micros: i64) -> Self {
         const DAY: i64 = 86_400;
         let (seconds, fraction) = (micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000));

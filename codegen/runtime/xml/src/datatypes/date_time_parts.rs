@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// Days of the month in that year of the proleptic Gregorian calendar; none if there is no such month.
+/// Days of the month in that year of the proleptic Gregorian calendar; none if there is no such
+/// month.
 pub(super) fn days_in_month(year: i64, month: u8) -> Option<u8> {
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     match month {
@@ -51,7 +52,8 @@ pub(super) fn write_long_year(year: i64, f: &mut impl fmt::Write) -> fmt::Result
     write!(f, "{sign}{:04}", year.unsigned_abs())
 }
 
-/// Digits and what stands between them, without the machinery of formatting: at most `0000-00-00T00:00:00`.
+/// Digits and what stands between them, without the machinery of formatting: at most
+/// `0000-00-00T00:00:00`.
 #[derive(Default)]
 pub(super) struct Line {
     bytes: [u8; 24],

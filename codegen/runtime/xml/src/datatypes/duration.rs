@@ -25,7 +25,8 @@ macro_rules! durations {
     ($($(#[$doc:meta])* $type:ident $name:literal $accepts:expr, $zero:literal;)*) => {$(
         $(#[$doc])*
         ///
-        /// Order is partial, as the specification has it: a month is neither more nor less than 30 days.
+        /// Order is partial, as the specification has it: a month is neither more nor less than 30
+        /// days.
         #[derive(Clone, PartialEq, PartialOrd)]
         pub struct $type(DurationValue<'static>);
 

@@ -39,7 +39,8 @@ impl<'a> DurationValue<'a> {
         rest.map(|()| Self { negative: unsigned.len() < text.len() && !value.is_zero(), ..value })
     }
 
-    /// Reads numbers with their units (letter, months, seconds) off `text`, each at most once, in that order.
+    /// Reads numbers with their units (letter, months, seconds) off `text`, each at most once, in
+    /// that order.
     fn take(&mut self, text: &'a str, units: &[(char, u64, u64)]) -> Option<()> {
         let mut rest = text;
         for &(letter, months, seconds) in units {
@@ -74,8 +75,8 @@ impl<'a> DurationValue<'a> {
         DurationValue { fraction: Cow::Owned(self.fraction.into_owned()), ..self }
     }
 
-    /// Seconds from 1970 to the end of the duration if it begins with that month: whole ones, rounded
-    /// down, and the digits of the rest.
+    /// Seconds from 1970 to the end of the duration if it begins with that month: whole ones,
+    /// rounded down, and the digits of the rest.
     fn end(&self, (year, month): (i128, u8)) -> (i128, Cow<'_, str>) {
         let sign = if self.negative { -1 } else { 1 };
         let months = year * 12 + i128::from(month - 1) + sign * i128::from(self.months);

@@ -1,12 +1,13 @@
-//! The simple types of XML Schema 1.1 Part 2: values in Rust, lexical spaces, facets, and the keys by
-//! which identity constraints compare.
+//! The simple types of XML Schema 1.1 Part 2: values in Rust, lexical spaces, facets, and the keys
+//! by which identity constraints compare.
 //!
-//! Text goes through here in three steps: [`normalise`] its white space, [`check`] it against a simple
-//! type of the table, and [`Value::parse`] it into the Rust type. Nothing here panics, whatever the text.
+//! Text goes through here in three steps: [`normalise`] its white space, [`check`] it against a
+//! simple type of the table, and [`Value::parse`] it into the Rust type. Nothing here panics,
+//! whatever the text.
 //!
-//! Limits, beyond which a value is refused as if it were not of its type: a year has 64 bits, and so
-//! have the months and the whole seconds of a duration. Decimals, integers and fractions of seconds
-//! are exact and of any length.
+//! Limits, beyond which a value is refused as if it were not of its type: a year has 64 bits, and
+//! so have the months and the whole seconds of a duration. Decimals, integers and fractions of
+//! seconds are exact and of any length.
 
 mod atomic_value;
 mod base64_binary;
@@ -55,4 +56,5 @@ pub(crate) use quick_check::is_certainly_valid;
 pub(crate) use value::Made;
 pub use value::{Declare, NoPrefixes, Prefixes, Value, ValueError};
 pub use white_space::normalise;
+pub(crate) use white_space::{is_space, space_length};
 pub use written::Written;

@@ -85,7 +85,8 @@ impl<'a> SimpleValue<'a> {
     }
 }
 
-/// `text` as patterns see it: white space is that of the type or, for a union, of the member that takes it.
+/// `text` as patterns see it: white space is that of the type or, for a union, of the member that
+/// takes it.
 fn normalised<'a>(
     schema: &Schema<'_>,
     simple: &Simple<'_>,

@@ -72,7 +72,8 @@ impl Instant<'_> {
 
 /// Days from 1970-01-01 to a day of the proleptic Gregorian calendar.
 pub(super) fn days_from_epoch(year: i128, month: u8, day: u8) -> i128 {
-    // Years begin in March, so that the leap day is the last; 719,468 days from 0000-03-01 to the epoch.
+    // Years begin in March, so that the leap day is the last; 719,468 days from 0000-03-01 to the
+    // epoch.
     let month = i128::from(month);
     let year = if month <= 2 { year - 1 } else { year };
     let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + i128::from(day) - 1;

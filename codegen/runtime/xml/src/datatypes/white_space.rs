@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::characters::{is_space, space_length};
 use crate::swar::{length_until, mask_lt};
 use crate::table::WhiteSpace;
+use crate::work::count_steps;
 
 /// `text` with its white space as the facet has it; borrowed where nothing changes but the ends.
 pub fn normalise(white_space: WhiteSpace, text: &str) -> Cow<'_, str> {
@@ -73,6 +73,20 @@ fn has_space(bytes: &[u8]) -> bool {
 fn has_runs(bytes: &[u8]) -> bool {
     memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some()
         || memchr::memchr_iter(b' ', bytes).any(|at| bytes.get(at + 1) == Some(&b' '))
+}
+
+/// White space of XML.
+#[inline]
+pub(crate) const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// Length of the white space at the beginning of `bytes`.
+#[inline]
+pub(crate) fn space_length(bytes: &[u8]) -> usize {
+    let length = bytes.iter().position(|byte| !is_space(*byte)).unwrap_or(bytes.len());
+    count_steps(length);
+    length
 }
 
 #[cfg(test)]

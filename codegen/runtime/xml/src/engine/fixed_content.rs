@@ -17,8 +17,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Such an element has ended. It must be empty, or be the fixed text without children (Structures
-    /// 1.1, 3.3.4.3, clause 5.2).
+    /// Such an element has ended. It must be empty, or be the fixed text without children
+    /// (Structures 1.1, 3.3.4.3, clause 5.2).
     #[cold]
     pub(super) fn end_fixed(&mut self, frame: &Frame<'_>) -> Result<(), Error> {
         let text = self.fixed.pop().unwrap_or_default();

@@ -7,7 +7,8 @@ use super::ExpandedName;
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about an element")]
 pub(super) struct Frame<'s> {
-    /// Its type, by which its content is checked. Without one, nothing is checked that is not declared.
+    /// Its type, by which its content is checked. Without one, nothing is checked that is not
+    /// declared.
     pub(super) type_: Option<&'s Type<'s>>,
     /// Its name.
     pub(super) name: ExpandedName,

@@ -23,8 +23,8 @@ struct Reference {
 }
 
 impl Ids {
-    /// Takes a valid value of a simple type, of an element or attribute declared at `rule`: nothing happens unless that
-    /// has IDs in it.
+    /// Takes a valid value of a simple type, of an element or attribute declared at `rule`: nothing
+    /// happens unless that has IDs in it.
     #[inline]
     pub(super) fn take(
         &mut self,

@@ -1,9 +1,10 @@
-//! Walks the table on the events of a document: what the schema demands is checked here, and only here.
+//! Walks the table on the events of a document: what the schema demands is checked here, and only
+//! here.
 //!
-//! Who drives it says [`Engine::start`], then [`Engine::attribute`] for each attribute (or what that is made of, where the
-//! value is looked at later) and [`Engine::attributes_end`], then [`Engine::text`] between children or [`Engine::value`] for simple
-//! content, then [`Engine::end`]. It knows nothing of bytes, prefixes or Rust types, so reading, writing and
-//! validation share it.
+//! Who drives it says [`Engine::start`], then [`Engine::attribute`] for each attribute (or what
+//! that is made of, where the value is looked at later) and [`Engine::attributes_end`], then
+//! [`Engine::text`] between children or [`Engine::value`] for simple content, then [`Engine::end`].
+//! It knows nothing of bytes, prefixes or Rust types, so reading, writing and validation share it.
 
 mod attributes;
 mod expected;
@@ -11,33 +12,30 @@ mod fixed_content;
 mod frame;
 mod identity;
 mod ids;
-mod lookup;
-mod path_ends;
 mod resume;
+mod simple_values;
 mod step;
 mod suggestions;
 mod types;
 mod valid_values;
 mod values;
-mod wildcard;
 mod xpath;
 
 use super::bit_set::BitSet;
 use super::error::{Error, ErrorKind};
-use super::shortcuts::Shortcuts;
 use super::table::{
-    Content, ElementId, NONE, NONE16, NameId, NamespaceId, Process, Schema, TypeId,
+    Content, Document, ElementId, ExpandedName, NONE, NONE16, Precomputed, Process, Schema, TypeId,
 };
 use frame::Frame;
 use identity::Identities;
 use ids::Ids;
-pub(crate) use path_ends::PathEnds;
 pub(crate) use suggestions::Suggestion;
 use valid_values::ValidValueCache;
 
 /// The slot of an attribute that the type's attribute wildcard let in.
 pub const ANY_ATTRIBUTE: u16 = NONE16;
-/// From here on slots stand for what no type has a slot for: never handed out, but for the one above.
+/// From here on slots stand for what no type has a slot for: never handed out, but for the one
+/// above.
 pub(crate) const IGNORED: u16 = NONE16 - 3;
 
 /// An element of which the start tag was read: how its parent's type knows it.
@@ -59,15 +57,6 @@ impl Child {
     /// A child about which nothing is known.
     pub(crate) const UNKNOWN: Self =
         Self { particle: NONE16, group: NONE16, element: NONE, type_id: NONE, nil: false };
-}
-
-/// An expanded name as the table has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ExpandedName {
-    /// Its namespace; numbers beyond the schema's are namespaces that the schema does not know.
-    pub(crate) namespace: NamespaceId,
-    /// Its id; [`NONE`] if no name of the schema is like it.
-    pub(crate) id: NameId,
 }
 
 /// What the attributes of the namespace `xsi` say.
@@ -94,10 +83,11 @@ pub(crate) enum Root {
 #[derive(Debug)]
 pub(crate) struct Engine<'s> {
     schema: &'s Schema<'s>,
-    shortcuts: &'s Shortcuts,
+    precomputed: &'s Precomputed,
     root: Root,
     frames: Vec<Frame<'s>>,
-    /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered) contents.
+    /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered)
+    /// contents.
     counts: Vec<u32>,
     /// Slots of the attributes that the start tag has.
     seen: BitSet,
@@ -121,7 +111,7 @@ impl<'s> Engine<'s> {
     pub(crate) fn new(schema: &'s Schema<'s>, root: Root) -> Self {
         Self {
             schema,
-            shortcuts: schema.shortcuts(),
+            precomputed: schema.precomputed(),
             root,
             frames: Vec::with_capacity(16),
             counts: Vec::new(),
@@ -142,14 +132,22 @@ impl<'s> Engine<'s> {
         self.schema
     }
 
+    /// The document that is read or written, if it has to be a certain one.
+    fn document(&self) -> Option<&'s Document<'s>> {
+        match self.root {
+            Root::Document(at) => self.schema.documents.get(at),
+            Root::Any | Root::Element(_) => None,
+        }
+    }
+
     /// Whether nothing of the innermost element is checked.
     pub(crate) fn is_skipped(&self) -> bool {
         self.frames.last().is_some_and(|frame| frame.is_skipped)
     }
 
-    /// Enters an element; what is known of it is in `child`, what its attributes of the namespace `xsi` say must
-    /// be in `instance`. After an error nothing is entered; the parent has taken the child all the same, if it is
-    /// only the child's type that is wrong.
+    /// Enters an element; what is known of it is in `child`, what its attributes of the namespace
+    /// `xsi` say must be in `instance`. After an error nothing is entered; the parent has taken the
+    /// child all the same, if it is only the child's type that is wrong.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(crate) fn start(&mut self, name: ExpandedName) -> Result<(), Error> {
@@ -190,7 +188,7 @@ impl<'s> Engine<'s> {
         }
         let element = frame.element;
         self.frames.push(frame);
-        self.identities.start(self.schema, self.shortcuts, element, &self.frames, self.offset);
+        self.identities.start(self.schema, self.precomputed, element, &self.frames, self.offset);
     }
 
     /// Leaves the innermost element: whether all that must be there was there.
@@ -200,7 +198,7 @@ impl<'s> Engine<'s> {
         if let Some(frame) = self.frames.last()
             && frame.has_content
             && !frame.is_fixed
-            && !self.identities.are_about(self.shortcuts, &self.frames)
+            && !self.identities.are_about(self.precomputed, &self.frames)
             && matches!(frame.content(), Some(Content::Simple(_)))
         {
             self.frames.truncate(self.frames.len() - 1);
@@ -211,7 +209,7 @@ impl<'s> Engine<'s> {
 
     fn end_otherwise(&mut self) -> Result<(), Error> {
         let mut complete = self.complete();
-        if self.identities.are_about(self.shortcuts, &self.frames) {
+        if self.identities.are_about(self.precomputed, &self.frames) {
             let held = self.identities.end(self.schema, &self.frames, &mut self.others);
             complete = both(complete, held, &mut self.others);
         }

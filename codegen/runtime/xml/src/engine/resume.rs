@@ -20,7 +20,7 @@ impl Engine<'_> {
         let identities = self.identities.over(schema, &frames);
         Engine {
             schema,
-            shortcuts: schema.shortcuts(),
+            precomputed: schema.precomputed(),
             root: self.root,
             frames,
             counts: self.counts,

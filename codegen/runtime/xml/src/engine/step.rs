@@ -11,8 +11,8 @@ use super::{Engine, ExpandedName, Root};
 const FEW: usize = 8;
 
 impl<'s> Engine<'s> {
-    /// Makes the step of a child in the innermost element. What matched is in `child`; how it is checked if
-    /// that is no declaration is returned.
+    /// Makes the step of a child in the innermost element. What matched is in `child`; how it is
+    /// checked if that is no declaration is returned.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(super) fn step(&mut self, name: ExpandedName) -> Result<Process, Error> {
@@ -173,7 +173,8 @@ pub(super) fn chain<'s>(
     automaton: &'s Automaton<'s>,
     first: &'s State<'s>,
 ) -> impl Iterator<Item = &'s State<'s>> {
-    // A state falls back to another at most as often as there are states: a broken table must not hang us.
+    // A state falls back to another at most as often as there are states: a broken table must not
+    // hang us.
     std::iter::successors(Some(first), |state| match state.fallback {
         NONE16 => None,
         fallback => automaton.states.get(usize::from(fallback)),

@@ -5,8 +5,8 @@ use super::ExpandedName;
 use super::frame::Frame;
 
 impl Path<'_> {
-    /// Whether the element steps lead to the innermost of `below`: the open elements below the one that the
-    /// path starts from.
+    /// Whether the element steps lead to the innermost of `below`: the open elements below the one
+    /// that the path starts from.
     pub(super) fn leads_to(&self, schema: &Schema<'_>, below: &[Frame<'_>]) -> bool {
         let Some(surplus) = below.len().checked_sub(self.steps.len()) else { return false };
         // The last step fails most often, so it is tested first.

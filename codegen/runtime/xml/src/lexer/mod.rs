@@ -1,5 +1,5 @@
-//! Text → tags and character data, well-formed as XML 1.0 has it. Of namespaces it knows only where the
-//! colon is; of schemas nothing.
+//! Text → tags and character data, well-formed as XML 1.0 has it. Of namespaces it knows only where
+//! the colon is; of schemas nothing.
 
 mod declaration;
 mod document_type;
@@ -39,7 +39,8 @@ pub(crate) struct Lexer<'i> {
     pub(crate) piece: Cow<'i, str>,
     /// Names that were read before.
     names: NameInterner<'i>,
-    /// Attributes of the last start tag, in the order of the document, namespace declarations among them.
+    /// Attributes of the last start tag, in the order of the document, namespace declarations among
+    /// them.
     pub(crate) attributes: Vec<Attribute<'i>>,
     /// Whether one of them has a prefix or declares the default namespace.
     pub(crate) has_prefixes: bool,
@@ -62,15 +63,17 @@ pub(crate) enum Reached {
     Root,
 }
 
-/// What comes next in a document. What there is to say of it stands in the lexer: so it is a number, and
-/// nothing is copied.
+/// What comes next in a document. What there is to say of it stands in the lexer: so it is a
+/// number, and nothing is copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Token {
     /// A start tag: see `name`, `attributes`.
     Start,
-    /// An end tag, or the end of an empty-element tag. The element stays open until [`Lexer::leave`].
+    /// An end tag, or the end of an empty-element tag. The element stays open until
+    /// [`Lexer::leave`].
     End,
-    /// Character data with references resolved and line ends normalised, or a CDATA section: see `piece`.
+    /// Character data with references resolved and line ends normalised, or a CDATA section: see
+    /// `piece`.
     Text,
     /// Character data that is nothing but white space: see `piece`.
     Blank,
@@ -114,8 +117,8 @@ impl<'i> RawName<'i> {
     }
 }
 
-/// An attribute of a start tag. The lexer knows its name as written, its value and its place; what stands
-/// behind is for the reader, which works in place.
+/// An attribute of a start tag. The lexer knows its name as written, its value and its place; what
+/// stands behind is for the reader, which works in place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attribute<'i> {
     /// Its name.
@@ -136,8 +139,8 @@ impl<'i> Lexer<'i> {
         Self::within(Vec::with_capacity(16), text, 0, limits)
     }
 
-    /// A lexer at the beginning of a piece of a document, which begins at byte `base` of it, inside of the elements of
-    /// these names.
+    /// A lexer at the beginning of a piece of a document, which begins at byte `base` of it, inside
+    /// of the elements of these names.
     pub(crate) fn within(
         open: Vec<&'i str>,
         text: &'i str,

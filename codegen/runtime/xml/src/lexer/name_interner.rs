@@ -41,7 +41,8 @@ type Key = [u64; 2];
 /// The identity of an interned name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct InternedName {
-    /// Its slot and a generation, so a number never means two names; 0 for a name that is not interned.
+    /// Its slot and a generation, so a number never means two names; 0 for a name that is not
+    /// interned.
     pub(crate) number: u32,
     /// Length of its prefix.
     pub(super) colon: u32,

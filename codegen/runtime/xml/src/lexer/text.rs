@@ -33,8 +33,8 @@ impl Lexer<'_> {
         Ok(Token::Text)
     }
 
-    /// Reads the content of an element that is nothing but plain text, through its end tag; reads nothing and
-    /// returns `false` if there is more to it.
+    /// Reads the content of an element that is nothing but plain text, through its end tag; reads
+    /// nothing and returns `false` if there is more to it.
     #[inline]
     pub(crate) fn plain_content(&mut self) -> Result<bool, Error> {
         if self.is_closing {
@@ -58,8 +58,8 @@ impl Lexer<'_> {
         Ok(true)
     }
 
-    /// Passes over white space before markup, where that means nothing. Behind an empty-element tag it belongs to the
-    /// element around it, and stays.
+    /// Passes over white space before markup, where that means nothing. Behind an empty-element tag
+    /// it belongs to the element around it, and stays.
     #[inline]
     pub(crate) fn skip_blank(&mut self) {
         if self.is_closing {
@@ -72,7 +72,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// Where the first character of the last token is that is no white space: what people take for its beginning.
+    /// Where the first character of the last token is that is no white space: what people take for
+    /// its beginning.
     #[cold]
     pub(crate) fn visible_offset(&self) -> usize {
         let token = &self.text.as_bytes()[self.start..];
@@ -147,7 +148,8 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    /// Reads the quoted value of an attribute: where it begins, its length, and whether it stands for itself.
+    /// Reads the quoted value of an attribute: where it begins, its length, and whether it stands
+    /// for itself.
     #[inline]
     pub(super) fn quoted(&mut self, name: &str) -> Result<(usize, usize, bool), Error> {
         let Some(quote @ (b'"' | b'\'')) = self.peek(0) else { return Err(self.not_quoted(name)) };
@@ -225,7 +227,8 @@ impl Lexer<'_> {
     }
 }
 
-/// Length of the white space at the beginning of `bytes`, which were prescanned: there are no other characters below `!`.
+/// Length of the white space at the beginning of `bytes`, which were prescanned: there are no other
+/// characters below `!`.
 #[inline]
 pub(super) fn blank_length(bytes: &[u8]) -> usize {
     length_until(bytes, |word| mask_ge(word, b'!'), |byte| byte >= b'!')
@@ -234,7 +237,8 @@ pub(super) fn blank_length(bytes: &[u8]) -> usize {
 /// Length of `bytes` up to the first `<`, `&` or `]`.
 #[inline]
 fn until_markup(bytes: &[u8]) -> usize {
-    // Most texts are short: for these a look at a few words is faster than the call of a vector routine.
+    // Most texts are short: for these a look at a few words is faster than the call of a vector
+    // routine.
     const SHORT: usize = 32;
     let (short, rest) = bytes.split_at(bytes.len().min(SHORT));
     let marks = |word| mask_eq(word, b'<') | mask_eq(word, b'&') | mask_eq(word, b']');

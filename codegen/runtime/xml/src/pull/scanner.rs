@@ -1,5 +1,5 @@
-//! Where tags end, in text that is still coming: enough to know when an element is there whole. Whether it is well-formed is for
-//! the lexer to find out.
+//! Where tags end, in text that is still coming: enough to know when an element is there whole.
+//! Whether it is well-formed is for the lexer to find out.
 
 use memchr::{memchr, memchr3, memmem};
 

@@ -1,12 +1,14 @@
-//! The attributes of a start tag, checked where derived code takes them: what a value is made of is looked at once. Those
-//! that nobody takes are checked before anything else is read.
+//! The attributes of a start tag, checked where derived code takes them: what a value is made of is
+//! looked at once. Those that nobody takes are checked before anything else is read.
 
-use super::super::any::{AnyAttribute, relied};
+use super::super::any::AnyAttribute;
 use super::super::datatypes::{Made, Value, ValueError};
 use super::super::duplicates::find_duplicate;
-use super::super::engine::{ANY_ATTRIBUTE, ExpandedName, IGNORED};
+use super::super::engine::{ANY_ATTRIBUTE, IGNORED};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::Attribute;
+use super::super::table::ExpandedName;
+use super::any::relied;
 use super::start_tag::DECLARATION;
 use super::{ATTRIBUTES, Reader};
 
@@ -98,7 +100,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks what is not checked yet of the attributes of the current start tag, and whether all are there.
+    /// Checks what is not checked yet of the attributes of the current start tag, and whether all
+    /// are there.
     #[inline]
     pub(super) fn check_attributes(&mut self) -> Result<(), Error> {
         if self.checked == Checked::All { Ok(()) } else { self.check_others() }
@@ -187,7 +190,8 @@ impl Reader<'_> {
         self.placed(self.of_attribute(index, error))
     }
 
-    /// No two attributes have one expanded name. The engine lets one come twice only if the type does not know it by name.
+    /// No two attributes have one expanded name. The engine lets one come twice only if the type
+    /// does not know it by name.
     fn refuse_duplicates(&self) -> Result<(), Error> {
         let is_other = |each: &&Attribute<'_>| each.slot >= IGNORED && each.slot != DECLARATION;
         let mut others = self.lexer.attributes.iter().filter(is_other);

@@ -17,7 +17,8 @@ pub(super) struct ElementLocator<'t> {
     scope: Option<Scope<'t>>,
     /// The elements that are open.
     open: Vec<Level<'t>>,
-    /// The number of children of each name that open elements have so far, the innermost element's last.
+    /// The number of children of each name that open elements have so far, the innermost element's
+    /// last.
     counts: Vec<(Name<'t>, usize)>,
 }
 

@@ -33,8 +33,8 @@ impl InstanceRecorder {
         Self { is_on: true, ..Self::default() }
     }
 
-    /// Removes elements that begin at byte `offset` or later: their value holds all attributes, or they
-    /// are skipped.
+    /// Removes elements that begin at byte `offset` or later: their value holds all attributes, or
+    /// they are skipped.
     #[inline]
     pub(super) fn forget_from(&mut self, offset: usize) {
         while self.found.pop_if(|recorded| recorded.offset >= offset).is_some() {}
@@ -74,8 +74,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the Rust value determines the type: it differs from the declared one, and the element is
-    /// not read as a value of the declared type.
+    /// Whether the Rust value determines the type: it differs from the declared one, and the
+    /// element is not read as a value of the declared type.
     fn value_determines_type(&self) -> bool {
         let (declared, type_id) = (self.engine.declared_type(), self.engine.child.type_id);
         declared != type_id && !(self.is_plain_value(declared) && self.is_plain_value(type_id))

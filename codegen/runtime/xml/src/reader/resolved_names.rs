@@ -1,8 +1,7 @@
 //! Caches the expanded names of interned names.
 
-use super::super::engine::ExpandedName;
 use super::super::lexer::InternedName;
-use super::super::table::NONE;
+use super::super::table::{ExpandedName, NONE};
 
 /// Expanded names, by the numbers of interned names.
 #[derive(Debug)]

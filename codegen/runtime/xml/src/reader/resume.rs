@@ -79,8 +79,8 @@ impl<'i> Reader<'i> {
         Suspended { engine, numbers: self.scope.into_numbers(), reached, elements }
     }
 
-    /// Reads up to the next start tag, which is current then; `false` after an end tag. Its attributes are checked: the
-    /// element may be left open.
+    /// Reads up to the next start tag, which is current then; `false` after an end tag. Its
+    /// attributes are checked: the element may be left open.
     pub(crate) fn enter(&mut self) -> Result<bool, Error> {
         let is_start = self.advance()?;
         self.check_attributes().map(|()| is_start)

@@ -1,10 +1,10 @@
 //! Start tags: namespaces declared, names resolved.
 
-use super::super::engine::{ExpandedName, IGNORED, Instance};
+use super::super::engine::{IGNORED, Instance};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::{Attribute, RawName};
 use super::super::namespaces::is_instance_attribute;
-use super::super::table::{NONE, TypeId};
+use super::super::table::{ExpandedName, NONE, TypeId};
 use super::attributes::Checked;
 use super::{ELEMENTS, Reader};
 
@@ -65,8 +65,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Declares namespaces, then resolves the prefixes of attributes. What is wrong with a value in the namespace `xsi`
-    /// matters only where the element is checked.
+    /// Declares namespaces, then resolves the prefixes of attributes. What is wrong with a value in
+    /// the namespace `xsi` matters only where the element is checked.
     fn resolve_prefixes(&mut self) -> Result<Option<Error>, Error> {
         let depth = self.lexer.depth();
         self.recorder.has_any = false;
@@ -159,7 +159,8 @@ impl Reader<'_> {
     }
 }
 
-/// The slot of an attribute of the namespace `xsi`: every element may have those that XSD knows; another one has no slot yet.
+/// The slot of an attribute of the namespace `xsi`: every element may have those that XSD knows;
+/// another one has no slot yet.
 fn instance_slot(local: &str) -> u16 {
     if is_instance_attribute(local) { IGNORED } else { 0 }
 }

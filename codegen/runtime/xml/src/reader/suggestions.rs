@@ -51,8 +51,8 @@ impl Reader<'_> {
         self.collected.as_ref().is_some_and(|collected| collected.len() >= MOST)
     }
 
-    /// The suggestion as text, with the prefix that its namespace has here. Names without a prefix are
-    /// in the default namespace, unless they are names of attributes.
+    /// The suggestion as text, with the prefix that its namespace has here. Names without a prefix
+    /// are in the default namespace, unless they are names of attributes.
     fn message(&self, suggestion: Suggestion<'_>, has_default: bool) -> String {
         let Suggestion { local, namespace, is_elsewhere } = suggestion;
         match self.prefix_of(namespace, has_default) {

@@ -1,4 +1,5 @@
-//! Documents read piece by piece: the same children and the same verdict as of the whole, however the bytes come, in bounded memory.
+//! Documents read piece by piece: the same children and the same verdict as of the whole, however
+//! the bytes come, in bounded memory.
 
 use std::io::{self, Read};
 

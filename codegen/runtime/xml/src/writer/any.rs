@@ -6,11 +6,11 @@ use super::super::any::{AnyAttribute, AnyElement, AnyNode};
 use super::super::characters::is_ncname;
 use super::super::datatypes::{Made, Prefixes};
 use super::super::duplicates::find_duplicate;
-use super::super::engine::{ExpandedName, Instance};
+use super::super::engine::Instance;
 use super::super::error::{Error, ErrorKind};
 use super::super::limits::Limits;
 use super::super::namespaces::{XSI, is_instance_attribute};
-use super::super::table::{NONE, NONE16};
+use super::super::table::{ExpandedName, NONE, NONE16};
 use super::Writer;
 use super::escape::push_attribute;
 
@@ -43,8 +43,8 @@ impl Writer<'_> {
         self.end(outer)
     }
 
-    /// Has the engine enter an element that is known by its name. What matches it must be `leaf`, unless that is
-    /// [`NONE16`].
+    /// Has the engine enter an element that is known by its name. What matches it must be `leaf`,
+    /// unless that is [`NONE16`].
     fn enter(&mut self, name: ExpandedName, leaf: u16, local: &str) -> Result<(), Error> {
         if self.names.len() >= Limits::DEFAULT.depth {
             return Err(self.too_deep());

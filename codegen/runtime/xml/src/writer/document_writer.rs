@@ -99,7 +99,7 @@ impl<'w> DocumentWriter<'w> {
         })
     }
 
-    /// PathEnds the element that was opened last.
+    /// Ends the element that was opened last.
     pub fn close(&mut self) -> Result<(), Error> {
         self.attempt(|this| match this.outer.len() {
             0 | 1 => {
@@ -110,7 +110,7 @@ impl<'w> DocumentWriter<'w> {
         })
     }
 
-    /// PathEnds the root and the document, and flushes the sink.
+    /// Ends the root and the document, and flushes the sink.
     pub fn finish(mut self) -> Result<(), Error> {
         self.attempt(|this| {
             if this.outer.len() > 1 {
@@ -158,7 +158,7 @@ impl<'w> DocumentWriter<'w> {
         let first = first.map_or(NONE16, |(leaf, _)| leaf);
         let element = match (member, first) {
             (NONE, NONE16) => self.global(label),
-            (NONE, leaf) => writer.constants.leaf(writer.at.facts, leaf),
+            (NONE, leaf) => writer.tags.leaf(writer.at.type_tags, leaf),
             (member, _) => member,
         };
         if element == NONE {

@@ -1,14 +1,14 @@
-//! Elements that the schema declares: whether they may stand where they are written, and what is known of them.
+//! Elements that the schema declares: whether they may stand where they are written, and what is
+//! known of them.
 
 use super::super::any::{AnyAttribute, AnyElement};
 use super::super::element::Element;
-use super::super::engine::{ExpandedName, Instance};
+use super::super::engine::Instance;
 use super::super::error::{Error, ErrorKind};
 use super::super::instance::InstanceAttributes;
 use super::super::limits::Limits;
-use super::super::table::{ElementId, NONE, NONE16, NameId, TypeId};
+use super::super::table::{ElementId, ElementTag, ExpandedName, NONE, NONE16, NameId, TypeId};
 use super::Writer;
-use super::constants::Tag;
 use super::open_element::OpenElement;
 
 impl<'s> Writer<'s> {
@@ -37,7 +37,7 @@ impl<'s> Writer<'s> {
         leaf: u16,
         value: &AnyElement,
     ) -> Result<(), Error> {
-        let Some(tag) = self.constants.element(element) else { return Err(self.unknown_element()) };
+        let Some(tag) = self.tags.element(element) else { return Err(self.unknown_element()) };
         self.enter_recorded_tag(tag);
         self.prefixes.enter(self.names.len() + 1);
         for (prefix, uri) in &value.declarations {
@@ -50,19 +50,20 @@ impl<'s> Writer<'s> {
         self.end(outer)
     }
 
-    /// Opens the tag of an element of its declared type; what was known of the element around it is returned.
+    /// Opens the tag of an element of its declared type; what was known of the element around it is
+    /// returned.
     pub(super) fn begin(
         &mut self,
         element: ElementId,
         leaf: u16,
     ) -> Result<OpenElement<'s>, Error> {
-        let constants = self.constants;
-        let Some(tag) = constants.element(element) else { return Err(self.unknown_element()) };
+        let tags = self.tags;
+        let Some(tag) = tags.element(element) else { return Err(self.unknown_element()) };
         self.match_particle(tag, leaf)?;
         let is_passed = tag.type_id != NONE && !self.at.is_followed && leaf != NONE16;
         let mut inner = if is_passed {
             let type_ = self.engine.schema().type_(tag.type_id);
-            OpenElement { type_, facts: constants.facts(tag.type_id), ..OpenElement::NOTHING }
+            OpenElement { type_, type_tags: tags.of_type(tag.type_id), ..OpenElement::NOTHING }
         } else {
             self.enter_declared(element, tag)?
         };
@@ -79,7 +80,7 @@ impl<'s> Writer<'s> {
         type_id: TypeId,
         nil: Option<&[AnyAttribute]>,
     ) -> Result<OpenElement<'s>, Error> {
-        let Some(tag) = self.constants.element(element) else { return Err(self.unknown_element()) };
+        let Some(tag) = self.tags.element(element) else { return Err(self.unknown_element()) };
         if let Some(attributes) = nil {
             return self.begin_nil(element, leaf, tag, attributes);
         }
@@ -102,7 +103,7 @@ impl<'s> Writer<'s> {
         &mut self,
         element: ElementId,
         leaf: u16,
-        tag: &'s Tag,
+        tag: &'s ElementTag,
         attributes: &[AnyAttribute],
     ) -> Result<OpenElement<'s>, Error> {
         self.enter_recorded_tag(tag);
@@ -121,7 +122,7 @@ impl<'s> Writer<'s> {
         &mut self,
         element: ElementId,
         leaf: u16,
-        tag: &'s Tag,
+        tag: &'s ElementTag,
         instance: Instance,
     ) -> Result<OpenElement<'s>, Error> {
         self.match_particle(tag, leaf)?;
@@ -134,16 +135,17 @@ impl<'s> Writer<'s> {
     }
 
     /// Enters an element of that tag, and returns its `xsi` attributes that values do not hold.
-    pub(super) fn enter_recorded_tag(&mut self, tag: &Tag) -> InstanceAttributes {
+    pub(super) fn enter_recorded_tag(&mut self, tag: &ElementTag) -> InstanceAttributes {
         let name = self.engine.schema().names.get(tag.name as usize);
         name.map_or_else(InstanceAttributes::default, |it| {
             self.enter_recorded(it.namespace, it.local)
         })
     }
 
-    /// Steps the content model of the open element to one that is about to be written, if the engine follows.
+    /// Steps the content model of the open element to one that is about to be written, if the
+    /// engine follows.
     #[inline]
-    fn match_particle(&mut self, tag: &Tag, leaf: u16) -> Result<(), Error> {
+    fn match_particle(&mut self, tag: &ElementTag, leaf: u16) -> Result<(), Error> {
         if self.names.len() >= Limits::DEFAULT.depth {
             return Err(self.too_deep());
         }
@@ -151,7 +153,11 @@ impl<'s> Writer<'s> {
     }
 
     /// Has the engine enter an element.
-    fn enter_declared(&mut self, element: ElementId, tag: &Tag) -> Result<OpenElement<'s>, Error> {
+    fn enter_declared(
+        &mut self,
+        element: ElementId,
+        tag: &ElementTag,
+    ) -> Result<OpenElement<'s>, Error> {
         let name = self.expanded(tag.name);
         let is_root = self.names.is_empty();
         let entered = if is_root {
@@ -168,9 +174,9 @@ impl<'s> Writer<'s> {
 
     /// What is known of the element that the engine has just entered.
     pub(super) fn entered(&self, is_followed: bool) -> OpenElement<'s> {
-        let facts = self.constants.facts(self.engine.child.type_id);
+        let type_tags = self.tags.of_type(self.engine.child.type_id);
         let type_ = self.engine.type_();
-        OpenElement { type_, facts, has_frame: true, is_followed, ..OpenElement::NOTHING }
+        OpenElement { type_, type_tags, has_frame: true, is_followed, ..OpenElement::NOTHING }
     }
 
     /// Steps the engine to a child of the open element. What matches it must be `leaf`.

@@ -118,7 +118,8 @@ impl Writer<'_> {
         };
         let found = pending.enter(uri, local);
         if pending.is_over() {
-            // Most often only the root has such attributes: the rest is written as if there were none.
+            // Most often only the root has such attributes: the rest is written as if there were
+            // none.
             self.pending_instance = None;
         }
         found

@@ -2,16 +2,17 @@
 //! somewhere to flush it to. The same engine that reads is stepped on writing: what the schema
 //! forbids is an error, not a document.
 //!
-//! Derived code calls, for the tag that is open: [`Writer::attribute`] and [`Writer::any_attributes`], then
-//! [`Writer::element`], [`Writer::any`] and [`Writer::text`], or [`Writer::value`].
+//! Derived code calls, for the tag that is open: [`Writer::attribute`] and
+//! [`Writer::any_attributes`], then [`Writer::element`], [`Writer::any`] and [`Writer::text`], or
+//! [`Writer::value`].
 //!
-//! The engine follows only where something is left to find out. The fields of most types are the particles of a
-//! sequence: that they are written in its order is seen when the code is compiled ([`check`](super::derived::check)),
-//! and what is left to look at is how often a repeated one is there, and values. See [`constants`] for which types.
+//! The engine follows only where something is left to find out. The fields of most types are the
+//! particles of a sequence: that they are written in its order is seen when the code is compiled
+//! ([`check`](super::derived::check)), and what is left to look at is how often a repeated one is
+//! there, and values. See [`tag_cache`] for which types.
 
 mod any;
 mod buffer;
-mod constants;
 mod document_writer;
 mod elements;
 mod escape;
@@ -20,7 +21,9 @@ mod open_element;
 mod prefixes;
 mod simple;
 mod sink;
+mod tag_cache;
 mod tags;
+mod value_prefixes;
 mod values;
 
 use std::ops::Range;
@@ -30,16 +33,14 @@ use super::element::Element;
 use super::engine::{ANY_ATTRIBUTE, Engine, IGNORED, Root};
 use super::error::{Error, ErrorKind};
 use super::stack::{self, Stack};
-use super::table::{Document, NONE, NONE16, Schema};
+use super::table::{Document, DocumentTags, NONE, NONE16, Schema};
 use buffer::Buffer;
-use constants::Constants;
 use escape::push_text;
 use instance_attributes::PendingInstanceAttributes;
 use open_element::OpenElement;
 use prefixes::Prefixed;
 use sink::Sink;
 
-pub use constants::Tags;
 pub use document_writer::DocumentWriter;
 
 /// How every document begins.
@@ -55,7 +56,7 @@ pub struct Writer<'s> {
     engine: Engine<'s>,
     prefixes: Prefixed<'s>,
     document: &'s Document<'s>,
-    constants: &'s Constants,
+    tags: &'s DocumentTags,
     /// Where in `out` the names of the open elements stand.
     names: Vec<Range<usize>>,
     /// The innermost open element.
@@ -87,7 +88,7 @@ impl<'s> Writer<'s> {
             engine: Engine::new(schema, Root::Document(document)),
             prefixes: Prefixed::at_root(schema, described)?,
             document: described,
-            constants: described.constants(schema)?,
+            tags: described.tags(schema)?,
             names: Vec::with_capacity(16),
             at: OpenElement::NOTHING,
             in_tag: false,
@@ -163,8 +164,8 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Writes what an attribute wildcard matches: no attribute that has a field of its own, nor any of the namespace
-    /// `xsi` that XSD knows.
+    /// Writes what an attribute wildcard matches: no attribute that has a field of its own, nor any
+    /// of the namespace `xsi` that XSD knows.
     pub fn any_attributes(&mut self, attributes: &[AnyAttribute]) -> Result<(), Error> {
         self.check_distinct(attributes)?;
         attributes.iter().try_for_each(|attribute| match self.any_attribute(attribute)? {
@@ -184,14 +185,14 @@ impl<'s> Writer<'s> {
     pub fn element<T: Element>(&mut self, leaf: u16, value: &T) -> Result<(), Error> {
         self.close_tag()?;
         let element = match value.element_id() {
-            NONE => self.constants.leaf(self.at.facts, leaf),
+            NONE => self.tags.leaf(self.at.type_tags, leaf),
             member => self.member(leaf, member)?,
         };
         value.write_as(self, element, leaf)
     }
 
-    /// Writes the child that matches the particle `leaf`, if there is one: it was checked when the derived code was compiled
-    /// that there need not be.
+    /// Writes the child that matches the particle `leaf`, if there is one: it was checked when the
+    /// derived code was compiled that there need not be.
     #[inline]
     pub fn optional<T: Element>(&mut self, leaf: u16, value: Option<&T>) -> Result<(), Error> {
         value.map_or(Ok(()), |value| self.element(leaf, value))

@@ -1,17 +1,17 @@
 //! What the writer knows of the innermost open element.
 
-use super::super::table::{Content, ElementId, NONE, SimpleId, Type};
-use super::constants::{Facts, Tag};
+use super::super::table::{Content, ElementId, ElementTag, NONE, SimpleId, Type, TypeTags};
 
-/// What is known of the element whose children are written. Small: that of the element around it is kept on the stack.
+/// What is known of the element whose children are written. Small: that of the element around it is
+/// kept on the stack.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OpenElement<'s> {
     /// Its type, if it has one.
     pub(super) type_: Option<&'s Type<'s>>,
     /// The constants of that type.
-    pub(super) facts: Facts,
-    /// Its tags, if they are constants.
-    pub(super) tag: Option<&'s Tag>,
+    pub(super) type_tags: TypeTags,
+    /// Its tags, if they are tags.
+    pub(super) tag: Option<&'s ElementTag>,
     /// Whether the engine has entered it, and is stepped to each of its children.
     pub(super) has_frame: bool,
     /// Whether the engine must enter all that is in it, because of identity constraints.
@@ -20,8 +20,13 @@ pub(super) struct OpenElement<'s> {
 
 impl<'s> OpenElement<'s> {
     /// Before the root.
-    pub(super) const NOTHING: Self =
-        Self { type_: None, facts: Facts::NONE, tag: None, has_frame: false, is_followed: false };
+    pub(super) const NOTHING: Self = Self {
+        type_: None,
+        type_tags: TypeTags::NONE,
+        tag: None,
+        has_frame: false,
+        is_followed: false,
+    };
 
     /// The bounds of a leaf, if the engine does not count.
     #[inline]

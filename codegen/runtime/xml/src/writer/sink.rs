@@ -45,7 +45,7 @@ impl<'s> Writer<'s> {
     /// Whether a value may turn out to want that there is no default namespace, when its
     /// declaration is gone already.
     pub(super) fn may_lack_default(&self) -> bool {
-        self.constants.has_names && self.prefixes.has_default()
+        self.tags.has_names && self.prefixes.has_default()
     }
 
     /// A writer that declares a default namespace only if the value can be written so: it is

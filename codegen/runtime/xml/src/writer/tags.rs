@@ -3,17 +3,19 @@
 use super::super::characters::is_ncname;
 use super::super::error::{Error, ErrorKind};
 use super::super::namespaces::forbidden;
-use super::super::table::{NamespaceId, TypeId};
+use super::super::table::{ElementTag, NamespaceId, TypeId};
 use super::Writer;
-use super::constants::Tag;
 use super::escape::push_attribute;
 use super::open_element::OpenElement;
 
 impl<'s> Writer<'s> {
-    /// Begins the start tag of an element that is declared: a constant, nearly always. If it is one, so is the end
-    /// tag, and both are returned.
+    /// Begins the start tag of an element that is declared: a constant, nearly always. If it is
+    /// one, so is the end tag, and both are returned.
     #[inline]
-    pub(super) fn open_declared(&mut self, tag: &'s Tag) -> Result<Option<&'s Tag>, Error> {
+    pub(super) fn open_declared(
+        &mut self,
+        tag: &'s ElementTag,
+    ) -> Result<Option<&'s ElementTag>, Error> {
         if tag.open.is_empty() || !self.prefixes.is_at_root() || self.is_indented {
             return self.open_named(tag).map(|()| None);
         }
@@ -27,7 +29,7 @@ impl<'s> Writer<'s> {
     }
 
     #[cold]
-    pub(super) fn open_named(&mut self, tag: &Tag) -> Result<(), Error> {
+    pub(super) fn open_named(&mut self, tag: &ElementTag) -> Result<(), Error> {
         let name = self.engine.schema().names.get(tag.name as usize);
         let (namespace, local) = name.map_or((0, "?"), |name| (name.namespace, name.local));
         self.open_tag(namespace, local, "")
@@ -126,7 +128,7 @@ impl<'s> Writer<'s> {
         })
     }
 
-    /// PathEnds the start tag that is open, if one is: no more attributes.
+    /// Ends the start tag that is open, if one is: no more attributes.
     #[inline]
     pub(super) fn close_tag(&mut self) -> Result<(), Error> {
         if !self.in_tag {
@@ -147,7 +149,7 @@ impl<'s> Writer<'s> {
         self.engine.attributes_end().map_err(|error| self.placed(error))
     }
 
-    /// PathEnds the innermost element; `outer` is the one around it.
+    /// Ends the innermost element; `outer` is the one around it.
     #[inline]
     pub(super) fn end(&mut self, outer: OpenElement<'s>) -> Result<(), Error> {
         let is_empty = self.in_tag;

@@ -1,19 +1,6 @@
 //! Finding declarations and types by name.
 
-use super::super::table::{
-    Attribute, Document, Element, ElementId, NONE, NameId, NamespaceId, Schema, Type, TypeId,
-};
-use super::{Engine, Root};
-
-impl<'s> Engine<'s> {
-    /// The document that is read or written, if it has to be a certain one.
-    pub(super) fn document(&self) -> Option<&'s Document<'s>> {
-        match self.root {
-            Root::Document(at) => self.schema.documents.get(at),
-            Root::Any | Root::Element(_) => None,
-        }
-    }
-}
+use super::{Attribute, Element, ElementId, NONE, NameId, NamespaceId, Schema, Type, TypeId};
 
 impl<'s> Schema<'s> {
     /// An element declaration; `None` for an id that the schema does not have.
@@ -37,22 +24,22 @@ impl<'s> Schema<'s> {
 
     /// The global element of that name; [`NONE`] if there is none.
     pub(crate) fn root(&self, name: NameId) -> ElementId {
-        self.shortcuts().global(name)
+        self.precomputed().global(name)
     }
 
     /// The named type of that name; [`NONE`] if there is none.
     pub(crate) fn type_named(&self, name: NameId) -> TypeId {
-        self.shortcuts().type_named(name)
+        self.precomputed().type_named(name)
     }
 
     /// The names of the global elements.
     pub fn global_names(&self) -> impl Iterator<Item = NameId> {
-        self.shortcuts().global_names()
+        self.precomputed().global_names()
     }
 
     /// The types that have names.
     pub fn named_types(&self) -> impl Iterator<Item = (NameId, TypeId)> {
-        self.shortcuts().named_types()
+        self.precomputed().named_types()
     }
 
     /// The global attribute of that name.

@@ -1,21 +1,20 @@
-//! Elements at which an XPath of an identity constraint may end. Most elements of a document are not
-//! among them, and skip the matching of paths.
+//! Elements at which an XPath of an identity constraint may end. Most elements of a document are
+//! not among them, and skip the matching of paths.
 
-use super::super::table::{Identity, Path, Schema, Step};
-use super::ExpandedName;
+use super::{ExpandedName, Identity, Path, Schema, Step};
 
 /// The names at which the selectors, or the fields, of a table's constraints may end.
 #[derive(Debug)]
 pub(crate) struct PathEnds {
-    /// By [`NameId`](super::super::table::NameId).
+    /// By [`NameId`](super::NameId).
     named: Box<[bool]>,
     /// Whether a path may end at a name that the table does not have.
     others: bool,
 }
 
 impl PathEnds {
-    /// The ends of selectors. The element that declares a constraint is not included: it may be selected
-    /// under any name.
+    /// The ends of selectors. The element that declares a constraint is not included: it may be
+    /// selected under any name.
     pub(crate) fn of_selectors(schema: &Schema<'_>) -> Self {
         Self::of(schema, identities(schema).flat_map(|identity| identity.selector))
     }
@@ -55,7 +54,7 @@ impl PathEnds {
 
     /// Whether a path may end at an element of that name.
     #[inline]
-    pub(super) fn may_be(&self, name: ExpandedName) -> bool {
+    pub(crate) fn may_be(&self, name: ExpandedName) -> bool {
         self.named.get(name.id as usize).copied().unwrap_or(self.others)
     }
 }

@@ -1,14 +1,15 @@
-//! How derived code reads its members: each is a call that moves nothing, since in a debug build whatever is moved has a place
-//! of its own on the stack of whom it is moved by.
+//! How derived code reads its members: each is a call that moves nothing, because in a debug build
+//! each moved value takes stack of its own in the caller.
 
-use super::any::AnyAttribute;
-use super::datatypes::Value;
-use super::error::Error;
-use super::reader::Reader;
+use super::super::any::AnyAttribute;
+use super::super::datatypes::Value;
+use super::super::error::Error;
+use super::super::reader::Reader;
 
 impl Reader<'_> {
-    /// Reads a member into its place; `read` is that of [`Element`](super::Element) or of [`Group`](super::Group). What a member takes while it is read
-    /// does not stand on the stack of whom it is a member of.
+    /// Reads a member into its place; `read` is that of [`Element`](crate::Element) or of
+    /// [`Group`](crate::Group). What reading a member takes does not stand on the stack of the
+    /// struct.
     #[inline]
     pub fn set<T>(
         &mut self,

@@ -1,15 +1,17 @@
 //! `key`, `keyref` and `unique`: values are compared in value space, once each.
 
+mod end;
+mod resume;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::datatypes::{self, Key, Prefixes};
 use super::super::error::{Error, ErrorKind};
-use super::super::shortcuts::Shortcuts;
 use super::super::table::{
-    Attribute, Element, ElementId, Identity, IdentityKind, NameId, Path, Place, Schema, SimpleId,
+    Attribute, Element, ElementId, ExpandedName, Identity, IdentityKind, NameId, Path, Place,
+    Precomputed, Schema, SimpleId,
 };
 use super::super::work::count_steps;
-use super::ExpandedName;
 use super::frame::Frame;
 
 /// The constraints that hold at the place that is read.
@@ -19,8 +21,9 @@ pub(super) struct Identities<'s> {
     scopes: Vec<Scope<'s>>,
     /// Selected elements that are open, the outermost first.
     rows: Vec<Row>,
-    /// Tables of keys whose element has ended, kept for the keyref of an element around it (by its place in
-    /// `scopes`). A sequence of values that came from two elements refers to neither: `false`.
+    /// Tables of keys whose element has ended, kept for the keyref of an element around it (by its
+    /// place in `scopes`). A sequence of values that came from two elements refers to neither:
+    /// `false`.
     inherited: BTreeMap<(usize, NameId), BTreeMap<Vec<Key>, bool>>,
 }
 
@@ -75,13 +78,13 @@ impl<'s> Identities<'s> {
 
     /// Whether the end of the innermost element, the last of `frames`, matters to any.
     #[inline]
-    pub(super) fn are_about(&self, shortcuts: &Shortcuts, frames: &[Frame<'_>]) -> bool {
+    pub(super) fn are_about(&self, precomputed: &Precomputed, frames: &[Frame<'_>]) -> bool {
         let Some(scope) = self.scopes.last() else { return false };
         let depth = frames.len();
         scope.depth >= depth
             || self.rows.last().is_some_and(|row| {
                 row.depth >= depth
-                    || frames.last().is_some_and(|frame| shortcuts.fields.may_be(frame.name))
+                    || frames.last().is_some_and(|frame| precomputed.fields.may_be(frame.name))
             })
     }
 
@@ -90,14 +93,14 @@ impl<'s> Identities<'s> {
     pub(super) fn start(
         &mut self,
         schema: &Schema<'s>,
-        shortcuts: &Shortcuts,
+        precomputed: &Precomputed,
         element: ElementId,
         frames: &[Frame<'_>],
         offset: usize,
     ) {
         let Some(frame) = frames.last().filter(|frame| !frame.is_skipped) else { return };
         let element = schema.element(element);
-        let is_selected = !self.scopes.is_empty() && shortcuts.selected.may_be(frame.name);
+        let is_selected = !self.scopes.is_empty() && precomputed.selected.may_be(frame.name);
         if is_selected || element.is_some_and(|element| !element.identities.is_empty()) {
             self.open(schema, element, frames, offset);
         }
@@ -199,148 +202,6 @@ impl<'s> Identities<'s> {
             }
         }
         result
-    }
-
-    /// The innermost element, the last of `frames`, ends.
-    /// If several things are wrong, the others are added to `others`.
-    pub(super) fn end(
-        &mut self,
-        schema: &Schema<'_>,
-        frames: &[Frame<'_>],
-        others: &mut Vec<Error>,
-    ) -> Result<(), Error> {
-        let depth = frames.len();
-        let mut result = self.check_simple(schema, frames);
-        while let Some(row) = self.rows.pop_if(|row| row.depth >= depth) {
-            result = result.and(self.complete(schema, row));
-        }
-        let first =
-            self.scopes.iter().position(|scope| scope.depth >= depth).unwrap_or(self.scopes.len());
-        if first < self.scopes.len() {
-            let ended = self.scopes.split_off(first);
-            result = result.and(self.refer(schema, first, &ended, others));
-            self.pass_on(ended);
-        }
-        result
-    }
-
-    /// What a field leads to has a simple type, or content of one (Structures 1.1, cvc-identity-constraint, clause
-    /// 3). An element without a type is nobody's business.
-    fn check_simple(&self, schema: &Schema<'_>, frames: &[Frame<'_>]) -> Result<(), Error> {
-        let Some(frame) = frames.last() else { return Ok(()) };
-        if frame.type_.is_none() || frame.simple().is_some() {
-            return Ok(());
-        }
-        let leads_here = |row: &&Row| {
-            paths(self.scopes[row.scope].identity)
-                .any(|path| path.attribute.is_none() && path.leads_to(schema, &frames[row.depth..]))
-        };
-        let takes_elements =
-            |row: &&Row| row.reach >= frames.len() && self.scopes[row.scope].has_elements;
-        let Some(row) = self.rows.iter().filter(takes_elements).find(leads_here) else {
-            return Ok(());
-        };
-        let scope = &self.scopes[row.scope];
-        let name = schema.show(scope.identity.name);
-        Err(broken(schema, scope, format!("a field of `{name}` is not of a simple type")))
-    }
-
-    /// A selected element has ended: its fields are known.
-    fn complete(&mut self, schema: &Schema<'_>, row: Row) -> Result<(), Error> {
-        let scope = &mut self.scopes[row.scope];
-        let identity = scope.identity;
-        let is_key = identity.kind == IdentityKind::Key;
-        let values = Some(row.values).filter(|values| !values.is_empty());
-        let values = values.and_then(|values| values.into_iter().collect::<Option<Vec<Key>>>());
-        let Some(values) = values else {
-            if !is_key {
-                return Ok(());
-            }
-            let found = format!("a field of the key `{}` is missing", schema.show(identity.name));
-            return Err(broken(schema, scope, found).at(row.offset));
-        };
-        if let IdentityKind::KeyRef(_) = identity.kind {
-            scope.references.push((values, row.offset));
-        } else if !scope.table.insert(values) {
-            let found = format!("the values of `{}` are there already", schema.show(identity.name));
-            return Err(broken(schema, scope, found).at(row.offset));
-        }
-        Ok(())
-    }
-
-    /// Looks up the references of constraints that have ended; `first` is the place of the first of them.
-    fn refer(
-        &mut self,
-        schema: &Schema<'_>,
-        first: usize,
-        ended: &[Scope<'_>],
-        others: &mut Vec<Error>,
-    ) -> Result<(), Error> {
-        let mut result = Ok(());
-        for (index, scope) in ended.iter().enumerate() {
-            let IdentityKind::KeyRef(refer) = scope.identity.kind else { continue };
-            let own =
-                ended.iter().find(|other| other.identity.name == refer && !other.is_reference());
-            let inherited = self.inherited.remove(&(first + index, refer)).unwrap_or_default();
-            let is_known = |values: &Vec<Key>| {
-                own.is_some_and(|own| own.table.contains(values))
-                    || inherited.get(values) == Some(&true)
-            };
-            for (_, offset) in scope.references.iter().filter(|(values, _)| !is_known(values)) {
-                let found = format!(
-                    "`{}` refers to nothing that `{}` holds",
-                    schema.show(scope.identity.name),
-                    schema.show(refer)
-                );
-                let error = broken(schema, scope, found).at(*offset);
-                result = super::both(result, Err(error), others);
-            }
-        }
-        result
-    }
-
-    /// Keeps the tables of constraints that have ended for the references of elements around.
-    fn pass_on(&mut self, ended: Vec<Scope<'_>>) {
-        for scope in ended.into_iter().filter(|scope| !scope.is_reference()) {
-            let name = scope.identity.name;
-            let interested = (0..self.scopes.len())
-                .filter(|at| self.scopes[*at].identity.kind == IdentityKind::KeyRef(name));
-            for at in interested {
-                let table = self.inherited.entry((at, name)).or_default();
-                for values in &scope.table {
-                    table
-                        .entry(values.clone())
-                        .and_modify(|is_one| *is_one = false)
-                        .or_insert(true);
-                }
-            }
-        }
-    }
-}
-
-impl Identities<'_> {
-    /// The same over the same table, seen for longer.
-    pub(super) fn over<'t>(self, schema: &'t Schema<'t>, frames: &[Frame<'_>]) -> Identities<'t> {
-        let declared = |scope: &Scope<'_>| {
-            let frame = frames.get(scope.depth.checked_sub(1)?)?;
-            let mut identities = schema.element(frame.element)?.identities.iter();
-            identities.find(|identity| identity.name == scope.identity.name)
-        };
-        let scopes = self.scopes.into_iter().filter_map(|scope| {
-            let identity = declared(&scope)?;
-            Some(Scope { identity, ..scope })
-        });
-        Identities { scopes: scopes.collect(), rows: self.rows, inherited: self.inherited }
-    }
-
-    /// The places, from byte `from` on, of selected elements and of references.
-    pub(super) fn remembered(&self, from: usize) -> Vec<usize> {
-        let rows = self.rows.iter().map(|row| row.offset).filter(|place| *place >= from);
-        let references = self.scopes.iter().flat_map(|scope| {
-            let places = scope.references.iter().rev().map(|(_, place)| *place);
-            places.take_while(|place| *place >= from)
-        });
-        rows.chain(references).collect()
     }
 }
 

@@ -1,21 +1,24 @@
-//! What the engine asks of each element of a document, in a form in which most answers are one comparison.
+//! Facts that the engine needs for each element of a document, computed once for each table, so
+//! that each is one lookup.
 
-use super::engine::PathEnds;
-use super::table::{
+use super::path_ends::PathEnds;
+use super::{
     Attribute, Builtin, Content, Element, ElementId, NONE, NameId, Schema, Simple, SimpleId, Type,
     TypeId, WhiteSpace,
 };
 
-/// The shortcuts of one table.
+/// The facts about one table.
 #[derive(Debug)]
-pub(crate) struct Shortcuts {
+pub(crate) struct Precomputed {
     /// By [`ElementId`]: the type, if the element is a plain one; else [`NONE`].
     plain: Box<[TypeId]>,
-    /// By [`TypeId`]: the slots of the attributes that matter if they are absent, and no identity constraint looks on.
+    /// By [`TypeId`]: the slots of the attributes that matter if they are absent, and no identity
+    /// constraint looks on.
     awaited: Box<[u64]>,
     /// By [`SimpleId`]: whether the type takes all text as it stands.
     free: Box<[bool]>,
-    /// By [`SimpleId`]: whether it depends on the document what text means, and whether it is valid.
+    /// By [`SimpleId`]: whether it depends on the document what text means, and whether it is
+    /// valid.
     bound: Box<[bool]>,
     /// By [`NameId`]: the global element of that name, or [`NONE`].
     globals: Box<[ElementId]>,
@@ -27,7 +30,7 @@ pub(crate) struct Shortcuts {
     pub(crate) fields: PathEnds,
 }
 
-impl Shortcuts {
+impl Precomputed {
     pub(super) fn of(schema: &Schema<'_>) -> Self {
         let plain = |element| if is_plain(schema, element) { element.type_id } else { NONE };
         let ids = schema.simples_made_of(is_id);
@@ -47,8 +50,8 @@ impl Shortcuts {
         }
     }
 
-    /// The type of an element of which nothing is to be checked but its type, and whose content needs no counts; [`NONE`]
-    /// for any other.
+    /// The type of an element of which nothing is to be checked but its type, and whose content
+    /// needs no counts; [`NONE`] for any other.
     #[inline]
     pub(crate) fn plain(&self, id: ElementId) -> TypeId {
         self.plain.get(id as usize).copied().unwrap_or(NONE)
@@ -75,8 +78,8 @@ impl Shortcuts {
         (0..).zip(&self.named).filter(|(_, id)| **id != NONE).map(|(name, id)| (name, *id))
     }
 
-    /// A bit for each attribute of the type that is required or, if absent, an ID or a reference to one, by slot; the last
-    /// bit for all slots from 63 on.
+    /// A bit for each attribute of the type that is required or, if absent, an ID or a reference to
+    /// one, by slot; the last bit for all slots from 63 on.
     #[inline]
     pub(crate) fn awaited(&self, id: TypeId) -> u64 {
         self.awaited.get(id as usize).copied().unwrap_or(u64::MAX)
@@ -88,7 +91,8 @@ impl Shortcuts {
         self.free.get(id as usize).copied().unwrap_or(false)
     }
 
-    /// Whether text that is valid once is valid wherever it stands, and nothing is to be remembered of it.
+    /// Whether text that is valid once is valid wherever it stands, and nothing is to be remembered
+    /// of it.
     #[inline]
     pub(crate) fn is_unbound(&self, id: SimpleId) -> bool {
         self.bound.get(id as usize).is_some_and(|is_bound| !is_bound)
