@@ -12,7 +12,7 @@ const OTHER: u8 = 0;
 const INNER: u8 = 1;
 /// May begin a name.
 const START: u8 = 2;
-/// Of a character beyond ASCII: may or may not, to be looked at again.
+/// Of a character beyond ASCII: needs a check of the whole character.
 const WIDE: u8 = 4;
 
 /// The class of each byte.
@@ -51,7 +51,7 @@ pub(crate) fn ncname_length(bytes: &[u8]) -> usize {
     if bytes.first().is_none_or(|first| CLASSES[usize::from(*first)] < START) {
         return 0;
     }
-    // The classes of all bytes at once: one look at the end tells whether one was beyond ASCII.
+    // The classes of all bytes are combined: one test at the end finds bytes beyond ASCII.
     let (mut length, mut classes) = (0, 0);
     for byte in bytes {
         let class = CLASSES[usize::from(*byte)];

@@ -46,7 +46,7 @@ pub trait Element: Sized {
         None
     }
 
-    /// What the document says by attributes that its values do not tell, if this is its root.
+    /// The `xsi` attributes that the values of the document do not hold, if this is its root.
     fn instance_attributes(&self) -> Option<&InstanceAttributes> {
         None
     }

@@ -1,4 +1,4 @@
-//! How much a document may ask for.
+//! Limits on what a document may use.
 
 use super::error::{Error, ErrorKind};
 
@@ -50,7 +50,7 @@ impl Limits {
     /// business.
     pub const UNTRUSTED: Self = Self { document_type: 0, ..Self::DEFAULT };
 
-    /// None at all: for what was read once already.
+    /// No limits: for text that was read within limits before.
     pub(crate) const UNLIMITED: Self = Self {
         bytes: usize::MAX,
         depth: usize::MAX,

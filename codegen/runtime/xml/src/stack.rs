@@ -7,7 +7,7 @@
 //! every value ([`with_room`]). What a type asks for depends on its size, because a debug build has
 //! a place on the stack for every member and for every step in which one is moved.
 
-/// Bytes that whoever asks has left for what does not ask.
+/// Bytes that are left for calls that do not check.
 const RESERVE: usize = 128 << 10;
 
 /// The same for `Clone`, `Debug` and `PartialEq`: small types do not ask at all, however deep they
@@ -24,7 +24,7 @@ const SEGMENT: usize = 1 << 20;
 /// The stack that is used now.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stack {
-    /// The lowest address of it; zero where nobody knows.
+    /// The lowest address of it; zero if that is unknown.
     end: usize,
 }
 
@@ -57,7 +57,7 @@ pub fn with_room<T, R>(run: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(needed, segment(needed), run)
 }
 
-/// What a value of a type takes, and what may be called before somebody asks again.
+/// The stack that a value of a type takes, and the calls until the next check.
 const fn needed<T>(reserve: usize) -> usize {
     reserve + COPIES * size_of::<T>()
 }

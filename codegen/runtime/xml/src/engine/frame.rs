@@ -31,7 +31,7 @@ pub(super) struct Frame<'s> {
 }
 
 impl<'s> Frame<'s> {
-    /// An element of which nothing is known.
+    /// An element without a type.
     #[inline]
     pub(super) fn new(name: ExpandedName, counts: usize) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// The same, its type being that one, seen for longer.
+    /// The same frame with a type of another lifetime.
     pub(super) fn with_type<'t>(self, type_: Option<&'t Type<'t>>) -> Frame<'t> {
         Frame {
             type_,

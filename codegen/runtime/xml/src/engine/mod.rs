@@ -47,14 +47,14 @@ pub struct Child {
     pub group: u16,
     /// Its declaration; [`NONE`] if it has none.
     pub element: ElementId,
-    /// Its type, `xsi:type` looked at; [`NONE`] if it has none.
+    /// Its type, by `xsi:type` or else by its declaration; [`NONE`] if it has none.
     pub type_id: TypeId,
     /// Whether it is nil.
     pub nil: bool,
 }
 
 impl Child {
-    /// A child about which nothing is known.
+    /// A child without particle, declaration or type.
     pub(crate) const UNKNOWN: Self =
         Self { particle: NONE16, group: NONE16, element: NONE, type_id: NONE, nil: false };
 }
@@ -96,7 +96,7 @@ pub(crate) struct Engine<'s> {
     ids: Ids,
     valid: ValidValueCache,
     identities: Identities<'s>,
-    /// What was wrong beside what was returned.
+    /// Errors beside the one that was returned.
     others: Vec<Error>,
     /// The element that was entered last.
     pub(crate) child: Child,
@@ -194,7 +194,7 @@ impl<'s> Engine<'s> {
     /// Leaves the innermost element: whether all that must be there was there.
     #[inline]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
-        // That a value was there is all there is to ask of most elements.
+        // Most elements hold a value and nothing else, so it is enough that there was one.
         if let Some(frame) = self.frames.last()
             && frame.has_content
             && !frame.is_fixed
@@ -230,7 +230,7 @@ impl<'s> Engine<'s> {
         self.ids.dangling(self.schema)
     }
 
-    /// What else was wrong where an error was returned.
+    /// Takes the errors beside the one that was returned.
     pub(crate) fn others(&mut self) -> Vec<Error> {
         std::mem::take(&mut self.others)
     }
@@ -251,7 +251,7 @@ impl<'s> Engine<'s> {
     }
 }
 
-/// So many errors are told beside one that is returned.
+/// The largest number of errors that are kept beside one that is returned.
 const MOST_OTHERS: usize = 1000;
 
 /// The first error of two results; the second one is added to `others`.

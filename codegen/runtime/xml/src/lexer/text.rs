@@ -237,8 +237,7 @@ pub(super) fn blank_length(bytes: &[u8]) -> usize {
 /// Length of `bytes` up to the first `<`, `&` or `]`.
 #[inline]
 fn until_markup(bytes: &[u8]) -> usize {
-    // Most texts are short: for these a look at a few words is faster than the call of a vector
-    // routine.
+    // Most texts are short: for these, testing a few words is faster than calling a vector routine.
     const SHORT: usize = 32;
     let (short, rest) = bytes.split_at(bytes.len().min(SHORT));
     let marks = |word| mask_eq(word, b'<') | mask_eq(word, b'&') | mask_eq(word, b']');

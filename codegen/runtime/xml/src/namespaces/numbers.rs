@@ -10,10 +10,10 @@ use super::{NO_NAMESPACE, XML, XSI};
 #[derive(Debug)]
 pub(crate) struct Namespaces<'s> {
     known: &'s [&'s str],
-    /// Those that the schema does not know, in the order they were met.
+    /// Namespaces that the schema does not have, in the order of the document.
     pub(super) foreign: Vec<String>,
     pub(super) by_uri: BTreeMap<String, NamespaceId>,
-    /// The one that was asked for last: most names are in the namespace of the name before.
+    /// The last result: most names are in the namespace of the name before.
     last: NamespaceId,
     /// The number of [`XML`].
     pub(crate) xml: NamespaceId,

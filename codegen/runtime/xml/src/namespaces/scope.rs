@@ -16,9 +16,9 @@ pub(crate) struct Scope<'i> {
     /// The default namespace: what the innermost binding of the empty prefix says.
     default: NamespaceId,
     limit: usize,
-    /// A number of what prefixes mean: the same again where they mean the same again.
+    /// Identifies the current bindings: leaving an element restores the number from before.
     epoch: u64,
-    /// How many such numbers there were.
+    /// The last epoch that was used.
     epochs: u64,
 }
 
@@ -29,7 +29,7 @@ struct Binding<'i> {
     namespace: NamespaceId,
     /// Depth of the element that has it.
     depth: usize,
-    /// The number of what prefixes meant before.
+    /// The epoch before this binding.
     before: u64,
 }
 
@@ -111,7 +111,7 @@ impl<'i> Scope<'i> {
         Ok(())
     }
 
-    /// Forgets what was declared on the element at `depth`.
+    /// Removes the declarations of the element at `depth`.
     #[inline]
     pub(crate) fn leave(&mut self, depth: usize) {
         while let Some(binding) =
@@ -124,7 +124,7 @@ impl<'i> Scope<'i> {
         }
     }
 
-    /// A number that two places share only if all prefixes mean the same there; never 0.
+    /// A number that two places share only if all prefixes are bound alike there; never 0.
     #[inline]
     pub(crate) fn epoch(&self) -> u64 {
         self.epoch

@@ -5,12 +5,12 @@ use memchr::{memchr, memchr3, memmem};
 
 use super::super::work::count_steps;
 
-/// Looks for tags in a text that grows at its end. No byte is looked at twice.
+/// Finds tags in a text that grows at its end. No byte is scanned twice.
 #[derive(Debug)]
 pub(super) struct Scanner {
     /// [`Limits::document_type`](super::super::limits::Limits::document_type).
     longest_document_type: usize,
-    /// The byte that is looked at next.
+    /// The byte that is scanned next.
     at: usize,
     inside: Inside,
 }

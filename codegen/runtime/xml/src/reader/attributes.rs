@@ -119,7 +119,7 @@ impl Reader<'_> {
         self.engine.attributes_end().or_else(|error| self.report(error))
     }
 
-    /// Checks the value of the attribute that was handed out last, if nobody has asked for it.
+    /// Checks the value of the attribute that was returned last, if it was not read.
     #[inline]
     fn check_taken(&mut self) -> Result<(), Error> {
         if self.checked != Checked::TakenButValue {

@@ -5,7 +5,7 @@ use super::super::error::Error;
 use super::super::table::NONE16;
 use super::Reader;
 
-/// What [`Reader::continues`] met and did not take.
+/// A look-ahead that [`Reader::continues`] did not take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Held {
     /// A start tag.

@@ -37,7 +37,7 @@ impl<'i> Reader<'i> {
         let mut text = String::new();
         let is_mixed = self.engine.is_mixed();
         loop {
-            // A tag that ends a text is read again by the next call: only looked at here.
+            // A tag that ends a text is not consumed here: the next call reads it.
             if !text.is_empty() && self.lexer.is_at_tag() {
                 return Ok(Some(Node::Text(text)));
             }

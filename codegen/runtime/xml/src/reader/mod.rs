@@ -55,13 +55,13 @@ pub struct Reader<'i> {
     checked: Checked,
     /// The namespace of the element whose start tag was read last.
     namespace: NamespaceId,
-    /// What was met and not taken: it comes again.
+    /// A look-ahead of [`Reader::continues`]: the next call returns it.
     held: Option<Held>,
     /// Errors so far, where reading goes on after them.
     collected: Option<Vec<Error>>,
-    /// Where what derived code keeps while it reads is put.
+    /// The stack that derived code recurses on.
     stack: Stack,
-    /// Attributes that no value tells.
+    /// Records attributes that the values do not hold.
     recorder: InstanceRecorder,
 }
 
@@ -217,7 +217,7 @@ impl<'i> Reader<'i> {
         any::read(self)
     }
 
-    /// Reads the current element through its end tag and forgets it; it is checked all the same.
+    /// Skips the current element through its end tag. It is checked like any other.
     pub fn skip(&mut self) -> Result<(), Error> {
         let start = self.lexer.offset();
         self.consume(self.lexer.depth())?;
@@ -230,7 +230,7 @@ impl<'i> Reader<'i> {
         self.skip()
     }
 
-    /// An error for what the table knows and the Rust type does not: they were not generated
+    /// The error for an element that the table has and the Rust type has not: they were not generated
     /// together.
     #[cold]
     pub fn mismatch(&self) -> Error {
@@ -253,7 +253,7 @@ impl<'i> Reader<'i> {
     fn placed(&self, error: Error) -> Error {
         let here = self.lexer.offset();
         match error.offset() {
-            // Of what is far behind the path is found when the error is told.
+            // The path of an earlier place is found when the error is reported.
             Some(offset) if offset < here => error,
             _ => error.at(here).within(|| self.lexer.path()),
         }

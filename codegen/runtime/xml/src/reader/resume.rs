@@ -1,4 +1,4 @@
-//! Reading a document piece by piece: what stays open between two pieces, and what is known of it.
+//! Reads a document piece by piece: the state that is kept between two pieces.
 
 use super::super::engine::{Engine, Root};
 use super::super::error::{Error, ErrorKind};
@@ -19,7 +19,7 @@ pub(crate) struct Ancestor {
     declarations: Vec<(String, NamespaceId)>,
 }
 
-/// What is known between two pieces, but for the elements that are open.
+/// The state between two pieces, except for the open elements.
 #[derive(Debug)]
 pub(crate) struct Suspended {
     engine: Engine<'static>,

@@ -1,4 +1,4 @@
-//! What the runtime knows of a schema set: plain data, printed by the generator as one `static`, or
+//! The table of a schema set: plain data, printed by the generator as one `static`, or
 //! built in memory (in an arena) from any schema. The engine walks it on reading and on writing;
 //! the table knows neither.
 //!
@@ -62,7 +62,7 @@ pub struct Schema<'s> {
     pub simples: &'s [Simple<'s>],
     /// Documents that have a Rust type: a root element with a type.
     pub documents: &'s [Document<'s>],
-    /// Finds fast what is asked for often: `Index::new()`, built when first needed.
+    /// Lookups by name, and facts about rows: `Index::new()`, built when first needed.
     pub index: Index,
 }
 

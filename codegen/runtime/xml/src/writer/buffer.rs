@@ -13,17 +13,17 @@ pub(super) struct Buffer {
     /// Where the document goes on: before that stand the names of elements that were open when it
     /// was flushed last.
     start: usize,
-    /// From so many bytes on it is to be flushed.
+    /// The length from which it is flushed.
     limit: usize,
 }
 
 impl Buffer {
-    /// With room for so many bytes; never to be flushed.
+    /// A buffer with this capacity that is never flushed.
     pub(super) fn with_capacity(capacity: usize) -> Self {
         Self { bytes: Vec::with_capacity(capacity), start: 0, limit: usize::MAX }
     }
 
-    /// The same, to be flushed from so many bytes of the document on.
+    /// The same, flushed when it holds `bound` bytes of the document.
     pub(super) fn bounded(self, bound: usize) -> Self {
         Self { limit: self.start.saturating_add(bound), ..self }
     }

@@ -21,7 +21,7 @@ trait Place {
     /// Marks the special bytes of ASCII in a word, the first one rightly.
     fn marks(word: u64) -> u64;
 
-    /// The same without bytes that mean themselves, where it takes longer to tell.
+    /// The same without bytes that need no escape, where that takes more instructions to decide.
     fn stops(word: u64) -> u64 {
         Self::marks(word)
     }

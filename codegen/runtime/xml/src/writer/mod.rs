@@ -69,11 +69,11 @@ pub struct Writer<'s> {
     on_new_line: bool,
     /// Lexical forms are made here.
     scratch: String,
-    /// Where what derived code keeps while it writes is put.
+    /// The stack that derived code recurses on.
     stack: Stack,
-    /// Attributes that the values do not tell, if there are any.
+    /// Attributes that the values do not hold, if there are any left.
     pending_instance: Option<Box<PendingInstanceAttributes>>,
-    /// Where what is written goes from time to time; nowhere, if the whole document is wanted.
+    /// Where the buffer is flushed to; `None` if the whole document is returned.
     sink: Option<Sink<'s>>,
 }
 
@@ -119,7 +119,7 @@ impl<'s> Writer<'s> {
         written.map(|()| self.out.into_bytes())
     }
 
-    /// That no default namespace stands in the way, after it was seen to what can be.
+    /// An error if a default namespace still hides a name in no namespace.
     fn check_default(&self) -> Result<(), Error> {
         if !self.prefixes.is_default_in_the_way {
             return Ok(());

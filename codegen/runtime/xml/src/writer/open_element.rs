@@ -10,7 +10,7 @@ pub(super) struct OpenElement<'s> {
     pub(super) type_: Option<&'s Type<'s>>,
     /// The constants of that type.
     pub(super) type_tags: TypeTags,
-    /// Its tags, if they are tags.
+    /// Its tags, if they can be written as they are.
     pub(super) tag: Option<&'s ElementTag>,
     /// Whether the engine has entered it, and is stepped to each of its children.
     pub(super) has_frame: bool,

@@ -7,7 +7,7 @@ use super::super::element::Element;
 use super::super::error::Error;
 use super::Writer;
 
-/// So many bytes are gathered before they are passed on.
+/// Bytes in the buffer before it is flushed.
 pub(super) const BOUND: usize = 64 << 10;
 
 /// Something that takes bytes.

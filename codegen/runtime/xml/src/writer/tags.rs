@@ -185,7 +185,7 @@ impl<'s> Writer<'s> {
     }
 }
 
-/// A declaration that a person made may be none, or ask for what no document may have.
+/// Checks a declaration that the caller made: it may be malformed or reserved.
 fn check_declaration(prefix: &str, uri: &str) -> Result<(), Error> {
     let what = match forbidden(prefix, uri) {
         Some(what) => what.to_owned(),

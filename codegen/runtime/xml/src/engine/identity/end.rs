@@ -32,7 +32,7 @@ impl Identities<'_> {
     }
 
     /// What a field leads to has a simple type, or content of one (Structures 1.1,
-    /// cvc-identity-constraint, clause 3). An element without a type is nobody's business.
+    /// cvc-identity-constraint, clause 3). An element without a type is not checked.
     fn check_simple(&self, schema: &Schema<'_>, frames: &[Frame<'_>]) -> Result<(), Error> {
         let Some(frame) = frames.last() else { return Ok(()) };
         if frame.type_.is_none() || frame.simple().is_some() {

@@ -5,7 +5,7 @@ use super::super::frame::Frame;
 use super::{Identities, Scope};
 
 impl Identities<'_> {
-    /// The same over the same table, seen for longer.
+    /// The same constraints over the same table, with another lifetime.
     pub(in super::super) fn over<'t>(
         self,
         schema: &'t Schema<'t>,
