@@ -195,7 +195,9 @@ table_rows! {
             state(&steps::<1>(L, &[to(5, 6, 6)])),
             state(&steps::<1>(L, &[to(6, 7, 7)])),
             state(&steps::<2>(L, &[to(6, 7, 8).iteration(0), to(7, 8, 9)])),
-            end(&steps::<2>(L, &[to(6, 7, 10).iteration(0), to(7, 8, 11)])),
+            end(&steps::<2>(L, &[
+            to(6, 7, 10).iteration(0), to(7, 8, 11),
+        ])),
             state(&steps::<1>(L, &[to(6, 7, 8).iteration(0)])),
             end(&steps::<1>(L, &[to(7, 8, 12)])),
             end(&steps::<1>(L, &[to(6, 7, 10).iteration(0)])),
