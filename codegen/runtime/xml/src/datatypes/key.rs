@@ -60,7 +60,7 @@ fn push_atom(atom: &AtomicValue<'_>, out: &mut String) {
         }
         AtomicValue::QName(namespace, local) => put(out, format_args!("q{{{namespace}}}{local}")),
         AtomicValue::Notation(namespace, local) => {
-            put(out, format_args!("o{{{namespace}}}{local}"))
+            put(out, format_args!("o{{{namespace}}}{local}"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Elements at which an XPath of an identity constraint may end. Most elements of a document are
+//! Elements at which an `XPath` of an identity constraint may end. Most elements of a document are
 //! not among them, and skip the matching of paths.
 
 use super::{ExpandedName, Identity, Path, Schema, Step};
