@@ -17,11 +17,11 @@ pub(crate) fn of_enum(members: &[Member], options: &TypeOptions) -> TokenStream 
 }
 
 fn claims(members: &[Member], options: &TypeOptions, is_choice: bool) -> TokenStream {
-    let leaves = crate::contents::leaf_count(members, options);
+    let particles = crate::contents::particle_count(members, options);
     let (texts, groups) = (texts(members, options), members.iter().filter_map(group));
     tokens! {
         ::swordsmith_xml::derived::Claims {
-            leaves: #leaves,
+            particles: #particles,
             is_choice: #is_choice,
             members: #texts,
             groups: &[#(#groups),*],
@@ -31,21 +31,21 @@ fn claims(members: &[Member], options: &TypeOptions, is_choice: bool) -> TokenSt
 
 fn texts(members: &[Member], options: &TypeOptions) -> String {
     let of_members = members.iter().filter_map(claim);
-    let mirrors = options.mirrors.iter().filter_map(|(leaf, source)| {
+    let mirrors = options.mirrors.iter().filter_map(|(particle, source)| {
         let source = members.iter().find(|member| member.ident == *source)?;
-        Some(format!("{leaf}{}", mark(source)))
+        Some(format!("{particle}{}", mark(source)))
     });
-    let fixed = options.fixed.iter().map(|leaf| format!("{leaf}="));
-    let attributes = options.fixed_attributes.iter().map(|slot| format!("@{slot}="));
+    let fixed = options.fixed.iter().map(|particle| format!("{particle}="));
+    let attributes = options.fixed_attributes.iter().map(|index| format!("@{index}="));
     of_members.chain(mirrors).chain(fixed).chain(attributes).collect::<Vec<_>>().join(" ")
 }
 
 fn claim(member: &Member) -> Option<String> {
     let mark = mark(member);
     match &member.role {
-        Role::Attribute { label, slot } => Some(format!("@{slot}{mark}{label}")),
-        Role::Element { label, leaf } => Some(format!("{leaf}{mark}{label}")),
-        Role::Any { leaf } => Some(format!("{leaf}{mark}*")),
+        Role::Attribute { label, index } => Some(format!("@{index}{mark}{label}")),
+        Role::Element { label, particle } => Some(format!("{particle}{mark}{label}")),
+        Role::Any { particle } => Some(format!("{particle}{mark}*")),
         _ => None,
     }
 }

@@ -33,8 +33,8 @@ pub(crate) fn read_attributes(members: &[Member]) -> TokenStream {
         return arms;
     }
     tokens! {
-        while let Some(slot) = reader.attribute()? {
-            let read = match slot { #arms _ => Ok(()), };
+        while let Some(index) = reader.attribute()? {
+            let read = match index { #arms _ => Ok(()), };
             read?;
         }
     }
@@ -43,7 +43,9 @@ pub(crate) fn read_attributes(members: &[Member]) -> TokenStream {
 fn attribute_arm(member: &Member) -> Option<TokenStream> {
     let ident = &member.ident;
     match member.role {
-        Role::Attribute { slot, .. } => Some(tokens!(#slot => reader.set_attribute(&mut #ident),)),
+        Role::Attribute { index, .. } => {
+            Some(tokens!(#index => reader.set_attribute(&mut #ident),))
+        }
         Role::AnyAttributes => Some(tokens! {
             ::swordsmith_xml::ANY_ATTRIBUTE => reader.push_attribute(&mut #ident),
         }),
@@ -51,22 +53,22 @@ fn attribute_arm(member: &Member) -> Option<TokenStream> {
     }
 }
 
-/// What the numbers of leaves count from.
+/// What the numbers of particles count from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// The first leaf of the type.
+    /// The first particle of the type.
     Type,
-    /// The first leaf of the group, which stands at the local `place`.
+    /// The first particle of the group, which stands at the local `place`.
     Group,
 }
 
 impl Origin {
-    /// A leaf as its number in the type.
-    pub(crate) fn leaf(self, leaf: u16) -> TokenStream {
-        match (self, leaf) {
-            (Self::Type, _) => tokens!(#leaf),
-            (Self::Group, 0) => tokens!(place.leaf),
-            (Self::Group, _) => tokens!(place.leaf + #leaf),
+    /// A particle as its number in the type.
+    pub(crate) fn particle(self, particle: u16) -> TokenStream {
+        match (self, particle) {
+            (Self::Type, _) => tokens!(#particle),
+            (Self::Group, 0) => tokens!(place.particle),
+            (Self::Group, _) => tokens!(place.particle + #particle),
         }
     }
 
@@ -79,34 +81,39 @@ impl Origin {
     }
 
     /// The place of a group in it.
-    pub(crate) fn inner(self, first: u16, round: u16, occurrence: Occurrence) -> TokenStream {
+    pub(crate) fn inner(self, first: u16, iteration: u16, occurrence: Occurrence) -> TokenStream {
         let place = self.place();
         match occurrence {
-            Occurrence::Repeated => tokens!(#place.repeated(#first, #round)),
-            _ if (first, round) == (0, 0) => place,
-            _ => tokens!(#place.once(#first, #round)),
+            Occurrence::Repeated => tokens!(#place.repeated(#first, #iteration)),
+            _ if (first, iteration) == (0, 0) => place,
+            _ => tokens!(#place.once(#first, #iteration)),
         }
     }
 }
 
-/// How many leaves the members have, and what has no member.
-pub(crate) fn leaf_count(members: &[Member], options: &TypeOptions) -> u16 {
+/// How many particles the members have, and what has no member.
+pub(crate) fn particle_count(members: &[Member], options: &TypeOptions) -> u16 {
     let of_members = members.iter().map(|member| member.role.end());
-    let others = options.mirrors.iter().map(|(leaf, _)| leaf).chain(&options.fixed);
-    of_members.chain(others.map(|leaf| leaf.saturating_add(1))).max().unwrap_or(0)
+    let others = options.mirrors.iter().map(|(particle, _)| particle).chain(&options.fixed);
+    of_members.chain(others.map(|particle| particle.saturating_add(1))).max().unwrap_or(0)
 }
 
-/// The arms of the match over the leaves.
-pub(crate) fn leaf_arms(members: &[Member], options: &TypeOptions, origin: Origin) -> TokenStream {
-    let checked = options.mirrors.iter().map(|(leaf, _)| leaf).chain(&options.fixed);
-    let checked = checked.map(|leaf| tokens!(#leaf => reader.skip_checked(),));
-    members.iter().filter_map(|member| leaf_arm(member, origin)).chain(checked).collect()
+/// The arms of the match over the particles.
+pub(crate) fn particle_arms(
+    members: &[Member],
+    options: &TypeOptions,
+    origin: Origin,
+) -> TokenStream {
+    let checked = options.mirrors.iter().map(|(particle, _)| particle).chain(&options.fixed);
+    let checked = checked.map(|particle| tokens!(#particle => reader.skip_checked(),));
+    members.iter().filter_map(|member| particle_arm(member, origin)).chain(checked).collect()
 }
 
-fn leaf_arm(member: &Member, origin: Origin) -> Option<TokenStream> {
+fn particle_arm(member: &Member, origin: Origin) -> Option<TokenStream> {
     let ident = &member.ident;
     let (pattern, read) = content(member, origin)?;
-    // A call and nothing else: in a debug build each arm has a place of its own for whatever it moves.
+    // A call and nothing else: in a debug build each arm has a place of its own for whatever it
+    // moves.
     let set = match member.shape {
         Shape { occurrence: Occurrence::Repeated, .. } => tokens!(push),
         Shape { is_boxed: true, .. } => tokens!(set_boxed),
@@ -115,14 +122,14 @@ fn leaf_arm(member: &Member, origin: Origin) -> Option<TokenStream> {
     Some(tokens!(#pattern => reader.#set(&mut #ident, #read),))
 }
 
-/// The leaves of a member, and the function that reads one.
+/// The particles of a member, and the function that reads one.
 pub(crate) fn content(member: &Member, origin: Origin) -> Option<(TokenStream, TokenStream)> {
     match member.role {
-        Role::Element { leaf, .. } | Role::Any { leaf } => {
-            Some((tokens!(#leaf), tokens!(::swordsmith_xml::Element::read)))
+        Role::Element { particle, .. } | Role::Any { particle } => {
+            Some((tokens!(#particle), tokens!(::swordsmith_xml::Element::read)))
         }
-        Role::Group { first, last, round, .. } => {
-            let place = origin.inner(first, round, member.shape.occurrence);
+        Role::Group { first, last, iteration, .. } => {
+            let place = origin.inner(first, iteration, member.shape.occurrence);
             Some((range(first, last), read_group(&place)))
         }
         _ => None,
@@ -134,7 +141,7 @@ pub(crate) fn read_group(place: &TokenStream) -> TokenStream {
     tokens!(|reader| ::swordsmith_xml::Group::read(reader, #place))
 }
 
-/// A pattern for the leaves from `first` to before `last`.
+/// A pattern for the particles from `first` to before `last`.
 pub(crate) fn range(first: u16, last: u16) -> TokenStream {
     if last == first + 1 { tokens!(#first) } else { tokens!(#first..#last) }
 }
@@ -181,15 +188,15 @@ pub(crate) fn instance_attributes(members: &[Member]) -> TokenStream {
 pub(crate) fn write_attributes(members: &[Member], options: &TypeOptions) -> TokenStream {
     let fixed = options.fixed_attributes.iter();
     let mut writes: Vec<(u16, TokenStream)> =
-        fixed.map(|slot| (*slot, tokens!(writer.fixed_attribute(#slot)?;))).collect();
+        fixed.map(|index| (*index, tokens!(writer.fixed_attribute(#index)?;))).collect();
     for member in members {
         let ident = &member.ident;
         match (&member.role, member.shape.occurrence) {
-            (Role::Attribute { slot, .. }, Occurrence::Optional) => {
-                writes.push((*slot, tokens!(writer.attributes(#slot, &self.#ident)?;)));
+            (Role::Attribute { index, .. }, Occurrence::Optional) => {
+                writes.push((*index, tokens!(writer.attributes(#index, &self.#ident)?;)));
             }
-            (Role::Attribute { slot, .. }, _) => {
-                writes.push((*slot, tokens!(writer.attribute(#slot, &self.#ident)?;)));
+            (Role::Attribute { index, .. }, _) => {
+                writes.push((*index, tokens!(writer.attribute(#index, &self.#ident)?;)));
             }
             (Role::AnyAttributes, _) => {
                 writes.push((u16::MAX, tokens!(writer.any_attributes(&self.#ident)?;)));
@@ -197,7 +204,7 @@ pub(crate) fn write_attributes(members: &[Member], options: &TypeOptions) -> Tok
             _ => {}
         }
     }
-    writes.sort_by_key(|(slot, _)| *slot);
+    writes.sort_by_key(|(index, _)| *index);
     writes.into_iter().map(|(_, write)| write).collect()
 }
 
@@ -207,20 +214,20 @@ pub(crate) fn write_contents(
     options: &TypeOptions,
     origin: Origin,
 ) -> syn::Result<TokenStream> {
-    let fixed = options.fixed.iter().map(|leaf| (*leaf, origin.leaf(*leaf)));
+    let fixed = options.fixed.iter().map(|particle| (*particle, origin.particle(*particle)));
     let mut writes: Vec<(u16, TokenStream)> =
-        fixed.map(|(leaf, at)| (leaf, tokens!(writer.fixed_element(#at)?;))).collect();
-    for (leaf, source) in &options.mirrors {
-        writes.push((*leaf, write_mirror(&origin.leaf(*leaf), source, members)?));
+        fixed.map(|(particle, at)| (particle, tokens!(writer.fixed_element(#at)?;))).collect();
+    for (particle, source) in &options.mirrors {
+        writes.push((*particle, write_mirror(&origin.particle(*particle), source, members)?));
     }
     let of_members = members.iter().filter(|member| !member.role.is_attribute());
     writes.extend(of_members.map(|member| (member.role.order(), write_member(member, origin))));
-    writes.sort_by_key(|(leaf, _)| *leaf);
+    writes.sort_by_key(|(particle, _)| *particle);
     Ok(writes.into_iter().map(|(_, write)| write).collect())
 }
 
 fn write_mirror(
-    leaf: &TokenStream,
+    particle: &TokenStream,
     source: &Ident,
     members: &[Member],
 ) -> syn::Result<TokenStream> {
@@ -229,24 +236,24 @@ fn write_mirror(
     let Role::Element { .. } = member.role else {
         return Err(syn::Error::new(source.span(), "only an element can be mirrored"));
     };
-    Ok(write_element(leaf, member))
+    Ok(write_element(particle, member))
 }
 
 fn write_member(member: &Member, origin: Origin) -> TokenStream {
     let ident = &member.ident;
     let is_single = member.shape.occurrence == Occurrence::Required;
-    let leaf = origin.leaf(member.role.order());
+    let particle = origin.particle(member.role.order());
     match member.role {
-        Role::Element { .. } => write_element(&leaf, member),
-        Role::Any { .. } if is_single => tokens!(writer.any(#leaf, &self.#ident)?;),
+        Role::Element { .. } => write_element(&particle, member),
+        Role::Any { .. } if is_single => tokens!(writer.any(#particle, &self.#ident)?;),
         Role::Any { .. } => {
             let values = value(member);
-            tokens!(writer.anys(#leaf, #values)?;)
+            tokens!(writer.anys(#particle, #values)?;)
         }
         Role::Text => tokens!(writer.value(&self.#ident)?;),
         Role::Mixed if is_single => tokens!(writer.text(&self.#ident)?;),
-        Role::Group { first, round, .. } => {
-            write_group(member, &origin.inner(first, round, member.shape.occurrence))
+        Role::Group { first, iteration, .. } => {
+            write_group(member, &origin.inner(first, iteration, member.shape.occurrence))
         }
         _ => write_group(member, &origin.place()),
     }
@@ -261,12 +268,12 @@ fn write_group(member: &Member, place: &TokenStream) -> TokenStream {
     }
 }
 
-fn write_element(leaf: &TokenStream, member: &Member) -> TokenStream {
+fn write_element(particle: &TokenStream, member: &Member) -> TokenStream {
     let value = value(member);
     match member.shape.occurrence {
-        Occurrence::Required => tokens!(writer.element(#leaf, #value)?;),
-        Occurrence::Optional => tokens!(writer.optional(#leaf, #value)?;),
-        Occurrence::Repeated => tokens!(writer.elements(#leaf, #value)?;),
+        Occurrence::Required => tokens!(writer.element(#particle, #value)?;),
+        Occurrence::Optional => tokens!(writer.optional(#particle, #value)?;),
+        Occurrence::Repeated => tokens!(writer.elements(#particle, #value)?;),
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn expand(
     let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
     let method = |member: &Member| {
         let (ident, ty) = (&member.ident, member.default.as_ref()?);
-        let Role::Attribute { label, slot } = &member.role else { return None };
+        let Role::Attribute { label, index } = &member.role else { return None };
         let name = format_ident!("{}_or_default", ident.to_string().trim_end_matches('_'));
         let documentation =
             format!("The attribute `{label}`, or what it stands for where it is absent.");
@@ -25,7 +25,7 @@ pub(crate) fn expand(
             #[must_use]
             pub fn #name(&self) -> #ty {
                 self.#ident.clone().unwrap_or_else(|| {
-                    ::swordsmith_xml::derived::default_attribute(&#schema::SCHEMA, #type_id, #slot)
+                    ::swordsmith_xml::derived::default_attribute(&#schema::SCHEMA, #type_id, #index)
                 })
             }
         })

@@ -18,7 +18,8 @@ pub(crate) fn expand(input: &DeriveInput, options: &TypeOptions) -> syn::Result<
     })
 }
 
-/// A constant that exists only if the table has what the annotations claim, and they all that must be there.
+/// A constant that exists only if the table has what the annotations claim, and they all that must
+/// be there.
 pub(crate) fn checks(
     input: &DeriveInput,
     options: &TypeOptions,

@@ -73,7 +73,7 @@ fn read_contents(members: &[Member], options: &TypeOptions) -> TokenStream {
             _ => {}
         }
     }
-    let arms = contents::leaf_arms(members, options, Origin::Type);
+    let arms = contents::particle_arms(members, options, Origin::Type);
     if arms.is_empty() {
         return tokens!(while reader.child()?.is_some() {
             reader.skip()?;
@@ -81,7 +81,7 @@ fn read_contents(members: &[Member], options: &TypeOptions) -> TokenStream {
     }
     tokens! {
         while let Some(child) = reader.child()? {
-            let read = match child.leaf { #arms _ => reader.skip(), };
+            let read = match child.particle { #arms _ => reader.skip(), };
             read?;
         }
     }

@@ -16,16 +16,16 @@ pub(crate) fn expand_struct(
     data: &DataStruct,
 ) -> syn::Result<TokenStream> {
     let members = member::of_struct(data)?;
-    let leaves = contents::leaf_count(&members, options);
+    let particles = contents::particle_count(&members, options);
     let locals = contents::locals(&members);
-    let arms = contents::leaf_arms(&members, options, Origin::Group);
+    let arms = contents::particle_arms(&members, options, Origin::Group);
     let literal = contents::literal(&members);
     let read = tokens! {
         #locals
         loop {
-            let read = match reader.leaf_in(place) { #arms _ => reader.skip(), };
+            let read = match reader.particle_in(place) { #arms _ => reader.skip(), };
             read?;
-            if !reader.continues(place.leaf, place.leaf + #leaves, place.round)? {
+            if !reader.continues(place.particle, place.particle + #particles, place.iteration)? {
                 break;
             }
         }
@@ -49,7 +49,7 @@ pub(crate) fn expand_enum(
     let reads: TokenStream = reads.collect();
     let writes: TokenStream = members.iter().map(write_arm).collect::<syn::Result<_>>()?;
     let read = tokens! {
-        match reader.leaf_in(place) { #reads _ => Err(reader.mismatch()), }
+        match reader.particle_in(place) { #reads _ => Err(reader.mismatch()), }
     };
     let claims = claims::of_enum(&members, options);
     let codec = group(input, &claims, &read, &tokens!(match self { #writes }));
@@ -93,10 +93,10 @@ fn read_arm(member: &Member) -> Option<TokenStream> {
     let is_repeated = member.shape.occurrence == Occurrence::Repeated;
     let (pattern, single) = contents::content(member, Origin::Group)?;
     let read = match member.role {
-        Role::Group { first, last, round, .. } if is_repeated => {
-            let inner = Origin::Group.inner(first, round, member.shape.occurrence);
-            let leaves = last - first;
-            tokens!(|reader| reader.groups(#inner, #leaves, place.round))
+        Role::Group { first, last, iteration, .. } if is_repeated => {
+            let inner = Origin::Group.inner(first, iteration, member.shape.occurrence);
+            let particles = last - first;
+            tokens!(|reader| reader.groups(#inner, #particles, place.iteration))
         }
         _ if is_repeated => tokens!(|reader| reader.repeated()),
         _ => single,
@@ -109,14 +109,14 @@ fn write_arm(member: &Member) -> syn::Result<TokenStream> {
     let ident = &member.ident;
     let is_repeated = member.shape.occurrence == Occurrence::Repeated;
     let value = if member.shape.is_boxed { tokens!(&**value) } else { tokens!(value) };
-    let leaf = Origin::Group.leaf(member.role.order());
+    let particle = Origin::Group.particle(member.role.order());
     let write = match member.role {
-        Role::Element { .. } if is_repeated => tokens!(writer.elements(#leaf, #value)),
-        Role::Element { .. } => tokens!(writer.element(#leaf, #value)),
-        Role::Any { .. } if is_repeated => tokens!(writer.anys(#leaf, #value)),
-        Role::Any { .. } => tokens!(writer.any(#leaf, #value)),
-        Role::Group { first, round, .. } => {
-            let inner = Origin::Group.inner(first, round, member.shape.occurrence);
+        Role::Element { .. } if is_repeated => tokens!(writer.elements(#particle, #value)),
+        Role::Element { .. } => tokens!(writer.element(#particle, #value)),
+        Role::Any { .. } if is_repeated => tokens!(writer.anys(#particle, #value)),
+        Role::Any { .. } => tokens!(writer.any(#particle, #value)),
+        Role::Group { first, iteration, .. } => {
+            let inner = Origin::Group.inner(first, iteration, member.shape.occurrence);
             if is_repeated {
                 tokens!(writer.groups(#value, #inner))
             } else {

@@ -1,7 +1,7 @@
 //! The derives that turn an annotated type into its codec.
 //!
-//! The generator annotates what it writes: which slot of the table a field is, which leaf of a content
-//! model. The table decides what may stand where; a derive only moves values between slots and fields,
+//! The generator annotates what it writes: which attribute of the table a field is, or which
+//! particle of a content model. The table decides what may stand where; a derive only moves values,
 //! so an expansion is short.
 
 use proc_macro::TokenStream;
@@ -45,41 +45,43 @@ mod values;
 /// | | `document = n` | and a document |
 /// | | `transparent` | reads and writes as its only field does |
 /// | | `large` | `Clone`, `Debug` and `PartialEq` come with it, and make sure of room on the stack |
-/// | | `mirrors(leaf = field, …)` | deprecated twins, written from a field |
-/// | | `fixed(leaf, …)`, `fixed_attributes(slot, …)` | members without a field: their value is fixed |
-/// | | `group` | not an element, but children of one: its numbers count from its own first leaf |
+/// | | `mirrors(particle = field, …)` | deprecated twins, written from a field |
+/// | | `fixed(particle, …)`, `fixed_attributes(index, …)` | particles and attributes without a field: their value is fixed |
+/// | | `group` | a group of children: its particles count from its own first one |
 /// | an enum | `group` | one of several: likewise |
 /// | | `derivations = n` | a type or one derived from it (variants: `type_id = n`) |
 /// | | `substitutions` | an element or one that may stand for it (variants: `element_id = n`) |
-/// | a field, a variant | `attribute = "label", slot = n` | an attribute; `default`: a method gives what it stands for if absent |
-/// | | `element = "label", leaf = n` | an element; `list`: a `Vec` is one value |
-/// | | `any, leaf = n` | what a wildcard matches |
+/// | a field, a variant | `attribute = "label", index = n` | the attribute with that index in the table; `default`: a method returns its default |
+/// | | `element = "label", particle = n` | the element that is that particle; `list`: a `Vec` is one value |
+/// | | `any, particle = n` | what a wildcard matches |
 /// | | `any_attributes` | what an attribute wildcard matches |
-/// | | `instance_attributes` | attributes of `xsi` that no value tells |
+/// | | `instance_attributes` | attributes of `xsi` that the values do not hold |
 /// | | `text` | the value of simple content; text in mixed content |
-/// | | `group(first..last), round = n` | a group of these leaves, behind so many repeated groups; `default`: it may have none of them |
+/// | | `group(first..last), iteration = n` | a group of these particles, after so many repeated groups; `default`: it may be empty |
 /// | | `mixed` | all of mixed content, in order; a `String`: text alone |
 ///
-/// Beside the codec it makes what helps to make values by hand: `new` of a struct, with what is required; `with_field` for
-/// what is not, and for lists; `From` of the value for an element that needs nothing else, and of texts if that value is
-/// made of them; `From` of what a variant holds in a box.
+/// Beside the codec it makes what helps to make values by hand: `new` of a struct, with what is
+/// required; `with_field` for what is not, and for lists; `From` of the value for an element that
+/// needs nothing else, and of texts if that value is made of them; `From` of what a variant holds
+/// in a box.
 #[proc_macro_derive(Xml, attributes(xml))]
 pub fn derive_xml(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     expand_xml(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// A simple type: an enumeration of strings (variants: `value = "…"`), or a union (`schema = module,
-/// simple = n`; each variant holds the value of a member type, in the order of the table).
+/// A simple type: an enumeration of strings (variants: `value = "…"`), or a union (`schema =
+/// module, simple = n`; each variant holds the value of a member type, in the order of the table).
 #[proc_macro_derive(XmlValue, attributes(xml))]
 pub fn derive_xml_value(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     expand_value(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// A message of Protocol Buffers, annotated as prost-build does: on fields kind, label and `tag = "n"`. Ours are, on the
-/// struct, `name = "package.Message"` and `reserved = "name, …"`; on fields `name` and `json`, where those are not the Rust name and that in camel
-/// case; and `unknown` on the field for what the schema does not know.
+/// A message of Protocol Buffers, annotated as prost-build does: on fields kind, label and `tag =
+/// "n"`. Ours are, on the struct, `name = "package.Message"` and `reserved = "name, …"`; on fields
+/// `name` and `json`, where those are not the Rust name and that in camel case; and `unknown` on
+/// the field for what the schema does not know.
 #[proc_macro_derive(Message, attributes(prost))]
 pub fn derive_message(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -93,54 +95,59 @@ pub fn derive_oneof(input: TokenStream) -> TokenStream {
     proto::expand_oneof(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// An enumeration of Protocol Buffers; ours are `name = "package.Enum"` and `aliases = "NAME=1, …"`, names for numbers
-/// that have another name already.
+/// An enumeration of Protocol Buffers; ours are `name = "package.Enum"` and `aliases = "NAME=1,
+/// …"`, names for numbers that have another name already.
 #[proc_macro_derive(Enumeration, attributes(prost))]
 pub fn derive_enumeration(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     proto::expand_enumeration(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// A request of an operation (`operation = path` of what describes it): a field for each parameter, in the order of the description and
-/// named by `path`, `query` or `header`; and `body`, where it has one.
+/// A request of an operation (`operation = path` of what describes it): a field for each parameter,
+/// in the order of the description and named by `path`, `query` or `header`; and `body`, where it
+/// has one.
 #[proc_macro_derive(HttpRequest, attributes(http))]
 pub fn derive_http_request(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     http::expand_request(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// The body of a request (`operation = path`): a variant for each thing that it may be, in the order of the description.
+/// The body of a request (`operation = path`): a variant for each thing that it may be, in the
+/// order of the description.
 #[proc_macro_derive(HttpRequestBody, attributes(http))]
 pub fn derive_http_request_body(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     http::expand_body(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// A response of an operation (`operation = path`): a variant for each `status`, with a field for each `header`, and `body`, or `media_type`
-/// and `data`, where it has content.
+/// A response of an operation (`operation = path`): a variant for each `status`, with a field for
+/// each `header`, and `body`, or `media_type` and `data`, where it has content.
 #[proc_macro_derive(HttpResponse, attributes(http))]
 pub fn derive_http_response(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     http::expand_response(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// The refusals of a service (`description = path`, `document = path` of the error document's type): a variant for each that is described
-/// (`refusal = path`), with a `Reason`, or with `reason` and a field for each `header`.
+/// The refusals of a service (`description = path`, `document = path` of the error document's
+/// type): a variant for each that is described (`refusal = path`), with a `Reason`, or with
+/// `reason` and a field for each `header`.
 #[proc_macro_derive(HttpRefusal, attributes(http))]
 pub fn derive_http_refusal(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     http::expand_refusal(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// A part of a multipart (`multipart = path, part = "label"`): a field for each `header`, and `media_type` and `data`, or `document`. Or an enum
-/// of all kinds of parts, in the order of the description.
+/// A part of a multipart (`multipart = path, part = "label"`): a field for each `header`, and
+/// `media_type` and `data`, or `document`. Or an enum of all kinds of parts, in the order of the
+/// description.
 #[proc_macro_derive(HttpPart, attributes(http))]
 pub fn derive_http_part(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     http::expand_part(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// A stream of parts (`multipart = path, parts = Enum, sent_as(form_data, …)`): a struct around a `PartStream`.
+/// A stream of parts (`multipart = path, parts = Enum, sent_as(form_data, …)`): a struct around a
+/// `PartStream`.
 #[proc_macro_derive(HttpParts, attributes(http))]
 pub fn derive_http_parts(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -1,5 +1,5 @@
-//! Making values by hand: `new` with what is required, `with_…` for what is not, and `From` where a value is all there is
-//! or one alternative of several.
+//! Making values by hand: `new` with what is required, `with_…` for what is not, and `From` where a
+//! value is all there is or one alternative of several.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -213,7 +213,8 @@ fn setter(part: &Part<'_>, name: &Ident) -> TokenStream {
     }
 }
 
-/// `From` of the value between the tags, if nothing else must be there; and of text, if that value is made of text.
+/// `From` of the value between the tags, if nothing else must be there; and of text, if that value
+/// is made of text.
 fn from_value(name: &Ident, parts: &[Part<'_>]) -> TokenStream {
     let mut required = parts.iter().filter(|part| part.is_required());
     let (Some(part), None) = (required.next(), required.next()) else { return TokenStream::new() };

@@ -24,18 +24,18 @@ pub(crate) struct Member {
 /// What a member stands for.
 pub(crate) enum Role {
     /// An attribute.
-    Attribute { label: String, slot: u16 },
+    Attribute { label: String, index: u16 },
     /// What an attribute wildcard matches.
     AnyAttributes,
     /// Attributes of the namespace `xsi` that no value tells.
     InstanceAttributes,
     /// An element.
-    Element { label: String, leaf: u16 },
+    Element { label: String, particle: u16 },
     /// What a wildcard matches.
-    Any { leaf: u16 },
-    /// A nested group: first leaf, behind the last, how many repeated groups begin in front of it, and whether it is
-    /// there without any of its elements.
-    Group { first: u16, last: u16, round: u16, is_nullable: bool },
+    Any { particle: u16 },
+    /// A nested group: first particle, behind the last, how many repeated groups begin in front of
+    /// it, and whether it is there without any of its elements.
+    Group { first: u16, last: u16, iteration: u16, is_nullable: bool },
     /// The value of simple content, or text in mixed content.
     Text,
     /// All of mixed content.
@@ -51,20 +51,20 @@ impl Role {
         }
     }
 
-    /// Its place among the leaves.
+    /// Its place among the particles.
     pub(crate) fn order(&self) -> u16 {
         match self {
-            Self::Element { leaf, .. } | Self::Any { leaf } | Self::Group { first: leaf, .. } => {
-                *leaf
-            }
+            Self::Element { particle, .. }
+            | Self::Any { particle }
+            | Self::Group { first: particle, .. } => *particle,
             _ => 0,
         }
     }
 
-    /// Behind the last of its leaves.
+    /// Behind the last of its particles.
     pub(crate) fn end(&self) -> u16 {
         match self {
-            Self::Element { leaf, .. } | Self::Any { leaf } => leaf.saturating_add(1),
+            Self::Element { particle, .. } | Self::Any { particle } => particle.saturating_add(1),
             Self::Group { last, .. } => *last,
             _ => 0,
         }
@@ -140,9 +140,9 @@ fn default(ident: &Ident, field: &Field) -> syn::Result<Type> {
 #[derive(Default)]
 struct Given {
     role: Option<Role>,
-    leaf: Option<u16>,
-    slot: Option<u16>,
-    round: Option<u16>,
+    particle: Option<u16>,
+    index: Option<u16>,
+    iteration: Option<u16>,
     list: bool,
     default: bool,
 }
@@ -150,9 +150,9 @@ struct Given {
 impl Given {
     fn set(&mut self, option: &XmlOption) -> syn::Result<()> {
         match option.name.to_string().as_str() {
-            "leaf" => self.leaf = Some(option.number()?),
-            "slot" => self.slot = Some(option.number()?),
-            "round" => self.round = Some(option.number()?),
+            "particle" => self.particle = Some(option.number()?),
+            "index" => self.index = Some(option.number()?),
+            "iteration" => self.iteration = Some(option.number()?),
             "list" => self.list = option.flag()?,
             "default" => self.default = option.flag()?,
             _ => {
@@ -168,23 +168,26 @@ impl Given {
     fn role(self, span: Span) -> syn::Result<Role> {
         let error = |message| syn::Error::new(span, message);
         let given = self.role.ok_or_else(|| error("`#[xml(…)]` must say what this stands for"))?;
-        let misplaced = "`slot = n` goes with `attribute`, `leaf = n` with `element` and `any`";
+        let misplaced =
+            "`index = n` goes with `attribute`, `particle = n` with `element` and `any`";
         if let Role::Group { first, last, .. } = given {
-            if self.leaf.or(self.slot).is_some() {
+            if self.particle.or(self.index).is_some() {
                 return Err(error(misplaced));
             }
-            let round = self.round.unwrap_or(0);
-            return Ok(Role::Group { first, last, round, is_nullable: self.default });
+            let iteration = self.iteration.unwrap_or(0);
+            return Ok(Role::Group { first, last, iteration, is_nullable: self.default });
         }
-        if self.round.is_some() {
-            return Err(error("`round = n` goes with `group`"));
+        if self.iteration.is_some() {
+            return Err(error("`iteration = n` goes with `group`"));
         }
-        match (given, self.leaf, self.slot) {
-            (Role::Attribute { label, .. }, None, Some(slot)) => {
-                Ok(Role::Attribute { label, slot })
+        match (given, self.particle, self.index) {
+            (Role::Attribute { label, .. }, None, Some(index)) => {
+                Ok(Role::Attribute { label, index })
             }
-            (Role::Element { label, .. }, Some(leaf), None) => Ok(Role::Element { label, leaf }),
-            (Role::Any { .. }, Some(leaf), None) => Ok(Role::Any { leaf }),
+            (Role::Element { label, .. }, Some(particle), None) => {
+                Ok(Role::Element { label, particle })
+            }
+            (Role::Any { .. }, Some(particle), None) => Ok(Role::Any { particle }),
             (Role::Attribute { .. } | Role::Element { .. } | Role::Any { .. }, _, _) => {
                 Err(error(misplaced))
             }
@@ -197,14 +200,14 @@ impl Given {
 /// The role an option names; its number stands in an option of its own.
 fn named_role(option: &XmlOption) -> syn::Result<Role> {
     Ok(match option.name.to_string().as_str() {
-        "attribute" => Role::Attribute { label: option.text()?, slot: 0 },
-        "element" => Role::Element { label: option.text()?, leaf: 0 },
-        "any" => option.flag().map(|_| Role::Any { leaf: 0 })?,
+        "attribute" => Role::Attribute { label: option.text()?, index: 0 },
+        "element" => Role::Element { label: option.text()?, particle: 0 },
+        "any" => option.flag().map(|_| Role::Any { particle: 0 })?,
         "any_attributes" => option.flag().map(|_| Role::AnyAttributes)?,
         "instance_attributes" => option.flag().map(|_| Role::InstanceAttributes)?,
         "group" => {
             let (first, last) = option.range()?;
-            Role::Group { first, last, round: 0, is_nullable: false }
+            Role::Group { first, last, iteration: 0, is_nullable: false }
         }
         "text" => option.flag().map(|_| Role::Text)?,
         "mixed" => option.flag().map(|_| Role::Mixed)?,

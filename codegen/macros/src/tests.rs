@@ -23,9 +23,9 @@ fn members_say_what_they_stand_for() {
     let input = parse_quote! { #[xml(schema = t, type_id = 1)] struct A { b: u8 } };
     assert_eq!(refusal(&input), "`#[xml(…)]` must say what this stands for");
     let input = parse_quote! {
-        #[xml(schema = t, type_id = 1)] struct A { #[xml(element = "b", slot = 1)] b: u8 }
+        #[xml(schema = t, type_id = 1)] struct A { #[xml(element = "b", index = 1)] b: u8 }
     };
-    let expected = "`slot = n` goes with `attribute`, `leaf = n` with `element` and `any`";
+    let expected = "`index = n` goes with `attribute`, `particle = n` with `element` and `any`";
     assert_eq!(refusal(&input), expected);
     let input = parse_quote! {
         #[xml(schema = t, type_id = 1)] struct A { #[xml(text, mixed)] b: String }
@@ -86,8 +86,8 @@ fn a_field_is_read_and_written_by_one_word_each() {
     let input = parse_quote! {
         #[xml(schema = t, type_id = 1)]
         struct A {
-            #[xml(element = "p:b", leaf = 0)] reader: Option<Box<A>>,
-            #[xml(attribute = "c", slot = 0)] child: u8,
+            #[xml(element = "p:b", particle = 0)] reader: Option<Box<A>>,
+            #[xml(attribute = "c", index = 0)] child: u8,
         }
     };
     let expanded = expand_xml(&input).unwrap().to_string();

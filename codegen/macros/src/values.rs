@@ -1,4 +1,5 @@
-//! `Clone`, `Debug` and `PartialEq` of large types: those of the standard library, run with enough room on the stack.
+//! `Clone`, `Debug` and `PartialEq` of large types: those of the standard library, run with enough
+//! room on the stack.
 
 use proc_macro2::TokenStream;
 use syn::{Data, DeriveInput, Fields, Ident};

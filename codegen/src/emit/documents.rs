@@ -158,9 +158,9 @@ fn element(symbols: &Symbols, item: &Item, shape: &ElementShape, derive: &Derive
         let document = ident(&symbols.documents[document]);
         quote!(, document = d::#document)
     });
-    let mirrors = shape.mirrors.iter().map(|(leaf, source)| {
-        let (leaf, source) = (number(*leaf), ident(source));
-        quote!(#leaf = #source)
+    let mirrors = shape.mirrors.iter().map(|(particle, source)| {
+        let (particle, source) = (number(*particle), ident(source));
+        quote!(#particle = #source)
     });
     let mirrors = listed("mirrors", &mirrors.collect::<Vec<_>>());
     let fixed = listed("fixed", &numbers(&shape.fixed));

@@ -54,34 +54,34 @@ pub(super) fn boxed(value: TokenStream, is_boxed: bool) -> TokenStream {
 
 fn options(member: &Member) -> TokenStream {
     match &member.role {
-        Role::Attribute(label, slot) => {
-            let slot = number(*slot);
+        Role::Attribute(label, index) => {
+            let index = number(*index);
             let default = member.default.is_some().then(|| quote!(, default));
-            quote!(#[xml(attribute = #label, slot = #slot #default)])
+            quote!(#[xml(attribute = #label, index = #index #default)])
         }
         Role::AnyAttributes => quote!(#[xml(any_attributes)]),
         Role::InstanceAttributes => quote!(#[xml(instance_attributes)]),
-        Role::Element(label, leaf) => {
-            let leaf = number(*leaf);
+        Role::Element(label, particle) => {
+            let particle = number(*particle);
             // A required list is a `Vec` that is one value.
             let is_list = matches!(member.value, ValueType::List(_));
             let list =
                 (is_list && member.occurrence == Occurrence::Required).then(|| quote!(, list));
-            quote!(#[xml(element = #label, leaf = #leaf #list)])
+            quote!(#[xml(element = #label, particle = #particle #list)])
         }
-        Role::Any(leaf) => {
-            let leaf = number(*leaf);
-            quote!(#[xml(any, leaf = #leaf)])
+        Role::Any(particle) => {
+            let particle = number(*particle);
+            quote!(#[xml(any, particle = #particle)])
         }
         Role::Group(group) => {
             let (first, last) = (number(group.first), number(group.last));
-            let round = (group.round > 0).then(|| {
-                let round = number(usize::from(group.round));
-                quote!(, round = #round)
+            let iteration = (group.round > 0).then(|| {
+                let iteration = number(usize::from(group.round));
+                quote!(, iteration = #iteration)
             });
             let is_default = group.is_nullable && member.occurrence == Occurrence::Required;
             let default = is_default.then(|| quote!(, default));
-            quote!(#[xml(group(#first..#last) #round #default)])
+            quote!(#[xml(group(#first..#last) #iteration #default)])
         }
         Role::Text => quote!(#[xml(text)]),
         Role::Mixed => quote!(#[xml(mixed)]),

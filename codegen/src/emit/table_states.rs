@@ -95,7 +95,7 @@ fn is_made_by(
 fn run_row(run: Run) -> String {
     let mut row = format!("to({}, {}, {})", run.first, run.end, run.target);
     if run.group != NONE16 {
-        put(&mut row, format_args!(".round({})", run.group));
+        put(&mut row, format_args!(".iteration({})", run.group));
     }
     row
 }
@@ -113,7 +113,7 @@ fn edge_row(edge: &Edge, context: &Context<'_>) -> String {
         )
     };
     if edge.group != NONE16 {
-        put(&mut row, format_args!(".round({})", edge.group));
+        put(&mut row, format_args!(".iteration({})", edge.group));
     }
     row
 }

@@ -41,7 +41,8 @@ pub(super) fn member(
     Ok(Member { ident, ty, numbers, shape: Shape::Field(adapter, descriptor) })
 }
 
-/// The descriptor of a field. Its names are the Rust name and that in camel case, unless the annotation has others.
+/// The descriptor of a field. Its names are the Rust name and that in camel case, unless the
+/// annotation has others.
 pub(super) fn descriptor(
     ident: &Ident,
     ty: &Type,

@@ -1,7 +1,8 @@
-//! The derives of Protocol Buffers: `Message`, `Oneof`, `Enumeration`, on prost-build's annotations.
+//! The derives of Protocol Buffers: `Message`, `Oneof`, `Enumeration`, on prost-build's
+//! annotations.
 //!
-//! A derive chooses an adapter of the runtime for each field and says which field has which number; how anything is read
-//! and written is the runtime's.
+//! A derive chooses an adapter of the runtime for each field and says which field has which number;
+//! how anything is read and written is the runtime's.
 
 mod accessors;
 mod annotation;

@@ -144,7 +144,8 @@ fn changes(facade: &Path, members: &[Member]) -> (TokenStream, TokenStream, Toke
     (merge.collect(), put, put_message)
 }
 
-/// Makes a member the one that is set, and then something of its `value`, where that stands: what is large is not moved.
+/// Makes a member the one that is set, and then something of its `value`, where that stands: what
+/// is large is not moved.
 fn in_place(ident: &Ident, done: &TokenStream, otherwise: &TokenStream) -> TokenStream {
     tokens! {
         {

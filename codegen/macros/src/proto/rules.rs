@@ -1,4 +1,5 @@
-//! What has to be so in a message beyond the types of its fields: `tells` and `counts`. Fields and values are numbers.
+//! What has to be so in a message beyond the types of its fields: `tells` and `counts`. Fields and
+//! values are numbers.
 
 use proc_macro2::TokenStream;
 use syn::Path;

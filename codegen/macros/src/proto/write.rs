@@ -1,5 +1,5 @@
-//! How a message is measured and written: the same steps in the same order, for lengths are written in the order in which
-//! they were measured.
+//! How a message is measured and written: the same steps in the same order, for lengths are written
+//! in the order in which they were measured.
 
 use proc_macro2::TokenStream;
 use syn::Ident;
@@ -31,7 +31,8 @@ impl Parts {
         self.steps(of_field, &of_member)
     }
 
-    /// Something done with every field, and with the `member` of each oneof, in the order of numbers.
+    /// Something done with every field, and with the `member` of each oneof, in the order of
+    /// numbers.
     fn steps(
         &self,
         of_field: impl Fn(&Ident, u32, &TokenStream) -> TokenStream,

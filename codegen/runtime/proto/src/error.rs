@@ -85,7 +85,8 @@ impl DecodeError {
         self.0.offset
     }
 
-    /// In which field: names of the schema joined by dots, the outermost first; empty outside of any known field.
+    /// In which field: names of the schema joined by dots, the outermost first; empty outside of
+    /// any known field.
     pub fn path(&self) -> String {
         let names: Vec<_> = self.0.path.iter().rev().copied().collect();
         names.join(".")

@@ -1,7 +1,8 @@
 //! Protocol Buffers: what generated messages are written against.
 //!
-//! Generated code names only what stands here. The derives turn its annotations, which are prost-build's, into calls of
-//! a [`field`] adapter with a [`kind`] for each field; how values travel is decided there, by hand and once.
+//! Generated code names only what stands here. The derives turn its annotations, which are
+//! prost-build's, into calls of a [`field`] adapter with a [`kind`] for each field; how values
+//! travel is decided there, by hand and once.
 //!
 //! * Packed numbers of fixed width are read with one reservation and one copy, and written with one copy.
 //! * Fields that the schema does not know are kept ([`UnknownFields`]), and so are numbers that an enumeration does not name.

@@ -11,7 +11,8 @@ use super::{
 
 /// A message of Protocol Buffers.
 ///
-/// Implemented by `#[derive(Message)]` on what the generator writes; the hidden methods are what the derive makes.
+/// Implemented by `#[derive(Message)]` on what the generator writes; the hidden methods are what
+/// the derive makes.
 pub trait Message: Reflect + Default + Clone + PartialEq + 'static {
     /// Reads a message, within the default limits.
     fn decode(bytes: impl AsRef<[u8]>) -> Result<Self, DecodeError> {
@@ -30,8 +31,9 @@ pub trait Message: Reflect + Default + Clone + PartialEq + 'static {
         self.merge_with(bytes, &Limits::DEFAULT)
     }
 
-    /// Reads further bytes into this message: values replace values, messages are merged, repeated fields and maps grow.
-    /// What is there already is reused: texts, lists, messages. After an error it has some of what was read.
+    /// Reads further bytes into this message: values replace values, messages are merged, repeated
+    /// fields and maps grow. What is there already is reused: texts, lists, messages. After an
+    /// error it has some of what was read.
     fn merge_with(&mut self, bytes: impl AsRef<[u8]>, limits: &Limits) -> Result<(), DecodeError> {
         let mut reader = Reader::new(bytes.as_ref(), limits);
         reader.check(limits)?;
@@ -59,13 +61,15 @@ pub trait Message: Reflect + Default + Clone + PartialEq + 'static {
         debug_assert_eq!(bytes.len(), end, "what is written was measured");
     }
 
-    /// Takes every value out and keeps the memory of repeated fields and texts, to be read into again.
+    /// Takes every value out and keeps the memory of repeated fields and texts, to be read into
+    /// again.
     fn clear(&mut self);
 
     /// Its type, without a value.
     fn type_descriptor() -> &'static MessageDescriptor;
 
-    /// Reads the value behind a key; `false` if it is no field of this message, or has another layout than that.
+    /// Reads the value behind a key; `false` if it is no field of this message, or has another
+    /// layout than that.
     #[doc(hidden)]
     fn merge_field(&mut self, key: Key, reader: &mut Reader<'_>) -> Result<bool, DecodeError>;
 
@@ -120,7 +124,8 @@ pub trait Oneof: Sized + 'static {
     fn put_message(member: &mut Option<Self>, number: u32) -> Option<&mut dyn Reflect>;
 }
 
-/// An enumeration, which may have other numbers than those it names; implemented by `#[derive(Enumeration)]`.
+/// An enumeration, which may have other numbers than those it names; implemented by
+/// `#[derive(Enumeration)]`.
 pub trait Enumeration: Copy + Default + Into<i32> + TryFrom<i32> + 'static {
     /// What the schema says of it.
     const DESCRIPTOR: EnumDescriptor;

@@ -54,7 +54,8 @@ macro_rules! fixed {
 
 fixed!(f32, f64, u32, u64, i32, i64);
 
-/// Reads a chunk of numbers of fixed width. What is reserved is never more than the bytes that are there.
+/// Reads a chunk of numbers of fixed width. What is reserved is never more than the bytes that are
+/// there.
 pub(super) fn read_fixed<T: Fixed>(
     values: &mut Vec<T>,
     reader: &mut Reader<'_>,
@@ -68,7 +69,8 @@ pub(super) fn read_fixed<T: Fixed>(
     Ok(())
 }
 
-/// Reads a chunk of varints. Each ends with a byte whose highest bit is not set: there are as many as such bytes.
+/// Reads a chunk of varints. Each ends with a byte whose highest bit is not set: there are as many
+/// as such bytes.
 pub(super) fn read_varints<T: Default, K: Kind<T>>(
     values: &mut Vec<T>,
     reader: &mut Reader<'_>,

@@ -83,7 +83,8 @@ impl<'a> Reader<'a> {
         is_it
     }
 
-    /// How many parts with that key stand here in a row, whole; no more than are wanted and allowed.
+    /// How many parts with that key stand here in a row, whole; no more than are wanted and
+    /// allowed.
     pub(super) fn parts_again(&self, key: Key, most: usize) -> usize {
         let mut ahead = self.clone();
         let is_one = |_: &usize| ahead.key_again(key) && ahead.skip(key).is_ok();

@@ -6,8 +6,9 @@ use super::{DecodeError, Limits, MessageDescriptor, UnknownFields};
 
 /// A message whose type is not known to who looks at it.
 ///
-/// Fields are named by their numbers. A number that the message does not have is absent, and nothing can be put there;
-/// nor can a value of another kind than the field's: both are answered by `false` or `None`.
+/// Fields are named by their numbers. A number that the message does not have is absent, and
+/// nothing can be put there; nor can a value of another kind than the field's: both are answered by
+/// `false` or `None`.
 pub trait Reflect: Debug + Send + Sync {
     /// Its type.
     fn descriptor(&self) -> &'static MessageDescriptor;
@@ -15,11 +16,12 @@ pub trait Reflect: Debug + Send + Sync {
     /// What a field holds.
     fn get(&self, number: u32) -> Ref<'_>;
 
-    /// Puts a value into a field: over another, behind the others of a repeated field, or under a key of a map.
+    /// Puts a value into a field: over another, behind the others of a repeated field, or under a
+    /// key of a map.
     fn put(&mut self, number: u32, key: Option<Scalar>, value: Scalar) -> bool;
 
-    /// The message in a field, put there if there is none; of a repeated field a new one behind the others, of a map a
-    /// new one under the key.
+    /// The message in a field, put there if there is none; of a repeated field a new one behind the
+    /// others, of a map a new one under the key.
     fn put_message(&mut self, number: u32, key: Option<Scalar>) -> Option<&mut dyn Reflect>;
 
     /// The fields that the schema does not know.

@@ -5,11 +5,13 @@ use super::wire::Key;
 use super::writer::Writer;
 use super::{DecodeError, Limits};
 
-/// The fields of a message that its schema does not know, and values of known fields in a layout that is not theirs.
+/// The fields of a message that its schema does not know, and values of known fields in a layout
+/// that is not theirs.
 ///
-/// They are kept as they came, byte for byte and in their order. Writing puts each of them before the first known field
-/// of a greater number. So what was written in the order of field numbers, as every implementation does, comes back
-/// byte for byte. In JSON they have no place and are left out.
+/// They are kept as they came, byte for byte and in their order. Writing puts each of them before
+/// the first known field of a greater number. So what was written in the order of field numbers, as
+/// every implementation does, comes back byte for byte. In JSON they have no place and are left
+/// out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[expect(
     clippy::box_collection,

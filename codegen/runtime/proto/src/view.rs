@@ -1,6 +1,8 @@
-//! Large arrays where they are: numbers of a packed field, in the bytes of a message that is not read.
+//! Large arrays where they are: numbers of a packed field, in the bytes of a message that is not
+//! read.
 //!
-//! To find a field, the fields before it are passed over by their lengths: how large an array is makes no difference.
+//! To find a field, the fields before it are passed over by their lengths: how large an array is
+//! makes no difference.
 
 use std::marker::PhantomData;
 

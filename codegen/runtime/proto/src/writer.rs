@@ -1,7 +1,7 @@
 //! Bytes of a message, put at the end.
 //!
-//! A nested message is preceded by its length. So a message is measured first, once, and the lengths on the way are
-//! remembered in the order in which they will be written.
+//! A nested message is preceded by its length. So a message is measured first, once, and the
+//! lengths on the way are remembered in the order in which they will be written.
 
 use super::wire::{WireType, key, key_length, varint_length};
 

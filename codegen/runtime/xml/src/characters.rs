@@ -1,8 +1,10 @@
 //! Which characters XML 1.0 (fifth edition) and its namespaces let stand where.
 
-use super::work::look;
+use super::work::count_steps;
 
 use super::datatypes::names::{is_name_char, is_name_start};
+
+pub(crate) use super::datatypes::{is_space, space_length};
 
 /// Class of a byte in a name: not of it.
 const OTHER: u8 = 0;
@@ -10,7 +12,7 @@ const OTHER: u8 = 0;
 const INNER: u8 = 1;
 /// May begin a name.
 const START: u8 = 2;
-/// Of a character beyond ASCII: may or may not, to be looked at again.
+/// Of a character beyond ASCII: needs a check of the whole character.
 const WIDE: u8 = 4;
 
 /// The class of each byte.
@@ -38,17 +40,18 @@ const fn classes() -> [u8; 256] {
 pub(crate) fn name_length(bytes: &[u8]) -> usize {
     let length = bytes.iter().position(|byte| CLASSES[usize::from(*byte)] == OTHER);
     let length = length.unwrap_or(bytes.len());
-    look(length);
+    count_steps(length);
     length
 }
 
-/// Length of the name without colons at the beginning of `bytes`, which are of a text; 0 if there is none.
+/// Length of the name without colons at the beginning of `bytes`, which are of a text; 0 if there
+/// is none.
 #[inline]
 pub(crate) fn ncname_length(bytes: &[u8]) -> usize {
     if bytes.first().is_none_or(|first| CLASSES[usize::from(*first)] < START) {
         return 0;
     }
-    // The classes of all bytes at once: one look at the end tells whether one was beyond ASCII.
+    // The classes of all bytes are combined: one test at the end finds bytes beyond ASCII.
     let (mut length, mut classes) = (0, 0);
     for byte in bytes {
         let class = CLASSES[usize::from(*byte)];
@@ -58,7 +61,7 @@ pub(crate) fn ncname_length(bytes: &[u8]) -> usize {
         classes |= class;
         length += 1;
     }
-    look(length);
+    count_steps(length);
     if classes >= WIDE && !is_wide_name(&bytes[..length]) { 0 } else { length }
 }
 
@@ -73,20 +76,6 @@ fn is_wide_name(name: &[u8]) -> bool {
     let name = std::str::from_utf8(name).unwrap_or_default();
     let mut characters = name.chars();
     characters.next().is_some_and(is_name_start) && characters.all(is_name_char)
-}
-
-/// White space of XML.
-#[inline]
-pub(crate) const fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
-}
-
-/// Length of the white space at the beginning of `bytes`.
-#[inline]
-pub(crate) fn space_length(bytes: &[u8]) -> usize {
-    let length = bytes.iter().position(|byte| !is_space(*byte)).unwrap_or(bytes.len());
-    look(length);
-    length
 }
 
 /// Whether `text` is nothing but white space.

@@ -9,9 +9,9 @@ use super::position::Positions;
 
 /// The text of a document, without its byte order mark. Borrowed where it was UTF-8 already.
 ///
-/// Understood are UTF-8, UTF-16, US-ASCII, ISO-8859-1 and the other encodings of single bytes that [`encoding_rs`] has, by
-/// its names for them. What the declaration says must be so; bytes outside of the
-/// encoding are an error, never replaced.
+/// Understood are UTF-8, UTF-16, US-ASCII, ISO-8859-1 and the other encodings of single bytes that
+/// [`encoding_rs`] has, by its names for them. What the declaration says must be so; bytes outside
+/// of the encoding are an error, never replaced.
 pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
     let (charset, mark) = detect(bytes)?;
     let text = charset.decode(&bytes[mark..])?;
@@ -59,8 +59,8 @@ pub(crate) enum Charset {
 }
 
 impl Charset {
-    /// The encoding of a name, whatever its case. Which of the two byte orders `UTF-16` means is for the byte order mark to
-    /// say.
+    /// The encoding of a name, whatever its case. Which of the two byte orders `UTF-16` means is
+    /// for the byte order mark to say.
     pub(crate) fn labelled(label: &str) -> Option<Self> {
         Some(match &*label.to_ascii_uppercase() {
             "UTF-8" | "UTF8" => Self::Utf8,
@@ -157,7 +157,8 @@ impl Charset {
     }
 }
 
-/// An encoding of single bytes by its own name. Of other names some mean less than browsers take them for.
+/// An encoding of single bytes by its own name. Of other names some mean less than browsers take
+/// them for.
 fn single_byte(label: &str) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label(label.as_bytes())?;
     (encoding.is_single_byte() && encoding.name().eq_ignore_ascii_case(label)).then_some(encoding)

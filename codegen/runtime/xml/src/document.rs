@@ -47,13 +47,13 @@ pub trait Document: Element {
             Ok(value) => Ok(*value),
             Err(error) => {
                 let error: Error = error;
-                Err(error.located(&mut Positions::new(&text)).pathed(&mut Paths::new(&text)))
+                Err(Paths::new(&text).add_to(error.located(&mut Positions::new(&text))))
             }
         }
     }
 
-    /// The elements at a path of a document that need not fit into memory, one at a time, within the default
-    /// [`Limits`]: see [`Pull::new`] for the path.
+    /// The elements at a path of a document that need not fit into memory, one at a time, within
+    /// the default [`Limits`]: see [`Pull::new`] for the path.
     fn children<T: Element, R: Read>(source: R, path: &[&str]) -> Children<R, T> {
         Children::new(source, Pull::new(Self::SCHEMA, Self::DOCUMENT, path, &Limits::DEFAULT))
     }

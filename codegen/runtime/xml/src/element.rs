@@ -1,8 +1,8 @@
 //! What derived code implements: reading and writing of one type.
 
-use super::any::AnyAttribute;
+use super::any::{AnyAttribute, AnyElement};
+use super::claims::Claims;
 use super::datatypes::Value;
-use super::derived::Claims;
 use super::error::Error;
 use super::instance::InstanceAttributes;
 use super::reader::Reader;
@@ -17,7 +17,8 @@ pub trait Element: Sized {
     /// Writes attributes, then content, into the tag that is open.
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error>;
 
-    /// Writes the whole element, tags and all, under a declaration that stands at a leaf of the open element's type.
+    /// Writes the whole element, tags and all, under a declaration that stands at a leaf of the
+    /// open element's type.
     #[inline]
     fn write_as(
         &self,
@@ -28,13 +29,14 @@ pub trait Element: Sized {
         writer.declared(element, leaf, self)
     }
 
-    /// The declaration it is written under where that is not the particle's own (a member of its substitution
-    /// group); [`NONE`] otherwise.
+    /// The declaration it is written under where that is not the particle's own (a member of its
+    /// substitution group); [`NONE`] otherwise.
     fn element_id(&self) -> ElementId {
         NONE
     }
 
-    /// The type it is written as where that is not the declared one (`xsi:type`); [`NONE`] otherwise.
+    /// The type it is written as where that is not the declared one (`xsi:type`); [`NONE`]
+    /// otherwise.
     fn type_id(&self) -> TypeId {
         NONE
     }
@@ -44,7 +46,7 @@ pub trait Element: Sized {
         None
     }
 
-    /// What the document says by attributes that its values do not tell, if this is its root.
+    /// The `xsi` attributes that the values of the document do not hold, if this is its root.
     fn instance_attributes(&self) -> Option<&InstanceAttributes> {
         None
     }
@@ -70,8 +72,28 @@ impl<T: Value> Element for T {
     }
 }
 
-/// A Rust type of a model group: some children of an element, which have no tag around them. Several types may
-/// refer to it, so its annotations count from its own first particle, and it learns where it stands.
+impl Element for AnyElement {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        reader.any()
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error> {
+        writer.inside(self)
+    }
+
+    fn write_as(
+        &self,
+        writer: &mut Writer<'_>,
+        element: ElementId,
+        leaf: u16,
+    ) -> Result<(), Error> {
+        writer.free(element, leaf, self)
+    }
+}
+
+/// A Rust type of a model group: some children of an element, which have no tag around them.
+/// Several types may refer to it, so its annotations count from its own first particle, and it
+/// learns where it stands.
 pub trait Group: Sized {
     /// What its annotations claim of every type that refers to it.
     const CLAIMS: Claims;
@@ -87,29 +109,31 @@ pub trait Group: Sized {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GroupPlace {
     /// Its first particle.
-    pub leaf: u16,
+    pub particle: u16,
     /// The number of the first repeated group in it.
     pub inner: u16,
-    /// A step that begins a new iteration of a repeated group numbered below begins another occurrence of it.
-    pub round: u16,
+    /// A step that begins a new iteration of a repeated group numbered below begins another
+    /// occurrence of it.
+    pub iteration: u16,
 }
 
 impl GroupPlace {
     /// The whole content of a type.
-    pub const WHOLE: Self = Self { leaf: 0, inner: 0, round: 0 };
+    pub const WHOLE: Self = Self { particle: 0, inner: 0, iteration: 0 };
 
-    /// The place of a group in this one: its first particle, and how many repeated groups begin in front of it.
+    /// The place of a group in this one: its first particle, and how many repeated groups begin in
+    /// front of it.
     #[must_use]
-    pub const fn once(self, leaf: u16, groups: u16) -> Self {
-        let (leaf, inner) = (self.leaf.saturating_add(leaf), self.inner.saturating_add(groups));
-        Self { leaf, inner, round: self.round }
+    pub const fn once(self, particle: u16, groups: u16) -> Self {
+        let particle = self.particle.saturating_add(particle);
+        Self { particle, inner: self.inner.saturating_add(groups), ..self }
     }
 
     /// The same of a group that is repeated itself.
     #[must_use]
-    pub const fn repeated(self, leaf: u16, groups: u16) -> Self {
-        let place = self.once(leaf, groups);
+    pub const fn repeated(self, particle: u16, groups: u16) -> Self {
+        let place = self.once(particle, groups);
         let inner = place.inner.saturating_add(1);
-        Self { leaf: place.leaf, inner, round: inner }
+        Self { inner, iteration: inner, ..place }
     }
 }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-use super::paths::Paths;
 use super::position::{Position, Positions};
 use super::table::{Place, Schema};
 
@@ -12,7 +11,8 @@ use super::table::{Place, Schema};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Error(Box<Report>);
 
-/// The subject of what the engine finds, which does not know what it is called: see [`Error::prefixed`].
+/// The subject of what the engine finds, which does not know what it is called: see
+/// [`Error::prefixed`].
 pub(crate) const THIS: &str = "this";
 
 /// What kind of rule was broken.
@@ -169,7 +169,8 @@ impl Error {
         self
     }
 
-    /// The same, beginning with what it is about, which stands for [`THIS`] if the sentence begins with that.
+    /// The same, beginning with what it is about, which stands for [`THIS`] if the sentence begins
+    /// with that.
     #[must_use]
     pub(crate) fn prefixed(mut self, subject: &str) -> Self {
         self.0.found = match self.0.found.strip_prefix(THIS) {
@@ -232,16 +233,6 @@ impl Error {
     pub(crate) fn located(mut self, positions: &mut Positions<'_>) -> Self {
         self.0.position = self.0.offset.map(|offset| positions.of(offset));
         self
-    }
-
-    /// The same, inside of the elements around its place, if it does not know them: what it is about was read long
-    /// before it was found.
-    #[must_use]
-    pub(crate) fn pathed(self, paths: &mut Paths<'_>) -> Self {
-        match self.offset() {
-            Some(offset) => self.within(|| paths.of(offset)),
-            None => self,
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Attributes of the namespace `xsi` that a document has and its values do not tell.
+//! Attributes of the namespace `xsi` that the values do not hold.
 
 use super::datatypes::QName;
 
@@ -12,9 +12,9 @@ use super::datatypes::QName;
 /// drop them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct InstanceAttributes {
-    /// `xsi:type`. Whatever type a value tells itself comes before this.
+    /// `xsi:type`. A type that the value determines takes precedence.
     pub type_name: Option<QName>,
-    /// `xsi:nil="false"`; that an element is nil is told by its value.
+    /// `xsi:nil="false"`. That an element is nil is part of its value.
     pub is_not_nil: bool,
     /// `xsi:schemaLocation`: namespaces and locations, in turns.
     pub schema_location: Option<String>,

@@ -1,34 +1,33 @@
 //! Reading and writing XML by a table that knows the schema.
 //!
-//! The [`table`] says what a schema set allows. The engine walks it, an event at a time, whoever makes the
-//! events: the [`Reader`] (from text), the [`Writer`] (from values) or [`validate`] (from text, without Rust
-//! types). Derived code only moves values between the events and the fields of a type.
+//! The [`table`] says what a schema set allows. The engine walks it, an event at a time, whoever
+//! makes the events: the [`Reader`] (from text), the [`Writer`] (from values) or [`validate`] (from
+//! text, without Rust types). Derived code only moves values between the events and the fields of a
+//! type.
 
 mod any;
-mod bits;
+mod bit_set;
 mod characters;
+mod claims;
 mod decode;
 mod document;
+mod duplicates;
 mod element;
 mod engine;
 mod error;
 mod instance;
 mod lexer;
 mod limits;
-mod members;
-mod names;
 mod namespaces;
 mod nillable;
 mod paths;
 mod position;
+mod prescan;
 mod pull;
 mod reader;
-mod shortcuts;
 mod stack;
-mod survey;
-mod twice;
+mod swar;
 mod validate;
-mod words;
 mod work;
 mod writer;
 

@@ -1,16 +1,16 @@
-//! Near names: what somebody may have meant who wrote a name that nothing has.
+//! Near names: proposals for a name that does not exist.
 //!
-//! Only where something is wrong already: what is right is never compared.
+//! Names are compared only when an error is made.
 
-/// Longer names are compared with no other.
+/// Longer names are not compared.
 const LONGEST: usize = 64;
-/// Names further apart than that are not near, however long they are.
+/// The largest edit distance between near names, however long they are.
 const FURTHEST: usize = 3;
 
-/// The candidate that is most like a name, if one is near enough to be meant: the first of those that are equally near.
+/// The nearest candidate, if one is near enough; the first of several that are equally near.
 ///
-/// Letters that differ in case alone are the same. A third of the letters may be wrong, missing, too many, or in the place of
-/// their neighbours, and never more than three.
+/// Letters that differ in case alone are the same. A third of the letters may be wrong, missing,
+/// too many, or in the place of their neighbours, and never more than three.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let furthest = (name.len() / 3).min(FURTHEST);
     if name.len() > LONGEST {
@@ -29,8 +29,8 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
-/// How many letters have to be changed, added, removed or swapped with their neighbours, if they are no more than `limit`
-/// (optimal string alignment).
+/// How many letters have to be changed, added, removed or swapped with their neighbours, if they
+/// are no more than `limit` (optimal string alignment).
 fn distance(name: &[u8], other: &[u8], limit: usize) -> Option<usize> {
     if name.len().abs_diff(other.len()) > limit {
         return None;

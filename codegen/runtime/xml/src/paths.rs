@@ -1,5 +1,7 @@
-//! Which elements are open at a byte of a document: for errors about something that was read long before they were found.
+//! Which elements are open at a byte of a document: for errors about something that was read long
+//! before they were found.
 
+use super::error::Error;
 use super::lexer::{Lexer, Token};
 use super::limits::Limits;
 
@@ -20,8 +22,17 @@ impl<'t> Paths<'t> {
         Self { text, lexer: None, last: None, is_start: false }
     }
 
-    /// The elements that are open at byte `offset`, as `/a/b`, one that begins there among them; as far as the text is
-    /// well-formed.
+    /// Adds to an error the elements that are open at its place, if it does not know them: what it
+    /// is about may have been read long before.
+    pub(crate) fn add_to(&mut self, error: Error) -> Error {
+        match error.offset() {
+            Some(offset) => error.within(|| self.of(offset)),
+            None => error,
+        }
+    }
+
+    /// The elements that are open at byte `offset`, as `/a/b`, one that begins there among them; as
+    /// far as the text is well-formed.
     pub(crate) fn of(&mut self, offset: usize) -> String {
         if self.lexer.is_none() || self.last.is_some_and(|last| offset < last) {
             self.lexer = Lexer::new(self.text, &Limits::UNLIMITED).ok();

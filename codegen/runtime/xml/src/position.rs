@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::work::look;
+use super::work::count_steps;
 
 /// A line and a column, as editors count them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,7 +33,7 @@ impl Position {
 
     /// The position behind `before`.
     fn of_bytes(before: &[u8]) -> Self {
-        look(before.len());
+        count_steps(before.len());
         let line = memchr::memchr_iter(b'\n', before).count() + 1;
         let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
         // A byte that continues a character is no column of its own.

@@ -1,18 +1,21 @@
-//! Room on the stack: what recurses asks for it first, and goes on in memory of the heap where there is too little.
+//! Room on the stack: what recurses asks for it first, and goes on in memory of the heap where
+//! there is too little.
 //!
-//! Values nest as deep as their document does, and a type may have thousands of members: no thread's stack is made for both. Reading and
-//! writing ask at every element ([`Stack`], a comparison); `Clone`, `Debug` and `PartialEq` of large types, which our derive
-//! supplies, ask at every value ([`with_room`]). What a type asks for depends on its size, because a debug build has a
-//! place on the stack for every member and for every step in which one is moved.
+//! Values nest as deep as their document does, and a type may have thousands of members: no
+//! thread's stack is made for both. Reading and writing ask at every element ([`Stack`], a
+//! comparison); `Clone`, `Debug` and `PartialEq` of large types, which our derive supplies, ask at
+//! every value ([`with_room`]). What a type asks for depends on its size, because a debug build has
+//! a place on the stack for every member and for every step in which one is moved.
 
-/// Bytes that whoever asks has left for what does not ask.
+/// Bytes that are left for calls that do not check.
 const RESERVE: usize = 128 << 10;
 
-/// The same for `Clone`, `Debug` and `PartialEq`: small types do not ask at all, however deep they nest.
+/// The same for `Clone`, `Debug` and `PartialEq`: small types do not ask at all, however deep they
+/// nest.
 const RESERVE_OF_VALUES: usize = 512 << 10;
 
-/// How often a value, and what is made on the way to it, stands on the stack of a debug build at most: measured (a byte of a
-/// large struct takes 20), and rounded up.
+/// How often a value, and what is made on the way to it, stands on the stack of a debug build at
+/// most: measured (a byte of a large struct takes 20), and rounded up.
 const COPIES: usize = 64;
 
 /// No less is taken from the heap at a time.
@@ -21,7 +24,7 @@ const SEGMENT: usize = 1 << 20;
 /// The stack that is used now.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stack {
-    /// The lowest address of it; zero where nobody knows.
+    /// The lowest address of it; zero if that is unknown.
     end: usize,
 }
 
@@ -54,7 +57,7 @@ pub fn with_room<T, R>(run: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(needed, segment(needed), run)
 }
 
-/// What a value of a type takes, and what may be called before somebody asks again.
+/// The stack that a value of a type takes, and the calls until the next check.
 const fn needed<T>(reserve: usize) -> usize {
     reserve + COPIES * size_of::<T>()
 }

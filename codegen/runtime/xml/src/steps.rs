@@ -1,12 +1,14 @@
-//! Steps of automata, made from what tables say of them: leaves, and runs of leaves that lead to one state. Of a sequence
-//! the bounds of its leaves say everything. Made while the code is compiled, or with the table in memory.
+//! Steps of automata, made from what tables say of them: leaves, and runs of leaves that lead to
+//! one state. Of a sequence the bounds of its leaves say everything. Made while the code is
+//! compiled, or with the table in memory.
 
 use super::table::{Edge, Element, ElementId, Leaf, NONE, NONE16, State, Term};
 
 /// How many edges are searched one by one; more are sorted by name.
 pub const SEARCHED: usize = 8;
 
-/// An element with those that may stand where it is declared, where that is not itself alone. Sorted by element.
+/// An element with those that may stand where it is declared, where that is not itself alone.
+/// Sorted by element.
 pub type Head<'s> = (ElementId, &'s [ElementId]);
 
 /// Steps over leaves that follow each other, to one state.
@@ -18,19 +20,19 @@ pub struct Run {
     pub end: u16,
     /// The state.
     pub target: u16,
-    /// The repeated group of which a new round begins; [`NONE16`] for none.
+    /// The repeated group of which a new iteration begins; [`NONE16`] for none.
     pub group: u16,
 }
 
-/// Steps from the leaf `first` to before `end`, within the current round of all groups.
+/// Steps from the leaf `first` to before `end`, within the current iteration of all groups.
 pub const fn to(first: u16, end: u16, target: u16) -> Run {
     Run { first, end, target, group: NONE16 }
 }
 
 impl Run {
-    /// The same, beginning a new round of a group.
+    /// The same, beginning a new iteration of a group.
     #[must_use]
-    pub const fn round(mut self, group: u16) -> Self {
+    pub const fn iteration(mut self, group: u16) -> Self {
         self.group = group;
         self
     }
@@ -156,9 +158,11 @@ pub const fn fill(
     order(edges);
 }
 
-/// The runs of a state of a sequence, of which no more than two are used; and the state whose edges are searched next.
+/// The runs of a state of a sequence, of which no more than two are used; and the state whose edges
+/// are searched next.
 ///
-/// State `n` is that behind the leaf before `n`. What may be absent is searched in the state behind it.
+/// State `n` is that behind the leaf before `n`. What may be absent is searched in the state behind
+/// it.
 const fn sequence_runs(bounds: &[(u32, u32)], state: usize) -> ([Run; 2], usize, u16) {
     let (mut runs, mut length) = ([to(0, 0, 0); 2], 0);
     let here = narrow(state);

@@ -9,15 +9,18 @@ use super::position::Positions;
 use super::reader::Reader;
 use super::table::{ElementId, Schema};
 
-/// All that is wrong with a document whose root is one of the schema's global elements; nothing, if it is valid.
+/// All that is wrong with a document whose root is one of the schema's global elements; nothing, if
+/// it is valid.
 ///
-/// After an error in structure, what does not fit is passed over and the rest is checked; after an error in
-/// well-formedness, at a limit, or after so many errors as are too many, nothing more is said.
+/// After an error in structure, what does not fit is passed over and the rest is checked; after an
+/// error in well-formedness, at a limit, or after so many errors as are too many, nothing more is
+/// said.
 pub fn validate(schema: &Schema<'_>, bytes: &[u8], limits: &Limits) -> Vec<Error> {
     run(schema, Root::Any, bytes, limits)
 }
 
-/// The same of a document whose root must be that one of the global elements (see [`Schema::global_element`]).
+/// The same of a document whose root must be that one of the global elements (see
+/// [`Schema::global_element`]).
 pub fn validate_root(
     schema: &Schema<'_>,
     root: ElementId,
@@ -27,7 +30,8 @@ pub fn validate_root(
     run(schema, Root::Element(root), bytes, limits)
 }
 
-/// The same of one of [`Schema::documents`], by its number there: its root, and the type that it is read as.
+/// The same of one of [`Schema::documents`], by its number there: its root, and the type that it is
+/// read as.
 pub fn validate_document(
     schema: &Schema<'_>,
     document: usize,
@@ -48,5 +52,5 @@ fn run(schema: &Schema<'_>, root: Root, bytes: &[u8], limits: &Limits) -> Vec<Er
     errors.sort_by_key(Error::offset);
     let mut paths = Paths::new(&text);
     let placed = errors.into_iter().map(|error| error.located(&mut positions));
-    placed.map(|error| error.pathed(&mut paths)).collect()
+    placed.map(|error| paths.add_to(error)).collect()
 }

@@ -1,28 +1,30 @@
-//! How much is looked at, counted in tests alone: that reading takes linear time is asserted by this, for a clock can be asked of
-//! no test. What may run long says here how far it got; what is done a fixed number of times for each byte need not.
+//! Counts steps, in tests only: tests assert with it that reading takes linear time, because a
+//! clock would make them flaky. Loops of unbounded length report their steps here; work that is
+//! done a fixed number of times for each byte need not.
 
 #[cfg(test)]
 use std::cell::Cell;
 
 #[cfg(test)]
 thread_local! {
-    static LOOKED_AT: Cell<u64> = const { Cell::new(0) };
+    static STEPS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// So many bytes, declarations or the like were looked at. Costs nothing but in tests of this crate.
+/// Adds to the count: bytes scanned, declarations searched and the like. It compiles to nothing
+/// outside of tests.
 #[inline(always)]
-#[expect(clippy::inline_always, reason = "nothing is to be left of it")]
-pub(crate) fn look(amount: usize) {
+#[expect(clippy::inline_always, reason = "it must compile to nothing")]
+pub(crate) fn count_steps(amount: usize) {
     #[cfg(test)]
-    LOOKED_AT.with(|all| all.set(all.get() + amount as u64));
+    STEPS.with(|all| all.set(all.get() + amount as u64));
     #[cfg(not(test))]
     let _ = amount;
 }
 
-/// How much something looks at.
+/// Runs something, and returns how many steps it took.
 #[cfg(test)]
-pub(crate) fn work<T>(run: impl FnOnce() -> T) -> (T, u64) {
-    let before = LOOKED_AT.with(Cell::get);
+pub(crate) fn steps_of<T>(run: impl FnOnce() -> T) -> (T, u64) {
+    let before = STEPS.with(Cell::get);
     let made = run();
-    (made, LOOKED_AT.with(Cell::get) - before)
+    (made, STEPS.with(Cell::get) - before)
 }

@@ -23,7 +23,8 @@ impl Violation {
         &self.path
     }
 
-    /// How many bytes stand before the message, or before the last of its pieces, if the bytes were given.
+    /// How many bytes stand before the message, or before the last of its pieces, if the bytes were
+    /// given.
     pub fn offset(&self) -> Option<usize> {
         self.offset
     }
@@ -34,8 +35,9 @@ impl Violation {
     }
 }
 
-/// Everything that is wrong with a message by the rules of its type and of the types of the messages in it. They come in
-/// the order of the fields; what is around comes before what is within. There may be as many as messages.
+/// Everything that is wrong with a message by the rules of its type and of the types of the
+/// messages in it. They come in the order of the fields; what is around comes before what is
+/// within. There may be as many as messages.
 ///
 /// With `bytes`, of which the message was read, each has the place in them.
 pub fn check(message: &dyn Reflect, bytes: Option<&[u8]>, found: &mut dyn FnMut(Violation)) {

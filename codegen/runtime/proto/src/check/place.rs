@@ -17,7 +17,8 @@ const VALUE: u32 = 2;
 pub(super) struct Place<'a> {
     bytes: &'a [u8],
     offset: usize,
-    /// Whether that is all of it: a message may come in several pieces, and then what is in it stands in any of them.
+    /// Whether that is all of it: a message may come in several pieces, and then what is in it
+    /// stands in any of them.
     is_all: bool,
 }
 
@@ -73,8 +74,8 @@ impl<'a> Place<'a> {
         (of_key.bytes, of_value)
     }
 
-    /// Has each value looked at: what stands behind its key, without the length. What was read before has no faults; where
-    /// it has, it ends.
+    /// Has each value looked at: what stands behind its key, without the length. What was read
+    /// before has no faults; where it has, it ends.
     fn each(self, mut look: impl FnMut(Key, Self)) {
         let mut reader = Reader::new(self.bytes, &Limits::GENEROUS);
         while !reader.is_empty() {

@@ -1,8 +1,9 @@
 //! Many entries into a map at once: in the order of their keys, in one pass.
 //!
-//! To put each there as it comes would be to look at a dozen keys for it, which are all over the memory. So the keys are
-//! looked at first, where they stand in the message, and the entries are read in the order of their keys: then what is
-//! made of them lies in memory in the order in which it is written and dropped.
+//! To put each there as it comes would be to look at a dozen keys for it, which are all over the
+//! memory. So the keys are looked at first, where they stand in the message, and the entries are
+//! read in the order of their keys: then what is made of them lies in memory in the order in which
+//! it is written and dropped.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,8 @@ use super::row::{Place, order, row};
 /// So many entries are fetched into the cache together, before they are read.
 const TOGETHER: usize = 32;
 
-/// Reads entries that follow, as far as they are whole and allowed. Of those with equal keys the last one stays.
+/// Reads entries that follow, as far as they are whole and allowed. Of those with equal keys the
+/// last one stays.
 ///
 /// # Errors
 /// What is wrong with one of the entries, at its place: with the one of the smallest key, if several are wrong.
@@ -67,13 +69,15 @@ where
     Ok(())
 }
 
-/// Looks at both ends of some bytes. The processor waits for all of them at the same time, and not for each in its turn.
+/// Looks at both ends of some bytes. The processor waits for all of them at the same time, and not
+/// for each in its turn.
 fn touch<'a>(several: impl Iterator<Item = &'a [u8]>) {
     let ends = several.filter_map(|bytes| Some(bytes.first()? ^ bytes.last()?));
     std::hint::black_box(ends.fold(0, |all, one| all ^ one));
 }
 
-/// Puts sorted entries into a map: the fewer into the more. Of sorted ones a map is made without a search.
+/// Puts sorted entries into a map: the fewer into the more. Of sorted ones a map is made without a
+/// search.
 fn join<K: Ord, V>(map: &mut BTreeMap<K, V>, entries: Vec<(K, V)>) {
     if entries.len() < map.len() {
         map.extend(entries);
@@ -126,7 +130,8 @@ mod tests {
             .collect()
     }
 
-    /// As if each were put there in its turn, into an empty map, a small one and one that is larger than the rest.
+    /// As if each were put there in its turn, into an empty map, a small one and one that is larger
+    /// than the rest.
     fn is_the_same<K, KK>(keys: impl Fn(u64) -> K)
     where
         K: Default + Ord + Clone + std::fmt::Debug,

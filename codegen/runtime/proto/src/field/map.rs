@@ -1,4 +1,5 @@
-//! Maps: repeated entries of a key (1) and a value (2). They are written in the order of their keys.
+//! Maps: repeated entries of a key (1) and a value (2). They are written in the order of their
+//! keys.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

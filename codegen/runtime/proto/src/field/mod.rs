@@ -1,4 +1,5 @@
-//! How many values a field has, and how that is written: what the derives choose from, together with a kind.
+//! How many values a field has, and how that is written: what the derives choose from, together
+//! with a kind.
 
 mod bulk;
 mod map;

@@ -26,7 +26,8 @@ enum SortKey<'a> {
     Number(u64),
 }
 
-/// The entries that follow, as far as they are whole and allowed. What is wrong in them is found when they are read.
+/// The entries that follow, as far as they are whole and allowed. What is wrong in them is found
+/// when they are read.
 pub(super) fn row<'a, K: Default, KK: Kind<K>>(
     key_of_field: Key,
     reader: &Reader<'a>,
@@ -109,7 +110,8 @@ impl<'a> SortKey<'a> {
         }
     }
 
-    /// A number with which keys that differ in it are in order: of a text the eight bytes behind those that all have.
+    /// A number with which keys that differ in it are in order: of a text the eight bytes behind
+    /// those that all have.
     fn rank(self, shared: usize) -> u64 {
         let text = match self {
             Self::Text(text) => text.get(shared..).unwrap_or_default(),

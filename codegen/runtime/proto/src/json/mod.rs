@@ -1,4 +1,5 @@
-//! `ProtoJSON`: messages as JSON, both ways, streamed. Source: <https://protobuf.dev/programming-guides/json/>.
+//! `ProtoJSON`: messages as JSON, both ways, streamed. Source:
+//! <https://protobuf.dev/programming-guides/json/>.
 //!
 //! Both directions go through [`Reflect`] and keep no more of the text than a window, of an `Any`
 //! excepted, whose type may come last. Fields that the schema does not know
@@ -18,15 +19,18 @@ use std::io;
 use super::seen::Seen;
 use super::{Place, Reflect, Registry, TextError};
 
-/// How deep objects and arrays may be nested: the outermost message, and in it as many as in the wire format.
+/// How deep objects and arrays may be nested: the outermost message, and in it as many as in the
+/// wire format.
 const DEEPEST: u32 = 101;
 
-/// How deep one `Any` may stand in another: each is held whole until it ends, so all of them together are held so many times.
+/// How deep one `Any` may stand in another: each is held whole until it ends, so all of them
+/// together are held so many times.
 const DEEPEST_ANY: u32 = 8;
 
 const TOO_DEEP: &str = "values are nested deeper than is allowed";
 
-/// What reading does with members that the schema does not know, and with unknown names of enumerations.
+/// What reading does with members that the schema does not know, and with unknown names of
+/// enumerations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unknown {
     /// They are errors.
@@ -37,7 +41,8 @@ pub enum Unknown {
 
 /// Writes a message as JSON. `types` are those that may stand in an `Any`.
 ///
-/// Fails if the output does, or if a message has no JSON: a time out of range, an `Any` of an unknown type.
+/// Fails if the output does, or if a message has no JSON: a time out of range, an `Any` of an
+/// unknown type.
 pub fn to_json(
     message: &dyn Reflect,
     types: &Registry<'_>,

@@ -172,7 +172,8 @@ impl<'a, W: io::Write> Writer<'a, W> {
         Ok(())
     }
 
-    /// An `Any`: its type, and either the members of the message or, of a well-known type, that as `value`.
+    /// An `Any`: its type, and either the members of the message or, of a well-known type, that as
+    /// `value`.
     fn any(&mut self, any: &dyn Reflect) -> Result<(), TextError> {
         let (url, bytes) = well_known::any_parts(any);
         if url.is_empty() {

@@ -17,7 +17,8 @@ struct Entry<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads an entry. Its value is read where it stands or, if the key comes later, when that is known.
+    /// Reads an entry. Its value is read where it stands or, if the key comes later, when that is
+    /// known.
     pub(super) fn entry(
         &mut self,
         message: &mut dyn Reflect,

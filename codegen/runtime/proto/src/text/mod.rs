@@ -1,6 +1,8 @@
-//! Text format: messages as people write them, both ways. Source: <https://protobuf.dev/reference/protobuf/textformat-spec/>.
+//! Text format: messages as people write them, both ways. Source:
+//! <https://protobuf.dev/reference/protobuf/textformat-spec/>.
 //!
-//! A text is read as a whole, and written piece by piece. Fields that the schema does not know are left out.
+//! A text is read as a whole, and written piece by piece. Fields that the schema does not know are
+//! left out.
 
 mod entry;
 mod read;

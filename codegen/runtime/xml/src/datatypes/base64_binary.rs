@@ -17,8 +17,8 @@ pub struct Base64Binary(pub Vec<u8>);
 
 /// How many octets `text` stands for; `None` if it is no lexical form.
 ///
-/// As the schema specification has it: padded, the unused bits zero, and single spaces (what is left of
-/// line ends after white space is collapsed) anywhere between.
+/// As the schema specification has it: padded, the unused bits zero, and single spaces (what is
+/// left of line ends after white space is collapsed) anywhere between.
 pub(super) fn octets(text: &str) -> Option<usize> {
     let digits = text.bytes().filter(|&byte| byte != b' ');
     let (mut count, mut padding, mut last) = (0, 0, 0);

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use super::date_time_value::Kind;
 use super::digits::Digits;
-use super::moment::Kind;
 use super::names::{is_language, is_name, is_ncname, is_nmtoken};
 use crate::table::Builtin;
 
@@ -74,7 +74,7 @@ impl Builtin {
     }
 
     /// Which date or time type it is.
-    pub(super) const fn moment(self) -> Option<Kind> {
+    pub(super) const fn date_time_kind(self) -> Option<Kind> {
         Some(match self {
             Self::DateTime | Self::DateTimeStamp => Kind::DateTime,
             Self::Time => Kind::Time,

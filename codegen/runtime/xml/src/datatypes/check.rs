@@ -1,12 +1,12 @@
-//! The questions asked of text and a simple type of the table. White space is normalised here once
-//! more, which costs a glance where it has been already.
+//! Checks text against a simple type of the table. White space is normalised again here, which is
+//! one scan where it is normal already.
 
 use std::borrow::Cow;
 
-use super::datum::Datum;
 use super::facet_error::FacetError;
-use super::glance::told;
 use super::key::Key;
+use super::quick_check::decide;
+use super::simple_value::SimpleValue;
 use super::value::{NoPrefixes, Prefixes, items};
 use super::white_space::normalise;
 use crate::table::{Schema, Simple, SimpleId, Variety};
@@ -21,7 +21,7 @@ pub fn check(
     if takes(schema, simple, text, context) {
         return Ok(());
     }
-    Datum::parse(schema, simple, text, context).map(drop)
+    SimpleValue::parse(schema, simple, text, context).map(drop)
 }
 
 /// The same, without a reason.
@@ -29,24 +29,26 @@ fn takes(schema: &Schema<'_>, simple: SimpleId, text: &str, context: &dyn Prefix
     let row = &schema.simples[simple as usize];
     match (row.variety, row.facets) {
         (Variety::Atomic(_), _) => {
-            let told = told(row, &normalise(row.white_space, text));
-            told.unwrap_or_else(|| Datum::parse::<()>(schema, simple, text, context).is_ok())
+            let decide = decide(row, &normalise(row.white_space, text));
+            decide
+                .unwrap_or_else(|| SimpleValue::parse::<()>(schema, simple, text, context).is_ok())
         }
         // The items of a list are no lists.
         (Variety::List(item), []) => {
             let is_any = schema.simples.get(item as usize).is_some_and(Simple::is_any_text);
             is_any
-                || items(text).all(|text| Datum::parse::<()>(schema, item, text, context).is_ok())
+                || items(text)
+                    .all(|text| SimpleValue::parse::<()>(schema, item, text, context).is_ok())
         }
         (Variety::Union(members), []) => {
             members.iter().any(|member| takes(schema, *member, text, context))
         }
-        _ => Datum::parse::<()>(schema, simple, text, context).is_ok(),
+        _ => SimpleValue::parse::<()>(schema, simple, text, context).is_ok(),
     }
 }
 
-/// Which type of a union takes `text` first: its index in [`Variety::Union`]. None if no type does, or
-/// `simple` is no union. The white space of the text becomes as that type has it.
+/// Which type of a union takes `text` first: its index in [`Variety::Union`]. None if no type does,
+/// or `simple` is no union. The white space of the text becomes as that type has it.
 pub fn member(
     schema: &Schema<'_>,
     simple: SimpleId,
@@ -63,17 +65,19 @@ pub fn member(
     Some(found)
 }
 
-/// What identity constraints compare: equal for equal values only. None if `text` is not of the type.
+/// What identity constraints compare: equal for equal values only. None if `text` is not of the
+/// type.
 pub fn key(
     schema: &Schema<'_>,
     simple: SimpleId,
     text: &str,
     context: &dyn Prefixes,
 ) -> Option<Key> {
-    Datum::parse::<()>(schema, simple, text, context).ok().as_ref().map(Key::of)
+    SimpleValue::parse::<()>(schema, simple, text, context).ok().as_ref().map(Key::of)
 }
 
-/// Whether `text` stands for the same value as `fixed`, a value of the table (whose names are expanded).
+/// Whether `text` stands for the same value as `fixed`, a value of the table (whose names are
+/// expanded).
 pub fn equal(
     schema: &Schema<'_>,
     simple: SimpleId,
@@ -81,7 +85,7 @@ pub fn equal(
     fixed: &str,
     context: &dyn Prefixes,
 ) -> bool {
-    let value = Datum::parse::<()>(schema, simple, text, context);
-    let fixed = Datum::parse::<()>(schema, simple, fixed, &NoPrefixes);
+    let value = SimpleValue::parse::<()>(schema, simple, text, context);
+    let fixed = SimpleValue::parse::<()>(schema, simple, fixed, &NoPrefixes);
     value.is_ok_and(|value| fixed.is_ok_and(|fixed| fixed.is(&value)))
 }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use super::span::Span;
+use super::duration_value::DurationValue;
 use super::value::{Declare, Prefixes, Value, ValueError};
 use crate::table::Builtin;
 
-impl Span<'_> {
+impl DurationValue<'_> {
     /// Whether it has nothing but years and months; as text, which tells `P0D` from `P0M`.
     pub(super) fn is_year_month(text: &str) -> bool {
         !text.contains(['D', 'T'])
@@ -25,9 +25,10 @@ macro_rules! durations {
     ($($(#[$doc:meta])* $type:ident $name:literal $accepts:expr, $zero:literal;)*) => {$(
         $(#[$doc])*
         ///
-        /// Order is partial, as the specification has it: a month is neither more nor less than 30 days.
+        /// Order is partial, as the specification has it: a month is neither more nor less than 30
+        /// days.
         #[derive(Clone, PartialEq, PartialOrd)]
-        pub struct $type(Span<'static>);
+        pub struct $type(DurationValue<'static>);
 
         impl $type {
             /// Whether it is below zero.
@@ -58,7 +59,7 @@ macro_rules! durations {
 
             fn from_str(text: &str) -> Result<Self, ValueError> {
                 let accepts: fn(&str) -> bool = $accepts;
-                let span = Span::parse(text).filter(|_| accepts(text));
+                let span = DurationValue::parse(text).filter(|_| accepts(text));
                 span.map(|found| Self(found.into_owned())).ok_or_else(|| ValueError::new($name, text))
             }
         }
@@ -94,9 +95,9 @@ durations! {
     /// `xs:duration`: months and seconds.
     Duration "xs:duration" |_| true, "PT0S";
     /// `xs:yearMonthDuration`: months.
-    YearMonthDuration "xs:yearMonthDuration" Span::is_year_month, "P0M";
+    YearMonthDuration "xs:yearMonthDuration" DurationValue::is_year_month, "P0M";
     /// `xs:dayTimeDuration`: seconds.
-    DayTimeDuration "xs:dayTimeDuration" Span::is_day_time, "PT0S";
+    DayTimeDuration "xs:dayTimeDuration" DurationValue::is_day_time, "PT0S";
 }
 
 #[cfg(test)]

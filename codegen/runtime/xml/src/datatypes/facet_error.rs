@@ -23,8 +23,8 @@ pub enum Rule {
     Lexical(&'static str),
     /// Being of one of the union's types.
     NoMember,
-    /// `length`, `minLength` or `maxLength`: the facet, its value, and what was found (in characters,
-    /// octets or items).
+    /// `length`, `minLength` or `maxLength`: the facet, its value, and what was found (in
+    /// characters, octets or items).
     Length(&'static str, u32, usize),
     /// `totalDigits` or `fractionDigits`: the facet, its value, and what was found.
     Digits(&'static str, u32, usize),

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use super::atom::Atom;
-use super::datum::Datum;
+use super::atomic_value::AtomicValue;
 use super::facet_error::{Fault, Rule};
 use super::pattern;
+use super::simple_value::SimpleValue;
 use super::value::NoPrefixes;
 use crate::table::{Facet, Schema, Simple, Variety};
 
@@ -15,7 +15,7 @@ struct Subject<'c> {
     schema: &'c Schema<'c>,
     simple: &'c Simple<'c>,
     text: &'c str,
-    value: &'c Datum<'c>,
+    value: &'c SimpleValue<'c>,
 }
 
 /// Checks a value, and the text it was read from, against the facets of its type.
@@ -23,7 +23,7 @@ pub(super) fn check<F: Fault>(
     schema: &Schema<'_>,
     simple: &Simple<'_>,
     text: &str,
-    value: &Datum<'_>,
+    value: &SimpleValue<'_>,
 ) -> Result<(), F> {
     let subject = Subject { schema, simple, text, value };
     match simple.facets.iter().find(|facet| !subject.keeps(facet)) {
@@ -52,7 +52,9 @@ impl Subject<'_> {
                 self.fraction().is_none_or(|found| found <= limit as usize)
             }
             Facet::ExplicitTimezone(required) => match self.value {
-                Datum::Atom(Atom::Moment(_, moment)) => moment.zone.is_some() == required,
+                SimpleValue::Atomic(AtomicValue::DateTime(_, value)) => {
+                    value.zone.is_some() == required
+                }
                 _ => true,
             },
         }
@@ -93,7 +95,9 @@ impl Subject<'_> {
 
     fn enumeration(&self, values: &[&str]) -> bool {
         match (self.value, self.simple.variety) {
-            (Datum::Atom(Atom::Text(text)), Variety::Atomic(_)) => values.contains(&&**text),
+            (SimpleValue::Atomic(AtomicValue::Text(text)), Variety::Atomic(_)) => {
+                values.contains(&&**text)
+            }
             _ => values
                 .iter()
                 .any(|text| self.of_table(text).is_some_and(|value| value.is(self.value))),
@@ -101,7 +105,8 @@ impl Subject<'_> {
     }
 
     fn bound(&self, limit: &str, holds: fn(Ordering) -> bool) -> bool {
-        let (Datum::Atom(value), Some(Datum::Atom(limit))) = (self.value, self.of_table(limit))
+        let (SimpleValue::Atomic(value), Some(SimpleValue::Atomic(limit))) =
+            (self.value, self.of_table(limit))
         else {
             return false;
         };
@@ -111,24 +116,25 @@ impl Subject<'_> {
     }
 
     /// A value that stands in the table; the type's own facets do not apply to it.
-    fn of_table<'t>(&self, text: &'t str) -> Option<Datum<'t>> {
+    fn of_table<'t>(&self, text: &'t str) -> Option<SimpleValue<'t>> {
         if let Variety::Atomic(builtin) = self.simple.variety {
             // Its white space is normalised.
-            return Atom::parse(builtin, Cow::Borrowed(text), &NoPrefixes).map(Datum::Atom);
+            return AtomicValue::parse(builtin, Cow::Borrowed(text), &NoPrefixes)
+                .map(SimpleValue::Atomic);
         }
-        Datum::without_facets::<()>(self.schema, self.simple, text, &NoPrefixes).ok()
+        SimpleValue::without_facets::<()>(self.schema, self.simple, text, &NoPrefixes).ok()
     }
 
     fn total(&self) -> Option<usize> {
         match self.value {
-            Datum::Atom(Atom::Decimal(number)) => Some(number.total()),
+            SimpleValue::Atomic(AtomicValue::Decimal(number)) => Some(number.total()),
             _ => None,
         }
     }
 
     fn fraction(&self) -> Option<usize> {
         match self.value {
-            Datum::Atom(Atom::Decimal(number)) => Some(number.fraction.len()),
+            SimpleValue::Atomic(AtomicValue::Decimal(number)) => Some(number.fraction.len()),
             _ => None,
         }
     }

@@ -7,10 +7,11 @@ use std::str::FromStr;
 
 use super::value::{Declare, Prefixes, Value, ValueError};
 
-/// A value of a type that is made from text by [`FromStr`] and shown as text by [`Display`]: an address of the standard library, a
-/// URL, whatever the manifest binds with `via = "from-str"`.
+/// A value of a type that is made from text by [`FromStr`] and shown as text by [`Display`]: an
+/// address of the standard library, a URL, whatever the manifest binds with `via = "from-str"`.
 ///
-/// What the schema says of the text is checked before the type is asked, on writing too. White space is as the schema has it.
+/// What the schema says of the text is checked before the type is asked, on writing too. White
+/// space is as the schema has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FromText<T>(pub T);
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::atom::Atom;
+use super::atomic_value::AtomicValue;
 use super::base64_binary::unspaced;
-use super::datum::Datum;
-use super::span::Span;
+use super::duration_value::DurationValue;
+use super::simple_value::SimpleValue;
 
 /// A value in a form of its own: two are equal if and only if the values are.
 ///
@@ -14,7 +14,7 @@ use super::span::Span;
 pub struct Key(Box<str>);
 
 impl Key {
-    pub(super) fn of(value: &Datum<'_>) -> Self {
+    pub(super) fn of(value: &SimpleValue<'_>) -> Self {
         let mut out = String::new();
         push(value, &mut out);
         Self(out.into())
@@ -22,11 +22,11 @@ impl Key {
 }
 
 /// Appends a letter for the primitive type, then a form that only equal values share.
-fn push(value: &Datum<'_>, out: &mut String) {
+fn push(value: &SimpleValue<'_>, out: &mut String) {
     match value {
-        Datum::Atom(atom) => push_atom(atom, out),
-        Datum::List(items) if items.len() == 1 => push(&items[0], out),
-        Datum::List(items) => {
+        SimpleValue::Atomic(atom) => push_atom(atom, out),
+        SimpleValue::List(items) if items.len() == 1 => push(&items[0], out),
+        SimpleValue::List(items) => {
             out.push('l');
             for item in items {
                 push_item(item, out);
@@ -36,34 +36,36 @@ fn push(value: &Datum<'_>, out: &mut String) {
 }
 
 /// Appends an item after its length, so that no item can look like two.
-fn push_item(item: &Datum<'_>, out: &mut String) {
+fn push_item(item: &SimpleValue<'_>, out: &mut String) {
     let mut own = String::new();
     push(item, &mut own);
     put(out, format_args!("{}:{own}", own.len()));
 }
 
-fn push_atom(atom: &Atom<'_>, out: &mut String) {
+fn push_atom(atom: &AtomicValue<'_>, out: &mut String) {
     match atom {
-        Atom::Text(text) => put(out, format_args!("s{text}")),
-        Atom::Uri(text) => put(out, format_args!("u{text}")),
-        Atom::Base64(text) => put(out, format_args!("b{}", unspaced(text))),
-        Atom::Hex(text) => put(out, format_args!("h{}", text.to_ascii_uppercase())),
-        Atom::Boolean(value) => put(out, format_args!("t{value}")),
-        Atom::Decimal(digits) => put(out, format_args!("n{digits}")),
+        AtomicValue::Text(text) => put(out, format_args!("s{text}")),
+        AtomicValue::Uri(text) => put(out, format_args!("u{text}")),
+        AtomicValue::Base64(text) => put(out, format_args!("b{}", unspaced(text))),
+        AtomicValue::Hex(text) => put(out, format_args!("h{}", text.to_ascii_uppercase())),
+        AtomicValue::Boolean(value) => put(out, format_args!("t{value}")),
+        AtomicValue::Decimal(digits) => put(out, format_args!("n{digits}")),
         // Adding zero makes negative zero positive.
-        Atom::Float(value) => put(out, format_args!("f{:e}", value + 0.0)),
-        Atom::Double(value) => put(out, format_args!("d{:e}", value + 0.0)),
-        Atom::Duration(span) => push_span(span, out),
-        Atom::Moment(kind, moment) => {
-            let at = moment.instant();
+        AtomicValue::Float(value) => put(out, format_args!("f{:e}", value + 0.0)),
+        AtomicValue::Double(value) => put(out, format_args!("d{:e}", value + 0.0)),
+        AtomicValue::Duration(span) => push_span(span, out),
+        AtomicValue::DateTime(kind, value) => {
+            let at = value.instant();
             put(out, format_args!("m{kind:?} {} {} {}", at.seconds, at.fraction, at.is_zoned));
         }
-        Atom::QName(namespace, local) => put(out, format_args!("q{{{namespace}}}{local}")),
-        Atom::Notation(namespace, local) => put(out, format_args!("o{{{namespace}}}{local}")),
+        AtomicValue::QName(namespace, local) => put(out, format_args!("q{{{namespace}}}{local}")),
+        AtomicValue::Notation(namespace, local) => {
+            put(out, format_args!("o{{{namespace}}}{local}"));
+        }
     }
 }
 
-fn push_span(span: &Span<'_>, out: &mut String) {
+fn push_span(span: &DurationValue<'_>, out: &mut String) {
     put(
         out,
         format_args!("p{} {} {} {}", span.negative, span.months, span.seconds, span.significant()),

@@ -1,37 +1,38 @@
-//! The simple types of XML Schema 1.1 Part 2: values in Rust, lexical spaces, facets, and the keys by
-//! which identity constraints compare.
+//! The simple types of XML Schema 1.1 Part 2: values in Rust, lexical spaces, facets, and the keys
+//! by which identity constraints compare.
 //!
-//! Text goes through here in three steps: [`normalise`] its white space, [`check`] it against a simple
-//! type of the table, and [`Value::parse`] it into the Rust type. Nothing here panics, whatever the text.
+//! Text goes through here in three steps: [`normalise`] its white space, [`check`] it against a
+//! simple type of the table, and [`Value::parse`] it into the Rust type. Nothing here panics,
+//! whatever the text.
 //!
-//! Limits, beyond which a value is refused as if it were not of its type: a year has 64 bits, and so
-//! have the months and the whole seconds of a duration. Decimals, integers and fractions of seconds
-//! are exact and of any length.
+//! Limits, beyond which a value is refused as if it were not of its type: a year has 64 bits, and
+//! so have the months and the whole seconds of a duration. Decimals, integers and fractions of
+//! seconds are exact and of any length.
 
-mod atom;
+mod atomic_value;
 mod base64_binary;
 mod builtin;
-mod calendar;
 mod check;
-mod datum;
+mod date_time;
+mod date_time_parts;
+mod date_time_value;
 mod decimal;
 mod digits;
 mod duration;
+mod duration_value;
 mod facet_error;
 mod facets;
 mod floats;
 mod from_text;
-mod glance;
 mod hex_binary;
 mod integer;
 mod key;
-mod moment;
-mod moment_parts;
 pub mod names;
 mod numbers;
 pub mod pattern;
 mod qname;
-mod span;
+mod quick_check;
+mod simple_value;
 mod timeline;
 mod value;
 mod white_space;
@@ -41,18 +42,19 @@ mod written;
 mod tests;
 
 pub use base64_binary::Base64Binary;
-pub use calendar::{Date, DateTime, GDay, GMonth, GMonthDay, GYear, GYearMonth, Time};
 pub use check::{check, equal, key, member};
+pub use date_time::{Date, DateTime, GDay, GMonth, GMonthDay, GYear, GYearMonth, Time};
 pub use decimal::Decimal;
 pub use duration::{DayTimeDuration, Duration, YearMonthDuration};
 pub use facet_error::{FacetError, Rule};
 pub use from_text::FromText;
-pub(crate) use glance::is_surely;
 pub use hex_binary::HexBinary;
 pub use integer::Integer;
 pub use key::Key;
 pub use qname::QName;
+pub(crate) use quick_check::is_certainly_valid;
 pub(crate) use value::Made;
 pub use value::{Declare, NoPrefixes, Prefixes, Value, ValueError};
 pub use white_space::normalise;
+pub(crate) use white_space::{is_space, space_length};
 pub use written::Written;

@@ -56,7 +56,8 @@ fn is_ncname_char(character: char) -> bool {
     character != ':' && is_name_char(character)
 }
 
-/// Whether a text has no other characters; those of ASCII are looked up, for nearly all names are of them.
+/// Whether a text has no other characters; those of ASCII are looked up, for nearly all names are
+/// of them.
 fn consists_of(text: &str, bytes: &[bool; 256], is_one: fn(char) -> bool) -> bool {
     let other = text.bytes().position(|byte| !bytes[usize::from(byte)]);
     // No character ends within the bytes that are in the table.

@@ -15,7 +15,8 @@ pub struct QName {
     pub namespace: String,
     /// The local part.
     pub local: String,
-    /// The prefix it was read with, which is the one it is written with if it is free; may be empty.
+    /// The prefix it was read with, which is the one it is written with if it is free; may be
+    /// empty.
     pub prefix: String,
 }
 

@@ -1,8 +1,9 @@
-//! The time line: where moments stand on it, and the partial order that this gives.
+//! The time line (`timeOnTimeline` in Datatypes 1.1), and the partial order that it gives to dates
+//! and times.
 
 use std::cmp::Ordering;
 
-use super::moment::Moment;
+use super::date_time_value::DateTimeValue;
 
 /// Seconds of the largest difference between two zones that both are possible where none is given.
 const ZONES: i128 = 14 * 60 * 60;
@@ -18,7 +19,7 @@ pub(super) struct Instant<'a> {
     pub(super) is_zoned: bool,
 }
 
-impl Moment<'_> {
+impl DateTimeValue<'_> {
     /// Where it stands on the time line.
     pub(super) fn instant(&self) -> Instant<'_> {
         let days = days_from_epoch(self.year.into(), self.month, self.day);
@@ -32,13 +33,13 @@ impl Moment<'_> {
     }
 }
 
-impl PartialEq for Moment<'_> {
+impl PartialEq for DateTimeValue<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.instant() == other.instant()
     }
 }
 
-impl PartialOrd for Moment<'_> {
+impl PartialOrd for DateTimeValue<'_> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         self.instant().partial_cmp(&other.instant())
     }
@@ -71,7 +72,8 @@ impl Instant<'_> {
 
 /// Days from 1970-01-01 to a day of the proleptic Gregorian calendar.
 pub(super) fn days_from_epoch(year: i128, month: u8, day: u8) -> i128 {
-    // Years begin in March, so that the leap day is the last; 719,468 days from 0000-03-01 to the epoch.
+    // Years begin in March, so that the leap day is the last; 719,468 days from 0000-03-01 to the
+    // epoch.
     let month = i128::from(month);
     let year = if month <= 2 { year - 1 } else { year };
     let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + i128::from(day) - 1;
@@ -96,12 +98,13 @@ pub(super) fn day_at(days: i64) -> (i64, u8, u8) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::moment::Kind;
-    use super::super::moment_parts::days_in_month;
+    use super::super::date_time_parts::days_in_month;
+    use super::super::date_time_value::Kind;
     use super::*;
 
     fn order(kind: Kind, a: &str, b: &str) -> Option<Ordering> {
-        let (a, b) = (Moment::parse(kind, a).unwrap(), Moment::parse(kind, b).unwrap());
+        let (a, b) =
+            (DateTimeValue::parse(kind, a).unwrap(), DateTimeValue::parse(kind, b).unwrap());
         assert_eq!(b.partial_cmp(&a), a.partial_cmp(&b).map(Ordering::reverse));
         assert_eq!(a == b, a.partial_cmp(&b) == Some(Ordering::Equal));
         a.partial_cmp(&b)

@@ -18,9 +18,11 @@ pub trait Prefixes {
 
 /// A place in a document that is being written, where prefixes can still be bound.
 pub trait Declare: Prefixes {
-    /// A prefix that is bound to `namespace` here, declared now if none is; `preferred` if it is free.
+    /// A prefix that is bound to `namespace` here, declared now if none is; `preferred` if it is
+    /// free.
     ///
-    /// For the empty namespace it is the empty prefix, and no default namespace may then be in scope.
+    /// For the empty namespace it is the empty prefix, and no default namespace may then be in
+    /// scope.
     fn prefix(&mut self, namespace: &str, preferred: &str) -> String;
 }
 
@@ -46,8 +48,9 @@ impl Declare for NoPrefixes {
 
 /// A value of a simple type.
 pub trait Value: Sized {
-    /// The built-in type of which [`Value::parse`] takes exactly the lexical space, and [`Value::format`] writes nothing
-    /// else, whatever value there can be: neither text needs to be checked. `None` where only a check tells.
+    /// The built-in type of which [`Value::parse`] takes exactly the lexical space, and
+    /// [`Value::format`] writes nothing else, whatever value there can be: neither text needs to be
+    /// checked. `None` where only a check tells.
     const BUILTIN: Option<Builtin> = None;
 
     /// The same of each item of a list; `None` if it is no list.

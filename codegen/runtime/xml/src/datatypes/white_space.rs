@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::characters::{is_space, space_length};
+use crate::swar::{length_until, mask_lt};
 use crate::table::WhiteSpace;
-use crate::words::{below, length_until};
+use crate::work::count_steps;
 
 /// `text` with its white space as the facet has it; borrowed where nothing changes but the ends.
 pub fn normalise(white_space: WhiteSpace, text: &str) -> Cow<'_, str> {
@@ -53,7 +53,7 @@ fn space(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
         let rest = &bytes[from..];
-        let at = from + length_until(rest, |word| below(word, b'!'), |byte| byte <= b' ');
+        let at = from + length_until(rest, |word| mask_lt(word, b'!'), |byte| byte <= b' ');
         // Other control characters are no white space.
         match bytes.get(at) {
             Some(byte) if is_space(*byte) => return Some(at),
@@ -66,13 +66,27 @@ fn space(text: &str) -> Option<usize> {
 /// Whether there may be white space at all.
 #[inline]
 fn has_space(bytes: &[u8]) -> bool {
-    length_until(bytes, |word| below(word, b'!'), |byte| byte <= b' ') != bytes.len()
+    length_until(bytes, |word| mask_lt(word, b'!'), |byte| byte <= b' ') != bytes.len()
 }
 
 /// Whether a trimmed text has white space that is not a single space.
 fn has_runs(bytes: &[u8]) -> bool {
     memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some()
         || memchr::memchr_iter(b' ', bytes).any(|at| bytes.get(at + 1) == Some(&b' '))
+}
+
+/// White space of XML.
+#[inline]
+pub(crate) const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// Length of the white space at the beginning of `bytes`.
+#[inline]
+pub(crate) fn space_length(bytes: &[u8]) -> usize {
+    let length = bytes.iter().position(|byte| !is_space(*byte)).unwrap_or(bytes.len());
+    count_steps(length);
+    length
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@ use std::ops::Deref;
 
 use super::value::{Declare, Prefixes, Value, ValueError};
 
-/// A value that is written again as it was read: `007`, and not `7`, where a pattern wants three digits.
+/// A value that is written again as it was read: `007`, and not `7`, where a pattern wants three
+/// digits.
 ///
-/// Two are equal if the values are. One that is made from a value alone is written in the usual form; where the pattern
-/// rules that out, [`Written::with_text`] says which form to write.
+/// Two are equal if the values are. One that is made from a value alone is written in the usual
+/// form; where the pattern rules that out, [`Written::with_text`] says which form to write.
 #[derive(Debug, Clone, Default)]
 pub struct Written<T> {
     value: T,
@@ -16,7 +17,8 @@ pub struct Written<T> {
 }
 
 impl<T: Value> Written<T> {
-    /// The value that `text` stands for, to be written so. White space at its ends is not part of it.
+    /// The value that `text` stands for, to be written so. White space at its ends is not part of
+    /// it.
     pub fn with_text(text: &str) -> Result<Self, ValueError> {
         Self::parse(Cow::Borrowed(text.trim_ascii()), &super::value::NoPrefixes)
     }

@@ -25,8 +25,8 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// The slot of an attribute that the type knows by its name, and whether it takes any value; the value is to be checked
-    /// else.
+    /// The slot of an attribute that the type knows by its name, and whether it takes any value;
+    /// the value is to be checked else.
     #[inline]
     pub(crate) fn find_attribute(
         &mut self,
@@ -43,7 +43,7 @@ impl<'s> Engine<'s> {
             return Ok(None);
         };
         self.see(slot)?;
-        let is_free = self.shortcuts.is_free(attribute.simple)
+        let is_free = self.precomputed.is_free(attribute.simple)
             && attribute.value.is_none()
             && !self.identities.awaits_fields(self.frames.len());
         Ok(Some((slot, is_free)))
@@ -82,7 +82,8 @@ impl<'s> Engine<'s> {
         self.any_attribute(name, value, Process::Lax, prefixes)
     }
 
-    /// Checks the value of an attribute of the innermost element, by its slot; see [`Engine::value`] for `made`.
+    /// Checks the value of an attribute of the innermost element, by its slot; see
+    /// [`Engine::value`] for `made`.
     #[inline]
     pub(crate) fn check_attribute(
         &mut self,
@@ -97,7 +98,8 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// Checks the value of an attribute of that type, by its slot; see [`Engine::value`] for `made`.
+    /// Checks the value of an attribute of that type, by its slot; see [`Engine::value`] for
+    /// `made`.
     pub(crate) fn slot(
         &mut self,
         definition: &'s Type<'s>,
@@ -190,11 +192,11 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// All attributes were taken: whether those that must be there were. Those that were not and have a default count for
-    /// identity constraints.
+    /// All attributes were taken: whether those that must be there were. Those that were not and
+    /// have a default count for identity constraints.
     #[inline]
     pub(crate) fn attributes_end(&mut self) -> Result<(), Error> {
-        let awaited = self.shortcuts.awaited(self.child.type_id);
+        let awaited = self.precomputed.awaited(self.child.type_id);
         if self.seen.includes(awaited) && !self.identities.awaits_fields(self.frames.len()) {
             return Ok(());
         }

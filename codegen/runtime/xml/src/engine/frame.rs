@@ -7,7 +7,8 @@ use super::ExpandedName;
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about an element")]
 pub(super) struct Frame<'s> {
-    /// Its type, by which its content is checked. Without one, nothing is checked that is not declared.
+    /// Its type, by which its content is checked. Without one, nothing is checked that is not
+    /// declared.
     pub(super) type_: Option<&'s Type<'s>>,
     /// Its name.
     pub(super) name: ExpandedName,
@@ -30,7 +31,7 @@ pub(super) struct Frame<'s> {
 }
 
 impl<'s> Frame<'s> {
-    /// An element of which nothing is known.
+    /// An element without a type.
     #[inline]
     pub(super) fn new(name: ExpandedName, counts: usize) -> Self {
         Self {
@@ -47,7 +48,7 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// The same, its type being that one, seen for longer.
+    /// The same frame with a type of another lifetime.
     pub(super) fn with_type<'t>(self, type_: Option<&'t Type<'t>>) -> Frame<'t> {
         Frame {
             type_,

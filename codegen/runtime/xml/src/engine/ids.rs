@@ -23,8 +23,8 @@ struct Reference {
 }
 
 impl Ids {
-    /// Takes a valid value of a simple type, of an element or attribute declared at `rule`: nothing happens unless that
-    /// has IDs in it.
+    /// Takes a valid value of a simple type, of an element or attribute declared at `rule`: nothing
+    /// happens unless that has IDs in it.
     #[inline]
     pub(super) fn take(
         &mut self,
@@ -64,11 +64,11 @@ impl Ids {
     pub(super) fn dangling(&mut self, schema: &Schema<'_>) -> Vec<Error> {
         let references = std::mem::take(&mut self.references);
         let missing = references.into_iter().filter(|each| !self.known.contains(&each.id));
-        let told = missing.map(|Reference { id, offset, rule }| {
+        let errors = missing.map(|Reference { id, offset, rule }| {
             let error = Error::new(ErrorKind::Identity, format!("no element has the ID `{id}`"));
             error.at(offset).by_rule(schema, rule)
         });
-        told.collect()
+        errors.collect()
     }
 }
 

@@ -1,73 +1,62 @@
-//! Walks the table on the events of a document: what the schema demands is checked here, and only here.
+//! Walks the table on the events of a document: what the schema demands is checked here, and only
+//! here.
 //!
-//! Who drives it says [`Engine::start`], then [`Engine::attribute`] for each attribute (or what that is made of, where the
-//! value is looked at later) and [`Engine::attributes_end`], then [`Engine::text`] between children or [`Engine::value`] for simple
-//! content, then [`Engine::end`]. It knows nothing of bytes, prefixes or Rust types, so reading, writing and
-//! validation share it.
+//! Who drives it says [`Engine::start`], then [`Engine::attribute`] for each attribute (or what
+//! that is made of, where the value is looked at later) and [`Engine::attributes_end`], then
+//! [`Engine::text`] between children or [`Engine::value`] for simple content, then [`Engine::end`].
+//! It knows nothing of bytes, prefixes or Rust types, so reading, writing and validation share it.
 
 mod attributes;
-mod ends;
-mod expect;
-mod fixed;
+mod expected;
+mod fixed_content;
 mod frame;
 mod identity;
 mod ids;
-mod lookup;
-mod near;
-mod paths;
 mod resume;
+mod simple_values;
 mod step;
+mod suggestions;
 mod types;
-mod valid;
+mod valid_values;
 mod values;
-mod wildcard;
+mod xpath;
 
-use super::bits::Bits;
+use super::bit_set::BitSet;
 use super::error::{Error, ErrorKind};
-use super::shortcuts::Shortcuts;
 use super::table::{
-    Content, ElementId, NONE, NONE16, NameId, NamespaceId, Process, Schema, TypeId,
+    Content, Document, ElementId, ExpandedName, NONE, NONE16, Precomputed, Process, Schema, TypeId,
 };
-pub(crate) use ends::Ends;
 use frame::Frame;
 use identity::Identities;
 use ids::Ids;
-pub(crate) use near::Meant;
-use valid::ValidValues;
+pub(crate) use suggestions::Suggestion;
+use valid_values::ValidValueCache;
 
 /// The slot of an attribute that the type's attribute wildcard let in.
 pub const ANY_ATTRIBUTE: u16 = NONE16;
-/// From here on slots stand for what no type has a slot for: never handed out, but for the one above.
+/// From here on slots stand for what no type has a slot for: never handed out, but for the one
+/// above.
 pub(crate) const IGNORED: u16 = NONE16 - 3;
 
 /// An element of which the start tag was read: how its parent's type knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Child {
     /// The particle that matched; [`NONE16`] for a root and inside of what is not checked.
-    pub leaf: u16,
-    /// The outermost repeated group of which it begins a new round; [`NONE16`] for none.
+    pub particle: u16,
+    /// The outermost repeated group of which it begins a new iteration; [`NONE16`] for none.
     pub group: u16,
     /// Its declaration; [`NONE`] if it has none.
     pub element: ElementId,
-    /// Its type, `xsi:type` looked at; [`NONE`] if it has none.
+    /// Its type, by `xsi:type` or else by its declaration; [`NONE`] if it has none.
     pub type_id: TypeId,
     /// Whether it is nil.
     pub nil: bool,
 }
 
 impl Child {
-    /// A child about which nothing is known.
+    /// A child without particle, declaration or type.
     pub(crate) const UNKNOWN: Self =
-        Self { leaf: NONE16, group: NONE16, element: NONE, type_id: NONE, nil: false };
-}
-
-/// An expanded name as the table has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ExpandedName {
-    /// Its namespace; numbers beyond the schema's are namespaces that the schema does not know.
-    pub(crate) namespace: NamespaceId,
-    /// Its id; [`NONE`] if no name of the schema is like it.
-    pub(crate) id: NameId,
+        Self { particle: NONE16, group: NONE16, element: NONE, type_id: NONE, nil: false };
 }
 
 /// What the attributes of the namespace `xsi` say.
@@ -94,19 +83,20 @@ pub(crate) enum Root {
 #[derive(Debug)]
 pub(crate) struct Engine<'s> {
     schema: &'s Schema<'s>,
-    shortcuts: &'s Shortcuts,
+    precomputed: &'s Precomputed,
     root: Root,
     frames: Vec<Frame<'s>>,
-    /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered) contents.
+    /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered)
+    /// contents.
     counts: Vec<u32>,
     /// Slots of the attributes that the start tag has.
-    seen: Bits,
+    seen: BitSet,
     /// Text so far of the open elements whose content is fixed and not of a simple type.
     fixed: Vec<String>,
     ids: Ids,
-    valid: ValidValues,
+    valid: ValidValueCache,
     identities: Identities<'s>,
-    /// What was wrong beside what was returned.
+    /// Errors beside the one that was returned.
     others: Vec<Error>,
     /// The element that was entered last.
     pub(crate) child: Child,
@@ -121,14 +111,14 @@ impl<'s> Engine<'s> {
     pub(crate) fn new(schema: &'s Schema<'s>, root: Root) -> Self {
         Self {
             schema,
-            shortcuts: schema.shortcuts(),
+            precomputed: schema.precomputed(),
             root,
             frames: Vec::with_capacity(16),
             counts: Vec::new(),
-            seen: Bits::default(),
+            seen: BitSet::default(),
             fixed: Vec::new(),
             ids: Ids::default(),
-            valid: ValidValues::default(),
+            valid: ValidValueCache::default(),
             identities: Identities::default(),
             others: Vec::new(),
             child: Child::UNKNOWN,
@@ -142,14 +132,22 @@ impl<'s> Engine<'s> {
         self.schema
     }
 
+    /// The document that is read or written, if it has to be a certain one.
+    fn document(&self) -> Option<&'s Document<'s>> {
+        match self.root {
+            Root::Document(at) => self.schema.documents.get(at),
+            Root::Any | Root::Element(_) => None,
+        }
+    }
+
     /// Whether nothing of the innermost element is checked.
     pub(crate) fn is_skipped(&self) -> bool {
         self.frames.last().is_some_and(|frame| frame.is_skipped)
     }
 
-    /// Enters an element; what is known of it is in `child`, what its attributes of the namespace `xsi` say must
-    /// be in `instance`. After an error nothing is entered; the parent has taken the child all the same, if it is
-    /// only the child's type that is wrong.
+    /// Enters an element; what is known of it is in `child`, what its attributes of the namespace
+    /// `xsi` say must be in `instance`. After an error nothing is entered; the parent has taken the
+    /// child all the same, if it is only the child's type that is wrong.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(crate) fn start(&mut self, name: ExpandedName) -> Result<(), Error> {
@@ -162,7 +160,7 @@ impl<'s> Engine<'s> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(crate) fn step_to(&mut self, name: ExpandedName) -> Result<Process, Error> {
-        self.child.leaf = NONE16;
+        self.child.particle = NONE16;
         self.child.group = NONE16;
         self.child.element = NONE;
         self.child.type_id = NONE;
@@ -190,17 +188,17 @@ impl<'s> Engine<'s> {
         }
         let element = frame.element;
         self.frames.push(frame);
-        self.identities.start(self.schema, self.shortcuts, element, &self.frames, self.offset);
+        self.identities.start(self.schema, self.precomputed, element, &self.frames, self.offset);
     }
 
     /// Leaves the innermost element: whether all that must be there was there.
     #[inline]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
-        // That a value was there is all there is to ask of most elements.
+        // Most elements hold a value and nothing else, so it is enough that there was one.
         if let Some(frame) = self.frames.last()
             && frame.has_content
             && !frame.is_fixed
-            && !self.identities.are_about(self.shortcuts, &self.frames)
+            && !self.identities.are_about(self.precomputed, &self.frames)
             && matches!(frame.content(), Some(Content::Simple(_)))
         {
             self.frames.truncate(self.frames.len() - 1);
@@ -211,7 +209,7 @@ impl<'s> Engine<'s> {
 
     fn end_otherwise(&mut self) -> Result<(), Error> {
         let mut complete = self.complete();
-        if self.identities.are_about(self.shortcuts, &self.frames) {
+        if self.identities.are_about(self.precomputed, &self.frames) {
             let held = self.identities.end(self.schema, &self.frames, &mut self.others);
             complete = both(complete, held, &mut self.others);
         }
@@ -232,7 +230,7 @@ impl<'s> Engine<'s> {
         self.ids.dangling(self.schema)
     }
 
-    /// What else was wrong where an error was returned.
+    /// Takes the errors beside the one that was returned.
     pub(crate) fn others(&mut self) -> Vec<Error> {
         std::mem::take(&mut self.others)
     }
@@ -253,7 +251,7 @@ impl<'s> Engine<'s> {
     }
 }
 
-/// So many errors are told beside one that is returned.
+/// The largest number of errors that are kept beside one that is returned.
 const MOST_OTHERS: usize = 1000;
 
 /// The first error of two results; the second one is added to `others`.

@@ -5,7 +5,8 @@ use super::Engine;
 use super::frame::Frame;
 
 impl Engine<'_> {
-    /// The same over the same table, seen for longer. The open elements are of these types.
+    /// The same engine over the same table, with another lifetime. `types` are those of the open
+    /// elements.
     pub(crate) fn over<'t>(
         self,
         schema: &'t Schema<'t>,
@@ -20,7 +21,7 @@ impl Engine<'_> {
         let identities = self.identities.over(schema, &frames);
         Engine {
             schema,
-            shortcuts: schema.shortcuts(),
+            precomputed: schema.precomputed(),
             root: self.root,
             frames,
             counts: self.counts,

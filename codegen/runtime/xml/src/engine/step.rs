@@ -11,8 +11,8 @@ use super::{Engine, ExpandedName, Root};
 const FEW: usize = 8;
 
 impl<'s> Engine<'s> {
-    /// Makes the step of a child in the innermost element. What matched is in `child`; how it is checked if
-    /// that is no declaration is returned.
+    /// Makes the step of a child in the innermost element. What matched is in `child`; how it is
+    /// checked if that is no declaration is returned.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(super) fn step(&mut self, name: ExpandedName) -> Result<Process, Error> {
@@ -90,7 +90,7 @@ impl<'s> Engine<'s> {
             frame.state = edge.target;
             frame.count = 1;
         }
-        self.child.leaf = edge.leaf;
+        self.child.particle = edge.leaf;
         self.child.group = edge.group;
         self.child.element = edge.element;
         if edge.element != NONE {
@@ -121,7 +121,7 @@ impl<'s> Engine<'s> {
             return self.misfit();
         }
         counts[usize::from(leaf)] += 1;
-        self.child.leaf = leaf;
+        self.child.particle = leaf;
         self.child.element = element;
         Ok(if element == NONE { process(all.leaves, leaf) } else { Process::Strict })
     }
@@ -173,7 +173,8 @@ pub(super) fn chain<'s>(
     automaton: &'s Automaton<'s>,
     first: &'s State<'s>,
 ) -> impl Iterator<Item = &'s State<'s>> {
-    // A state falls back to another at most as often as there are states: a broken table must not hang us.
+    // A state falls back to another at most as often as there are states: a broken table must not
+    // hang us.
     std::iter::successors(Some(first), |state| match state.fallback {
         NONE16 => None,
         fallback => automaton.states.get(usize::from(fallback)),
@@ -194,7 +195,7 @@ fn range(edges: &[Edge], name: NameId) -> &[Edge] {
     &edges[start..start + length]
 }
 
-/// Whether an edge reads the leaf that was read last once more, in the same round.
+/// Whether an edge reads the leaf that was read last once more, in the same iteration.
 #[inline]
 fn is_again(edge: &Edge, frame: &Frame<'_>) -> bool {
     edge.target == frame.state && edge.group == NONE16 && frame.state != 0

@@ -1,4 +1,5 @@
-//! Which declaration and which type an element has: wildcards, `xsi:type`, `xsi:nil`, abstract ones.
+//! Which declaration and which type an element has: wildcards, `xsi:type`, `xsi:nil`, abstract
+//! ones.
 
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
@@ -33,7 +34,7 @@ impl<'s> Engine<'s> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(super) fn declared(&mut self, name: ExpandedName) -> Result<(), Error> {
-        let plain = self.shortcuts.plain(self.child.element);
+        let plain = self.precomputed.plain(self.child.element);
         if plain != NONE && self.is_usual() {
             self.child.type_id = plain;
             let type_ = self.schema.type_(plain);
@@ -95,8 +96,8 @@ impl<'s> Engine<'s> {
         Ok(())
     }
 
-    /// Enters an element of that declaration, to which no content model was stepped; see [`Engine::start`] for
-    /// `instance`.
+    /// Enters an element of that declaration, to which no content model was stepped; see
+    /// [`Engine::start`] for `instance`.
     pub(crate) fn enter_declared(
         &mut self,
         name: ExpandedName,
@@ -214,8 +215,8 @@ impl<'s> Engine<'s> {
         base == NONE || self.is_member(from, base)
     }
 
-    /// Whether `base` is a union of simple types and `from` derived from one of its members (Datatypes 1.1,
-    /// cos-st-derived-OK, clause 2.2.4).
+    /// Whether `base` is a union of simple types and `from` derived from one of its members
+    /// (Datatypes 1.1, cos-st-derived-OK, clause 2.2.4).
     fn is_member(&self, from: TypeId, base: TypeId) -> bool {
         let Some(union) = self.simple_of(base) else { return false };
         let mut at = from;
@@ -238,8 +239,8 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// Whether a type is among the members of a union without facets, or of such a union that is a member; looked for
-    /// no deeper than `depth`.
+    /// Whether a type is among the members of a union without facets, or of such a union that is a
+    /// member; looked for no deeper than `depth`.
     fn unites(&self, union: SimpleId, member: SimpleId, depth: usize) -> bool {
         let row = self.schema.simples.get(union as usize).filter(|row| row.facets.is_empty());
         let Some(Variety::Union(members)) = row.map(|row| row.variety) else { return false };

@@ -3,20 +3,14 @@
 use std::borrow::Cow;
 
 use super::super::characters::is_blank;
-use super::super::datatypes::{self, Made, NoPrefixes, Prefixes};
+use super::super::datatypes::{Made, NoPrefixes, Prefixes};
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{
-    Builtin, Content, Element, Place, Schema, Simple, SimpleId, Type, ValueConstraint, Variety,
-    WhiteSpace,
-};
-use super::super::words::{below, length_until};
+use super::super::table::{Content, Element, Place, SimpleId, Type, ValueConstraint};
 use super::Engine;
 use super::frame::Frame;
-use super::near::suggested_value;
-use super::valid::ValidValue;
 
 /// For what is declared nowhere.
-const NOWHERE: Place = Place { file: 0, line: 0 };
+pub(super) const NOWHERE: Place = Place { file: 0, line: 0 };
 
 impl Engine<'_> {
     /// Takes text that is not white space, between the children of the innermost element.
@@ -101,9 +95,9 @@ impl Engine<'_> {
         self.frames.last().is_some_and(Frame::is_mixed)
     }
 
-    /// Takes the whole text of the innermost element: it becomes its value, white space normalised, or the one
-    /// that the schema has for an element that is empty. Text of the type `parsed` need not be checked: the caller
-    /// parses it, or has written it.
+    /// Takes the whole text of the innermost element: it becomes its value, white space normalised,
+    /// or the one that the schema has for an element that is empty. Text of the type `parsed` need
+    /// not be checked: the caller parses it, or has written it.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(crate) fn value(
@@ -196,160 +190,5 @@ impl Engine<'_> {
             None => error,
         };
         self.of_element(self.schema.element(frame.element), error)
-    }
-
-    /// Whether text that is valid once is valid wherever it stands.
-    pub(crate) fn is_unbound(&self, simple: SimpleId) -> bool {
-        self.shortcuts.is_unbound(simple)
-    }
-
-    /// Normalises the white space of a value and checks it against a simple type.
-    #[inline]
-    pub(crate) fn simple_value(
-        &mut self,
-        id: SimpleId,
-        text: &mut Cow<'_, str>,
-        prefixes: &dyn Prefixes,
-        parsed: Made,
-    ) -> Result<(), Error> {
-        self.declared_value(id, text, prefixes, parsed, NOWHERE)
-    }
-
-    /// The same of the value of an element or attribute that is declared there.
-    #[inline]
-    pub(super) fn declared_value(
-        &mut self,
-        id: SimpleId,
-        text: &mut Cow<'_, str>,
-        prefixes: &dyn Prefixes,
-        parsed: Made,
-        rule: Place,
-    ) -> Result<(), Error> {
-        if self.shortcuts.is_free(id) {
-            return Ok(());
-        }
-        self.checked_value(id, text, prefixes, parsed, rule)
-    }
-
-    fn checked_value(
-        &mut self,
-        id: SimpleId,
-        text: &mut Cow<'_, str>,
-        prefixes: &dyn Prefixes,
-        parsed: Made,
-        rule: Place,
-    ) -> Result<(), Error> {
-        let Some(simple) = self.schema.simples.get(id as usize) else { return Ok(()) };
-        if simple.white_space != WhiteSpace::Preserve {
-            normalise(simple.white_space, text);
-        }
-        if simple.is_any_text()
-            || is_parsed(self.schema, simple, parsed)
-            || datatypes::is_surely(simple, text)
-        {
-            return Ok(());
-        }
-        let known = ValidValue::of(id, text).filter(|_| self.shortcuts.is_unbound(id));
-        if known.is_some_and(|known| self.valid.has(&known)) {
-            return Ok(());
-        }
-        self.check_value(id, simple, text, prefixes)?;
-        match known {
-            Some(known) => self.valid.keep(known),
-            None => self.ids.take(self.schema, id, text, self.offset, rule)?,
-        }
-        Ok(())
-    }
-
-    fn check_value(
-        &self,
-        id: SimpleId,
-        simple: &Simple<'_>,
-        text: &str,
-        prefixes: &dyn Prefixes,
-    ) -> Result<(), Error> {
-        datatypes::check(self.schema, id, text, prefixes).map_err(|error| {
-            let suggestion = suggested_value(self.schema, id, &error);
-            let error = Error::new(ErrorKind::Value, error.to_string()).suggesting(suggestion);
-            error.by_rule(self.schema, simple.place)
-        })
-    }
-
-    /// Whether a value is the fixed one, if there is such.
-    #[inline]
-    pub(super) fn check_fixed(
-        &self,
-        constraint: Option<ValueConstraint<'_>>,
-        simple: SimpleId,
-        text: &str,
-        prefixes: &dyn Prefixes,
-    ) -> Result<(), Error> {
-        let Some(ValueConstraint::Fixed(fixed)) = constraint else { return Ok(()) };
-        // The same text is the same value, unless prefixes have a say in it.
-        let is_same = text == fixed && self.shortcuts.is_unbound(simple);
-        if is_same || datatypes::equal(self.schema, simple, text, fixed, prefixes) {
-            return Ok(());
-        }
-        Err(Error::new(ErrorKind::Value, "the value is not the fixed one")
-            .expecting([format!("`{fixed}`")]))
-    }
-}
-
-/// Whether a value of the type is checked where it is parsed.
-#[inline]
-fn is_parsed(schema: &Schema<'_>, simple: &Simple<'_>, parsed: Made) -> bool {
-    simple.facets.is_empty()
-        && match simple.variety {
-            Variety::Atomic(builtin) => parsed.is(builtin),
-            Variety::List(item) => is_list_of(schema, item, parsed),
-            Variety::Union(_) => false,
-        }
-}
-
-/// Whether the items of a list are of a type that says nothing but of which built-in type they are.
-fn is_list_of(schema: &Schema<'_>, item: SimpleId, made: Made) -> bool {
-    match schema.simples.get(item as usize) {
-        Some(Simple { variety: Variety::Atomic(builtin), facets: [], .. }) => {
-            made.is_list_of(*builtin)
-        }
-        _ => false,
-    }
-}
-
-/// Makes the white space of `text` as the type has it; leaves it where it is if there is nothing to do.
-#[inline]
-fn normalise(white_space: WhiteSpace, text: &mut Cow<'_, str>) {
-    let bytes = text.as_bytes();
-    if length_until(bytes, |word| below(word, b'!'), |byte| byte <= b' ') == bytes.len() {
-        return;
-    }
-    match text {
-        Cow::Borrowed(same) => match datatypes::normalise(white_space, same) {
-            // Written as the two words it is: a structure made just now is slow to copy.
-            Cow::Borrowed(trimmed) => *text = Cow::Borrowed(trimmed),
-            Cow::Owned(made) => *text = Cow::Owned(made),
-        },
-        Cow::Owned(same) => match datatypes::normalise(white_space, same) {
-            Cow::Borrowed(unchanged) if unchanged.len() == same.len() => {}
-            other => *text = Cow::Owned(other.into_owned()),
-        },
-    }
-}
-
-impl Simple<'_> {
-    /// Whether the type takes all text whose white space is normalised.
-    #[inline]
-    pub(crate) fn is_any_text(&self) -> bool {
-        let is_text = matches!(
-            self.variety,
-            Variety::Atomic(
-                Builtin::String
-                    | Builtin::AnySimpleType
-                    | Builtin::NormalizedString
-                    | Builtin::Token
-                    | Builtin::AnyUri
-            )
-        );
-        is_text && self.facets.is_empty()
     }
 }

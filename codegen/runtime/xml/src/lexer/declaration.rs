@@ -4,8 +4,8 @@ use super::super::error::Error;
 use super::Lexer;
 
 impl Lexer<'_> {
-    /// Checks the declaration whose text between `<?` and `?>` is `body`. Which encoding it names was
-    /// looked at when the text was decoded.
+    /// Checks the declaration whose text between `<?` and `?>` is `body`. Which encoding it names
+    /// was looked at when the text was decoded.
     pub(super) fn declaration(&self, body: &str) -> Result<(), Error> {
         if self.offset() != 0 || !body.starts_with("xml") {
             return Err(self.malformed(
@@ -20,7 +20,8 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether `text`, what follows `xml`, is a version, perhaps an encoding, perhaps a word on standalone.
+/// Whether `text`, what follows `xml`, is a version, perhaps an encoding, perhaps a word on
+/// standalone.
 fn is_declaration(text: &str) -> Option<bool> {
     let (version, rest) = pseudo_attribute(text, "version")?;
     let minor = version.strip_prefix("1.")?;

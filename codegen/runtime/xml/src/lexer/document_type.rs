@@ -1,7 +1,9 @@
-//! Document types: `<!DOCTYPE name PUBLIC "…" "…">` is passed over, and what it names is never read.
+//! Document types: `<!DOCTYPE name PUBLIC "…" "…">` is passed over, and what it names is never
+//! read.
 //!
-//! A processor that does not validate need not read what stands in another file (XML 1.0, 5.1). An internal subset it
-//! must read: it may declare entities, and defaults of attributes. So a document that has one is refused.
+//! A processor that does not validate need not read what stands in another file (XML 1.0, 5.1). An
+//! internal subset it must read: it may declare entities, and defaults of attributes. So a document
+//! that has one is refused.
 
 use super::super::characters::{ncname_length, space_length};
 use super::super::error::{Error, ErrorKind};
@@ -53,7 +55,8 @@ impl Lexer<'_> {
     }
 }
 
-/// Length of the declaration at the beginning of `text` (productions `doctypedecl` and `ExternalID`).
+/// Length of the declaration at the beginning of `text` (productions `doctypedecl` and
+/// `ExternalID`).
 fn declaration(text: &str) -> Result<usize, Fault> {
     let mut reading = Reading { text, at: START.len().min(text.len()) };
     reading.spaces()?;
@@ -107,7 +110,8 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// The name of the root element. That the root is called so is a constraint of validity, which is the schema's matter.
+    /// The name of the root element. That the root is called so is a constraint of validity, which
+    /// is the schema's matter.
     fn name(&mut self) -> Result<(), Fault> {
         let first = ncname_length(self.rest());
         let mut length = first;

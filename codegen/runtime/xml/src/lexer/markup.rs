@@ -6,7 +6,7 @@ use memchr::memmem;
 
 use super::super::characters::{is_ncname, name_length, space_length};
 use super::super::error::Error;
-use super::super::work::look;
+use super::super::work::count_steps;
 use super::text::push_lines;
 use super::{Lexer, Token};
 
@@ -35,7 +35,7 @@ impl Lexer<'_> {
         let Some(end) = memmem::find(body, b"--") else {
             return Err(self.malformed(self.start, "a comment does not end"));
         };
-        look(end);
+        count_steps(end);
         if body.get(end + 2) != Some(&b'>') {
             return Err(self.malformed(self.start + 4 + end, "`--` stands in a comment"));
         }
@@ -48,7 +48,7 @@ impl Lexer<'_> {
         let Some(end) = memmem::find(body, b"?>") else {
             return Err(self.malformed(self.start, "a processing instruction does not end"));
         };
-        look(end);
+        count_steps(end);
         let target = &self.text[self.at + 2..self.at + 2 + name_length(body)];
         if !is_ncname(target) || (target.len() < end && space_length(&body[target.len()..]) == 0) {
             return Err(self.malformed(self.start, "a processing instruction has no proper target"));
@@ -70,10 +70,10 @@ impl Lexer<'_> {
         let Some(length) = memmem::find(&self.text.as_bytes()[start..], b"]]>") else {
             return Err(self.malformed(self.start, "a CDATA section does not end"));
         };
-        look(length);
+        count_steps(length);
         let raw = &self.text[start..start + length];
         self.at = start + length + 3;
-        self.piece = if self.survey.has_carriage_returns {
+        self.piece = if self.prescan.has_carriage_returns {
             let mut out = String::with_capacity(raw.len());
             push_lines(&mut out, raw);
             Cow::Owned(out)

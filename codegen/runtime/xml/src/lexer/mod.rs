@@ -1,10 +1,10 @@
-//! Text → tags and character data, well-formed as XML 1.0 has it. Of namespaces it knows only where the
-//! colon is; of schemas nothing.
+//! Text → tags and character data, well-formed as XML 1.0 has it. Of namespaces it knows only where
+//! the colon is; of schemas nothing.
 
 mod declaration;
 mod document_type;
-mod known;
 mod markup;
+mod name_interner;
 mod reference;
 mod tag;
 mod text;
@@ -13,11 +13,11 @@ use std::borrow::Cow;
 
 use super::error::{Error, ErrorKind};
 use super::limits::Limits;
-use super::survey::{Survey, survey};
+use super::prescan::{Prescan, prescan};
 use super::table::NamespaceId;
-use known::KnownNames;
+use name_interner::NameInterner;
 
-pub(crate) use known::Known;
+pub(crate) use name_interner::InternedName;
 
 /// Reads a document once, from its beginning to its end; never looks back.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub(crate) struct Lexer<'i> {
     at: usize,
     /// Where the last token began.
     start: usize,
-    survey: Survey,
+    prescan: Prescan,
     pub(crate) limits: Limits,
     /// Names of the elements that are open, the innermost last.
     pub(crate) open: Vec<&'i str>,
@@ -38,8 +38,9 @@ pub(crate) struct Lexer<'i> {
     /// The last character data.
     pub(crate) piece: Cow<'i, str>,
     /// Names that were read before.
-    names: KnownNames<'i>,
-    /// Attributes of the last start tag, in the order of the document, namespace declarations among them.
+    names: NameInterner<'i>,
+    /// Attributes of the last start tag, in the order of the document, namespace declarations among
+    /// them.
     pub(crate) attributes: Vec<Attribute<'i>>,
     /// Whether one of them has a prefix or declares the default namespace.
     pub(crate) has_prefixes: bool,
@@ -62,15 +63,17 @@ pub(crate) enum Reached {
     Root,
 }
 
-/// What comes next in a document. What there is to say of it stands in the lexer: so it is a number, and
-/// nothing is copied.
+/// What comes next in a document. What there is to say of it stands in the lexer: so it is a
+/// number, and nothing is copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Token {
     /// A start tag: see `name`, `attributes`.
     Start,
-    /// An end tag, or the end of an empty-element tag. The element stays open until [`Lexer::leave`].
+    /// An end tag, or the end of an empty-element tag. The element stays open until
+    /// [`Lexer::leave`].
     End,
-    /// Character data with references resolved and line ends normalised, or a CDATA section: see `piece`.
+    /// Character data with references resolved and line ends normalised, or a CDATA section: see
+    /// `piece`.
     Text,
     /// Character data that is nothing but white space: see `piece`.
     Blank,
@@ -83,20 +86,20 @@ pub(crate) enum Token {
 pub(crate) struct RawName<'i> {
     /// All of it.
     pub(crate) text: &'i str,
-    known: Known,
+    interned: InternedName,
 }
 
 impl<'i> RawName<'i> {
     /// What stands before the colon; empty if there is none.
     #[inline]
     pub(crate) fn prefix(self) -> &'i str {
-        &self.text[..self.known.colon as usize]
+        &self.text[..self.interned.colon as usize]
     }
 
     /// What stands behind the colon, or all.
     #[inline]
     pub(crate) fn local(self) -> &'i str {
-        match self.known.colon as usize {
+        match self.interned.colon as usize {
             0 => self.text,
             colon => &self.text[colon + 1..],
         }
@@ -104,18 +107,18 @@ impl<'i> RawName<'i> {
 
     #[inline]
     pub(crate) fn has_prefix(self) -> bool {
-        self.known.colon != 0
+        self.interned.colon != 0
     }
 
     /// The number of the name among those that the lexer has kept; 0 if it is not.
     #[inline]
     pub(crate) fn number(self) -> u32 {
-        self.known.number
+        self.interned.number
     }
 }
 
-/// An attribute of a start tag. The lexer knows its name as written, its value and its place; what stands
-/// behind is for the reader, which works in place.
+/// An attribute of a start tag. The lexer knows its name as written, its value and its place; what
+/// stands behind is for the reader, which works in place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attribute<'i> {
     /// Its name.
@@ -136,28 +139,28 @@ impl<'i> Lexer<'i> {
         Self::within(Vec::with_capacity(16), text, 0, limits)
     }
 
-    /// A lexer at the beginning of a piece of a document, which begins at byte `base` of it, inside of the elements of
-    /// these names.
+    /// A lexer at the beginning of a piece of a document, which begins at byte `base` of it, inside
+    /// of the elements of these names.
     pub(crate) fn within(
         open: Vec<&'i str>,
         text: &'i str,
         base: usize,
         limits: &Limits,
     ) -> Result<Self, Error> {
-        let survey = survey(text).map_err(|error| error.moved(base))?;
-        Ok(Self::surveyed(open, text, base, survey, limits))
+        let prescan = prescan(text).map_err(|error| error.moved(base))?;
+        Ok(Self::prescanned(open, text, base, prescan, limits))
     }
 
     /// A lexer at the beginning of the same text, without limits.
     pub(crate) fn again(&self) -> Self {
-        Self::surveyed(Vec::new(), self.text, self.base, self.survey, &Limits::UNLIMITED)
+        Self::prescanned(Vec::new(), self.text, self.base, self.prescan, &Limits::UNLIMITED)
     }
 
-    fn surveyed(
+    fn prescanned(
         open: Vec<&'i str>,
         text: &'i str,
         base: usize,
-        survey: Survey,
+        prescan: Prescan,
         limits: &Limits,
     ) -> Self {
         Self {
@@ -165,12 +168,12 @@ impl<'i> Lexer<'i> {
             base,
             at: 0,
             start: 0,
-            survey,
+            prescan,
             limits: *limits,
             open,
             name: RawName::default(),
             piece: Cow::Borrowed(""),
-            names: KnownNames::new(),
+            names: NameInterner::new(),
             attributes: Vec::with_capacity(8),
             has_prefixes: false,
             is_closing: false,

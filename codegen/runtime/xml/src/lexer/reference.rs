@@ -2,8 +2,8 @@
 
 use super::super::characters::is_character;
 
-/// The character that the reference at the beginning of `text` (an `&`) stands for, and how long the
-/// reference is; or what is wrong with it.
+/// The character that the reference at the beginning of `text` (an `&`) stands for, and how long
+/// the reference is; or what is wrong with it.
 pub(super) fn reference(text: &str) -> Result<(char, usize), String> {
     let end = text.as_bytes().iter().take(MAX).skip(1).position(|byte| !may_be_named(*byte));
     let end = end.map(|length| length + 1).filter(|end| text.as_bytes().get(*end) == Some(&b';'));

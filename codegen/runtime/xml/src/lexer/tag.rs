@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::characters::{is_space, ncname_length, space_length};
 use super::super::error::Error;
 use super::super::namespaces::NO_NAMESPACE;
-use super::super::words::same;
+use super::super::swar::bytes_equal;
 use super::{Attribute, Lexer, RawName, Reached, Token};
 
 impl<'i> Lexer<'i> {
@@ -76,7 +76,7 @@ impl<'i> Lexer<'i> {
             return Err(self.malformed(self.start, "an end tag stands outside of the root element"));
         };
         let rest = &self.rest()[2..];
-        if !rest.get(..name.len()).is_some_and(|start| same(start, name.as_bytes())) {
+        if !rest.get(..name.len()).is_some_and(|start| bytes_equal(start, name.as_bytes())) {
             return Err(self.wrong_end(name));
         }
         let after = &rest[name.len()..];

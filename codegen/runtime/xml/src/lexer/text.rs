@@ -6,8 +6,8 @@ use memchr::{memchr, memchr3};
 
 use super::super::characters::space_length;
 use super::super::error::Error;
-use super::super::words::{below, from, is, length_until};
-use super::super::work::look;
+use super::super::swar::{length_until, mask_eq, mask_ge, mask_lt};
+use super::super::work::count_steps;
 use super::reference::reference;
 use super::{Lexer, Token};
 
@@ -19,7 +19,7 @@ impl Lexer<'_> {
         let spaces = space_length(rest);
         let is_blank = rest.get(spaces).is_none_or(|byte| *byte == b'<');
         if is_blank
-            && (!self.survey.has_carriage_returns || memchr(b'\r', &rest[..spaces]).is_none())
+            && (!self.prescan.has_carriage_returns || memchr(b'\r', &rest[..spaces]).is_none())
         {
             let blank = &self.text[self.at..self.at + spaces];
             self.at += spaces;
@@ -33,8 +33,8 @@ impl Lexer<'_> {
         Ok(Token::Text)
     }
 
-    /// Reads the content of an element that is nothing but plain text, through its end tag; reads nothing and
-    /// returns `false` if there is more to it.
+    /// Reads the content of an element that is nothing but plain text, through its end tag; reads
+    /// nothing and returns `false` if there is more to it.
     #[inline]
     pub(crate) fn plain_content(&mut self) -> Result<bool, Error> {
         if self.is_closing {
@@ -47,7 +47,7 @@ impl Lexer<'_> {
         let plain = &self.text[start..start + length];
         let is_all =
             self.text.as_bytes()[start + length..].starts_with(b"</") && length <= self.limits.text;
-        if !is_all || (self.survey.has_carriage_returns && plain.contains('\r')) {
+        if !is_all || (self.prescan.has_carriage_returns && plain.contains('\r')) {
             return Ok(false);
         }
         self.piece = Cow::Borrowed(plain);
@@ -58,8 +58,8 @@ impl Lexer<'_> {
         Ok(true)
     }
 
-    /// Passes over white space before markup, where that means nothing. Behind an empty-element tag it belongs to the
-    /// element around it, and stays.
+    /// Passes over white space before markup, where that means nothing. Behind an empty-element tag
+    /// it belongs to the element around it, and stays.
     #[inline]
     pub(crate) fn skip_blank(&mut self) {
         if self.is_closing {
@@ -72,7 +72,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// Where the first character of the last token is that is no white space: what people take for its beginning.
+    /// Where the first character of the last token is that is no white space: what people take for
+    /// its beginning.
     #[cold]
     pub(crate) fn visible_offset(&self) -> usize {
         let token = &self.text.as_bytes()[self.start..];
@@ -87,7 +88,7 @@ impl Lexer<'_> {
         let end = start + self.plain_length(start)?;
         let plain = &self.text[start..end];
         self.at = end;
-        if self.peek(0) == Some(b'&') || (self.survey.has_carriage_returns && plain.contains('\r'))
+        if self.peek(0) == Some(b'&') || (self.prescan.has_carriage_returns && plain.contains('\r'))
         {
             self.piece = Cow::Owned(self.mended_words(start)?);
         } else {
@@ -125,7 +126,7 @@ impl Lexer<'_> {
         // What it stands for is no longer than what is written: one allocation is enough.
         let rest = self.rest();
         let most = memchr(b'<', rest).unwrap_or(rest.len());
-        look(most);
+        count_steps(most);
         let mut out = String::with_capacity(most);
         loop {
             let end = self.at + self.plain_length(self.at)?;
@@ -147,13 +148,16 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    /// Reads the quoted value of an attribute: where it begins, its length, and whether it stands for itself.
+    /// Reads the quoted value of an attribute: where it begins, its length, and whether it stands
+    /// for itself.
     #[inline]
     pub(super) fn quoted(&mut self, name: &str) -> Result<(usize, usize, bool), Error> {
         let Some(quote @ (b'"' | b'\'')) = self.peek(0) else { return Err(self.not_quoted(name)) };
         let start = self.at + 1;
         let rest = &self.text.as_bytes()[start..];
-        let marks = |word| is(word, quote) | is(word, b'<') | is(word, b'&') | below(word, b' ');
+        let marks = |word| {
+            mask_eq(word, quote) | mask_eq(word, b'<') | mask_eq(word, b'&') | mask_lt(word, b' ')
+        };
         let is_end = |byte| byte == quote || byte == b'<' || byte == b'&' || byte < b' ';
         let mut length = length_until(rest, marks, is_end);
         let is_plain = rest.get(length) == Some(&quote);
@@ -161,7 +165,7 @@ impl Lexer<'_> {
             let Some(more) = memchr(quote, &rest[length..]) else {
                 return Err(self.not_quoted(name));
             };
-            look(more);
+            count_steps(more);
             length += more;
         }
         self.at = start + length + 1;
@@ -188,7 +192,7 @@ impl Lexer<'_> {
             let plain =
                 rest.bytes().position(|byte| matches!(byte, b'<' | b'&' | b'\t' | b'\n' | b'\r'));
             let plain = plain.unwrap_or(rest.len());
-            look(plain);
+            count_steps(plain);
             out.push_str(&rest[..plain]);
             self.at += plain;
             match rest.as_bytes().get(plain) {
@@ -223,32 +227,33 @@ impl Lexer<'_> {
     }
 }
 
-/// Length of the white space at the beginning of `bytes`, which were surveyed: there are no other characters below `!`.
+/// Length of the white space at the beginning of `bytes`, which were prescanned: there are no other
+/// characters below `!`.
 #[inline]
 pub(super) fn blank_length(bytes: &[u8]) -> usize {
-    length_until(bytes, |word| from(word, b'!'), |byte| byte >= b'!')
+    length_until(bytes, |word| mask_ge(word, b'!'), |byte| byte >= b'!')
 }
 
 /// Length of `bytes` up to the first `<`, `&` or `]`.
 #[inline]
 fn until_markup(bytes: &[u8]) -> usize {
-    // Most texts are short: for these a look at a few words is faster than the call of a vector routine.
+    // Most texts are short: for these, testing a few words is faster than calling a vector routine.
     const SHORT: usize = 32;
     let (short, rest) = bytes.split_at(bytes.len().min(SHORT));
-    let marks = |word| is(word, b'<') | is(word, b'&') | is(word, b']');
+    let marks = |word| mask_eq(word, b'<') | mask_eq(word, b'&') | mask_eq(word, b']');
     let length = length_until(short, marks, |byte| matches!(byte, b'<' | b'&' | b']'));
     if length < short.len() {
         return length;
     }
     let more = memchr3(b'<', b'&', b']', rest).unwrap_or(rest.len());
-    look(more);
+    count_steps(more);
     length + more
 }
 
 /// Appends `text` with line ends as XML has them: a line feed, and nothing else.
 #[inline]
 pub(super) fn push_lines(out: &mut String, text: &str) {
-    look(text.len());
+    count_steps(text.len());
     if memchr(b'\r', text.as_bytes()).is_none() {
         out.push_str(text);
     } else {

@@ -10,10 +10,11 @@ use super::{Progress, Pull};
 /// Bytes that are asked for at a time.
 const CHUNK: usize = 64 << 10;
 
-/// The elements at a path of a document, one at a time, from a source that need not fit into memory.
+/// The elements at a path of a document, one at a time, from a source that need not fit into
+/// memory.
 ///
-/// The document is checked as it comes, all of it: it is valid only if the last item was no error. After an error there
-/// are no more items.
+/// The document is checked as it comes, all of it: it is valid only if the last item was no error.
+/// After an error there are no more items.
 pub struct Children<R, T> {
     source: R,
     pull: Pull<T>,
@@ -21,7 +22,8 @@ pub struct Children<R, T> {
 }
 
 impl<R: Read, T: Element> Children<R, T> {
-    /// From the beginning of a source. It is read in large pieces: a buffer around it gains nothing.
+    /// From the beginning of a source. It is read in large pieces: a buffer around it gains
+    /// nothing.
     pub fn new(source: R, pull: Pull<T>) -> Self {
         Self { source, pull, chunk: vec![0; CHUNK].into_boxed_slice() }
     }

@@ -1,7 +1,8 @@
 //! Documents larger than memory: the elements at a path, one at a time.
 //!
-//! A scanner finds where the next child ends in the text that has come; the reader reads that piece as it reads a whole document; the
-//! engine goes on from piece to piece, and with it everything that is checked.
+//! A scanner finds where the next child ends in the text that has come; the reader reads that piece
+//! as it reads a whole document; the engine goes on from piece to piece, and with it everything
+//! that is checked.
 
 mod children;
 mod decoder;
@@ -28,18 +29,21 @@ use window::Window;
 pub use children::Children;
 use path::Path;
 
-/// Reads a document that comes in pieces: whoever has bytes gives them, whoever wants children asks for the next one.
+/// Reads a document that comes in pieces: whoever has bytes gives them, whoever wants children asks
+/// for the next one.
 ///
-/// This is the form for asynchronous sources; for what implements [`std::io::Read`] there is [`Children`]. All that is checked of a
-/// document that is read whole is checked here. Held are the bytes from one child's beginning to its end, and what may not come twice
-/// or must be referred to: keys and IDs.
+/// This is the form for asynchronous sources; for what implements [`std::io::Read`] there is
+/// [`Children`]. All that is checked of a document that is read whole is checked here. Held are the
+/// bytes from one child's beginning to its end, and what may not come twice or must be referred to:
+/// keys and IDs.
 pub struct Pull<T> {
     schema: &'static Schema<'static>,
     limits: Limits,
     path: Path,
     window: Window,
     scanner: Scanner,
-    /// How many elements are open around the byte that is scanned, those of `ancestors` not counted.
+    /// How many elements are open around the byte that is scanned, those of `ancestors` not
+    /// counted.
     inside: usize,
     ancestors: Vec<Ancestor>,
     /// `None` when the reading is over.
@@ -64,10 +68,11 @@ pub enum Progress<T> {
 impl<T: Element> Pull<T> {
     /// Before the beginning of a document: one of [`Schema::documents`], read within limits.
     ///
-    /// The path leads to the children from the root on, which it does not name: each step is the name of a particle as
-    /// the schema writes it, prefix and all, and as the annotations of the Rust type repeat it (`*` for a wildcard). `T`
-    /// is the type of that field: if the particle is the head of a substitution group, the enum of its members.
-    /// Everything else is checked and passed over. [`Limits::bytes`] bounds what is held at a time, not the document.
+    /// The path leads to the children from the root on, which it does not name: each step is the
+    /// name of a particle as the schema writes it, prefix and all, and as the annotations of the
+    /// Rust type repeat it (`*` for a wildcard). `T` is the type of that field: if the particle is
+    /// the head of a substitution group, the enum of its members. Everything else is checked and
+    /// passed over. [`Limits::bytes`] bounds what is held at a time, not the document.
     pub fn new(
         schema: &'static Schema<'static>,
         document: usize,

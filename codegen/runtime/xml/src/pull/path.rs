@@ -14,13 +14,15 @@ impl Path {
         Self { steps: steps.iter().map(|step| (*step).into()).collect(), followed: 0 }
     }
 
-    /// The step to a child of the innermost of so many open elements; `None` if they are off the path.
+    /// The step to a child of the innermost of so many open elements; `None` if they are off the
+    /// path.
     fn step(&self, open: usize) -> Option<&str> {
         let is_on_path = open == self.followed + 1;
         self.steps.get(self.followed).filter(|_| is_on_path).map(|step| &**step)
     }
 
-    /// Whether the children of the innermost open element may be on the way to those that are asked for.
+    /// Whether the children of the innermost open element may be on the way to those that are asked
+    /// for.
     pub(super) fn leads_on(&self, open: usize) -> bool {
         open == 0 || (self.step(open).is_some() && self.followed + 1 < self.steps.len())
     }

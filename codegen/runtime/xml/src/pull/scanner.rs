@@ -1,16 +1,16 @@
-//! Where tags end, in text that is still coming: enough to know when an element is there whole. Whether it is well-formed is for
-//! the lexer to find out.
+//! Where tags end, in text that is still coming: enough to know when an element is there whole.
+//! Whether it is well-formed is for the lexer to find out.
 
 use memchr::{memchr, memchr3, memmem};
 
-use super::super::work::look;
+use super::super::work::count_steps;
 
-/// Looks for tags in a text that grows at its end. No byte is looked at twice.
+/// Finds tags in a text that grows at its end. No byte is scanned twice.
 #[derive(Debug)]
 pub(super) struct Scanner {
     /// [`Limits::document_type`](super::super::limits::Limits::document_type).
     longest_document_type: usize,
-    /// The byte that is looked at next.
+    /// The byte that is scanned next.
     at: usize,
     inside: Inside,
 }
@@ -82,7 +82,7 @@ impl Scanner {
     fn markup(&mut self, bytes: &[u8]) -> Option<Inside> {
         let rest = bytes.get(self.at..)?;
         let text = memchr(b'<', rest);
-        look(text.unwrap_or(rest.len()));
+        count_steps(text.unwrap_or(rest.len()));
         self.at += text.unwrap_or(rest.len());
         let rest = &rest[text?..];
         let (length, inside) = match rest.get(1)? {
@@ -105,7 +105,7 @@ impl Scanner {
     fn pass(&mut self, bytes: &[u8], end: &[u8]) -> Option<()> {
         let rest = bytes.get(self.at..)?;
         let found = memmem::find(rest, end);
-        look(found.unwrap_or(rest.len()));
+        count_steps(found.unwrap_or(rest.len()));
         // What is there of the end may be a part of it.
         self.at += found.map_or(rest.len().saturating_sub(end.len() - 1), |at| at + end.len());
         found?;
@@ -129,7 +129,7 @@ impl Scanner {
             };
             let next = rest.iter().position(is_next);
             let passed = next.map_or(rest.len(), |at| at + 1);
-            look(passed);
+            count_steps(passed);
             self.at += passed;
             length += passed;
             quote = match (quote, next.map(|at| rest[at])) {
@@ -159,7 +159,7 @@ impl Scanner {
                 Some(quote) => memchr(quote, rest),
                 None => memchr3(b'>', b'"', b'\'', rest),
             };
-            look(next.unwrap_or(rest.len()));
+            count_steps(next.unwrap_or(rest.len()));
             self.at += next.map_or(rest.len(), |at| at + 1);
             self.inside = Inside::Tag { is_end, quote };
             let last = rest[next?];

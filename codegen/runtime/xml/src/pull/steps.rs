@@ -100,7 +100,7 @@ impl<T: Element> Pull<T> {
             self.read_to(length, suspended);
             return Ok(());
         }
-        let is_step = self.path.is_step(open, self.label(reader.current().leaf));
+        let is_step = self.path.is_step(open, self.label(reader.current().particle));
         let ancestor = reader.ancestor();
         let types = types(&self.ancestors).chain([ancestor.type_id]);
         let suspended = reader.suspend(self.schema, types);
@@ -124,7 +124,7 @@ impl<T: Element> Pull<T> {
         let (open, suspended) = (self.ancestors.len(), self.resume()?);
         let mut reader = self.reader(suspended, length)?;
         reader.enter()?;
-        let child = if self.path.is_step(open, self.label(reader.current().leaf)) {
+        let child = if self.path.is_step(open, self.label(reader.current().particle)) {
             let mut child = None;
             reader.set(&mut child, T::read)?;
             child

@@ -1,13 +1,15 @@
-//! The attributes of a start tag, checked where derived code takes them: what a value is made of is looked at once. Those
-//! that nobody takes are checked before anything else is read.
+//! The attributes of a start tag, checked where derived code takes them: what a value is made of is
+//! looked at once. Those that nobody takes are checked before anything else is read.
 
-use super::super::any::{AnyAttribute, relied};
+use super::super::any::AnyAttribute;
 use super::super::datatypes::{Made, Value, ValueError};
-use super::super::engine::{ANY_ATTRIBUTE, ExpandedName, IGNORED};
+use super::super::duplicates::find_duplicate;
+use super::super::engine::{ANY_ATTRIBUTE, IGNORED};
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::Attribute;
-use super::super::twice::twice;
-use super::open::DECLARATION;
+use super::super::table::ExpandedName;
+use super::any::relied;
+use super::start_tag::DECLARATION;
 use super::{ATTRIBUTES, Reader};
 
 /// The number of a scope for what depends on none.
@@ -75,7 +77,7 @@ impl Reader<'_> {
     /// The attributes that the current start tag has, their values moved out.
     pub(crate) fn all_attributes(&mut self) -> Result<Vec<AnyAttribute>, Error> {
         self.check_attributes()?;
-        self.notes.forget_from(self.lexer.offset());
+        self.recorder.forget_from(self.lexer.offset());
         let all = 0..self.lexer.attributes.len();
         let mut attributes = Vec::with_capacity(all.len());
         for index in all {
@@ -98,7 +100,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks what is not checked yet of the attributes of the current start tag, and whether all are there.
+    /// Checks what is not checked yet of the attributes of the current start tag, and whether all
+    /// are there.
     #[inline]
     pub(super) fn check_attributes(&mut self) -> Result<(), Error> {
         if self.checked == Checked::All { Ok(()) } else { self.check_others() }
@@ -116,7 +119,7 @@ impl Reader<'_> {
         self.engine.attributes_end().or_else(|error| self.report(error))
     }
 
-    /// Checks the value of the attribute that was handed out last, if nobody has asked for it.
+    /// Checks the value of the attribute that was returned last, if it was not read.
     #[inline]
     fn check_taken(&mut self) -> Result<(), Error> {
         if self.checked != Checked::TakenButValue {
@@ -137,7 +140,7 @@ impl Reader<'_> {
         // Without a prefix it is in no namespace, whatever is declared.
         let epoch = if raw.has_prefix() { self.scope.epoch() } else { ALWAYS };
         let schema = self.engine.schema();
-        let name = self.meanings[ATTRIBUTES].of(raw.number(), epoch, || {
+        let name = self.resolved_names[ATTRIBUTES].of(raw.number(), epoch, || {
             Some(ExpandedName { namespace, id: schema.name_id(namespace, raw.local()) })
         });
         let Some(name) = name else { return Ok(false) };
@@ -187,14 +190,15 @@ impl Reader<'_> {
         self.placed(self.of_attribute(index, error))
     }
 
-    /// No two attributes have one expanded name. The engine lets one come twice only if the type does not know it by name.
+    /// No two attributes have one expanded name. The engine lets one come twice only if the type
+    /// does not know it by name.
     fn refuse_duplicates(&self) -> Result<(), Error> {
         let is_other = |each: &&Attribute<'_>| each.slot >= IGNORED && each.slot != DECLARATION;
         let mut others = self.lexer.attributes.iter().filter(is_other);
         match (others.next(), others.next()) {
             (Some(first), Some(second)) => {
                 let others: Vec<_> = [first, second].into_iter().chain(others).collect();
-                let found = twice(&others, |each| (each.name.local(), each.namespace));
+                let found = find_duplicate(&others, |each| (each.name.local(), each.namespace));
                 found.map_or(Ok(()), |attribute| Err(self.duplicate(attribute)))
             }
             _ => Ok(()),

@@ -11,8 +11,8 @@ use super::super::table::Schema;
 use super::{Node, Reader};
 
 impl<'i> Reader<'i> {
-    /// Reads up to the next child, whose start tag is current then; `false` after the end tag of the element, or
-    /// of the document.
+    /// Reads up to the next child, whose start tag is current then; `false` after the end tag of
+    /// the element, or of the document.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "once for each element of a document, measured")]
     pub(super) fn advance(&mut self) -> Result<bool, Error> {
@@ -37,7 +37,7 @@ impl<'i> Reader<'i> {
         let mut text = String::new();
         let is_mixed = self.engine.is_mixed();
         loop {
-            // A tag that ends a text is read again by the next call: only looked at here.
+            // A tag that ends a text is not consumed here: the next call reads it.
             if !text.is_empty() && self.lexer.is_at_tag() {
                 return Ok(Some(Node::Text(text)));
             }
@@ -54,9 +54,9 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// Reads the text of the current element through its end tag, and checks it: it is the lexer's `piece` then.
-    /// Whether it stands in the document (and not in the schema). See [`Engine::value`](super::Engine::value) for
-    /// `parsed`.
+    /// Reads the text of the current element through its end tag, and checks it: it is the lexer's
+    /// `piece` then. Whether it stands in the document (and not in the schema). See
+    /// [`Engine::value`](super::Engine::value) for `parsed`.
     pub(super) fn content(&mut self, parsed: Made) -> Result<bool, Error> {
         self.check_attributes()?;
         if !self.lexer.plain_content()? {
@@ -95,8 +95,8 @@ impl<'i> Reader<'i> {
         self.engine.has_value()
     }
 
-    /// The value of the current element as text, empty if the document leaves it to the schema. The element is
-    /// to be closed then.
+    /// The value of the current element as text, empty if the document leaves it to the schema. The
+    /// element is to be closed then.
     pub(crate) fn text_value(&mut self) -> Result<String, Error> {
         let is_there = self.content(Made::NOTHING)?;
         let text = std::mem::take(&mut self.lexer.piece);

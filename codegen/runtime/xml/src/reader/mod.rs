@@ -1,21 +1,23 @@
 //! Text → events that the engine has checked → what derived code takes.
 //!
 //! Derived code calls, within an element whose start tag is current: [`Reader::begin`], then
-//! [`Reader::attribute`] until it is `None`, then either [`Reader::child`] (or [`Reader::node`]) until it is
-//! `None`, or [`Reader::value`], or [`Reader::any`] instead of all.
+//! [`Reader::attribute`] until it is `None`, then either [`Reader::child`] (or [`Reader::node`])
+//! until it is `None`, or [`Reader::value`], or [`Reader::any`] instead of all.
 
+mod any;
 mod attributes;
+mod children;
 mod content;
-mod meanings;
-mod meant;
-mod notes;
-mod open;
-mod piece;
-mod places;
+mod element_locator;
+mod instance_attributes;
+mod resolved_names;
+mod resume;
+mod start_tag;
+mod suggestions;
 
 use std::borrow::Cow;
 
-use super::any::{AnyAttribute, AnyElement, relied};
+use super::any::{AnyAttribute, AnyElement};
 use super::datatypes::{Made, NoPrefixes, Prefixes, Value, ValueError};
 use super::engine::{Child, Engine, Root};
 use super::error::{Error, ErrorKind};
@@ -23,17 +25,20 @@ use super::lexer::{Lexer, Token};
 use super::limits::Limits;
 use super::namespaces::{Scope, XSI};
 use super::stack::{self, Stack};
-use super::table::{NONE16, NamespaceId, Schema, TypeId};
+use super::table::{NamespaceId, Schema, TypeId};
 
+use any::relied;
 use attributes::Checked;
-use meanings::Meanings;
-use notes::Notes;
+use children::Held;
+use instance_attributes::InstanceRecorder;
+use resolved_names::ResolvedNameCache;
 
-pub(crate) use piece::{Ancestor, Suspended};
+pub use children::Node;
+pub(crate) use resume::{Ancestor, Suspended};
 
-/// Which of the reader's meanings are those of element names.
+/// The index of the cache of element names.
 const ELEMENTS: usize = 0;
-/// Which are those of attribute names.
+/// The index of the cache of attribute names.
 const ATTRIBUTES: usize = 1;
 
 /// A document that is being read, checked against its schema as it goes.
@@ -41,8 +46,8 @@ const ATTRIBUTES: usize = 1;
 pub struct Reader<'i> {
     lexer: Lexer<'i>,
     scope: Scope<'i>,
-    /// What names mean: of elements, of attributes.
-    meanings: [Meanings; 2],
+    /// Caches of expanded names: of elements, of attributes.
+    resolved_names: [ResolvedNameCache; 2],
     engine: Engine<'i>,
     /// How many attributes of the current start tag were handed out.
     taken: usize,
@@ -50,32 +55,14 @@ pub struct Reader<'i> {
     checked: Checked,
     /// The namespace of the element whose start tag was read last.
     namespace: NamespaceId,
-    /// What was met and not taken: it comes again.
+    /// A look-ahead of [`Reader::continues`]: the next call returns it.
     held: Option<Held>,
     /// Errors so far, where reading goes on after them.
     collected: Option<Vec<Error>>,
-    /// Where what derived code keeps while it reads is put.
+    /// The stack that derived code recurses on.
     stack: Stack,
-    /// Attributes that no value tells.
-    notes: Notes,
-}
-
-/// What [`Reader::continues`] met and did not take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Held {
-    /// A start tag.
-    Child,
-    /// The end tag of the element.
-    End,
-}
-
-/// Content of an element with mixed content.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Node {
-    /// Text, up to the next child or the end.
-    Text(String),
-    /// A child, whose start tag is current.
-    Child(Child),
+    /// Records attributes that the values do not hold.
+    recorder: InstanceRecorder,
 }
 
 impl<'i> Reader<'i> {
@@ -87,7 +74,7 @@ impl<'i> Reader<'i> {
         limits: &Limits,
     ) -> Result<Self, Error> {
         let mut reader = Self::before_root(schema, Root::Document(document), text, limits)?;
-        reader.notes = Notes::on();
+        reader.recorder = InstanceRecorder::on();
         if !reader.advance()? {
             return Err(Error::new(ErrorKind::Syntax, "the document has no element"));
         }
@@ -109,11 +96,11 @@ impl<'i> Reader<'i> {
 
     /// A reader of these parts, at the beginning of its text.
     fn of(lexer: Lexer<'i>, scope: Scope<'i>, engine: Engine<'i>) -> Self {
-        let meanings = [Meanings::new(), Meanings::new()];
+        let resolved_names = [ResolvedNameCache::new(), ResolvedNameCache::new()];
         Self {
             lexer,
             scope,
-            meanings,
+            resolved_names,
             engine,
             taken: 0,
             checked: Checked::All,
@@ -121,7 +108,7 @@ impl<'i> Reader<'i> {
             held: None,
             collected: None,
             stack: Stack::current(),
-            notes: Notes::default(),
+            recorder: InstanceRecorder::default(),
         }
     }
 
@@ -174,8 +161,8 @@ impl<'i> Reader<'i> {
         Err(self.fault(ErrorKind::Type, "the element is of a type that is not expected here"))
     }
 
-    /// Whether a simple type is expected and the current element has one: its value is read as one of the expected
-    /// type, from which the engine knows it to be derived.
+    /// Whether a simple type is expected and the current element has one: its value is read as one
+    /// of the expected type, from which the engine knows it to be derived.
     #[cold]
     fn is_value_of(&self, type_id: TypeId) -> bool {
         [type_id, self.engine.child.type_id].iter().all(|id| self.is_plain_value(*id))
@@ -199,59 +186,12 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// The next child, its start tag current; `None` after the end tag of the element. What a lenient type does
-    /// not know is passed over.
-    #[inline]
-    pub fn child(&mut self) -> Result<Option<Child>, Error> {
-        Ok(if self.known_child()? { Some(self.engine.child) } else { None })
-    }
-
-    fn known_child(&mut self) -> Result<bool, Error> {
-        if let Some(held) = self.held.take() {
-            return Ok(held == Held::Child);
-        }
-        while self.advance()? {
-            if self.engine.child.leaf != NONE16 {
-                return Ok(true);
-            }
-            self.skip()?;
-        }
-        Ok(false)
-    }
-
-    /// Whether the next child goes on with a group: it is of the leaves from `first` to before `last`, and begins
-    /// no new round of a group outside of the one numbered `round`. If so it becomes current; if not, it comes
-    /// again for whoever asks next.
-    pub fn continues(&mut self, first: u16, last: u16, round: u16) -> Result<bool, Error> {
-        match self.child()? {
-            Some(child) if (first..last).contains(&child.leaf) && child.group >= round => Ok(true),
-            other => {
-                self.held = Some(other.map_or(Held::End, |_| Held::Child));
-                Ok(false)
-            }
-        }
-    }
-
-    /// The next child or text of mixed content; `None` after the end tag of the element.
-    pub fn node(&mut self) -> Result<Option<Node>, Error> {
-        match self.held.take() {
-            Some(Held::Child) => return Ok(Some(Node::Child(self.engine.child))),
-            Some(Held::End) => return Ok(None),
-            None => {}
-        }
-        loop {
-            match self.next_node()? {
-                Some(Node::Child(child)) if child.leaf == NONE16 => self.skip()?,
-                found => return Ok(found),
-            }
-        }
-    }
-
     /// The simple content of the current element, through its end tag.
     #[inline]
     pub fn value<T: Value>(&mut self) -> Result<T, Error> {
         let is_there = self.content(Made::of::<T>())?;
-        // Borrowed text is passed on as the two words it is, not as a structure that was written just now.
+        // Borrowed text is passed on as the two words it is, not as a structure that was written
+        // just now.
         let text = match &self.lexer.piece {
             Cow::Borrowed(text) => Cow::Borrowed(*text),
             Cow::Owned(_) => std::mem::take(&mut self.lexer.piece),
@@ -274,14 +214,14 @@ impl<'i> Reader<'i> {
 
     /// The current element with all that is in it, through its end tag.
     pub fn any(&mut self) -> Result<AnyElement, Error> {
-        super::any::read(self)
+        any::read(self)
     }
 
-    /// Reads the current element through its end tag and forgets it; it is checked all the same.
+    /// Skips the current element through its end tag. It is checked like any other.
     pub fn skip(&mut self) -> Result<(), Error> {
         let start = self.lexer.offset();
         self.consume(self.lexer.depth())?;
-        self.notes.forget_from(start);
+        self.recorder.forget_from(start);
         Ok(())
     }
 
@@ -290,7 +230,8 @@ impl<'i> Reader<'i> {
         self.skip()
     }
 
-    /// An error for what the table knows and the Rust type does not: they were not generated together.
+    /// The error for an element that the table has and the Rust type has not: they were not generated
+    /// together.
     #[cold]
     pub fn mismatch(&self) -> Error {
         self.fault(ErrorKind::Type, "the table knows this element, the Rust type does not")
@@ -312,7 +253,7 @@ impl<'i> Reader<'i> {
     fn placed(&self, error: Error) -> Error {
         let here = self.lexer.offset();
         match error.offset() {
-            // Of what is far behind the path is found when the error is told.
+            // The path of an earlier place is found when the error is reported.
             Some(offset) if offset < here => error,
             _ => error.at(here).within(|| self.lexer.path()),
         }

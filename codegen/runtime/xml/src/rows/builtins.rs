@@ -1,4 +1,5 @@
-//! The built-in types (XML Schema 1.1 Part 2, section 3): the rows that every table begins with, in this order.
+//! The built-in types (XML Schema 1.1 Part 2, section 3): the rows that every table begins with, in
+//! this order.
 
 use super::super::table::{
     Automaton, Builtin, Content, Edge, Facet, Leaf, NONE, Name, NamespaceId, Namespaces, Process,

@@ -103,7 +103,7 @@ pub const fn any<'s>(wildcard: &'s Wildcard<'s>) -> Leaf<'s> {
     Leaf { label: "*", term: Term::Wildcard(wildcard) }
 }
 
-/// A step of an automaton, within the current round of all groups.
+/// A step of an automaton, within the current iteration of all groups.
 pub const fn edge(name: NameId, element: ElementId, leaf: u16, target: u16) -> Edge {
     Edge { name, element, leaf, group: NONE16, target }
 }
@@ -149,8 +149,8 @@ impl State<'_> {
 }
 
 impl Edge {
-    /// The same, beginning a new round of a group.
-    pub const fn round(mut self, group: u16) -> Self {
+    /// The same, beginning a new iteration of a group.
+    pub const fn iteration(mut self, group: u16) -> Self {
         self.group = group;
         self
     }

@@ -1,16 +1,31 @@
-//! What the runtime knows of a schema set: plain data, printed by the generator as one `static`, or
-//! built in memory (in an arena) from any schema. The engine walks it on reading and on writing.
+//! The table of a schema set: plain data, printed by the generator as one `static`, or
+//! built in memory (in an arena) from any schema. The engine walks it on reading and on writing;
+//! the table knows neither.
 //!
-//! Ids are indices into the slices of [`Schema`]. Everything is a borrowed slice, so that a table is
-//! a constant when it is generated and costs one arena when it is not.
+//! Ids are indices into the slices of [`Schema`]. Everything is a borrowed slice, so that a table
+//! is a constant when it is generated and costs one arena when it is not.
 
+mod content;
 mod identity;
+mod index;
+mod lookup;
+mod name_index;
+mod path_ends;
+mod precomputed;
 mod simple;
+mod tags;
 
+pub use self::content::{
+    All, Automaton, Content, Edge, Leaf, Namespaces, Process, State, Term, Wildcard,
+};
 pub use self::identity::{Identity, IdentityKind, Path, Step};
+pub use self::index::Index;
+pub(crate) use self::precomputed::Precomputed;
 pub use self::simple::{Builtin, Facet, Pattern, Simple, Variety, WhiteSpace};
-pub use super::names::Index;
-pub use super::writer::Tags;
+pub use self::tags::Tags;
+pub(crate) use self::tags::{
+    Accepts, AttributeTag, BLOCK, DocumentTags, ElementTag, Piece, TypeTags,
+};
 
 /// Index into [`Schema::namespaces`]; 0 is "no namespace".
 pub type NamespaceId = u16;
@@ -47,7 +62,7 @@ pub struct Schema<'s> {
     pub simples: &'s [Simple<'s>],
     /// Documents that have a Rust type: a root element with a type.
     pub documents: &'s [Document<'s>],
-    /// Finds fast what is asked for often: `Index::new()`, built when first needed.
+    /// Lookups by name, and facts about rows: `Index::new()`, built when first needed.
     pub index: Index,
 }
 
@@ -67,6 +82,15 @@ pub struct Name<'s> {
     pub namespace: NamespaceId,
     /// Its local part.
     pub local: &'s str,
+}
+
+/// An expanded name as the table has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ExpandedName {
+    /// Its namespace; numbers beyond the schema's are namespaces that the schema does not know.
+    pub(crate) namespace: NamespaceId,
+    /// Its id; [`NONE`] if no name of the schema is like it.
+    pub(crate) id: NameId,
 }
 
 /// A document: a root element, the type of its content, and the namespaces declared on its root.
@@ -150,7 +174,7 @@ pub struct Type<'s> {
     pub is_abstract: bool,
     /// What `xsi:type` may not use in its place.
     pub block: Derivations,
-    /// Attributes by slot: a derive's `slot = n` is the index.
+    /// The attributes; an annotation's `index = n` is the index.
     pub attributes: &'s [Attribute<'s>],
     /// The attribute wildcard.
     pub any_attribute: Option<&'s Wildcard<'s>>,
@@ -177,142 +201,4 @@ pub struct Attribute<'s> {
     pub value: Option<ValueConstraint<'s>>,
     /// Where it is declared.
     pub place: Place,
-}
-
-/// What stands between the tags of an element of a type.
-#[derive(Debug, Clone, Copy)]
-pub enum Content<'s> {
-    /// No element, no text.
-    Empty,
-    /// Text of a simple type.
-    Simple(SimpleId),
-    /// Children in the order of an automaton.
-    Ordered(&'s Automaton<'s>),
-    /// Children in any order (`xs:all`).
-    Unordered(&'s All<'s>),
-}
-
-impl<'s> Content<'s> {
-    /// The particles that match children, in schema order.
-    pub const fn leaves(&self) -> &'s [Leaf<'s>] {
-        match self {
-            Self::Ordered(automaton) => automaton.leaves,
-            Self::Unordered(all) => all.leaves,
-            Self::Empty | Self::Simple(_) => &[],
-        }
-    }
-}
-
-/// A content model whose order matters: a deterministic automaton over the leaves of the particle
-/// tree. State 0 is the initial one.
-#[derive(Debug)]
-pub struct Automaton<'s> {
-    /// The particles that match children, in schema order; a derive's `leaf = n` is the index.
-    pub leaves: &'s [Leaf<'s>],
-    /// Bounds of each leaf, minimum and maximum ([`NONE`]: no bound), if the model is a sequence of them without
-    /// text between: the states say the same. Empty for any other model.
-    pub bounds: &'s [(u32, u32)],
-    /// The states.
-    pub states: &'s [State<'s>],
-}
-
-/// A particle that matches children: an element or a wildcard.
-#[derive(Debug, Clone, Copy)]
-pub struct Leaf<'s> {
-    /// Prefixed name as the schema writes it, or `*` for a wildcard: for annotations and messages.
-    pub label: &'s str,
-    /// What it matches.
-    pub term: Term<'s>,
-}
-
-/// What a leaf matches.
-#[derive(Debug, Clone, Copy)]
-pub enum Term<'s> {
-    /// An element declaration (members of its substitution group are in the edges).
-    Element(ElementId),
-    /// Any element of some namespaces.
-    Wildcard(&'s Wildcard<'s>),
-}
-
-/// A state: what has been read so far, and what may follow.
-///
-/// To find the next edge, search `edges`, then those of the `fallback` state, and so on: long
-/// sequences of optional elements stay linear in size. `count` bounds apply to the leaf that led here:
-/// an edge back to the same state counts it.
-#[derive(Debug, Clone, Copy)]
-pub struct State<'s> {
-    /// Whether the element may end here (the bounds of the leaf provided).
-    pub is_final: bool,
-    /// How often the leaf that leads here must have been read before another may follow.
-    pub minimum: u32,
-    /// How often it may be read in a row; [`NONE`] for no bound.
-    pub maximum: u32,
-    /// What may follow.
-    pub edges: &'s [Edge],
-    /// State whose edges are searched next; [`NONE16`] for none.
-    pub fallback: u16,
-}
-
-/// A step from a state to the next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Edge {
-    /// Name of the child; [`NONE`]: what the leaf's wildcard matches.
-    pub name: NameId,
-    /// Declaration of the child; [`NONE`] for a wildcard.
-    pub element: ElementId,
-    /// The leaf that matches.
-    pub leaf: u16,
-    /// Index of the outermost repeated group of which this step begins a new round (as numbered by the
-    /// generator, in schema order within the type); [`NONE16`] if the step stays in the current round.
-    pub group: u16,
-    /// The state that follows.
-    pub target: u16,
-}
-
-/// A content model without order (`xs:all`, with XSD 1.1 bounds and wildcards).
-#[derive(Debug)]
-pub struct All<'s> {
-    /// The particles, in schema order; a derive's `leaf = n` is the index.
-    pub leaves: &'s [Leaf<'s>],
-    /// Bounds of each leaf: minimum, maximum ([`NONE`]: no bound).
-    pub bounds: &'s [(u32, u32)],
-    /// Name, declaration and leaf of every element that may stand here, sorted by name.
-    pub members: &'s [(NameId, ElementId, u16)],
-    /// Whether the whole may be absent (`minOccurs="0"`).
-    pub is_optional: bool,
-}
-
-/// `xs:any` or `xs:anyAttribute`.
-#[derive(Debug)]
-pub struct Wildcard<'s> {
-    /// Which namespaces it lets in.
-    pub namespaces: Namespaces<'s>,
-    /// Names it keeps out (XSD 1.1 `notQName`).
-    pub except: &'s [NameId],
-    /// What is checked inside.
-    pub process: Process,
-    /// Where it is declared.
-    pub place: Place,
-}
-
-/// The namespaces of a wildcard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Namespaces<'s> {
-    /// `##any`.
-    Any,
-    /// These only.
-    Only(&'s [NamespaceId]),
-    /// All but these.
-    Except(&'s [NamespaceId]),
-}
-
-/// `processContents`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Process {
-    /// Must be declared and valid.
-    Strict,
-    /// Valid if declared.
-    Lax,
-    /// Well-formed is enough.
-    Skip,
 }

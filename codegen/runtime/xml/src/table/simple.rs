@@ -21,6 +21,24 @@ pub struct Simple<'s> {
     pub place: Place,
 }
 
+impl Simple<'_> {
+    /// Whether the type takes all text whose white space is normalised.
+    #[inline]
+    pub(crate) fn is_any_text(&self) -> bool {
+        let is_text = matches!(
+            self.variety,
+            Variety::Atomic(
+                Builtin::String
+                    | Builtin::AnySimpleType
+                    | Builtin::NormalizedString
+                    | Builtin::Token
+                    | Builtin::AnyUri
+            )
+        );
+        is_text && self.facets.is_empty()
+    }
+}
+
 /// Variety of a simple type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variety<'s> {
@@ -33,7 +51,8 @@ pub enum Variety<'s> {
 }
 
 impl Schema<'_> {
-    /// By [`SimpleId`]: whether values of the type are of such a built-in type, or some in them are.
+    /// By [`SimpleId`]: whether values of the type are of such a built-in type, or some in them
+    /// are.
     pub(crate) fn simples_made_of(&self, is_it: impl Fn(Builtin) -> bool) -> Vec<bool> {
         let mut found = vec![false; self.simples.len()];
         let is_found =
@@ -152,7 +171,8 @@ pub enum Facet<'s> {
 pub struct Pattern<'s> {
     /// As the schema writes it.
     pub source: &'s str,
-    /// The same for the regex crate, anchored: translated by the generator, which refuses what it cannot.
+    /// The same for the regex crate, anchored: translated by the generator, which refuses what it
+    /// cannot.
     pub translated: &'s str,
     /// The compiled form.
     pub compiled: OnceLock<Regex>,

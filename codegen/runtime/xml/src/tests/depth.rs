@@ -1,7 +1,7 @@
 //! Depth: the default limit is safe on a small stack, whatever is done with the value.
 
 use super::super::table::Schema;
-use super::super::work::work;
+use super::super::work::steps_of;
 use super::super::{
     AnyElement, Document, Element, Error, ErrorKind, Limits, Reader, Writer, validate,
 };
@@ -26,7 +26,7 @@ impl Element for Node {
         }
         let mut nodes = Vec::new();
         while let Some(child) = reader.child()? {
-            match child.leaf {
+            match child.particle {
                 0 => nodes.push(reader.element()?),
                 _ => reader.skip()?,
             }
@@ -99,10 +99,10 @@ fn any_content_of_the_default_depth_fits_a_small_stack() {
 #[test]
 fn deeper_is_refused_at_once() {
     let text = nested(10_000);
-    let (read, looked_at) = work(|| read(&text, &Limits::DEFAULT));
+    let (read, steps) = steps_of(|| read(&text, &Limits::DEFAULT));
     assert_eq!(read.unwrap_err().kind(), ErrorKind::Limit);
     // All of it once, for characters that are none; then no more than may be there.
-    assert!(looked_at < text.len() as u64 + 10_000, "{looked_at} {}", text.len());
+    assert!(steps < text.len() as u64 + 10_000, "{steps} {}", text.len());
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! One bad document for each thing that can be wrong: the error says where, inside of what, what there is, what could be there
-//! instead, and by which rule.
+//! One bad document for each thing that can be wrong: the error says where, inside of what, what
+//! there is, what could be there instead, and by which rule.
 
 use std::fmt::Write;
 
@@ -35,7 +35,8 @@ fn shows(name: &str, documents: &[String]) {
     });
 }
 
-/// Whether an error has a place, the elements around it, and a rule, if it is the schema that has one.
+/// Whether an error has a place, the elements around it, and a rule, if it is the schema that has
+/// one.
 fn is_complete(error: &Error) -> bool {
     let is_of_schema =
         !matches!(error.kind(), ErrorKind::Encoding | ErrorKind::Syntax | ErrorKind::Limit);

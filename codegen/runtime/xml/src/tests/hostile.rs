@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::work::work;
+use super::super::work::steps_of;
 use super::super::{ErrorKind, Limits, validate};
 use super::document;
 use super::library::schema;
@@ -40,15 +40,15 @@ proptest! {
 }
 
 /// How much is looked at to validate a document.
-fn looked_at(text: &str) -> u64 {
+fn steps(text: &str) -> u64 {
     let limits = Limits { errors: usize::MAX, ..Limits::DEFAULT };
-    work(|| validate(schema(), text.as_bytes(), &limits)).1
+    steps_of(|| validate(schema(), text.as_bytes(), &limits)).1
 }
 
 /// Checks that four times the document is four times the work.
 #[track_caller]
 fn is_linear(make: impl Fn(usize) -> String) {
-    let (small, large) = (looked_at(&make(2_000)), looked_at(&make(8_000)));
+    let (small, large) = (steps(&make(2_000)), steps(&make(8_000)));
     assert!(large < small * 9 / 2, "{small}, then {large}");
 }
 
@@ -94,15 +94,15 @@ fn errors_are_limited() {
 }
 
 #[test]
-fn documents_too_long_are_not_looked_at() {
+fn documents_too_long_are_not_steps() {
     let limits = Limits { bytes: 10, ..Limits::DEFAULT };
     let errors = validate(schema(), sample().as_bytes(), &limits);
     assert_eq!(errors.iter().map(super::Error::kind).collect::<Vec<_>>(), [ErrorKind::Limit]);
 }
 
 #[test]
-fn a_million_children_are_looked_at_a_few_times_each() {
+fn a_million_children_are_steps_a_few_times_each() {
     let text = format!("<node xmlns='urn:n'>{}</node>", "<node id='1'/>".repeat(1_000_000));
-    let (errors, looked_at) = work(|| validate(schema(), text.as_bytes(), &Limits::DEFAULT));
-    assert!(errors.is_empty() && looked_at < 4 * text.len() as u64, "{looked_at} {}", text.len());
+    let (errors, steps) = steps_of(|| validate(schema(), text.as_bytes(), &Limits::DEFAULT));
+    assert!(errors.is_empty() && steps < 4 * text.len() as u64, "{steps} {}", text.len());
 }

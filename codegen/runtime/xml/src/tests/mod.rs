@@ -1,4 +1,5 @@
-//! The engine, the reader and the writer together, over one small schema that has every hard thing in it.
+//! The engine, the reader and the writer together, over one small schema that has every hard thing
+//! in it.
 
 mod depth;
 mod errors;

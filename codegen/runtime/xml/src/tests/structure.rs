@@ -27,7 +27,8 @@ fn what_does_not_is_not() {
 
 #[test]
 fn a_name_means_what_its_place_says() {
-    // Of the same letters, in another namespace: let in by the wildcard, before and after the one that is declared.
+    // Of the same letters, in another namespace: let in by the wildcard, before and after the one
+    // that is declared.
     valid("<set><a>1</a><a xmlns='urn:example:other'/><b>x</b></set>");
     valid("<set><a xmlns='urn:example:other'/><a>1</a></set>");
     valid("<set><a>1</a><f:x/><f:x xmlns:f='urn:example:other'/><f:x/></set>");

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use super::super::any::{AnyAttribute, AnyElement, AnyNode};
 use super::super::characters::is_ncname;
 use super::super::datatypes::{Made, Prefixes};
-use super::super::engine::{ExpandedName, Instance};
+use super::super::duplicates::find_duplicate;
+use super::super::engine::Instance;
 use super::super::error::{Error, ErrorKind};
 use super::super::limits::Limits;
 use super::super::namespaces::{XSI, is_instance_attribute};
-use super::super::table::{NONE, NONE16};
-use super::super::twice::twice;
+use super::super::table::{ExpandedName, NONE, NONE16};
 use super::Writer;
 use super::escape::push_attribute;
 
@@ -24,7 +24,7 @@ impl Writer<'_> {
     /// Writes an element, tags and all.
     pub(super) fn any_element(&mut self, value: &AnyElement, leaf: u16) -> Result<(), Error> {
         let namespace = self.prefixes.namespaces.number(&value.namespace)?;
-        self.enter_noted(namespace, &value.local);
+        self.enter_recorded(namespace, &value.local);
         self.prefixes.enter(self.names.len() + 1);
         for (prefix, uri) in &value.declarations {
             self.prefixes.bind(prefix, uri)?;
@@ -43,8 +43,8 @@ impl Writer<'_> {
         self.end(outer)
     }
 
-    /// Has the engine enter an element that is known by its name. What matches it must be `leaf`, unless that is
-    /// [`NONE16`].
+    /// Has the engine enter an element that is known by its name. What matches it must be `leaf`,
+    /// unless that is [`NONE16`].
     fn enter(&mut self, name: ExpandedName, leaf: u16, local: &str) -> Result<(), Error> {
         if self.names.len() >= Limits::DEFAULT.depth {
             return Err(self.too_deep());
@@ -57,7 +57,7 @@ impl Writer<'_> {
         if let Err(error) = self.engine.start(name) {
             return Err(self.placed(error.prefixed(&format!("element `{local}`"))));
         }
-        if leaf != NONE16 && leaf != self.engine.child.leaf {
+        if leaf != NONE16 && leaf != self.engine.child.particle {
             return Err(self.other_leaf(local));
         }
         Ok(())
@@ -138,7 +138,8 @@ impl Writer<'_> {
 
     /// No document has an attribute twice.
     pub(super) fn check_distinct(&self, attributes: &[AnyAttribute]) -> Result<(), Error> {
-        let found = twice(attributes, |each| (each.local.as_str(), each.namespace.as_str()));
+        let found =
+            find_duplicate(attributes, |each| (each.local.as_str(), each.namespace.as_str()));
         let Some(attribute) = found else { return Ok(()) };
         let found = format!("attribute `{}` is there twice", attribute.local);
         Err(self.fault(ErrorKind::Attribute, found))

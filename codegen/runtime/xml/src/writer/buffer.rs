@@ -1,39 +1,10 @@
-//! The bytes of the document. Tags are short, and a call to copy memory takes longer than the copy: so they are copied
-//! as blocks of a fixed size.
+//! The bytes of the document. Tags are short, and a call to copy memory takes longer than the copy:
+//! so they are copied as blocks of a fixed size.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// Size of a block: longer tags are written in the longer way.
-const BLOCK: usize = 32;
-
-/// A text that is written often.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Piece {
-    bytes: [u8; BLOCK],
-    length: usize,
-}
-
-impl Piece {
-    /// The parts as one; empty if they are longer than a block.
-    pub(super) fn new(parts: &[&str]) -> Self {
-        let text = parts.concat();
-        let mut bytes = [0; BLOCK];
-        match bytes.get_mut(..text.len()) {
-            Some(start) => {
-                start.copy_from_slice(text.as_bytes());
-                Self { bytes, length: text.len() }
-            }
-            None => Self { bytes, length: 0 },
-        }
-    }
-
-    /// Whether there is no text.
-    #[inline]
-    pub(super) fn is_empty(&self) -> bool {
-        self.length == 0
-    }
-}
+use super::super::table::{BLOCK, Piece};
 
 /// Bytes of UTF-8, growing until they are flushed.
 #[derive(Debug)]
@@ -42,17 +13,17 @@ pub(super) struct Buffer {
     /// Where the document goes on: before that stand the names of elements that were open when it
     /// was flushed last.
     start: usize,
-    /// From so many bytes on it is to be flushed.
+    /// The length from which it is flushed.
     limit: usize,
 }
 
 impl Buffer {
-    /// With room for so many bytes; never to be flushed.
+    /// A buffer with this capacity that is never flushed.
     pub(super) fn with_capacity(capacity: usize) -> Self {
         Self { bytes: Vec::with_capacity(capacity), start: 0, limit: usize::MAX }
     }
 
-    /// The same, to be flushed from so many bytes of the document on.
+    /// The same, flushed when it holds `bound` bytes of the document.
     pub(super) fn bounded(self, bound: usize) -> Self {
         Self { limit: self.start.saturating_add(bound), ..self }
     }

@@ -1,15 +1,15 @@
-//! Elements that the schema declares: whether they may stand where they are written, and what is known of them.
+//! Elements that the schema declares: whether they may stand where they are written, and what is
+//! known of them.
 
 use super::super::any::{AnyAttribute, AnyElement};
 use super::super::element::Element;
-use super::super::engine::{ExpandedName, Instance};
+use super::super::engine::Instance;
 use super::super::error::{Error, ErrorKind};
 use super::super::instance::InstanceAttributes;
 use super::super::limits::Limits;
-use super::super::table::{ElementId, NONE, NONE16, NameId, TypeId};
+use super::super::table::{ElementId, ElementTag, ExpandedName, NONE, NONE16, NameId, TypeId};
 use super::Writer;
-use super::constants::Tag;
-use super::open::Open;
+use super::open_element::OpenElement;
 
 impl<'s> Writer<'s> {
     /// Writes an element that is declared; `leaf` is [`NONE16`] for the root.
@@ -21,7 +21,7 @@ impl<'s> Writer<'s> {
         value: &T,
     ) -> Result<(), Error> {
         let (type_id, nil) = (value.type_id(), value.nil());
-        let outer = if type_id == NONE && nil.is_none() && !self.notes_children() {
+        let outer = if type_id == NONE && nil.is_none() && !self.awaits_instance_attributes() {
             self.begin(element, leaf)?
         } else {
             self.begin_otherwise(element, leaf, type_id, nil)?
@@ -37,8 +37,8 @@ impl<'s> Writer<'s> {
         leaf: u16,
         value: &AnyElement,
     ) -> Result<(), Error> {
-        let Some(tag) = self.constants.element(element) else { return Err(self.unknown_element()) };
-        self.enter_noted_tag(tag);
+        let Some(tag) = self.tags.element(element) else { return Err(self.unknown_element()) };
+        self.enter_recorded_tag(tag);
         self.prefixes.enter(self.names.len() + 1);
         for (prefix, uri) in &value.declarations {
             self.prefixes.bind(prefix, uri)?;
@@ -50,15 +50,20 @@ impl<'s> Writer<'s> {
         self.end(outer)
     }
 
-    /// Opens the tag of an element of its declared type; what was known of the element around it is returned.
-    pub(super) fn begin(&mut self, element: ElementId, leaf: u16) -> Result<Open<'s>, Error> {
-        let constants = self.constants;
-        let Some(tag) = constants.element(element) else { return Err(self.unknown_element()) };
+    /// Opens the tag of an element of its declared type; what was known of the element around it is
+    /// returned.
+    pub(super) fn begin(
+        &mut self,
+        element: ElementId,
+        leaf: u16,
+    ) -> Result<OpenElement<'s>, Error> {
+        let tags = self.tags;
+        let Some(tag) = tags.element(element) else { return Err(self.unknown_element()) };
         self.match_particle(tag, leaf)?;
         let is_passed = tag.type_id != NONE && !self.at.is_followed && leaf != NONE16;
         let mut inner = if is_passed {
             let type_ = self.engine.schema().type_(tag.type_id);
-            Open { type_, facts: constants.facts(tag.type_id), ..Open::NOTHING }
+            OpenElement { type_, type_tags: tags.of_type(tag.type_id), ..OpenElement::NOTHING }
         } else {
             self.enter_declared(element, tag)?
         };
@@ -74,22 +79,22 @@ impl<'s> Writer<'s> {
         leaf: u16,
         type_id: TypeId,
         nil: Option<&[AnyAttribute]>,
-    ) -> Result<Open<'s>, Error> {
-        let Some(tag) = self.constants.element(element) else { return Err(self.unknown_element()) };
+    ) -> Result<OpenElement<'s>, Error> {
+        let Some(tag) = self.tags.element(element) else { return Err(self.unknown_element()) };
         if let Some(attributes) = nil {
             return self.begin_nil(element, leaf, tag, attributes);
         }
-        let noted = self.enter_noted_tag(tag);
-        let told = Some(type_id).filter(|id| *id != NONE && *id != self.usual_type(element));
+        let recorded = self.enter_recorded_tag(tag);
+        let own_type = Some(type_id).filter(|id| *id != NONE && *id != self.usual_type(element));
         let named =
-            noted.type_name.as_ref().map(|name| self.type_of_name(&name.namespace, &name.local));
-        let nil = noted.is_not_nil.then_some(false);
-        let instance = Instance { type_id: told.or(named), nil };
+            recorded.type_name.as_ref().map(|name| self.type_of_name(&name.namespace, &name.local));
+        let nil = recorded.is_not_nil.then_some(false);
+        let instance = Instance { type_id: own_type.or(named), nil };
         let outer = self.begin_as(element, leaf, tag, instance)?;
-        if let Some(id) = told {
+        if let Some(id) = own_type {
             self.write_type(id)?;
         }
-        self.write_noted(&noted, told.is_none())?;
+        self.write_recorded(&recorded, own_type.is_none())?;
         Ok(outer)
     }
 
@@ -98,10 +103,10 @@ impl<'s> Writer<'s> {
         &mut self,
         element: ElementId,
         leaf: u16,
-        tag: &'s Tag,
+        tag: &'s ElementTag,
         attributes: &[AnyAttribute],
-    ) -> Result<Open<'s>, Error> {
-        self.enter_noted_tag(tag);
+    ) -> Result<OpenElement<'s>, Error> {
+        self.enter_recorded_tag(tag);
         self.prefixes.enter(self.names.len() + 1);
         for (prefix, uri) in attributes.iter().flat_map(|attribute| &attribute.declarations) {
             self.prefixes.bind(prefix, uri)?;
@@ -117,9 +122,9 @@ impl<'s> Writer<'s> {
         &mut self,
         element: ElementId,
         leaf: u16,
-        tag: &'s Tag,
+        tag: &'s ElementTag,
         instance: Instance,
-    ) -> Result<Open<'s>, Error> {
+    ) -> Result<OpenElement<'s>, Error> {
         self.match_particle(tag, leaf)?;
         self.engine.instance = instance;
         let inner = self.enter_declared(element, tag);
@@ -129,15 +134,18 @@ impl<'s> Writer<'s> {
         Ok(std::mem::replace(&mut self.at, inner))
     }
 
-    /// Enters an element of that tag: what is noted of it.
-    pub(super) fn enter_noted_tag(&mut self, tag: &Tag) -> InstanceAttributes {
+    /// Enters an element of that tag, and returns its `xsi` attributes that values do not hold.
+    pub(super) fn enter_recorded_tag(&mut self, tag: &ElementTag) -> InstanceAttributes {
         let name = self.engine.schema().names.get(tag.name as usize);
-        name.map_or_else(InstanceAttributes::default, |it| self.enter_noted(it.namespace, it.local))
+        name.map_or_else(InstanceAttributes::default, |it| {
+            self.enter_recorded(it.namespace, it.local)
+        })
     }
 
-    /// Steps the content model of the open element to one that is about to be written, if the engine follows.
+    /// Steps the content model of the open element to one that is about to be written, if the
+    /// engine follows.
     #[inline]
-    fn match_particle(&mut self, tag: &Tag, leaf: u16) -> Result<(), Error> {
+    fn match_particle(&mut self, tag: &ElementTag, leaf: u16) -> Result<(), Error> {
         if self.names.len() >= Limits::DEFAULT.depth {
             return Err(self.too_deep());
         }
@@ -145,7 +153,11 @@ impl<'s> Writer<'s> {
     }
 
     /// Has the engine enter an element.
-    fn enter_declared(&mut self, element: ElementId, tag: &Tag) -> Result<Open<'s>, Error> {
+    fn enter_declared(
+        &mut self,
+        element: ElementId,
+        tag: &ElementTag,
+    ) -> Result<OpenElement<'s>, Error> {
         let name = self.expanded(tag.name);
         let is_root = self.names.is_empty();
         let entered = if is_root {
@@ -161,10 +173,10 @@ impl<'s> Writer<'s> {
     }
 
     /// What is known of the element that the engine has just entered.
-    pub(super) fn entered(&self, is_followed: bool) -> Open<'s> {
-        let facts = self.constants.facts(self.engine.child.type_id);
+    pub(super) fn entered(&self, is_followed: bool) -> OpenElement<'s> {
+        let type_tags = self.tags.of_type(self.engine.child.type_id);
         let type_ = self.engine.type_();
-        Open { type_, facts, has_frame: true, is_followed, ..Open::NOTHING }
+        OpenElement { type_, type_tags, has_frame: true, is_followed, ..OpenElement::NOTHING }
     }
 
     /// Steps the engine to a child of the open element. What matches it must be `leaf`.
@@ -174,7 +186,11 @@ impl<'s> Writer<'s> {
         if let Err(error) = self.engine.step_to(expanded) {
             return Err(self.of_element(name, error));
         }
-        if leaf == self.engine.child.leaf { Ok(()) } else { Err(self.other_leaf(self.local(name))) }
+        if leaf == self.engine.child.particle {
+            Ok(())
+        } else {
+            Err(self.other_leaf(self.local(name)))
+        }
     }
 
     #[inline]

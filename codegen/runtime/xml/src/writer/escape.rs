@@ -4,7 +4,7 @@ use memchr::memchr;
 
 use super::super::characters::is_character;
 use super::super::error::{Error, ErrorKind};
-use super::super::words::{HIGHS, below, exactly, is, length_until, survey};
+use super::super::swar::{HIGH_BITS, length_until, mask_eq, mask_eq_exact, mask_lt, scan_all};
 use super::buffer::Buffer;
 
 /// With this bit set, `<` and `>` are one.
@@ -21,7 +21,7 @@ trait Place {
     /// Marks the special bytes of ASCII in a word, the first one rightly.
     fn marks(word: u64) -> u64;
 
-    /// The same without bytes that mean themselves, where it takes longer to tell.
+    /// The same without bytes that need no escape, where that takes more instructions to decide.
     fn stops(word: u64) -> u64 {
         Self::marks(word)
     }
@@ -36,14 +36,16 @@ struct Text;
 impl Place for Text {
     #[inline]
     fn marks(word: u64) -> u64 {
-        is(word | TWOS, b'>') | is(word, b'&') | below(word, b' ')
+        mask_eq(word | TWOS, b'>') | mask_eq(word, b'&') | mask_lt(word, b' ')
     }
 
     /// Lines and their indentation mean themselves.
     #[inline]
     fn stops(word: u64) -> u64 {
-        let plain = exactly(word, b'\n') | exactly(word, b'\t');
-        is(word | TWOS, b'>') | is(word, b'&') | (exactly(word & CONTROL_BITS, 0) & !plain)
+        let plain = mask_eq_exact(word, b'\n') | mask_eq_exact(word, b'\t');
+        mask_eq(word | TWOS, b'>')
+            | mask_eq(word, b'&')
+            | (mask_eq_exact(word & CONTROL_BITS, 0) & !plain)
     }
 
     fn reference(byte: u8) -> Option<&'static str> {
@@ -64,7 +66,7 @@ struct Quoted;
 impl Place for Quoted {
     #[inline]
     fn marks(word: u64) -> u64 {
-        is(word, b'<') | is(word, b'"') | is(word, b'&') | below(word, b' ')
+        mask_eq(word, b'<') | mask_eq(word, b'"') | mask_eq(word, b'&') | mask_lt(word, b' ')
     }
 
     fn reference(byte: u8) -> Option<&'static str> {
@@ -103,8 +105,10 @@ pub(super) fn push_quoted(out: &mut Buffer, text: &str) -> Result<(), Error> {
 
 #[inline]
 fn push<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
-    let (marked, all) = survey(text.as_bytes(), P::marks);
-    if marked != 0 || (all & HIGHS != 0 && memchr(BEFORE_NO_CHARACTER, text.as_bytes()).is_some()) {
+    let (marked, all) = scan_all(text.as_bytes(), P::marks);
+    if marked != 0
+        || (all & HIGH_BITS != 0 && memchr(BEFORE_NO_CHARACTER, text.as_bytes()).is_some())
+    {
         return push_escaped::<P>(out, text);
     }
     out.push(text);
@@ -114,7 +118,7 @@ fn push<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
 /// Appends `text` run by run. All that is escaped is ASCII.
 #[inline(never)]
 fn push_escaped<P: Place>(out: &mut Buffer, text: &str) -> Result<(), Error> {
-    let marks = |word| P::stops(word) | is(word, BEFORE_NO_CHARACTER);
+    let marks = |word| P::stops(word) | mask_eq(word, BEFORE_NO_CHARACTER);
     let is_special = |byte: u8| marks(u64::from_le_bytes([byte; 8])) != 0;
     let (mut start, mut at) = (0, 0);
     loop {

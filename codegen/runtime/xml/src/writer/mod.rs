@@ -2,25 +2,28 @@
 //! somewhere to flush it to. The same engine that reads is stepped on writing: what the schema
 //! forbids is an error, not a document.
 //!
-//! Derived code calls, for the tag that is open: [`Writer::attribute`] and [`Writer::any_attributes`], then
-//! [`Writer::element`], [`Writer::any`] and [`Writer::text`], or [`Writer::value`].
+//! Derived code calls, for the tag that is open: [`Writer::attribute`] and
+//! [`Writer::any_attributes`], then [`Writer::element`], [`Writer::any`] and [`Writer::text`], or
+//! [`Writer::value`].
 //!
-//! The engine follows only where something is left to find out. The fields of most types are the particles of a
-//! sequence: that they are written in its order is seen when the code is compiled ([`check`](super::derived::check)),
-//! and what is left to look at is how often a repeated one is there, and values. See [`constants`] for which types.
+//! The engine follows only where something is left to find out. The fields of most types are the
+//! particles of a sequence: that they are written in its order is seen when the code is compiled
+//! ([`check`](super::derived::check)), and what is left to look at is how often a repeated one is
+//! there, and values. See [`tag_cache`] for which types.
 
 mod any;
 mod buffer;
-mod constants;
+mod document_writer;
 mod elements;
 mod escape;
-mod noted;
-mod open;
-mod pieces;
+mod instance_attributes;
+mod open_element;
 mod prefixes;
 mod simple;
 mod sink;
+mod tag_cache;
 mod tags;
+mod value_prefixes;
 mod values;
 
 use std::ops::Range;
@@ -30,17 +33,15 @@ use super::element::Element;
 use super::engine::{ANY_ATTRIBUTE, Engine, IGNORED, Root};
 use super::error::{Error, ErrorKind};
 use super::stack::{self, Stack};
-use super::table::{Document, NONE, NONE16, Schema};
+use super::table::{Document, DocumentTags, NONE, NONE16, Schema};
 use buffer::Buffer;
-use constants::Constants;
 use escape::push_text;
-use noted::Noted;
-use open::Open;
+use instance_attributes::PendingInstanceAttributes;
+use open_element::OpenElement;
 use prefixes::Prefixed;
 use sink::Sink;
 
-pub use constants::Tags;
-pub use pieces::DocumentWriter;
+pub use document_writer::DocumentWriter;
 
 /// How every document begins.
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
@@ -55,11 +56,11 @@ pub struct Writer<'s> {
     engine: Engine<'s>,
     prefixes: Prefixed<'s>,
     document: &'s Document<'s>,
-    constants: &'s Constants,
+    tags: &'s DocumentTags,
     /// Where in `out` the names of the open elements stand.
     names: Vec<Range<usize>>,
     /// The innermost open element.
-    at: Open<'s>,
+    at: OpenElement<'s>,
     /// The innermost start tag lacks its `>`: attributes may still come.
     in_tag: bool,
     /// Whether elements between elements begin new lines.
@@ -68,11 +69,11 @@ pub struct Writer<'s> {
     on_new_line: bool,
     /// Lexical forms are made here.
     scratch: String,
-    /// Where what derived code keeps while it writes is put.
+    /// The stack that derived code recurses on.
     stack: Stack,
-    /// Attributes that the values do not tell, if there are any.
-    noted: Option<Box<Noted>>,
-    /// Where what is written goes from time to time; nowhere, if the whole document is wanted.
+    /// Attributes that the values do not hold, if there are any left.
+    pending_instance: Option<Box<PendingInstanceAttributes>>,
+    /// Where the buffer is flushed to; `None` if the whole document is returned.
     sink: Option<Sink<'s>>,
 }
 
@@ -87,15 +88,15 @@ impl<'s> Writer<'s> {
             engine: Engine::new(schema, Root::Document(document)),
             prefixes: Prefixed::at_root(schema, described)?,
             document: described,
-            constants: described.constants(schema)?,
+            tags: described.tags(schema)?,
             names: Vec::with_capacity(16),
-            at: Open::NOTHING,
+            at: OpenElement::NOTHING,
             in_tag: false,
             is_indented: false,
             on_new_line: false,
             scratch: String::new(),
             stack: Stack::current(),
-            noted: None,
+            pending_instance: None,
             sink: None,
         })
     }
@@ -118,7 +119,7 @@ impl<'s> Writer<'s> {
         written.map(|()| self.out.into_bytes())
     }
 
-    /// That no default namespace stands in the way, after it was seen to what can be.
+    /// An error if a default namespace still hides a name in no namespace.
     fn check_default(&self) -> Result<(), Error> {
         if !self.prefixes.is_default_in_the_way {
             return Ok(());
@@ -145,7 +146,7 @@ impl<'s> Writer<'s> {
     }
 
     fn whole<T: Element>(&mut self, value: &T) -> Result<(), Error> {
-        self.note(value.instance_attributes())?;
+        self.restore_instance_attributes(value.instance_attributes())?;
         self.out.push(DECLARATION);
         let element = match value.element_id() {
             NONE => self.document.element,
@@ -163,8 +164,8 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Writes what an attribute wildcard matches: no attribute that has a field of its own, nor any of the namespace
-    /// `xsi` that XSD knows.
+    /// Writes what an attribute wildcard matches: no attribute that has a field of its own, nor any
+    /// of the namespace `xsi` that XSD knows.
     pub fn any_attributes(&mut self, attributes: &[AnyAttribute]) -> Result<(), Error> {
         self.check_distinct(attributes)?;
         attributes.iter().try_for_each(|attribute| match self.any_attribute(attribute)? {
@@ -184,14 +185,14 @@ impl<'s> Writer<'s> {
     pub fn element<T: Element>(&mut self, leaf: u16, value: &T) -> Result<(), Error> {
         self.close_tag()?;
         let element = match value.element_id() {
-            NONE => self.constants.leaf(self.at.facts, leaf),
+            NONE => self.tags.leaf(self.at.type_tags, leaf),
             member => self.member(leaf, member)?,
         };
         value.write_as(self, element, leaf)
     }
 
-    /// Writes the child that matches the particle `leaf`, if there is one: it was checked when the derived code was compiled
-    /// that there need not be.
+    /// Writes the child that matches the particle `leaf`, if there is one: it was checked when the
+    /// derived code was compiled that there need not be.
     #[inline]
     pub fn optional<T: Element>(&mut self, leaf: u16, value: Option<&T>) -> Result<(), Error> {
         value.map_or(Ok(()), |value| self.element(leaf, value))

@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 
 use super::super::characters::is_ncname;
-use super::super::datatypes::{Declare, Prefixes};
 use super::super::error::Error;
 use super::super::namespaces::{NO_NAMESPACE, Namespaces};
+use super::super::swar::bytes_equal;
 use super::super::table::{Document, NamespaceId, Schema};
-use super::super::words::same;
 
 /// The bindings in scope, and those that the open tag has yet to declare.
 #[derive(Debug)]
@@ -19,20 +18,22 @@ pub(super) struct Prefixed<'s> {
     depth: usize,
     /// How many bindings there are outside of the root and on it.
     at_root: usize,
-    /// How many of the others hide one of those, or make a default namespace: names do not mean the same inside of them.
+    /// How many of the others hide one of those, or make a default namespace: names do not mean the
+    /// same inside of them.
     hiding: usize,
     /// The bindings that names of elements use, as far as they are known.
     of_elements: Places,
     /// The same of attributes.
     of_attributes: Places,
-    /// A name in no namespace stands in a value where a default namespace is in scope: it cannot be written there.
+    /// A name in no namespace stands in a value where a default namespace is in scope: it cannot be
+    /// written there.
     pub(super) is_default_in_the_way: bool,
 }
 
 #[derive(Debug)]
-struct Binding<'s> {
+pub(super) struct Binding<'s> {
     prefix: Cow<'s, str>,
-    namespace: NamespaceId,
+    pub(super) namespace: NamespaceId,
     depth: usize,
     /// Whether it hides a declaration on the root.
     is_hiding: bool,
@@ -41,7 +42,7 @@ struct Binding<'s> {
 impl Binding<'_> {
     #[inline]
     fn is_of(&self, prefix: &str) -> bool {
-        same(self.prefix.as_bytes(), prefix.as_bytes())
+        bytes_equal(self.prefix.as_bytes(), prefix.as_bytes())
     }
 }
 
@@ -91,7 +92,8 @@ impl<'s> Prefixed<'s> {
         })
     }
 
-    /// The same, but for a default namespace. The constants of the document do not hold there, so it is never at the root.
+    /// The same, but for a default namespace. The constants of the document do not hold there, so
+    /// it is never at the root.
     pub(super) fn without_default(
         schema: &Schema<'s>,
         document: &Document<'s>,
@@ -114,8 +116,8 @@ impl<'s> Prefixed<'s> {
         self.bindings.iter().any(is_default)
     }
 
-    /// Whether names are written as they are on the root: what else is declared hides nothing of what the document
-    /// declares there.
+    /// Whether names are written as they are on the root: what else is declared hides nothing of
+    /// what the document declares there.
     #[inline]
     pub(super) fn is_at_root(&self) -> bool {
         self.hiding == 0
@@ -172,8 +174,8 @@ impl<'s> Prefixed<'s> {
         self.forget_places();
     }
 
-    /// Binds a prefix on the open element unless it is bound so already; `false` if the element needs that
-    /// prefix for another namespace.
+    /// Binds a prefix on the open element unless it is bound so already; `false` if the element
+    /// needs that prefix for another namespace.
     pub(super) fn bind(&mut self, prefix: &str, uri: &str) -> Result<bool, Error> {
         let namespace = self.namespaces.number(uri)?;
         match self.search(prefix) {
@@ -217,7 +219,8 @@ impl<'s> Prefixed<'s> {
         self.find(namespace, or_default).unwrap_or_else(|| self.create(namespace, preferred))
     }
 
-    /// The innermost binding to a namespace that no other hides; the empty prefix only where `or_default`.
+    /// The innermost binding to a namespace that no other hides; the empty prefix only where
+    /// `or_default`.
     fn find(&self, namespace: NamespaceId, or_default: bool) -> Option<usize> {
         let fits = |binding: &Binding<'_>| {
             binding.namespace == namespace && (or_default || !binding.prefix.is_empty())
@@ -229,7 +232,7 @@ impl<'s> Prefixed<'s> {
         self.bindings[at + 1..].iter().all(|later| !later.is_of(&self.bindings[at].prefix))
     }
 
-    fn search(&self, prefix: &str) -> Option<&Binding<'s>> {
+    pub(super) fn search(&self, prefix: &str) -> Option<&Binding<'s>> {
         self.bindings.iter().rev().find(|binding| binding.is_of(prefix))
     }
 
@@ -241,8 +244,9 @@ impl<'s> Prefixed<'s> {
         self.bindings.len() - 1
     }
 
-    /// The preferred prefix if no other binding has it, or a numbered one. Never the default namespace: there is
-    /// none unless the document's declarations have it, and text may rely on that.
+    /// The preferred prefix if no other binding has it, or a numbered one. Never the default
+    /// namespace: there is none unless the document's declarations have it, and text may rely on
+    /// that.
     fn free_prefix(&self, preferred: &str) -> String {
         if is_ncname(preferred) && preferred != "xmlns" && self.search(preferred).is_none() {
             return preferred.to_owned();
@@ -270,35 +274,5 @@ impl<'s> Prefixed<'s> {
         self.bindings[from..]
             .iter()
             .try_for_each(|binding| each(&binding.prefix, self.namespaces.uri(binding.namespace)))
-    }
-}
-
-impl Prefixes for Prefixed<'_> {
-    fn namespace(&self, prefix: &str) -> Option<&str> {
-        self.search(prefix).map(|binding| self.namespaces.uri(binding.namespace))
-    }
-}
-
-impl Declare for Prefixed<'_> {
-    fn prefix(&mut self, namespace: &str, preferred: &str) -> String {
-        // With more namespaces than numbers the value cannot be written; its check then fails.
-        self.namespaces
-            .number(namespace)
-            .map_or_else(|_| preferred.to_owned(), |number| self.of_value(number, preferred))
-    }
-}
-
-impl Prefixed<'_> {
-    /// The prefix for a name in a value: as for elements, since the default namespace applies there too.
-    fn of_value(&mut self, namespace: NamespaceId, preferred: &str) -> String {
-        if namespace == NO_NAMESPACE {
-            self.is_default_in_the_way |=
-                self.search("").is_some_and(|binding| binding.namespace != NO_NAMESPACE);
-            return String::new();
-        }
-        match self.search(preferred) {
-            Some(binding) if binding.namespace == namespace => preferred.to_owned(),
-            _ => self.of_element(namespace, preferred).to_owned(),
-        }
     }
 }

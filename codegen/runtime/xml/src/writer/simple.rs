@@ -1,13 +1,13 @@
-//! Elements that hold a value and nothing else: most of most documents, so they are written without being opened.
+//! Elements that hold a value and nothing else: most of most documents, so they are written without
+//! being opened.
 
 use std::borrow::Cow;
 
 use super::super::datatypes::{Made, Value};
 use super::super::error::Error;
 use super::super::limits::Limits;
-use super::super::table::{ElementId, NONE};
+use super::super::table::{ElementId, ElementTag, NONE};
 use super::Writer;
-use super::constants::Tag;
 use super::escape::push_text;
 
 impl<'s> Writer<'s> {
@@ -46,22 +46,28 @@ impl<'s> Writer<'s> {
 
     /// The tags of an element whose value is all there is to check.
     #[inline]
-    fn simple_tag(&self, element: ElementId) -> Option<&'s Tag> {
+    fn simple_tag(&self, element: ElementId) -> Option<&'s ElementTag> {
         let is_usual = !self.is_indented
-            && !self.notes_children()
+            && !self.awaits_instance_attributes()
             && !self.at.is_followed
             && self.prefixes.is_at_root()
             && self.names.len() < Limits::DEFAULT.depth;
-        let constants = self.constants;
-        constants.element(element).filter(|tag| is_usual && tag.simple != NONE)
+        let tags = self.tags;
+        tags.element(element).filter(|tag| is_usual && tag.simple != NONE)
     }
 
     #[inline]
-    fn between_tags(&mut self, tag: &Tag, leaf: u16, text: &str, made: Made) -> Result<(), Error> {
+    fn between_tags(
+        &mut self,
+        tag: &ElementTag,
+        leaf: u16,
+        text: &str,
+        made: Made,
+    ) -> Result<(), Error> {
         if self.at.has_frame {
             self.step(tag.name, leaf)?;
         }
-        if !tag.takes.surely(made)
+        if !tag.accepts.can_skip_check(made)
             && let Err(error) =
                 self.engine.simple_value(tag.simple, &mut Cow::Borrowed(text), &self.prefixes, made)
         {
@@ -77,7 +83,7 @@ impl<'s> Writer<'s> {
 
     /// An error in the value of an element that was never opened.
     #[cold]
-    fn wrong_value(&mut self, tag: &Tag, error: Error) -> Error {
+    fn wrong_value(&mut self, tag: &ElementTag, error: Error) -> Error {
         let start = self.out.len() + 1;
         self.out.push_piece(&tag.open);
         self.names.push(start..self.out.len());

@@ -7,7 +7,7 @@ use super::super::element::Element;
 use super::super::error::Error;
 use super::Writer;
 
-/// So many bytes are gathered before they are passed on.
+/// Bytes in the buffer before it is flushed.
 pub(super) const BOUND: usize = 64 << 10;
 
 /// Something that takes bytes.
@@ -45,7 +45,7 @@ impl<'s> Writer<'s> {
     /// Whether a value may turn out to want that there is no default namespace, when its
     /// declaration is gone already.
     pub(super) fn may_lack_default(&self) -> bool {
-        self.constants.has_names && self.prefixes.has_default()
+        self.tags.has_names && self.prefixes.has_default()
     }
 
     /// A writer that declares a default namespace only if the value can be written so: it is

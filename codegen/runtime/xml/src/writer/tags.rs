@@ -3,17 +3,19 @@
 use super::super::characters::is_ncname;
 use super::super::error::{Error, ErrorKind};
 use super::super::namespaces::forbidden;
-use super::super::table::{NamespaceId, TypeId};
+use super::super::table::{ElementTag, NamespaceId, TypeId};
 use super::Writer;
-use super::constants::Tag;
 use super::escape::push_attribute;
-use super::open::Open;
+use super::open_element::OpenElement;
 
 impl<'s> Writer<'s> {
-    /// Begins the start tag of an element that is declared: a constant, nearly always. If it is one, so is the end
-    /// tag, and both are returned.
+    /// Begins the start tag of an element that is declared: a constant, nearly always. If it is
+    /// one, so is the end tag, and both are returned.
     #[inline]
-    pub(super) fn open_declared(&mut self, tag: &'s Tag) -> Result<Option<&'s Tag>, Error> {
+    pub(super) fn open_declared(
+        &mut self,
+        tag: &'s ElementTag,
+    ) -> Result<Option<&'s ElementTag>, Error> {
         if tag.open.is_empty() || !self.prefixes.is_at_root() || self.is_indented {
             return self.open_named(tag).map(|()| None);
         }
@@ -27,7 +29,7 @@ impl<'s> Writer<'s> {
     }
 
     #[cold]
-    pub(super) fn open_named(&mut self, tag: &Tag) -> Result<(), Error> {
+    pub(super) fn open_named(&mut self, tag: &ElementTag) -> Result<(), Error> {
         let name = self.engine.schema().names.get(tag.name as usize);
         let (namespace, local) = name.map_or((0, "?"), |name| (name.namespace, name.local));
         self.open_tag(namespace, local, "")
@@ -149,7 +151,7 @@ impl<'s> Writer<'s> {
 
     /// Ends the innermost element; `outer` is the one around it.
     #[inline]
-    pub(super) fn end(&mut self, outer: Open<'s>) -> Result<(), Error> {
+    pub(super) fn end(&mut self, outer: OpenElement<'s>) -> Result<(), Error> {
         let is_empty = self.in_tag;
         if is_empty {
             self.attributes_end()?;
@@ -163,7 +165,7 @@ impl<'s> Writer<'s> {
         self.prefixes.leave(self.names.len());
         let name = self.names.pop().unwrap_or_default();
         let ended = std::mem::replace(&mut self.at, outer);
-        self.leave_noted();
+        self.leave_recorded();
         if is_empty {
             self.out.push("/>");
         } else if let Some(tag) = ended.tag {
@@ -183,7 +185,7 @@ impl<'s> Writer<'s> {
     }
 }
 
-/// A declaration that a person made may be none, or ask for what no document may have.
+/// Checks a declaration that the caller made: it may be malformed or reserved.
 fn check_declaration(prefix: &str, uri: &str) -> Result<(), Error> {
     let what = match forbidden(prefix, uri) {
         Some(what) => what.to_owned(),

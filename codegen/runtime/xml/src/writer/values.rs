@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use super::super::datatypes::{self, Made, NoPrefixes, QName, Value};
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{Attribute, Builtin, NONE, Simple, SimpleId, ValueConstraint, Variety};
+use super::super::table::{
+    Accepts, Attribute, AttributeTag, Builtin, NONE, Simple, SimpleId, ValueConstraint, Variety,
+};
 use super::Writer;
-use super::constants::{Slot, Takes};
 use super::escape::{push_attribute, push_quoted, push_text};
 
 impl<'s> Writer<'s> {
@@ -39,10 +40,10 @@ impl<'s> Writer<'s> {
     /// Writes a child of which the schema fixes the value.
     pub fn fixed_element(&mut self, leaf: u16) -> Result<(), Error> {
         self.close_tag()?;
-        let element = self.constants.leaf(self.at.facts, leaf);
+        let element = self.tags.leaf(self.at.type_tags, leaf);
         let value = self.engine.schema().element(element).and_then(|element| element.value);
-        if let Some(tag) = self.constants.element(element) {
-            self.enter_noted_tag(tag);
+        if let Some(tag) = self.tags.element(element) {
+            self.enter_recorded_tag(tag);
         }
         let outer = self.begin(element, leaf)?;
         let text = self.constant(value, self.at.simple().unwrap_or(NONE))?;
@@ -121,8 +122,8 @@ impl<'s> Writer<'s> {
         Ok(out)
     }
 
-    /// Checks text as the whole content of the open element, and writes it. Text that was made from a value of the
-    /// type `made` is of that type.
+    /// Checks text as the whole content of the open element, and writes it. Text that was made from
+    /// a value of the type `made` is of that type.
     pub(super) fn take_value(&mut self, text: &str, made: Made) -> Result<(), Error> {
         if text.is_empty() {
             return self.take_nothing();
@@ -151,7 +152,7 @@ impl<'s> Writer<'s> {
         if self.at.has_frame {
             return self.engine.value(&mut text, &self.prefixes, made);
         }
-        if self.at.facts.takes.surely(made) {
+        if self.at.type_tags.accepts.can_skip_check(made) {
             return Ok(());
         }
         match self.at.simple() {
@@ -164,18 +165,18 @@ impl<'s> Writer<'s> {
     #[inline]
     fn take_attribute(&mut self, slot: u16, text: &str, made: Made) -> Result<(), Error> {
         let is_usual = self.in_tag && !self.at.is_followed && self.prefixes.is_at_root();
-        let constants = self.constants;
-        let is_constant = |constant: &&Slot| {
-            let is_fixed = constant.takes == Takes::Fixed;
+        let tags = self.tags;
+        let is_constant = |constant: &&AttributeTag| {
+            let is_fixed = constant.accepts == Accepts::Fixed;
             is_usual && !constant.start.is_empty() && (!is_fixed || self.is_fixed(slot, text))
         };
-        let Some(constant) = constants.slot(self.at.facts, slot).filter(is_constant) else {
+        let Some(constant) = tags.attribute(self.at.type_tags, slot).filter(is_constant) else {
             return self.take_any_attribute(slot, text, made);
         };
         if self.at.has_frame {
             self.engine.see(slot).map_err(|error| self.wrong_attribute(slot, error))?;
         }
-        if constant.takes != Takes::Fixed && !constant.takes.surely(made) {
+        if constant.accepts != Accepts::Fixed && !constant.accepts.can_skip_check(made) {
             let mut value = Cow::Borrowed(text);
             let checked =
                 self.engine.simple_value(constant.simple, &mut value, &self.prefixes, made);
@@ -185,7 +186,8 @@ impl<'s> Writer<'s> {
         push_quoted(&mut self.out, text).map_err(|error| self.wrong_attribute(slot, error))
     }
 
-    /// Whether a text is the very one that the schema fixes for an attribute, and is written as it stands in the table.
+    /// Whether a text is the very one that the schema fixes for an attribute, and is written as it
+    /// stands in the table.
     fn is_fixed(&self, slot: u16, text: &str) -> bool {
         self.attribute_at(slot).is_some_and(|attribute| {
             attribute.value.is_some_and(|value| value.text() == text)

@@ -22,8 +22,8 @@ pub struct Drawing {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum DrawingContent {
-    #[xml(element = "choice:circle", leaf = 0)] Circle(Box<Circle>),
-    #[xml(element = "choice:note", leaf = 1)] Note(String),
+    #[xml(element = "choice:circle", particle = 0)] Circle(Box<Circle>),
+    #[xml(element = "choice:note", particle = 1)] Note(String),
 }
 
 /// By its radius or by its width, filled or not.
@@ -40,17 +40,17 @@ pub struct Circle {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum CircleRadiusChoice {
-    #[xml(element = "choice:radius", leaf = 0)] Radius(i32),
-    #[xml(element = "choice:width", leaf = 1)] Width(i32),
+    #[xml(element = "choice:radius", particle = 0)] Radius(i32),
+    #[xml(element = "choice:width", particle = 1)] Width(i32),
 }
 
 /// Part of the content of `Circle`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum CircleColourChoice {
-    #[xml(element = "choice:colour", leaf = 0)] Colour(String),
-    #[xml(element = "choice:pattern", leaf = 1)] Pattern(Vec<String>),
-    #[xml(element = "choice:hollow", leaf = 2)] Hollow(CircleHollow),
+    #[xml(element = "choice:colour", particle = 0)] Colour(String),
+    #[xml(element = "choice:pattern", particle = 1)] Pattern(Vec<String>),
+    #[xml(element = "choice:hollow", particle = 2)] Hollow(CircleHollow),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]

@@ -76,7 +76,7 @@ table_rows! {
     ]);
         ordered(&automaton(L, &[
             end(&steps::<2>(L, &[to(0, 2, 1)])),
-            end(&steps::<2>(L, &[to(0, 2, 1).round(0)])),
+            end(&steps::<2>(L, &[to(0, 2, 1).iteration(0)])),
         ]))
     }, at(0, 15));
     choice_Circle = named("choice:Circle", n::choice_Circle, t::xs_anyType, {

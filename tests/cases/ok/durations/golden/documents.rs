@@ -14,7 +14,9 @@ use swordsmith_xml::Xml;
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "durations:duration", leaf = 0)] pub duration: Vec<datatypes::Duration>,
-    #[xml(element = "durations:months", leaf = 1)] pub months: Vec<datatypes::YearMonthDuration>,
-    #[xml(element = "durations:seconds", leaf = 2)] pub seconds: Vec<datatypes::DayTimeDuration>,
+    #[xml(element = "durations:duration", particle = 0)] pub duration: Vec<datatypes::Duration>,
+    #[xml(element = "durations:months", particle = 1)]
+    pub months: Vec<datatypes::YearMonthDuration>,
+    #[xml(element = "durations:seconds", particle = 2)]
+    pub seconds: Vec<datatypes::DayTimeDuration>,
 }

@@ -19,10 +19,10 @@ use swordsmith_xml::XmlValue;
 pub struct Settings {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "defaults:size", leaf = 1)] pub size: i32,
-    #[xml(element = "defaults:mode", leaf = 2)] pub mode: Option<Mode>,
-    #[xml(element = "defaults:kind", leaf = 3)] pub kind: Option<String>,
-    #[xml(element = "defaults:note", leaf = 4)] pub note: Option<Note>,
+    #[xml(element = "defaults:size", particle = 1)] pub size: i32,
+    #[xml(element = "defaults:mode", particle = 2)] pub mode: Option<Mode>,
+    #[xml(element = "defaults:kind", particle = 3)] pub kind: Option<String>,
+    #[xml(element = "defaults:note", particle = 4)] pub note: Option<Note>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
@@ -34,7 +34,7 @@ pub enum Mode {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::defaults_Note)]
 pub struct Note {
-    #[xml(attribute = "by", slot = 0)] pub by: Option<String>,
+    #[xml(attribute = "by", index = 0)] pub by: Option<String>,
     /// What stands between the tags.
     #[xml(text)] pub value: String,
 }

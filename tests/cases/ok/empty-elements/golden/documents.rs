@@ -18,6 +18,6 @@ use swordsmith_xml::Xml;
 pub struct Settings {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "elements:size", leaf = 1)] pub size: i32,
-    #[xml(element = "elements:title", leaf = 2)] pub title: Vec<String>,
+    #[xml(element = "elements:size", particle = 1)] pub size: i32,
+    #[xml(element = "elements:title", particle = 2)] pub title: Vec<String>,
 }

@@ -15,10 +15,10 @@ use swordsmith_xml::XmlValue;
 pub struct Signs {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "enumerations:sign", leaf = 0)] pub sign: Vec<Sign>,
-    #[xml(element = "enumerations:version", leaf = 1)] pub version: Vec<Version>,
-    #[xml(element = "enumerations:number", leaf = 2)] pub number: Vec<Number>,
-    #[xml(element = "enumerations:spaced", leaf = 3)] pub spaced: Option<Spaced>,
+    #[xml(element = "enumerations:sign", particle = 0)] pub sign: Vec<Sign>,
+    #[xml(element = "enumerations:version", particle = 1)] pub version: Vec<Version>,
+    #[xml(element = "enumerations:number", particle = 2)] pub number: Vec<Number>,
+    #[xml(element = "enumerations:spaced", particle = 3)] pub spaced: Option<Spaced>,
 }
 
 /// What a road sign says.

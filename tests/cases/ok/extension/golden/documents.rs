@@ -13,15 +13,15 @@ use swordsmith_xml::Xml;
 pub struct Fleet {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "extension:vehicle", leaf = 0)] pub vehicle: Vec<VehicleOrDerived>,
-    #[xml(element = "extension:lorry", leaf = 1)] pub lorry: Vec<LorryOrDerived>,
+    #[xml(element = "extension:vehicle", particle = 0)] pub vehicle: Vec<VehicleOrDerived>,
+    #[xml(element = "extension:lorry", particle = 1)] pub lorry: Vec<LorryOrDerived>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::extension_Vehicle)]
 pub struct Vehicle {
-    #[xml(attribute = "plate", slot = 0)] pub plate: String,
-    #[xml(element = "extension:wheels", leaf = 0)] pub wheels: u8,
+    #[xml(attribute = "plate", index = 0)] pub plate: String,
+    #[xml(element = "extension:wheels", particle = 0)] pub wheels: u8,
 }
 
 /// `Vehicle` or a type derived from it.
@@ -37,9 +37,9 @@ pub enum VehicleOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::extension_Car)]
 pub struct Car {
-    #[xml(attribute = "plate", slot = 0)] pub plate: String,
-    #[xml(attribute = "colour", slot = 1)] pub colour: Option<String>,
-    #[xml(element = "extension:wheels", leaf = 0)] pub wheels: u8,
+    #[xml(attribute = "plate", index = 0)] pub plate: String,
+    #[xml(attribute = "colour", index = 1)] pub colour: Option<String>,
+    #[xml(element = "extension:wheels", particle = 0)] pub wheels: u8,
     /// One of these.
     #[xml(group(1..3))] pub doors_choice: CarDoorsChoice,
 }
@@ -48,15 +48,15 @@ pub struct Car {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum CarDoorsChoice {
-    #[xml(element = "extension:doors", leaf = 0)] Doors(u8),
-    #[xml(element = "extension:open", leaf = 1)] Open(bool),
+    #[xml(element = "extension:doors", particle = 0)] Doors(u8),
+    #[xml(element = "extension:open", particle = 1)] Open(bool),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::extension_Lorry)]
 pub struct Lorry {
-    #[xml(attribute = "plate", slot = 0)] pub plate: String,
-    #[xml(element = "extension:wheels", leaf = 0)] pub wheels: u8,
+    #[xml(attribute = "plate", index = 0)] pub plate: String,
+    #[xml(element = "extension:wheels", particle = 0)] pub wheels: u8,
     /// What belongs together.
     #[xml(group(1..3))] pub axle_group: Vec<LorryAxleGroup>,
 }
@@ -65,8 +65,8 @@ pub struct Lorry {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct LorryAxleGroup {
-    #[xml(element = "extension:axle", leaf = 0)] pub axle: u32,
-    #[xml(element = "extension:load", leaf = 1)] pub load: u32,
+    #[xml(element = "extension:axle", particle = 0)] pub axle: u32,
+    #[xml(element = "extension:load", particle = 1)] pub load: u32,
 }
 
 /// `Lorry` or a type derived from it.
@@ -80,9 +80,9 @@ pub enum LorryOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::extension_Bus)]
 pub struct Bus {
-    #[xml(attribute = "plate", slot = 0)] pub plate: String,
-    #[xml(attribute = "seats", slot = 1)] pub seats: Option<u32>,
-    #[xml(element = "extension:wheels", leaf = 0)] pub wheels: u8,
+    #[xml(attribute = "plate", index = 0)] pub plate: String,
+    #[xml(attribute = "seats", index = 1)] pub seats: Option<u32>,
+    #[xml(element = "extension:wheels", particle = 0)] pub wheels: u8,
     /// What belongs together.
     #[xml(group(1..3))] pub axle_group: Vec<BusAxleGroup>,
 }
@@ -91,6 +91,6 @@ pub struct Bus {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct BusAxleGroup {
-    #[xml(element = "extension:axle", leaf = 0)] pub axle: u32,
-    #[xml(element = "extension:load", leaf = 1)] pub load: u32,
+    #[xml(element = "extension:axle", particle = 0)] pub axle: u32,
+    #[xml(element = "extension:load", particle = 1)] pub load: u32,
 }

@@ -101,7 +101,7 @@ table_rows! {
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&steps::<1>(L, &[to(1, 2, 2)])),
             state(&steps::<1>(L, &[to(2, 3, 3)])),
-            end(&steps::<1>(L, &[to(1, 2, 2).round(0)])),
+            end(&steps::<1>(L, &[to(1, 2, 2).iteration(0)])),
         ]))
     }, at(0, 12)).by_extension().attributes(&[
         attribute(n::plate, s::xs_string).required(),
@@ -114,7 +114,7 @@ table_rows! {
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&steps::<1>(L, &[to(1, 2, 2)])),
             state(&steps::<1>(L, &[to(2, 3, 3)])),
-            end(&steps::<1>(L, &[to(1, 2, 2).round(0)])),
+            end(&steps::<1>(L, &[to(1, 2, 2).iteration(0)])),
         ]))
     }, at(0, 11)).by_extension().attributes(&[
         attribute(n::plate, s::xs_string).required(), attribute(n::seats, s::xs_unsignedInt),

@@ -90,15 +90,15 @@ table_rows! {
             state(&steps::<1>(L, &[to(1, 2, 2)])),
             state(&steps::<1>(L, &[to(3, 4, 3)])),
             state(&steps::<3>(L, &[
-            to(3, 4, 4).round(0), to(4, 5, 5), to(6, 7, 6),
+            to(3, 4, 4).iteration(0), to(4, 5, 5), to(6, 7, 6),
         ])),
             state(&steps::<3>(L, &[
-            to(3, 4, 4).round(0), to(4, 5, 7), to(6, 7, 8),
+            to(3, 4, 4).iteration(0), to(4, 5, 7), to(6, 7, 8),
         ])).or(9),
             state(&steps::<1>(L, &[to(5, 6, 6)])),
-            state(&steps::<1>(L, &[to(3, 4, 4).round(0)])),
+            state(&steps::<1>(L, &[to(3, 4, 4).iteration(0)])),
             state(&steps::<1>(L, &[to(5, 6, 8)])),
-            state(&steps::<1>(L, &[to(3, 4, 4).round(0)])).or(9),
+            state(&steps::<1>(L, &[to(3, 4, 4).iteration(0)])).or(9),
             state(&steps::<1>(L, &[to(7, 8, 10)])),
             end(&[]),
         ]))

@@ -73,7 +73,7 @@ table_rows! {
     ]);
         ordered(&automaton(L, &[
             end(&steps::<3>(L, &[to(0, 3, 1)])),
-            end(&steps::<3>(L, &[to(0, 3, 1).round(0)])),
+            end(&steps::<3>(L, &[to(0, 3, 1).iteration(0)])),
         ]))
     }, at(0, 15)).mixed();
     content_Text_link = typed("type of content:link", t::xs_anyType, Content::Empty, at(0, 4)).mixed().attributes(&[attribute(n::to, s::xs_anyURI)]);

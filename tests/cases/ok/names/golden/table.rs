@@ -138,7 +138,7 @@ table_rows! {
     ]);
         ordered(&automaton(L, &[
             state(&steps::<3>(L, &[to(0, 3, 1)])),
-            end(&steps::<3>(L, &[to(0, 3, 1).round(0)])),
+            end(&steps::<3>(L, &[to(0, 3, 1).iteration(0)])),
         ]))
     }, at(0, 26));
     names_None = named("names:None", n::names_None, t::xs_anyType, Content::Empty, at(0, 7));

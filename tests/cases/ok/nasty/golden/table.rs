@@ -149,7 +149,7 @@ table_rows! {
             state(&steps::<1>(L, &[to(3, 4, 2)])),
             end(&steps::<2>(L, &[to(5, 6, 5), to(6, 7, 6)])).or(6),
             end(&steps::<1>(L, &[to(5, 6, 5)])).counted(1, 2).or(6),
-            end(&steps::<1>(L, &[to(4, 5, 4).round(0)])),
+            end(&steps::<1>(L, &[to(4, 5, 4).iteration(0)])),
         ]))
     }, at(0, 8)).by_extension().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
@@ -174,7 +174,7 @@ table_rows! {
         const L: &[Leaf<'static>] = &of([e::library_Note_em, e::library_Note_br]);
         ordered(&automaton(L, &[
             end(&steps::<2>(L, &[to(0, 2, 1)])),
-            end(&steps::<2>(L, &[to(0, 2, 1).round(0)])),
+            end(&steps::<2>(L, &[to(0, 2, 1).iteration(0)])),
         ]))
     }, at(0, 11)).mixed();
     library_Note_br = typed("type of library:br", t::xs_anyType, Content::Empty, at(0, 5));

@@ -18,14 +18,14 @@ pub struct Recipe {
     /// What belongs together.
     #[xml(group(3..7))] pub step_group: Vec<RecipeStepGroup>,
     /// What belongs together.
-    #[xml(group(7..9), round = 2)] pub tip_group: Option<RecipeTipGroup>,
+    #[xml(group(7..9), iteration = 2)] pub tip_group: Option<RecipeTipGroup>,
 }
 
 /// Part of the content of `Recipe`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum RecipeTitleChoice {
-    #[xml(element = "groups:title", leaf = 0)] Title(String),
+    #[xml(element = "groups:title", particle = 0)] Title(String),
     /// What belongs together.
     #[xml(group(1..3))] NumberGroup(RecipeNumberGroup),
 }
@@ -34,15 +34,15 @@ pub enum RecipeTitleChoice {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct RecipeNumberGroup {
-    #[xml(element = "groups:number", leaf = 0)] pub number: i32,
-    #[xml(element = "groups:book", leaf = 1)] pub book: String,
+    #[xml(element = "groups:number", particle = 0)] pub number: i32,
+    #[xml(element = "groups:book", particle = 1)] pub book: String,
 }
 
 /// Part of the content of `Recipe`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct RecipeStepGroup {
-    #[xml(element = "groups:step", leaf = 0)] pub step: String,
+    #[xml(element = "groups:step", particle = 0)] pub step: String,
     /// Any of these, in their order.
     #[xml(group(1..4))] pub minutes_choice: Vec<RecipeMinutesChoice>,
 }
@@ -51,7 +51,7 @@ pub struct RecipeStepGroup {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum RecipeMinutesChoice {
-    #[xml(element = "groups:minutes", leaf = 0)] Minutes(i32),
+    #[xml(element = "groups:minutes", particle = 0)] Minutes(i32),
     /// What belongs together.
     #[xml(group(1..3))] StirGroup(RecipeStirGroup),
 }
@@ -60,14 +60,14 @@ pub enum RecipeMinutesChoice {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct RecipeStirGroup {
-    #[xml(element = "groups:stir", leaf = 0)] pub stir: String,
-    #[xml(element = "groups:speed", leaf = 1)] pub speed: Option<i32>,
+    #[xml(element = "groups:stir", particle = 0)] pub stir: String,
+    #[xml(element = "groups:speed", particle = 1)] pub speed: Option<i32>,
 }
 
 /// Part of the content of `Recipe`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct RecipeTipGroup {
-    #[xml(element = "groups:tip", leaf = 0)] pub tip: String,
-    #[xml(element = "groups:by", leaf = 1)] pub by: String,
+    #[xml(element = "groups:tip", particle = 0)] pub tip: String,
+    #[xml(element = "groups:by", particle = 1)] pub by: String,
 }

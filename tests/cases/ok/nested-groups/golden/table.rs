@@ -85,10 +85,10 @@ table_rows! {
             state(&steps::<1>(L, &[to(2, 3, 1)])),
             end(&steps::<2>(L, &[to(4, 5, 4), to(5, 6, 5)])).or(6),
             end(&steps::<2>(L, &[
-            to(4, 5, 4).round(1), to(5, 6, 5).round(1),
+            to(4, 5, 4).iteration(1), to(5, 6, 5).iteration(1),
         ])).or(6),
             end(&steps::<1>(L, &[to(6, 7, 4)])).or(4),
-            end(&steps::<2>(L, &[to(3, 4, 3).round(0), to(7, 8, 7)])),
+            end(&steps::<2>(L, &[to(3, 4, 3).iteration(0), to(7, 8, 7)])),
             state(&steps::<1>(L, &[to(8, 9, 8)])),
             end(&[]),
         ]))

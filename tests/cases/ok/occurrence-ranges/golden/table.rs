@@ -80,12 +80,12 @@ table_rows! {
             state(&steps::<1>(L, &[to(1, 2, 2)])).counted(0, 4).or(3),
             state(&steps::<1>(L, &[to(2, 3, 4)])),
             state(&steps::<2>(L, &[to(2, 3, 4), to(3, 4, 5)])).counted(3, NONE),
-            end(&steps::<2>(L, &[to(3, 4, 6).round(0), to(4, 5, 7)])).or(8),
-            end(&steps::<2>(L, &[to(3, 4, 9).round(0), to(4, 5, 10)])).or(8),
-            end(&steps::<2>(L, &[to(3, 4, 6).round(0), to(4, 5, 7)])).counted(0, 2).or(8),
+            end(&steps::<2>(L, &[to(3, 4, 6).iteration(0), to(4, 5, 7)])).or(8),
+            end(&steps::<2>(L, &[to(3, 4, 9).iteration(0), to(4, 5, 10)])).or(8),
+            end(&steps::<2>(L, &[to(3, 4, 6).iteration(0), to(4, 5, 7)])).counted(0, 2).or(8),
             end(&steps::<1>(L, &[to(5, 6, 8)])),
             end(&steps::<1>(L, &[to(4, 5, 11)])).or(8),
-            end(&steps::<2>(L, &[to(3, 4, 9).round(0), to(4, 5, 10)])).counted(0, 2).or(8),
+            end(&steps::<2>(L, &[to(3, 4, 9).iteration(0), to(4, 5, 10)])).counted(0, 2).or(8),
             end(&steps::<1>(L, &[to(4, 5, 11)])).counted(0, 2).or(8),
         ]))
     }, at(0, 15));

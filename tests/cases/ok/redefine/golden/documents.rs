@@ -11,14 +11,14 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::redefine_Person, document = d::redefine_person)]
 pub struct Person {
-    #[xml(attribute = "grade", slot = 0)] pub grade: Option<Grade>,
-    #[xml(attribute = "mark", slot = 1)] pub mark: i32,
+    #[xml(attribute = "grade", index = 0)] pub grade: Option<Grade>,
+    #[xml(attribute = "mark", index = 1)] pub mark: i32,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "redefine:name", leaf = 0)] pub name: String,
+    #[xml(element = "redefine:name", particle = 0)] pub name: String,
     /// What belongs together.
     #[xml(group(1..3))] pub extras: Extras,
-    #[xml(element = "redefine:mail", leaf = 3)] pub mail: String,
+    #[xml(element = "redefine:mail", particle = 3)] pub mail: String,
 }
 
 pub type Grade = i32;
@@ -26,9 +26,9 @@ pub type Grade = i32;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::part)]
 pub struct Value {
-    #[xml(attribute = "grade", slot = 0)] pub grade: Option<Grade>,
-    #[xml(attribute = "mark", slot = 1)] pub mark: i32,
-    #[xml(element = "redefine:name", leaf = 0)] pub name: String,
+    #[xml(attribute = "grade", index = 0)] pub grade: Option<Grade>,
+    #[xml(attribute = "mark", index = 1)] pub mark: i32,
+    #[xml(element = "redefine:name", particle = 0)] pub name: String,
     /// What belongs together.
     #[xml(group(1..3))] pub extras: Extras,
 }
@@ -37,6 +37,6 @@ pub struct Value {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct Extras {
-    #[xml(element = "redefine:extra", leaf = 0)] pub extra: String,
-    #[xml(element = "redefine:more", leaf = 1)] pub more: String,
+    #[xml(element = "redefine:extra", particle = 0)] pub extra: String,
+    #[xml(element = "redefine:more", particle = 1)] pub more: String,
 }

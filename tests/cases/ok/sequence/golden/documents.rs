@@ -14,8 +14,8 @@ use swordsmith_xml::Xml;
 pub struct Letter {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "sequence:from", leaf = 0)] pub from: String,
-    #[xml(element = "sequence:to", leaf = 1)] pub to: Vec<String>,
-    #[xml(element = "sequence:subject", leaf = 2)] pub subject: Option<String>,
-    #[xml(element = "sequence:body", leaf = 3)] pub body: String,
+    #[xml(element = "sequence:from", particle = 0)] pub from: String,
+    #[xml(element = "sequence:to", particle = 1)] pub to: Vec<String>,
+    #[xml(element = "sequence:subject", particle = 2)] pub subject: Option<String>,
+    #[xml(element = "sequence:body", particle = 3)] pub body: String,
 }

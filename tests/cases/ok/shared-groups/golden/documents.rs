@@ -12,7 +12,7 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shared_Further_signature)]
 pub struct SignedSignature {
-    #[xml(attribute = "by", slot = 0)] pub by: String,
+    #[xml(attribute = "by", index = 0)] pub by: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -45,9 +45,9 @@ pub enum NoteContent {
     #[xml(text)] Text(String),
     /// One of these.
     #[xml(group(0..4))] Inline(Inline),
-    #[xml(element = "shared:says", leaf = 4)] Says(String),
-    #[xml(element = "shared:since", leaf = 5)] Since(datatypes::GYear),
-    #[xml(element = "shared:br", leaf = 6)] Br(Box<xml::AnyElement>),
+    #[xml(element = "shared:says", particle = 4)] Says(String),
+    #[xml(element = "shared:since", particle = 5)] Since(datatypes::GYear),
+    #[xml(element = "shared:br", particle = 6)] Br(Box<xml::AnyElement>),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -62,12 +62,12 @@ pub struct SharedBox {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shared_Plain)]
 pub struct Plain {
-    #[xml(element = "shared:id", leaf = 0)] pub id: String,
+    #[xml(element = "shared:id", particle = 0)] pub id: String,
     /// What belongs together.
     #[xml(group(1..3), default)] pub heading: Heading,
     /// What belongs together.
     #[xml(group(3..5))] pub meaning: Meaning,
-    #[xml(element = "shared:last", leaf = 5)] pub last: String,
+    #[xml(element = "shared:last", particle = 5)] pub last: String,
 }
 
 /// `Plain` or a type derived from it.
@@ -83,10 +83,10 @@ pub enum PlainOrDerived {
 pub struct Twice {
     /// What belongs together.
     #[xml(group(0..2))] pub meaning: Meaning,
-    #[xml(element = "shared:or", leaf = 2)] pub or: String,
+    #[xml(element = "shared:or", particle = 2)] pub or: String,
     /// What belongs together.
     #[xml(group(3..5))] pub meaning_after_or: Option<Meaning>,
-    #[xml(element = "shared:and", leaf = 5)] pub and: String,
+    #[xml(element = "shared:and", particle = 5)] pub and: String,
     /// What belongs together.
     #[xml(group(6..8))] pub meaning_after_and: Vec<Meaning>,
 }
@@ -102,25 +102,25 @@ pub struct Rounds {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct RoundsContent {
-    #[xml(element = "shared:round", leaf = 0)] pub round: String,
+    #[xml(element = "shared:round", particle = 0)] pub round: String,
     /// What belongs together.
     #[xml(group(1..3))] pub meaning: Vec<Meaning>,
     /// Any of these, in their order.
-    #[xml(group(3..5), round = 1)] pub link: Vec<Link>,
+    #[xml(group(3..5), iteration = 1)] pub link: Vec<Link>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shared_Further)]
 pub struct Further {
-    #[xml(element = "shared:id", leaf = 0)] pub id: String,
+    #[xml(element = "shared:id", particle = 0)] pub id: String,
     /// What belongs together.
     #[xml(group(1..3), default)] pub heading: Heading,
     /// What belongs together.
     #[xml(group(3..5))] pub meaning: Meaning,
-    #[xml(element = "shared:last", leaf = 5)] pub last: String,
+    #[xml(element = "shared:last", particle = 5)] pub last: String,
     /// One of these.
     #[xml(group(6..13))] pub ref_choice: FurtherRefChoice,
-    #[xml(element = "shared:only", leaf = 13)] pub only: Option<String>,
+    #[xml(element = "shared:only", particle = 13)] pub only: Option<String>,
 }
 
 /// Part of the content of `Further`.
@@ -131,7 +131,7 @@ pub enum FurtherRefChoice {
     #[xml(group(0..2))] Link(Link),
     /// What belongs together.
     #[xml(group(2..6))] Signed(Signed),
-    #[xml(element = "shared:none", leaf = 6)] None(String),
+    #[xml(element = "shared:none", particle = 6)] None(String),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -151,18 +151,18 @@ pub struct Page {
 pub enum PageLineChoice {
     /// One of these.
     #[xml(group(0..5))] Block(Block),
-    #[xml(element = "shared:plain", leaf = 5)] Plain(PlainOrDerived),
-    #[xml(element = "shared:further", leaf = 6)] Further(Box<Further>),
-    #[xml(element = "shared:twice", leaf = 7)] Twice(Box<Twice>),
-    #[xml(element = "shared:rounds", leaf = 8)] Rounds(Box<Rounds>),
+    #[xml(element = "shared:plain", particle = 5)] Plain(PlainOrDerived),
+    #[xml(element = "shared:further", particle = 6)] Further(Box<Further>),
+    #[xml(element = "shared:twice", particle = 7)] Twice(Box<Twice>),
+    #[xml(element = "shared:rounds", particle = 8)] Rounds(Box<Rounds>),
 }
 
 /// What stands in a line.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum Inline {
-    #[xml(element = "shared:em", leaf = 0)] Em(Box<Line>),
-    #[xml(element = "shared:code", leaf = 1)] Code(String),
+    #[xml(element = "shared:em", particle = 0)] Em(Box<Line>),
+    #[xml(element = "shared:code", particle = 1)] Code(String),
     /// One of these.
     #[xml(group(2..4))] Link(Link),
 }
@@ -171,16 +171,16 @@ pub enum Inline {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum Link {
-    #[xml(element = "shared:ref", leaf = 0)] Ref(String),
-    #[xml(element = "shared:note", leaf = 1)] Note(Box<Note>),
+    #[xml(element = "shared:ref", particle = 0)] Ref(String),
+    #[xml(element = "shared:note", particle = 1)] Note(Box<Note>),
 }
 
 /// The group `shared:block`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum Block {
-    #[xml(element = "shared:line", leaf = 0)] Line(Box<Line>),
-    #[xml(element = "shared:box", leaf = 1)] Box(Box<SharedBox>),
+    #[xml(element = "shared:line", particle = 0)] Line(Box<Line>),
+    #[xml(element = "shared:box", particle = 1)] Box(Box<SharedBox>),
     /// What belongs together.
     #[xml(group(2..5))] TermGroup(Vec<BlockTermGroup>),
 }
@@ -189,7 +189,7 @@ pub enum Block {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct BlockTermGroup {
-    #[xml(element = "shared:term", leaf = 0)] pub term: String,
+    #[xml(element = "shared:term", particle = 0)] pub term: String,
     /// What belongs together.
     #[xml(group(1..3))] pub meaning: Vec<Meaning>,
 }
@@ -198,16 +198,16 @@ pub struct BlockTermGroup {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct Meaning {
-    #[xml(element = "shared:says", leaf = 0)] pub says: String,
-    #[xml(element = "shared:since", leaf = 1)] pub since: Option<datatypes::GYear>,
+    #[xml(element = "shared:says", particle = 0)] pub says: String,
+    #[xml(element = "shared:since", particle = 1)] pub since: Option<datatypes::GYear>,
 }
 
 /// The group `shared:heading`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(group)]
 pub struct Heading {
-    #[xml(element = "shared:title", leaf = 0)] pub title: Option<Box<Line>>,
-    #[xml(element = "shared:author", leaf = 1)] pub author: Vec<String>,
+    #[xml(element = "shared:title", particle = 0)] pub title: Option<Box<Line>>,
+    #[xml(element = "shared:author", particle = 1)] pub author: Vec<String>,
 }
 
 /// The group `shared:signed`.
@@ -216,5 +216,5 @@ pub struct Heading {
 pub struct Signed {
     /// What belongs together.
     #[xml(group(1..3), default)] pub heading: Heading,
-    #[xml(element = "shared:signature", leaf = 3)] pub signature: SignedSignature,
+    #[xml(element = "shared:signature", particle = 3)] pub signature: SignedSignature,
 }

@@ -145,7 +145,7 @@ table_rows! {
         const L: &[Leaf<'static>] = g::shared_inline;
         ordered(&automaton(L, &[
             end(&steps::<4>(L, &[to(0, 4, 1)])),
-            end(&steps::<4>(L, &[to(0, 4, 1).round(0)])),
+            end(&steps::<4>(L, &[to(0, 4, 1).iteration(0)])),
         ]))
     }, at(0, 14)).mixed();
     shared_Note = named("shared:Note", n::shared_Note, t::xs_anyType, {
@@ -155,7 +155,7 @@ table_rows! {
         ordered(&automaton(L, &[
             end(&steps::<6>(L, &[to(0, 4, 1), to(4, 5, 2), to(6, 7, 1)])),
             end(&steps::<6>(L, &[
-            to(0, 4, 1).round(0), to(4, 5, 2).round(0), to(6, 7, 1).round(0),
+            to(0, 4, 1).iteration(0), to(4, 5, 2).iteration(0), to(6, 7, 1).iteration(0),
         ])),
             end(&steps::<1>(L, &[to(5, 6, 1)])).or(1),
         ]))
@@ -166,13 +166,13 @@ table_rows! {
             end(&steps::<1>(L, &[to(0, 1, 1)])).or(1),
             end(&steps::<4>(L, &[to(1, 2, 1), to(2, 4, 2), to(4, 5, 3)])),
             end(&steps::<3>(L, &[
-            to(2, 4, 2).round(0), to(4, 5, 3).round(0),
+            to(2, 4, 2).iteration(0), to(4, 5, 3).iteration(0),
         ])),
             state(&steps::<1>(L, &[to(5, 6, 4)])),
-            end(&steps::<2>(L, &[to(5, 6, 5).round(2), to(6, 7, 6)])).or(7),
+            end(&steps::<2>(L, &[to(5, 6, 5).iteration(2), to(6, 7, 6)])).or(7),
             end(&steps::<1>(L, &[to(6, 7, 7)])).or(7),
-            end(&steps::<1>(L, &[to(5, 6, 5).round(2)])).or(7),
-            end(&steps::<1>(L, &[to(4, 5, 3).round(1)])).or(2),
+            end(&steps::<1>(L, &[to(5, 6, 5).iteration(2)])).or(7),
+            end(&steps::<1>(L, &[to(4, 5, 3).iteration(1)])).or(2),
         ]))
     }, at(0, 8));
     shared_Plain = named("shared:Plain", n::shared_Plain, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<6>(&[
@@ -194,11 +194,13 @@ table_rows! {
             state(&steps::<1>(L, &[to(4, 5, 5)])).or(5),
             state(&steps::<1>(L, &[to(5, 6, 6)])),
             state(&steps::<1>(L, &[to(6, 7, 7)])),
-            state(&steps::<2>(L, &[to(6, 7, 8).round(0), to(7, 8, 9)])),
-            end(&steps::<2>(L, &[to(6, 7, 10).round(0), to(7, 8, 11)])),
-            state(&steps::<1>(L, &[to(6, 7, 8).round(0)])),
+            state(&steps::<2>(L, &[to(6, 7, 8).iteration(0), to(7, 8, 9)])),
+            end(&steps::<2>(L, &[
+            to(6, 7, 10).iteration(0), to(7, 8, 11),
+        ])),
+            state(&steps::<1>(L, &[to(6, 7, 8).iteration(0)])),
             end(&steps::<1>(L, &[to(7, 8, 12)])),
-            end(&steps::<1>(L, &[to(6, 7, 10).round(0)])),
+            end(&steps::<1>(L, &[to(6, 7, 10).iteration(0)])),
             end(&[]),
         ]))
     }, at(0, 9));
@@ -211,9 +213,9 @@ table_rows! {
             state(&steps::<1>(L, &[to(1, 2, 2)])).or(3),
             state(&steps::<1>(L, &[to(2, 3, 4)])).or(4),
             state(&steps::<2>(L, &[to(3, 5, 5)])),
-            state(&steps::<1>(L, &[to(1, 2, 2).round(1)])).or(3),
+            state(&steps::<1>(L, &[to(1, 2, 2).iteration(1)])).or(3),
             end(&steps::<3>(L, &[
-            to(0, 1, 1).round(0), to(3, 5, 5).round(2),
+            to(0, 1, 1).iteration(0), to(3, 5, 5).iteration(2),
         ])),
         ]))
     }, at(0, 10));
@@ -253,13 +255,13 @@ table_rows! {
             to(1, 2, 1), to(2, 4, 2), to(4, 5, 3), to(7, 11, 2),
         ])),
             end(&steps::<7>(L, &[
-            to(2, 4, 2).round(0), to(4, 5, 3).round(0), to(7, 11, 2).round(0),
+            to(2, 4, 2).iteration(0), to(4, 5, 3).iteration(0), to(7, 11, 2).iteration(0),
         ])),
             state(&steps::<1>(L, &[to(5, 6, 4)])),
-            end(&steps::<2>(L, &[to(5, 6, 5).round(2), to(6, 7, 6)])).or(7),
+            end(&steps::<2>(L, &[to(5, 6, 5).iteration(2), to(6, 7, 6)])).or(7),
             end(&steps::<1>(L, &[to(6, 7, 7)])).or(7),
-            end(&steps::<1>(L, &[to(5, 6, 5).round(2)])).or(7),
-            end(&steps::<1>(L, &[to(4, 5, 3).round(1)])).or(2),
+            end(&steps::<1>(L, &[to(5, 6, 5).iteration(2)])).or(7),
+            end(&steps::<1>(L, &[to(4, 5, 3).iteration(1)])).or(2),
         ]))
     }, at(0, 16));
 }

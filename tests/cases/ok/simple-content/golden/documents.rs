@@ -13,8 +13,8 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::content_Price)]
 pub struct Price {
-    #[xml(attribute = "currency", slot = 0)] pub currency: String,
-    #[xml(attribute = "value", slot = 1)] pub value: Option<String>,
+    #[xml(attribute = "currency", index = 0)] pub currency: String,
+    #[xml(attribute = "value", index = 1)] pub value: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.

@@ -13,10 +13,10 @@ use swordsmith_xml::Xml;
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "strings:language", leaf = 0)] pub language: Vec<String>,
-    #[xml(element = "strings:name", leaf = 1)] pub name: Vec<String>,
-    #[xml(element = "strings:ncname", leaf = 2)] pub ncname: Vec<String>,
-    #[xml(element = "strings:nmtoken", leaf = 3)] pub nmtoken: Vec<String>,
-    #[xml(element = "strings:uri", leaf = 4)] pub uri: Vec<String>,
-    #[xml(element = "strings:string", leaf = 5)] pub string: Vec<String>,
+    #[xml(element = "strings:language", particle = 0)] pub language: Vec<String>,
+    #[xml(element = "strings:name", particle = 1)] pub name: Vec<String>,
+    #[xml(element = "strings:ncname", particle = 2)] pub ncname: Vec<String>,
+    #[xml(element = "strings:nmtoken", particle = 3)] pub nmtoken: Vec<String>,
+    #[xml(element = "strings:uri", particle = 4)] pub uri: Vec<String>,
+    #[xml(element = "strings:string", particle = 5)] pub string: Vec<String>,
 }

@@ -11,7 +11,7 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Point)]
 pub struct Point {
-    #[xml(attribute = "x", slot = 0)] pub x: i32,
+    #[xml(attribute = "x", index = 0)] pub x: i32,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -27,21 +27,21 @@ pub struct Envelope {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum EnvelopeContent {
-    #[xml(element = "wildcards:lax", leaf = 0)] Lax(Box<EnvelopeLax>),
-    #[xml(element = "wildcards:skip", leaf = 1)] Skip(Box<EnvelopeSkip>),
-    #[xml(element = "wildcards:any", leaf = 2)] Any(Box<xml::AnyElement>),
+    #[xml(element = "wildcards:lax", particle = 0)] Lax(Box<EnvelopeLax>),
+    #[xml(element = "wildcards:skip", particle = 1)] Skip(Box<EnvelopeSkip>),
+    #[xml(element = "wildcards:any", particle = 2)] Any(Box<xml::AnyElement>),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_envelope_lax)]
 pub struct EnvelopeLax {
     /// Elements that the schema leaves open.
-    #[xml(any, leaf = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_envelope_skip)]
 pub struct EnvelopeSkip {
     /// Elements that the schema leaves open.
-    #[xml(any, leaf = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
 }

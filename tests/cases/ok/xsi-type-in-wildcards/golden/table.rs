@@ -69,7 +69,7 @@ table_rows! {
     ]);
         ordered(&automaton(L, &[
             state(&steps::<3>(L, &[to(0, 3, 1)])),
-            end(&steps::<3>(L, &[to(0, 3, 1).round(0)])),
+            end(&steps::<3>(L, &[to(0, 3, 1).iteration(0)])),
         ]))
     }, at(0, 5));
     wildcards_envelope_lax = typed("type of wildcards:lax", t::xs_anyType, {

@@ -6,7 +6,8 @@ use super::super::{TOO_DEEP, TextError, quote::quoted};
 use super::{Lexer, Start};
 
 impl<R: Read> Lexer<R> {
-    /// Passes over a value, and puts it behind `kept` as it is written, but for white space and escapes.
+    /// Passes over a value, and puts it behind `kept` as it is written, but for white space and
+    /// escapes.
     pub(in crate::json) fn value(
         &mut self,
         kept: &mut String,

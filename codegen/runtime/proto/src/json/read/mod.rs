@@ -170,7 +170,8 @@ impl<'a, R: io::Read> Reader<'a, R> {
         if is_put { Ok(()) } else { Err(self.lexer.error("this is not what the field holds")) }
     }
 
-    /// An `Any`. Its type may stand behind what depends on it, so it is held until its end; faults in it have its place.
+    /// An `Any`. Its type may stand behind what depends on it, so it is held until its end; faults
+    /// in it have its place.
     fn any(&mut self, any: &mut dyn Reflect) -> Result<(), TextError> {
         self.lexer.start()?;
         let place = self.lexer.place();

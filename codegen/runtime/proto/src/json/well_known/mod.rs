@@ -75,7 +75,8 @@ fn same<M: Message>(message: &dyn Reflect) -> M {
     same
 }
 
-/// Sets the first two fields of a message, whatever was there: merging would leave what the other has as its default.
+/// Sets the first two fields of a message, whatever was there: merging would leave what the other
+/// has as its default.
 fn set(message: &mut dyn Reflect, first: Scalar, second: Scalar) {
     message.put(1, None, first);
     message.put(2, None, second);

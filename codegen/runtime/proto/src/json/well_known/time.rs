@@ -111,7 +111,8 @@ fn three(text: &str, mark: char, lengths: [usize; 3]) -> Option<(i64, i64, i64)>
     parts.next().is_none().then_some(numbers)
 }
 
-/// Days from 1970 of a date. Years begin with March here, so that a leap day is the last of its year.
+/// Days from 1970 of a date. Years begin with March here, so that a leap day is the last of its
+/// year.
 fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);

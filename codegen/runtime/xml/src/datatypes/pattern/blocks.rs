@@ -1,7 +1,7 @@
 //! The blocks of Unicode, by the names that patterns use.
 
-/// A block a line: its name without spaces, its first and its last code point. Those of Unicode 14, then
-/// names that only XSD 1.0 had.
+/// A block a line: its name without spaces, its first and its last code point. Those of Unicode 14,
+/// then names that only XSD 1.0 had.
 const BLOCKS: &str = include_str!("blocks.txt");
 
 /// The first and the last code point of a block.

@@ -2,8 +2,8 @@
 //!
 //! Matching takes time linear in the text, whatever the pattern. What compiling takes is limited:
 //! [`compile`] refuses a pattern whose program would be larger than [`SIZE_LIMIT`] bytes, and
-//! [`translate`] one that nests deeper than [`NESTING_LIMIT`]. The generator does both for every pattern
-//! of a schema, so that at run time no pattern can fail.
+//! [`translate`] one that nests deeper than [`NESTING_LIMIT`]. The generator does both for every
+//! pattern of a schema, so that at run time no pattern can fail.
 
 mod blocks;
 mod class;

@@ -1,4 +1,5 @@
-//! The grammar of patterns but for classes: branches, groups, repetitions (appendix G of XSD 1.1 Part 2).
+//! The grammar of patterns but for classes: branches, groups, repetitions (appendix G of XSD 1.1
+//! Part 2).
 
 use super::NESTING_LIMIT;
 use super::class::class;
@@ -8,8 +9,8 @@ use super::scanner::Scanner;
 
 /// The same pattern in the syntax of the `regex` crate, anchored at both ends.
 ///
-/// Patterns of XSD 1.0 are read alike, but that a brace that does not repeat must be escaped and that a
-/// hyphen in the midst of a class may stand for itself, as 1.1 has it.
+/// Patterns of XSD 1.0 are read alike, but that a brace that does not repeat must be escaped and
+/// that a hyphen in the midst of a class may stand for itself, as 1.1 has it.
 pub fn translate(pattern: &str) -> Result<String, PatternError> {
     let mut scanner = Scanner::new(pattern);
     let mut out = String::with_capacity(pattern.len() + 16);

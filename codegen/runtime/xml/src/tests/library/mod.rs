@@ -4,22 +4,24 @@
 //! library  = set, publication*, (key, value)*, note?, ref{0,2}
 //!            key of book|journal: @id;  keyref of ref: @to;  unique of .//em: .
 //! set      = all(a: int, b: short{0,3}, any ##other lax *)
-//! publication is abstract; book and journal stand for it: title, pages? (int, nillable, default 1), extra (any strict)?
+//! publication is abstract; book and journal stand for it: title, pages? (int, nillable, default 1),
+//!            extra (any strict)?
 //!            @id required, @lang default "en", any attribute ##other
-//! title    : Title = string; ShortTitle is derived from it (at most 5 characters); Title blocks extension (LongTitle)
+//! title    : Title = string; ShortTitle is derived from it (at most 5 characters);
+//!            Title blocks extension (LongTitle)
 //! note     = mixed(em*);  lax = lenient(a?, key);  empty = nothing;  fixed = "yes" fixed
 //! ```
 
 mod content;
+mod types;
 
 use std::sync::OnceLock;
 
 use super::super::table::{
-    Attribute, Builtin, Content, Derivations, Document, Element, Facet, Identity, IdentityKind,
-    Index, NONE, Name, NameId, Namespaces, Path, Place, Process, Schema, Simple, Step, Tags, Type,
-    ValueConstraint, Variety, WhiteSpace,
+    Builtin, Derivations, Document, Element, Facet, Identity, IdentityKind, Index, Name, NameId,
+    Path, Place, Schema, Simple, Step, Tags, ValueConstraint, Variety, WhiteSpace,
 };
-use content::{any, anything, lax, library, node, note, publication, set};
+use types::types;
 
 const LOCALS: [&str; 31] = [
     "LongTitle",
@@ -243,71 +245,6 @@ fn identities() -> &'static [Identity<'static>] {
             selector: leak([Path { descendant: true, ..child("em") }]),
             fields: own(),
             place: place(33),
-        },
-    ])
-}
-
-fn types() -> &'static [Type<'static>] {
-    let type_ = |label, line, content| Type {
-        label,
-        name: if NAMED.contains(&label) { name(label) } else { NONE },
-        base: type_id::ANY,
-        by_extension: false,
-        is_abstract: false,
-        block: Derivations::default(),
-        attributes: &[],
-        any_attribute: None,
-        content,
-        is_mixed: false,
-        is_lenient: false,
-        place: place(line),
-    };
-    let title_block = Derivations { extension: true, restriction: false };
-    let attribute = |local, required, value| Attribute {
-        name: name(local),
-        simple: 0,
-        required,
-        value,
-        place: place(25),
-    };
-    let derived = |by_extension| Type {
-        base: type_id::TITLE,
-        by_extension,
-        ..type_("ShortTitle", 46, Content::Simple(2))
-    };
-    leak([
-        Type {
-            base: NONE,
-            is_mixed: true,
-            any_attribute: Some(any(Namespaces::Any, Process::Lax)),
-            ..type_("anyType", 0, Content::Ordered(one(anything())))
-        },
-        type_("string", 0, Content::Simple(0)),
-        type_("int", 0, Content::Simple(1)),
-        type_("Library", 40, Content::Ordered(one(library()))),
-        type_("Set", 41, Content::Unordered(one(set()))),
-        Type {
-            attributes: leak([
-                attribute("id", true, None),
-                attribute("lang", false, Some(ValueConstraint::Default("en"))),
-            ]),
-            any_attribute: Some(any(Namespaces::Except(&[0, 1]), Process::Lax)),
-            ..type_("Publication", 42, Content::Ordered(one(publication())))
-        },
-        Type { block: title_block, ..type_("Title", 43, Content::Simple(0)) },
-        derived(false),
-        Type { label: "LongTitle", name: name("LongTitle"), ..derived(true) },
-        Type { is_mixed: true, ..type_("Note", 44, Content::Ordered(one(note()))) },
-        Type {
-            attributes: leak([attribute("to", true, None)]),
-            ..type_("Ref", 45, Content::Empty)
-        },
-        Type { is_lenient: true, ..type_("Lax", 47, Content::Ordered(one(lax()))) },
-        type_("Empty", 48, Content::Empty),
-        type_("Short", 49, Content::Simple(2)),
-        Type {
-            attributes: leak([attribute("id", false, None)]),
-            ..type_("Node", 50, Content::Ordered(one(node())))
         },
     ])
 }

@@ -67,7 +67,7 @@ impl Element for Library {
         let (mut set, mut publications, mut pairs, mut note, mut refs) =
             (None, vec![], vec![], None, vec![]);
         while let Some(child) = reader.child()? {
-            match child.leaf {
+            match child.particle {
                 0 => set = Some(reader.element()?),
                 1 => publications.push(reader.element()?),
                 2..4 => pairs.push(Pair::read(reader, PAIR)?),
@@ -94,7 +94,7 @@ impl Element for Set {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
         let (mut a, mut b, mut others) = (None, vec![], vec![]);
         while let Some(child) = reader.child()? {
-            match child.leaf {
+            match child.particle {
                 0 => a = Some(reader.element()?),
                 1 => b.push(reader.element()?),
                 2 => others.push(reader.any()?),
@@ -146,7 +146,7 @@ impl Element for Work {
             }
         }
         while let Some(child) = reader.child()? {
-            match child.leaf {
+            match child.particle {
                 0 => title = Some(reader.element()?),
                 1 => pages = Some(reader.element()?),
                 _ => reader.skip()?,
@@ -192,17 +192,17 @@ const PAIR: GroupPlace = GroupPlace::WHOLE.repeated(2, 0);
 
 impl Group for Pair {
     const CLAIMS: Claims =
-        Claims { leaves: 2, is_choice: false, members: "0=key 1=value", groups: &[] };
+        Claims { particles: 2, is_choice: false, members: "0=key 1=value", groups: &[] };
 
     fn read(reader: &mut Reader<'_>, place: GroupPlace) -> Result<Self, Error> {
         let (mut key, mut value) = (None, None);
         loop {
-            match reader.leaf_in(place) {
+            match reader.particle_in(place) {
                 0 => key = Some(reader.element()?),
                 1 => value = Some(reader.element()?),
                 _ => reader.skip()?,
             }
-            if !reader.continues(place.leaf, place.leaf + 2, place.round)? {
+            if !reader.continues(place.particle, place.particle + 2, place.iteration)? {
                 break;
             }
         }
@@ -210,8 +210,8 @@ impl Group for Pair {
     }
 
     fn write(&self, writer: &mut Writer<'_>, place: GroupPlace) -> Result<(), Error> {
-        writer.element(place.leaf, &self.key)?;
-        writer.element(place.leaf + 1, &self.value)
+        writer.element(place.particle, &self.key)?;
+        writer.element(place.particle + 1, &self.value)
     }
 }
 
