@@ -1,3 +1,5 @@
+//! What a table must have for a derived type: unit tests of the checks.
+
 use super::*;
 use crate::table::{Attribute, Automaton, Derivations, NONE, Place, Term};
 

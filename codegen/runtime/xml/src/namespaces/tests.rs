@@ -1,3 +1,5 @@
+//! Bindings of prefixes in scope: unit tests.
+
 use super::super::datatypes::Prefixes;
 use super::super::error::ErrorKind;
 use super::*;
