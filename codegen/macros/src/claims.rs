@@ -2,78 +2,71 @@
 
 use proc_macro2::TokenStream;
 
+use crate::attributes::Attribute;
+use crate::contents::mirrored;
 use crate::member::{Member, Role};
+use crate::options::Implied;
+use crate::particles::{Part, Particles, Term};
 use crate::shape::Occurrence;
-use crate::type_options::TypeOptions;
 
-/// What the annotations of a struct claim, as an expression.
-pub(crate) fn of_struct(members: &[Member], options: &TypeOptions) -> TokenStream {
-    claims(members, options, false)
-}
-
-/// The same of an enum of alternatives.
-pub(crate) fn of_enum(members: &[Member], options: &TypeOptions) -> TokenStream {
-    claims(members, options, true)
-}
-
-fn claims(members: &[Member], options: &TypeOptions, is_choice: bool) -> TokenStream {
-    let particles = crate::contents::particle_count(members, options);
-    let (texts, groups) = (texts(members, options), members.iter().filter_map(group));
-    tokens! {
-        ::swordsmith_xml::derived::Claims {
-            particles: #particles,
+/// What the annotations of a type claim, as an expression.
+pub(crate) fn of(
+    members: &[Member],
+    attributes: &[Attribute<'_>],
+    particles: &Particles<'_>,
+    is_choice: bool,
+) -> syn::Result<TokenStream> {
+    let attributes = attributes.iter().map(attribute);
+    let parts = particles.parts.iter().map(|part| particle(part, members));
+    let mixed = members.iter().filter_map(mixed).map(Ok);
+    let particles = parts.chain(mixed).collect::<syn::Result<Vec<_>>>()?;
+    Ok(tokens! {{
+        use ::swordsmith_xml::derived as __derived;
+        __derived::Claims {
             is_choice: #is_choice,
-            members: #texts,
-            groups: &[#(#groups),*],
+            attributes: &[#(#attributes),*],
+            particles: &[#(#particles),*],
         }
-    }
+    }})
 }
 
-fn texts(members: &[Member], options: &TypeOptions) -> String {
-    let of_members = members.iter().filter_map(claim);
-    let mirrors = options.mirrors.iter().filter_map(|(particle, source)| {
-        let source = members.iter().find(|member| member.ident == *source)?;
-        Some(format!("{particle}{}", mark(source)))
-    });
-    let fixed = options.fixed.iter().map(|particle| format!("{particle}="));
-    let attributes = options.fixed_attributes.iter().map(|index| format!("@{index}="));
-    of_members.chain(mirrors).chain(fixed).chain(attributes).collect::<Vec<_>>().join(" ")
+fn attribute(Attribute { label, member, .. }: &Attribute<'_>) -> TokenStream {
+    let occurs = occurs(member.map_or(Occurrence::Required, |member| member.shape.occurrence));
+    tokens!((#label, #occurs))
 }
 
-fn claim(member: &Member) -> Option<String> {
-    let mark = mark(member);
-    match &member.role {
-        Role::Attribute { label, index } => Some(format!("@{index}{mark}{label}")),
-        Role::Element { label, particle } => Some(format!("{particle}{mark}{label}")),
-        Role::Any { particle } => Some(format!("{particle}{mark}*")),
-        _ => None,
-    }
-}
-
-/// A group that a member holds, with what that claims in turn.
-fn group(member: &Member) -> Option<TokenStream> {
-    let (item, is_single) = (&member.item, member.shape.occurrence == Occurrence::Required);
-    let (first, last) = match member.role {
-        Role::Group { first, last, .. } => (first, tokens!(#last)),
-        // All of the content, however much that is.
-        Role::Mixed if !is_single => (0, tokens!(::swordsmith_xml::derived::ALL)),
-        _ => return None,
+fn particle(part: &Part<'_>, members: &[Member]) -> syn::Result<TokenStream> {
+    let (member, label) = match part.term {
+        Term::Member(member) => (member, member.role.label(&member.ident)),
+        Term::Implied(Implied { label, source: Some(source) }) => {
+            (mirrored(source, members)?, label.clone())
+        }
+        Term::Implied(Implied { label, source: None }) => {
+            return Ok(tokens!(__derived::ParticleClaim::Element(#label, __derived::Occurs::Once)));
+        }
     };
-    Some(tokens! {
-        ::swordsmith_xml::derived::GroupClaim {
-            first: #first,
-            last: #last,
-            is_single: #is_single,
-            claims: &<#item as ::swordsmith_xml::Group>::CLAIMS,
+    let (item, occurs) = (&member.item, occurs(member.shape.occurrence));
+    Ok(match member.role {
+        Role::Any => tokens!(__derived::ParticleClaim::Any(#occurs)),
+        Role::Group { .. } => {
+            tokens!(__derived::ParticleClaim::Group(#occurs, &<#item as ::swordsmith_xml::Group>::CLAIMS))
         }
+        _ => tokens!(__derived::ParticleClaim::Element(#label, #occurs)),
     })
 }
 
-/// How often a member is there.
-fn mark(member: &Member) -> char {
-    match member.shape.occurrence {
-        Occurrence::Required => '=',
-        Occurrence::Optional => '?',
-        Occurrence::Repeated => '+',
+/// All of mixed content, however much that is.
+fn mixed(Member { role, shape, item, .. }: &Member) -> Option<TokenStream> {
+    let is_list = matches!(role, Role::Mixed) && shape.occurrence == Occurrence::Repeated;
+    is_list.then(
+        || tokens!(__derived::ParticleClaim::Mixed(&<#item as ::swordsmith_xml::Group>::CLAIMS)),
+    )
+}
+
+fn occurs(occurrence: Occurrence) -> TokenStream {
+    match occurrence {
+        Occurrence::Required => tokens!(__derived::Occurs::Once),
+        Occurrence::Optional => tokens!(__derived::Occurs::Perhaps),
+        Occurrence::Repeated => tokens!(__derived::Occurs::Repeatedly),
     }
 }

@@ -4,8 +4,9 @@ use proc_macro2::TokenStream;
 use syn::Ident;
 
 use crate::member::{Member, Role};
+use crate::options::Implied;
+use crate::particles::{Number, Part, Particles, Term};
 use crate::shape::{Occurrence, Shape};
-use crate::type_options::TypeOptions;
 
 /// `let mut field = …;` for every member that is filled while reading.
 pub(crate) fn locals(members: &[Member]) -> TokenStream {
@@ -26,33 +27,6 @@ pub(crate) fn locals(members: &[Member]) -> TokenStream {
     members.iter().filter(is_local).map(local).collect()
 }
 
-/// The loop over the attributes; nothing if no member holds any.
-pub(crate) fn read_attributes(members: &[Member]) -> TokenStream {
-    let arms: TokenStream = members.iter().filter_map(attribute_arm).collect();
-    if arms.is_empty() {
-        return arms;
-    }
-    tokens! {
-        while let Some(index) = reader.attribute()? {
-            let read = match index { #arms _ => Ok(()), };
-            read?;
-        }
-    }
-}
-
-fn attribute_arm(member: &Member) -> Option<TokenStream> {
-    let ident = &member.ident;
-    match member.role {
-        Role::Attribute { index, .. } => {
-            Some(tokens!(#index => reader.set_attribute(&mut #ident),))
-        }
-        Role::AnyAttributes => Some(tokens! {
-            ::swordsmith_xml::ANY_ATTRIBUTE => reader.push_attribute(&mut #ident),
-        }),
-        _ => None,
-    }
-}
-
 /// What the numbers of particles count from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
@@ -64,10 +38,10 @@ pub(crate) enum Origin {
 
 impl Origin {
     /// A particle as its number in the type.
-    pub(crate) fn particle(self, particle: u16) -> TokenStream {
+    pub(crate) fn particle(self, particle: &Number) -> TokenStream {
         match (self, particle) {
             (Self::Type, _) => tokens!(#particle),
-            (Self::Group, 0) => tokens!(place.particle),
+            (Self::Group, Number::Known(0)) => tokens!(place.particle),
             (Self::Group, _) => tokens!(place.particle + #particle),
         }
     }
@@ -81,37 +55,27 @@ impl Origin {
     }
 
     /// The place of a group in it.
-    pub(crate) fn inner(self, first: u16, iteration: u16, occurrence: Occurrence) -> TokenStream {
-        let place = self.place();
-        match occurrence {
-            Occurrence::Repeated => tokens!(#place.repeated(#first, #iteration)),
-            _ if (first, iteration) == (0, 0) => place,
+    pub(crate) fn inner(self, part: &Part<'_>, occurrence: Occurrence) -> TokenStream {
+        let (place, Part { first, iteration, .. }) = (self.place(), part);
+        match (occurrence, first) {
+            (Occurrence::Repeated, _) => tokens!(#place.repeated(#first, #iteration)),
+            (_, Number::Known(0)) => place,
             _ => tokens!(#place.once(#first, #iteration)),
         }
     }
 }
 
-/// How many particles the members have, and what has no member.
-pub(crate) fn particle_count(members: &[Member], options: &TypeOptions) -> u16 {
-    let of_members = members.iter().map(|member| member.role.end());
-    let others = options.mirrors.iter().map(|(particle, _)| particle).chain(&options.fixed);
-    of_members.chain(others.map(|particle| particle.saturating_add(1))).max().unwrap_or(0)
-}
-
 /// The arms of the match over the particles.
-pub(crate) fn particle_arms(
-    members: &[Member],
-    options: &TypeOptions,
-    origin: Origin,
-) -> TokenStream {
-    let checked = options.mirrors.iter().map(|(particle, _)| particle).chain(&options.fixed);
-    let checked = checked.map(|particle| tokens!(#particle => reader.skip_checked(),));
-    members.iter().filter_map(|member| particle_arm(member, origin)).chain(checked).collect()
+pub(crate) fn particle_arms(particles: &Particles<'_>, origin: Origin) -> TokenStream {
+    particles.parts.iter().map(|part| particle_arm(part, origin)).collect()
 }
 
-fn particle_arm(member: &Member, origin: Origin) -> Option<TokenStream> {
-    let ident = &member.ident;
-    let (pattern, read) = content(member, origin)?;
+fn particle_arm(part: &Part<'_>, origin: Origin) -> TokenStream {
+    let first = &part.first;
+    let Term::Member(member) = part.term else {
+        return tokens!(#first => reader.skip_checked(),);
+    };
+    let (ident, (pattern, read)) = (&member.ident, content(part, member, origin));
     // A call and nothing else: in a debug build each arm has a place of its own for whatever it
     // moves.
     let set = match member.shape {
@@ -119,31 +83,27 @@ fn particle_arm(member: &Member, origin: Origin) -> Option<TokenStream> {
         Shape { is_boxed: true, .. } => tokens!(set_boxed),
         Shape { .. } => tokens!(set),
     };
-    Some(tokens!(#pattern => reader.#set(&mut #ident, #read),))
+    tokens!(#pattern => reader.#set(&mut #ident, #read),)
 }
 
 /// The particles of a member, and the function that reads one.
-pub(crate) fn content(member: &Member, origin: Origin) -> Option<(TokenStream, TokenStream)> {
-    match member.role {
-        Role::Element { particle, .. } | Role::Any { particle } => {
-            Some((tokens!(#particle), tokens!(::swordsmith_xml::Element::read)))
-        }
-        Role::Group { first, last, iteration, .. } => {
-            let place = origin.inner(first, iteration, member.shape.occurrence);
-            Some((range(first, last), read_group(&place)))
-        }
-        _ => None,
+pub(crate) fn content(
+    part: &Part<'_>,
+    member: &Member,
+    origin: Origin,
+) -> (TokenStream, TokenStream) {
+    let Part { first, end, .. } = part;
+    if matches!(member.role, Role::Group { .. }) {
+        let place = origin.inner(part, member.shape.occurrence);
+        (tokens!(#first..#end), read_group(&place))
+    } else {
+        (tokens!(#first), tokens!(::swordsmith_xml::Element::read))
     }
 }
 
 /// The function that reads a group which stands at a place.
 pub(crate) fn read_group(place: &TokenStream) -> TokenStream {
     tokens!(|reader| ::swordsmith_xml::Group::read(reader, #place))
-}
-
-/// A pattern for the particles from `first` to before `last`.
-pub(crate) fn range(first: u16, last: u16) -> TokenStream {
-    if last == first + 1 { tokens!(#first) } else { tokens!(#first..#last) }
 }
 
 /// `Self { … }`.
@@ -184,46 +144,38 @@ pub(crate) fn instance_attributes(members: &[Member]) -> TokenStream {
     }
 }
 
-/// Writes of the attributes, in the order of the table.
-pub(crate) fn write_attributes(members: &[Member], options: &TypeOptions) -> TokenStream {
-    let fixed = options.fixed_attributes.iter();
-    let mut writes: Vec<(u16, TokenStream)> =
-        fixed.map(|index| (*index, tokens!(writer.fixed_attribute(#index)?;))).collect();
-    for member in members {
-        let ident = &member.ident;
-        match (&member.role, member.shape.occurrence) {
-            (Role::Attribute { index, .. }, Occurrence::Optional) => {
-                writes.push((*index, tokens!(writer.attributes(#index, &self.#ident)?;)));
-            }
-            (Role::Attribute { index, .. }, _) => {
-                writes.push((*index, tokens!(writer.attribute(#index, &self.#ident)?;)));
-            }
-            (Role::AnyAttributes, _) => {
-                writes.push((u16::MAX, tokens!(writer.any_attributes(&self.#ident)?;)));
-            }
-            _ => {}
-        }
-    }
-    writes.sort_by_key(|(index, _)| *index);
-    writes.into_iter().map(|(_, write)| write).collect()
-}
-
 /// Writes of the content, in schema order.
 pub(crate) fn write_contents(
     members: &[Member],
-    options: &TypeOptions,
+    particles: &Particles<'_>,
     origin: Origin,
 ) -> syn::Result<TokenStream> {
-    let fixed = options.fixed.iter().map(|particle| (*particle, origin.particle(*particle)));
-    let mut writes: Vec<(u16, TokenStream)> =
-        fixed.map(|(particle, at)| (particle, tokens!(writer.fixed_element(#at)?;))).collect();
-    for (particle, source) in &options.mirrors {
-        writes.push((*particle, write_mirror(&origin.particle(*particle), source, members)?));
+    let others = members.iter().map(|member| write_other(member, origin));
+    let parts = particles.parts.iter().map(|part| write_part(part, members, origin));
+    let constants = particles.constants.clone();
+    [Ok(constants)].into_iter().chain(others.map(Ok)).chain(parts).collect()
+}
+
+/// What is content and no particle: a value, or all of mixed content.
+fn write_other(Member { ident, role, shape, .. }: &Member, origin: Origin) -> TokenStream {
+    let place = origin.place();
+    match (role, shape.occurrence) {
+        (Role::Text, _) => tokens!(writer.value(&self.#ident)?;),
+        (Role::Mixed, Occurrence::Required) => tokens!(writer.text(&self.#ident)?;),
+        (Role::Mixed, _) => tokens!(writer.groups(&self.#ident, #place)?;),
+        _ => TokenStream::new(),
     }
-    let of_members = members.iter().filter(|member| !member.role.is_attribute());
-    writes.extend(of_members.map(|member| (member.role.order(), write_member(member, origin))));
-    writes.sort_by_key(|(particle, _)| *particle);
-    Ok(writes.into_iter().map(|(_, write)| write).collect())
+}
+
+fn write_part(part: &Part<'_>, members: &[Member], origin: Origin) -> syn::Result<TokenStream> {
+    let particle = origin.particle(&part.first);
+    match part.term {
+        Term::Member(member) => Ok(write_member(part, member, origin)),
+        Term::Implied(Implied { source: Some(source), .. }) => {
+            write_mirror(&particle, source, members)
+        }
+        Term::Implied(_) => Ok(tokens!(writer.fixed_element(#particle)?;)),
+    }
 }
 
 fn write_mirror(
@@ -231,31 +183,28 @@ fn write_mirror(
     source: &Ident,
     members: &[Member],
 ) -> syn::Result<TokenStream> {
-    let missing = || syn::Error::new(source.span(), format!("no such field: `{source}`"));
-    let member = members.iter().find(|member| member.ident == *source).ok_or_else(missing)?;
-    let Role::Element { .. } = member.role else {
+    let member = mirrored(source, members)?;
+    let Role::Element(_) = member.role else {
         return Err(syn::Error::new(source.span(), "only an element can be mirrored"));
     };
     Ok(write_element(particle, member))
 }
 
-fn write_member(member: &Member, origin: Origin) -> TokenStream {
-    let ident = &member.ident;
+/// The field of that name.
+pub(crate) fn mirrored<'m>(source: &Ident, members: &'m [Member]) -> syn::Result<&'m Member> {
+    let missing = || syn::Error::new(source.span(), format!("no such field: `{source}`"));
+    members.iter().find(|member| member.ident == *source).ok_or_else(missing)
+}
+
+fn write_member(part: &Part<'_>, member: &Member, origin: Origin) -> TokenStream {
+    let particle = origin.particle(&part.first);
     let is_single = member.shape.occurrence == Occurrence::Required;
-    let particle = origin.particle(member.role.order());
+    let value = value(member);
     match member.role {
-        Role::Element { .. } => write_element(&particle, member),
-        Role::Any { .. } if is_single => tokens!(writer.any(#particle, &self.#ident)?;),
-        Role::Any { .. } => {
-            let values = value(member);
-            tokens!(writer.anys(#particle, #values)?;)
-        }
-        Role::Text => tokens!(writer.value(&self.#ident)?;),
-        Role::Mixed if is_single => tokens!(writer.text(&self.#ident)?;),
-        Role::Group { first, iteration, .. } => {
-            write_group(member, &origin.inner(first, iteration, member.shape.occurrence))
-        }
-        _ => write_group(member, &origin.place()),
+        Role::Group { .. } => write_group(member, &origin.inner(part, member.shape.occurrence)),
+        Role::Any if is_single => tokens!(writer.any(#particle, #value)?;),
+        Role::Any => tokens!(writer.anys(#particle, #value)?;),
+        _ => write_element(&particle, member),
     }
 }
 

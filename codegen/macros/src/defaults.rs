@@ -4,19 +4,20 @@ use proc_macro2::TokenStream;
 use quote::format_ident;
 use syn::DeriveInput;
 
-use crate::member::{Member, Role};
+use crate::attributes::Attribute;
+use crate::member::Member;
 use crate::type_options::TypeOptions;
 
 /// `fn field_or_default(&self)`; nothing if no member has a default.
 pub(crate) fn expand(
     input: &DeriveInput,
     options: &TypeOptions,
-    members: &[Member],
+    attributes: &[Attribute<'_>],
 ) -> syn::Result<TokenStream> {
     let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
-    let method = |member: &Member| {
-        let (ident, ty) = (&member.ident, member.default.as_ref()?);
-        let Role::Attribute { label, index } = &member.role else { return None };
+    let method = |Attribute { index, label, member }: &Attribute<'_>| {
+        let Member { ident, default, .. } = (*member)?;
+        let ty = default.as_ref()?;
         let name = format_ident!("{}_or_default", ident.to_string().trim_end_matches('_'));
         let documentation =
             format!("The attribute `{label}`, or what it stands for where it is absent.");
@@ -30,7 +31,7 @@ pub(crate) fn expand(
             }
         })
     };
-    let methods: TokenStream = members.iter().filter_map(method).collect();
+    let methods: TokenStream = attributes.iter().filter_map(method).collect();
     let name = &input.ident;
     Ok(if methods.is_empty() { methods } else { tokens!(impl #name { #methods }) })
 }

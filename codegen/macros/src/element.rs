@@ -3,8 +3,10 @@
 use proc_macro2::TokenStream;
 use syn::{DataStruct, DeriveInput};
 
+use crate::attributes::{self, Attribute};
 use crate::contents::Origin;
 use crate::member::{self, Member, Role};
+use crate::particles::Particles;
 use crate::shape::Occurrence;
 use crate::type_options::TypeOptions;
 use crate::{claims, contents, defaults, document, making};
@@ -16,16 +18,19 @@ pub(crate) fn expand(
     data: &DataStruct,
 ) -> syn::Result<TokenStream> {
     let members = member::of_struct(data)?;
-    let (type_id, read) = (options.type_id(input)?, read(&members, options));
-    let write_attributes = contents::write_attributes(&members, options);
-    let write_contents = contents::write_contents(&members, options, Origin::Type)?;
+    let attributes = attributes::of(&members, &options.last_attributes);
+    let particles = Particles::new(&members, &options.last_elements);
+    let claims = claims::of(&members, &attributes, &particles, false)?;
+    let (type_id, read) = (options.type_id(input)?, read(&members, &attributes, &particles));
+    let write_attributes = attributes::write(&attributes, &members);
+    let write_contents = contents::write_contents(&members, &particles, Origin::Type)?;
     let read = tokens!(reader.begin(#type_id)?; #read);
     let write = tokens!(#write_attributes #write_contents Ok(()));
     let name = &input.ident;
     let codec = element(name, &read, &write, &contents::instance_attributes(&members));
-    let checks = document::checks(input, options, &claims::of_struct(&members, options))?;
+    let checks = document::checks(input, options, &claims)?;
     let document = document::expand(input, options)?;
-    let defaults = defaults::expand(input, options, &members)?;
+    let defaults = defaults::expand(input, options, &attributes)?;
     let making = making::of_struct(input, data, &members);
     Ok(tokens!(#codec #document #defaults #making #checks))
 }
@@ -56,15 +61,19 @@ pub(crate) fn element(
     }
 }
 
-fn read(members: &[Member], options: &TypeOptions) -> TokenStream {
+fn read(
+    members: &[Member],
+    attributes: &[Attribute<'_>],
+    particles: &Particles<'_>,
+) -> TokenStream {
     let locals = contents::locals(members);
-    let attributes = contents::read_attributes(members);
-    let contents = read_contents(members, options);
+    let attributes = attributes::read(attributes, members);
+    let contents = read_contents(members, particles);
     let literal = contents::literal(members);
     tokens!(#locals #attributes #contents Ok(#literal))
 }
 
-fn read_contents(members: &[Member], options: &TypeOptions) -> TokenStream {
+fn read_contents(members: &[Member], particles: &Particles<'_>) -> TokenStream {
     for Member { ident, role, shape, .. } in members {
         match role {
             Role::Text => return tokens!(let #ident = reader.value()?;),
@@ -73,13 +82,15 @@ fn read_contents(members: &[Member], options: &TypeOptions) -> TokenStream {
             _ => {}
         }
     }
-    let arms = contents::particle_arms(members, options, Origin::Type);
+    let arms = contents::particle_arms(particles, Origin::Type);
     if arms.is_empty() {
         return tokens!(while reader.child()?.is_some() {
             reader.skip()?;
         });
     }
+    let constants = &particles.constants;
     tokens! {
+        #constants
         while let Some(child) = reader.child()? {
             let read = match child.particle { #arms _ => reader.skip(), };
             read?;

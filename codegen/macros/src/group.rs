@@ -5,6 +5,7 @@ use syn::{DataEnum, DataStruct, DeriveInput};
 
 use crate::contents::Origin;
 use crate::member::{self, Member, Role};
+use crate::particles::{Part, Particles, Term};
 use crate::shape::Occurrence;
 use crate::type_options::TypeOptions;
 use crate::{claims, contents, making};
@@ -16,23 +17,25 @@ pub(crate) fn expand_struct(
     data: &DataStruct,
 ) -> syn::Result<TokenStream> {
     let members = member::of_struct(data)?;
-    let particles = contents::particle_count(&members, options);
+    let particles = Particles::new(&members, &options.last_elements);
     let locals = contents::locals(&members);
-    let arms = contents::particle_arms(&members, options, Origin::Group);
+    let arms = contents::particle_arms(&particles, Origin::Group);
+    let (constants, count) = (&particles.constants, &particles.count);
     let literal = contents::literal(&members);
     let read = tokens! {
+        #constants
         #locals
         loop {
             let read = match reader.particle_in(place) { #arms _ => reader.skip(), };
             read?;
-            if !reader.continues(place.particle, place.particle + #particles, place.iteration)? {
+            if !reader.continues(place.particle, place.particle + #count, place.iteration)? {
                 break;
             }
         }
         Ok(#literal)
     };
-    let writes = contents::write_contents(&members, options, Origin::Group)?;
-    let claims = claims::of_struct(&members, options);
+    let writes = contents::write_contents(&members, &particles, Origin::Group)?;
+    let claims = claims::of(&members, &[], &particles, false)?;
     let codec = group(input, &claims, &read, &tokens!(#writes Ok(())));
     let making = making::of_struct(input, data, &members);
     Ok(tokens!(#codec #making))
@@ -45,14 +48,23 @@ pub(crate) fn expand_enum(
     data: &DataEnum,
 ) -> syn::Result<TokenStream> {
     let members = member::of_variants(&data.variants)?;
-    let reads = members.iter().filter_map(read_arm);
-    let reads: TokenStream = reads.collect();
-    let writes: TokenStream = members.iter().map(write_arm).collect::<syn::Result<_>>()?;
+    let particles = Particles::new(&members, &options.last_elements);
+    let constants = &particles.constants;
+    let (mut reads, mut writes) = (TokenStream::new(), TokenStream::new());
+    for part in &particles.parts {
+        let Term::Member(member) = part.term else { continue };
+        reads.extend(read_arm(part, member));
+        writes.extend(write_arm(part, member));
+    }
+    for member in members.iter().filter(|member| !member.role.has_particles()) {
+        writes.extend(write_text(member)?);
+    }
     let read = tokens! {
+        #constants
         match reader.particle_in(place) { #reads _ => Err(reader.mismatch()), }
     };
-    let claims = claims::of_enum(&members, options);
-    let codec = group(input, &claims, &read, &tokens!(match self { #writes }));
+    let claims = claims::of(&members, &[], &particles, true)?;
+    let codec = group(input, &claims, &read, &tokens!(#constants match self { #writes }));
     let from_text: TokenStream =
         members.iter().filter_map(|member| from_text(input, member)).collect();
     let making = making::of_enum(input, data);
@@ -88,45 +100,45 @@ fn group(
     }
 }
 
-fn read_arm(member: &Member) -> Option<TokenStream> {
+fn read_arm(part: &Part<'_>, member: &Member) -> TokenStream {
     let ident = &member.ident;
     let is_repeated = member.shape.occurrence == Occurrence::Repeated;
-    let (pattern, single) = contents::content(member, Origin::Group)?;
+    let (pattern, single) = contents::content(part, member, Origin::Group);
     let read = match member.role {
-        Role::Group { first, last, iteration, .. } if is_repeated => {
-            let inner = Origin::Group.inner(first, iteration, member.shape.occurrence);
-            let particles = last - first;
-            tokens!(|reader| reader.groups(#inner, #particles, place.iteration))
+        Role::Group { .. } if is_repeated => {
+            let inner = Origin::Group.inner(part, member.shape.occurrence);
+            let Part { first, end, .. } = part;
+            tokens!(|reader| reader.groups(#inner, #end - #first, place.iteration))
         }
         _ if is_repeated => tokens!(|reader| reader.repeated()),
         _ => single,
     };
     let variant = if member.shape.is_boxed { tokens!(boxed_variant) } else { tokens!(variant) };
-    Some(tokens!(#pattern => reader.#variant(#read, Self::#ident),))
+    tokens!(#pattern => reader.#variant(#read, Self::#ident),)
 }
 
-fn write_arm(member: &Member) -> syn::Result<TokenStream> {
+fn write_arm(part: &Part<'_>, member: &Member) -> TokenStream {
     let ident = &member.ident;
     let is_repeated = member.shape.occurrence == Occurrence::Repeated;
     let value = if member.shape.is_boxed { tokens!(&**value) } else { tokens!(value) };
-    let particle = Origin::Group.particle(member.role.order());
+    let particle = Origin::Group.particle(&part.first);
+    let inner = Origin::Group.inner(part, member.shape.occurrence);
     let write = match member.role {
-        Role::Element { .. } if is_repeated => tokens!(writer.elements(#particle, #value)),
-        Role::Element { .. } => tokens!(writer.element(#particle, #value)),
-        Role::Any { .. } if is_repeated => tokens!(writer.anys(#particle, #value)),
-        Role::Any { .. } => tokens!(writer.any(#particle, #value)),
-        Role::Group { first, iteration, .. } => {
-            let inner = Origin::Group.inner(first, iteration, member.shape.occurrence);
-            if is_repeated {
-                tokens!(writer.groups(#value, #inner))
-            } else {
-                tokens!(writer.group(#value, #inner))
-            }
-        }
-        Role::Text => tokens!(writer.text(#value)),
-        _ => return Err(syn::Error::new(ident.span(), "a group cannot hold this")),
+        Role::Group { .. } if is_repeated => tokens!(writer.groups(#value, #inner)),
+        Role::Group { .. } => tokens!(writer.group(#value, #inner)),
+        Role::Any if is_repeated => tokens!(writer.anys(#particle, #value)),
+        Role::Any => tokens!(writer.any(#particle, #value)),
+        _ if is_repeated => tokens!(writer.elements(#particle, #value)),
+        _ => tokens!(writer.element(#particle, #value)),
     };
-    Ok(tokens!(Self::#ident(value) => #write,))
+    tokens!(Self::#ident(value) => #write,)
+}
+
+fn write_text(Member { ident, role, .. }: &Member) -> syn::Result<TokenStream> {
+    match role {
+        Role::Text => Ok(tokens!(Self::#ident(value) => writer.text(value),)),
+        _ => Err(syn::Error::new(ident.span(), "a group cannot hold this")),
+    }
 }
 
 /// Text of mixed content becomes the variant that stands for it.

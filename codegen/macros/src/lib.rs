@@ -17,6 +17,7 @@ macro_rules! tokens {
 }
 
 mod alternatives;
+mod attributes;
 mod claims;
 mod contents;
 mod defaults;
@@ -28,6 +29,7 @@ mod http;
 mod making;
 mod member;
 mod options;
+mod particles;
 mod proto;
 mod shape;
 #[cfg(test)]
@@ -45,20 +47,24 @@ mod values;
 /// | | `document = n` | and a document |
 /// | | `transparent` | reads and writes as its only field does |
 /// | | `large` | `Clone`, `Debug` and `PartialEq` come with it, and make sure of room on the stack |
-/// | | `mirrors(particle = field, …)` | deprecated twins, written from a field |
-/// | | `fixed(particle, …)`, `fixed_attributes(index, …)` | particles and attributes without a field: their value is fixed |
-/// | | `group` | a group of children: its particles count from its own first one |
+/// | | `last_attributes(…)`, `last_elements(…)` | what stands behind the last field, as `after` has it |
+/// | | `group` | a group of children |
 /// | an enum | `group` | one of several: likewise |
 /// | | `derivations = n` | a type or one derived from it (variants: `type_id = n`) |
 /// | | `substitutions` | an element or one that may stand for it (variants: `element_id = n`) |
-/// | a field, a variant | `attribute = "label", index = n` | the attribute with that index in the table; `default`: a method returns its default |
-/// | | `element = "label", particle = n` | the element that is that particle; `list`: a `Vec` is one value |
-/// | | `any, particle = n` | what a wildcard matches |
+/// | a field, a variant | `attribute = "label"` | an attribute; `default`: a method returns its default |
+/// | | `element = "label"` | an element; `list`: a `Vec` is one value |
+/// | | `any` | what a wildcard matches |
+/// | | `after("label", "label" = field, …)` | in front of it stand attributes, or elements, without a field: of a fixed value, or deprecated twins written from a field |
 /// | | `any_attributes` | what an attribute wildcard matches |
 /// | | `instance_attributes` | attributes of `xsi` that the values do not hold |
 /// | | `text` | the value of simple content; text in mixed content |
-/// | | `group(first..last), iteration = n` | a group of these particles, after so many repeated groups; `default`: it may be empty |
+/// | | `group` | a group of children; `default`: it may be empty |
 /// | | `mixed` | all of mixed content, in order; a `String`: text alone |
+///
+/// Fields and variants stand in the order of the table, which has the numbers: an attribute, an
+/// element and a wildcard take one each, a group as many as it has. Where a label, or how often
+/// something is there, is not that of the table, the code does not compile.
 ///
 /// Beside the codec it makes what helps to make values by hand: `new` of a struct, with what is
 /// required; `with_field` for what is not, and for lists; `From` of the value for an element that

@@ -1,10 +1,9 @@
 //! A member: a field of a struct, or a variant of an enum, and what it stands for.
 
-use proc_macro2::Span;
 use syn::spanned::Spanned as _;
 use syn::{DataStruct, Field, Fields, Ident, Type, Variant};
 
-use crate::options::{self, XmlOption};
+use crate::options::{self, Implied, XmlOption};
 use crate::shape::{self, Occurrence, Shape};
 
 /// A field or variant.
@@ -13,6 +12,8 @@ pub(crate) struct Member {
     pub(crate) ident: Ident,
     /// What it stands for.
     pub(crate) role: Role,
+    /// What stands in front of it and has no member.
+    pub(crate) after: Vec<Implied>,
     /// How often its value is there.
     pub(crate) shape: Shape,
     /// The type of the value that it stands for where it is absent.
@@ -24,18 +25,17 @@ pub(crate) struct Member {
 /// What a member stands for.
 pub(crate) enum Role {
     /// An attribute.
-    Attribute { label: String, index: u16 },
+    Attribute(String),
     /// What an attribute wildcard matches.
     AnyAttributes,
     /// Attributes of the namespace `xsi` that no value tells.
     InstanceAttributes,
     /// An element.
-    Element { label: String, particle: u16 },
+    Element(String),
     /// What a wildcard matches.
-    Any { particle: u16 },
-    /// A nested group: first particle, behind the last, how many repeated groups begin in front of
-    /// it, and whether it is there without any of its elements.
-    Group { first: u16, last: u16, iteration: u16, is_nullable: bool },
+    Any,
+    /// A nested group, and whether it is there without any of its elements.
+    Group { is_nullable: bool },
     /// The value of simple content, or text in mixed content.
     Text,
     /// All of mixed content.
@@ -46,33 +46,14 @@ impl Role {
     /// What an error calls it.
     pub(crate) fn label(&self, ident: &Ident) -> String {
         match self {
-            Self::Attribute { label, .. } | Self::Element { label, .. } => label.clone(),
+            Self::Attribute(label) | Self::Element(label) => label.clone(),
             _ => ident.to_string(),
         }
     }
 
-    /// Its place among the particles.
-    pub(crate) fn order(&self) -> u16 {
-        match self {
-            Self::Element { particle, .. }
-            | Self::Any { particle }
-            | Self::Group { first: particle, .. } => *particle,
-            _ => 0,
-        }
-    }
-
-    /// Behind the last of its particles.
-    pub(crate) fn end(&self) -> u16 {
-        match self {
-            Self::Element { particle, .. } | Self::Any { particle } => particle.saturating_add(1),
-            Self::Group { last, .. } => *last,
-            _ => 0,
-        }
-    }
-
-    /// Whether it stands in the start tag.
-    pub(crate) fn is_attribute(&self) -> bool {
-        matches!(self, Self::Attribute { .. } | Self::AnyAttributes | Self::InstanceAttributes)
+    /// Whether it stands for particles.
+    pub(crate) fn has_particles(&self) -> bool {
+        matches!(self, Self::Element(_) | Self::Any | Self::Group { .. })
     }
 }
 
@@ -114,18 +95,28 @@ fn of_field(field: &Field) -> syn::Result<Member> {
 fn member(ident: Ident, attributes: &[syn::Attribute], field: &Field) -> syn::Result<Member> {
     let mut given = Given::default();
     for option in options::parse(attributes)? {
-        given.set(&option)?;
+        given.set(option)?;
     }
-    let (is_list, has_default) = (given.list, given.default);
-    let role = given.role(ident.span())?;
+    let missing = || syn::Error::new(ident.span(), "`#[xml(…)]` must say what this stands for");
+    let role = given.role.ok_or_else(missing)?;
     let mut shape = shape::of(&field.ty);
-    let is_value = matches!(role, Role::Attribute { .. } | Role::Text) || is_list;
+    let is_value = matches!(role, Role::Attribute(_) | Role::Text) || given.list;
     if is_value && shape.occurrence == Occurrence::Repeated {
         shape = Shape { occurrence: Occurrence::Required, is_boxed: false };
     }
-    let has_value = has_default && !matches!(role, Role::Group { .. });
+    let (role, has_value) = match role {
+        Role::Group { .. } => (Role::Group { is_nullable: given.default }, false),
+        role => (role, given.default),
+    };
     let default = has_value.then(|| default(&ident, field)).transpose()?;
-    Ok(Member { ident, role, shape, default, item: shape::item(&field.ty).clone() })
+    Ok(Member {
+        ident,
+        role,
+        after: given.after,
+        shape,
+        default,
+        item: shape::item(&field.ty).clone(),
+    })
 }
 
 /// The type behind the `Option` of a field that has a default.
@@ -140,75 +131,36 @@ fn default(ident: &Ident, field: &Field) -> syn::Result<Type> {
 #[derive(Default)]
 struct Given {
     role: Option<Role>,
-    particle: Option<u16>,
-    index: Option<u16>,
-    iteration: Option<u16>,
+    after: Vec<Implied>,
     list: bool,
     default: bool,
 }
 
 impl Given {
-    fn set(&mut self, option: &XmlOption) -> syn::Result<()> {
+    fn set(&mut self, option: XmlOption) -> syn::Result<()> {
         match option.name.to_string().as_str() {
-            "particle" => self.particle = Some(option.number()?),
-            "index" => self.index = Some(option.number()?),
-            "iteration" => self.iteration = Some(option.number()?),
+            "after" => self.after = option.implied()?,
             "list" => self.list = option.flag()?,
             "default" => self.default = option.flag()?,
             _ => {
-                if self.role.replace(named_role(option)?).is_some() {
+                if self.role.replace(role(&option)?).is_some() {
                     return Err(syn::Error::new(option.span(), "this cannot stand for two things"));
                 }
             }
         }
         Ok(())
     }
-
-    /// The role with its number in place.
-    fn role(self, span: Span) -> syn::Result<Role> {
-        let error = |message| syn::Error::new(span, message);
-        let given = self.role.ok_or_else(|| error("`#[xml(…)]` must say what this stands for"))?;
-        let misplaced =
-            "`index = n` goes with `attribute`, `particle = n` with `element` and `any`";
-        if let Role::Group { first, last, .. } = given {
-            if self.particle.or(self.index).is_some() {
-                return Err(error(misplaced));
-            }
-            let iteration = self.iteration.unwrap_or(0);
-            return Ok(Role::Group { first, last, iteration, is_nullable: self.default });
-        }
-        if self.iteration.is_some() {
-            return Err(error("`iteration = n` goes with `group`"));
-        }
-        match (given, self.particle, self.index) {
-            (Role::Attribute { label, .. }, None, Some(index)) => {
-                Ok(Role::Attribute { label, index })
-            }
-            (Role::Element { label, .. }, Some(particle), None) => {
-                Ok(Role::Element { label, particle })
-            }
-            (Role::Any { .. }, Some(particle), None) => Ok(Role::Any { particle }),
-            (Role::Attribute { .. } | Role::Element { .. } | Role::Any { .. }, _, _) => {
-                Err(error(misplaced))
-            }
-            (role, None, None) => Ok(role),
-            _ => Err(error(misplaced)),
-        }
-    }
 }
 
-/// The role an option names; its number stands in an option of its own.
-fn named_role(option: &XmlOption) -> syn::Result<Role> {
+/// The role an option names.
+fn role(option: &XmlOption) -> syn::Result<Role> {
     Ok(match option.name.to_string().as_str() {
-        "attribute" => Role::Attribute { label: option.text()?, index: 0 },
-        "element" => Role::Element { label: option.text()?, particle: 0 },
-        "any" => option.flag().map(|_| Role::Any { particle: 0 })?,
+        "attribute" => Role::Attribute(option.text()?),
+        "element" => Role::Element(option.text()?),
+        "any" => option.flag().map(|_| Role::Any)?,
         "any_attributes" => option.flag().map(|_| Role::AnyAttributes)?,
         "instance_attributes" => option.flag().map(|_| Role::InstanceAttributes)?,
-        "group" => {
-            let (first, last) = option.range()?;
-            Role::Group { first, last, iteration: 0, is_nullable: false }
-        }
+        "group" => option.flag().map(|_| Role::Group { is_nullable: false })?,
         "text" => option.flag().map(|_| Role::Text)?,
         "mixed" => option.flag().map(|_| Role::Mixed)?,
         _ => return Err(option.unknown()),

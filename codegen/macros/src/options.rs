@@ -23,18 +23,16 @@ pub(crate) enum Value {
     Number(LitInt),
     /// `= path::to::item`.
     Path(Path),
-    /// `(1..4)`.
-    Range(LitInt, LitInt),
-    /// `(1 = a, 2 = b)`, or `(1, 2)`.
-    Entries(Vec<Entry>),
+    /// `("a", "b" = field)`.
+    Implied(Vec<Implied>),
 }
 
-/// An entry of a list: a number, perhaps with a name.
-pub(crate) struct Entry {
-    /// The number.
-    pub(crate) number: LitInt,
-    /// `= name`.
-    pub(crate) name: Option<Ident>,
+/// An attribute or an element without a member: what is written follows from the schema.
+pub(crate) struct Implied {
+    /// What an error calls it.
+    pub(crate) label: String,
+    /// The field whose value it repeats; its value is fixed if there is none.
+    pub(crate) source: Option<Ident>,
 }
 
 /// All options of all `#[xml(…)]` attributes.
@@ -58,7 +56,8 @@ impl Parse for XmlOption {
         let value = if input.peek(token::Paren) {
             let list;
             parenthesized!(list in input);
-            parse_list(&list)?
+            let entries = Punctuated::<Implied, Token![,]>::parse_terminated(&list)?;
+            Value::Implied(entries.into_iter().collect())
         } else if input.parse::<Option<Token![=]>>()?.is_some() {
             parse_value(input)?
         } else {
@@ -78,22 +77,12 @@ fn parse_value(input: ParseStream<'_>) -> syn::Result<Value> {
     Path::parse_mod_style(input).map(Value::Path)
 }
 
-fn parse_list(list: ParseStream<'_>) -> syn::Result<Value> {
-    if list.peek(LitInt) && list.peek2(Token![..]) {
-        let first = list.parse()?;
-        list.parse::<Token![..]>()?;
-        return Ok(Value::Range(first, list.parse()?));
-    }
-    let entries = Punctuated::<Entry, Token![,]>::parse_terminated(list)?;
-    Ok(Value::Entries(entries.into_iter().collect()))
-}
-
-impl Parse for Entry {
+impl Parse for Implied {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let number = input.parse()?;
-        let has_name = input.parse::<Option<Token![=]>>()?.is_some();
-        let name = if has_name { Some(input.parse()?) } else { None };
-        Ok(Self { number, name })
+        let label = input.parse::<LitStr>()?.value();
+        let has_source = input.parse::<Option<Token![=]>>()?.is_some();
+        let source = if has_source { Some(input.parse()?) } else { None };
+        Ok(Self { label, source })
     }
 }
 
@@ -119,18 +108,6 @@ impl XmlOption {
         }
     }
 
-    /// Its number.
-    pub(crate) fn number<N>(&self) -> syn::Result<N>
-    where
-        N: std::str::FromStr,
-        N::Err: std::fmt::Display,
-    {
-        match &self.value {
-            Value::Number(number) => number.base10_parse(),
-            _ => Err(self.expected("`= number`")),
-        }
-    }
-
     /// Which row of a table it means: a number, or the path of one.
     pub(crate) fn row(&self) -> syn::Result<TokenStream> {
         match &self.value {
@@ -148,22 +125,10 @@ impl XmlOption {
         }
     }
 
-    /// Its range: first and behind the last.
-    pub(crate) fn range(&self) -> syn::Result<(u16, u16)> {
-        let Value::Range(first, last) = &self.value else {
-            return Err(self.expected("`(first..last)`"));
-        };
-        let range: (u16, u16) = (first.base10_parse()?, last.base10_parse()?);
-        if range.0 >= range.1 {
-            return Err(syn::Error::new(last.span(), "an empty range"));
-        }
-        Ok(range)
-    }
-
-    /// Its entries.
-    pub(crate) fn entries(&self) -> syn::Result<&[Entry]> {
-        match &self.value {
-            Value::Entries(entries) => Ok(entries),
+    /// Its list of what has no member.
+    pub(crate) fn implied(self) -> syn::Result<Vec<Implied>> {
+        match self.value {
+            Value::Implied(entries) => Ok(entries),
             _ => Err(self.expected("a list in parentheses")),
         }
     }

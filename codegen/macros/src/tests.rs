@@ -23,11 +23,6 @@ fn members_say_what_they_stand_for() {
     let input = parse_quote! { #[xml(schema = t, type_id = 1)] struct A { b: u8 } };
     assert_eq!(refusal(&input), "`#[xml(…)]` must say what this stands for");
     let input = parse_quote! {
-        #[xml(schema = t, type_id = 1)] struct A { #[xml(element = "b", index = 1)] b: u8 }
-    };
-    let expected = "`index = n` goes with `attribute`, `particle = n` with `element` and `any`";
-    assert_eq!(refusal(&input), expected);
-    let input = parse_quote! {
         #[xml(schema = t, type_id = 1)] struct A { #[xml(text, mixed)] b: String }
     };
     assert_eq!(refusal(&input), "this cannot stand for two things");
@@ -39,13 +34,14 @@ fn unknown_and_repeated_options_are_refused() {
     assert_eq!(refusal(&input), "no such option: `shema`");
     let input = parse_quote! { #[xml(schema = t, type_id = 1, type_id = 2)] struct A {} };
     assert_eq!(refusal(&input), "given twice");
-    let input = parse_quote! { #[xml(schema = t, type_id = 1, group)] struct A { #[xml(group(3..3))] b: B } };
-    assert_eq!(refusal(&input), "an empty range");
+    let input = parse_quote! { #[xml(schema = t, type_id = 1, last_elements = 1)] struct A {} };
+    assert_eq!(refusal(&input), "`last_elements` wants a list in parentheses");
 }
 
 #[test]
 fn a_mirror_has_a_source() {
-    let input = parse_quote! { #[xml(schema = t, type_id = 1, mirrors(0 = b))] struct A {} };
+    let input =
+        parse_quote! { #[xml(schema = t, type_id = 1, last_elements("p:a" = b))] struct A {} };
     assert_eq!(refusal(&input), "no such field: `b`");
 }
 
@@ -86,17 +82,25 @@ fn a_field_is_read_and_written_by_one_word_each() {
     let input = parse_quote! {
         #[xml(schema = t, type_id = 1)]
         struct A {
-            #[xml(element = "p:b", particle = 0)] reader: Option<Box<A>>,
-            #[xml(attribute = "c", index = 0)] child: u8,
+            #[xml(attribute = "c", after("d"))] child: u8,
+            #[xml(element = "p:b", after("p:a" = reader))] reader: Option<Box<A>>,
+            #[xml(group)] group: Vec<Group>,
+            #[xml(any)] any: Vec<Any>,
         }
     };
     let expanded = expand_xml(&input).unwrap().to_string();
     for part in [
-        "0u16 => reader . set_boxed (& mut reader ,",
-        "0u16 => reader . set_attribute (& mut child)",
+        "0u16 => reader . skip_checked () ,",
+        "1u16 => reader . set_boxed (& mut reader ,",
+        "const PARTICLE_3 : u16 = 2u16 + < Group as :: swordsmith_xml :: Group > :: CLAIMS . particles () ;",
+        "2u16 .. PARTICLE_3 => reader . push (& mut group ,",
+        "PARTICLE_3 => reader . push (& mut any ,",
+        "1u16 => reader . set_attribute (& mut child)",
+        "writer . fixed_attribute (0u16) ?",
         "writer . optional (0u16 , self . reader . as_deref ()) ?",
-        "writer . attribute (0u16 , & self . child) ?",
-        "\"0?p:b @0=c\"",
+        "writer . optional (1u16 , self . reader . as_deref ()) ?",
+        "writer . anys (PARTICLE_3 , & self . any) ?",
+        "ParticleClaim :: Element (\"p:b\" , __derived :: Occurs :: Perhaps)",
     ] {
         assert!(expanded.contains(part), "{part} in {expanded}");
     }

@@ -1,9 +1,9 @@
 //! The annotations on a whole type.
 
 use proc_macro2::TokenStream;
-use syn::{DeriveInput, Ident, Path};
+use syn::{DeriveInput, Path};
 
-use crate::options::{self, XmlOption};
+use crate::options::{self, Implied, XmlOption};
 
 /// What `#[xml(…)]` says of a type.
 #[derive(Default)]
@@ -21,12 +21,10 @@ pub(crate) struct TypeOptions {
     pub(crate) transparent: bool,
     /// Whether `Clone`, `Debug` and `PartialEq` come with it.
     pub(crate) large: bool,
-    /// Leaves without a field, and the fields they are written from.
-    pub(crate) mirrors: Vec<(u16, Ident)>,
-    /// Leaves whose value is fixed.
-    pub(crate) fixed: Vec<u16>,
-    /// Attributes whose value is fixed.
-    pub(crate) fixed_attributes: Vec<u16>,
+    /// Attributes without a field behind that of the last.
+    pub(crate) last_attributes: Vec<Implied>,
+    /// Elements without a field behind that of the last.
+    pub(crate) last_elements: Vec<Implied>,
     /// Whether it is a group.
     pub(crate) group: bool,
     /// The type of which, and of whose derivations, it is an enum.
@@ -39,13 +37,13 @@ pub(crate) struct TypeOptions {
 pub(crate) fn parse(input: &DeriveInput) -> syn::Result<TypeOptions> {
     let mut options = TypeOptions::default();
     for option in options::parse(&input.attrs)? {
-        options.set(&option)?;
+        options.set(option)?;
     }
     Ok(options)
 }
 
 impl TypeOptions {
-    fn set(&mut self, option: &XmlOption) -> syn::Result<()> {
+    fn set(&mut self, option: XmlOption) -> syn::Result<()> {
         match option.name.to_string().as_str() {
             "schema" => self.schema = Some(option.path()?),
             "type_id" => self.type_id = Some(option.row()?),
@@ -53,9 +51,8 @@ impl TypeOptions {
             "simple" => self.simple = Some(option.row()?),
             "transparent" => self.transparent = option.flag()?,
             "large" => self.large = option.flag()?,
-            "mirrors" => self.mirrors = mirrors(option)?,
-            "fixed" => self.fixed = numbers(option)?,
-            "fixed_attributes" => self.fixed_attributes = numbers(option)?,
+            "last_attributes" => self.last_attributes = option.implied()?,
+            "last_elements" => self.last_elements = option.implied()?,
             "group" => self.group = option.flag()?,
             "derivations" => self.derivations = Some(option.row()?),
             "substitutions" => self.substitutions = option.flag()?,
@@ -75,17 +72,4 @@ impl TypeOptions {
         let missing = "`#[xml(type_id = n, …)]` is missing: which type of the table?";
         self.type_id.as_ref().ok_or_else(|| syn::Error::new(input.ident.span(), missing))
     }
-}
-
-fn mirrors(option: &XmlOption) -> syn::Result<Vec<(u16, Ident)>> {
-    let mirror = |entry: &options::Entry| {
-        let missing = || syn::Error::new(entry.number.span(), "`= field` is missing");
-        let field = entry.name.clone().ok_or_else(missing)?;
-        Ok((entry.number.base10_parse()?, field))
-    };
-    option.entries()?.iter().map(mirror).collect()
-}
-
-fn numbers(option: &XmlOption) -> syn::Result<Vec<u16>> {
-    option.entries()?.iter().map(|entry| entry.number.base10_parse()).collect()
 }

@@ -1,10 +1,10 @@
 //! `documents.rs`: the documents of a module as annotated types.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::doc_comments::schema_doc;
-use super::members::{boxed, fields, variants};
+use super::members::{boxed, fields, implied, variants};
 use super::symbols::Symbols;
 use super::value_types::{ident, value_type};
 use crate::model::Xml;
@@ -158,18 +158,13 @@ fn element(symbols: &Symbols, item: &Item, shape: &ElementShape, derive: &Derive
         let document = ident(&symbols.documents[document]);
         quote!(, document = d::#document)
     });
-    let mirrors = shape.mirrors.iter().map(|(particle, source)| {
-        let (particle, source) = (number(*particle), ident(source));
-        quote!(#particle = #source)
-    });
-    let mirrors = listed("mirrors", &mirrors.collect::<Vec<_>>());
-    let fixed = listed("fixed", &numbers(&shape.fixed));
-    let fixed_attributes = listed("fixed_attributes", &numbers(&shape.fixed_attributes));
+    let last_attributes = implied("last_attributes", &shape.last_attributes);
+    let last_elements = implied("last_elements", &shape.last_elements);
     let fields = fields(&shape.members);
     let Derive { list, large } = derive;
     quote! {
         #[derive(#list)]
-        #[xml(schema = table, type_id = t::#type_id #document #large #mirrors #fixed #fixed_attributes)]
+        #[xml(schema = table, type_id = t::#type_id #document #large #last_attributes #last_elements)]
         pub struct #name { #(#fields,)* }
     }
 }
@@ -182,28 +177,14 @@ fn has_default(kind: &ItemKind) -> bool {
         return false;
     };
     members.iter().all(|member| match member.role {
-        Role::Group(group) if group.is_nullable => true,
+        Role::Group { is_nullable: true } => true,
         _ => member.occurrence != Occurrence::Required,
     })
 }
 
-fn numbers(indices: &[usize]) -> Vec<TokenStream> {
-    let literal = |index: &usize| {
-        let number = number(*index);
-        quote!(#number)
-    };
-    indices.iter().map(literal).collect()
-}
-
-/// An option with a list; nothing if the list is empty.
-fn listed(name: &str, entries: &[TokenStream]) -> Option<TokenStream> {
-    let name = ident(name);
-    (!entries.is_empty()).then(|| quote!(, #name(#(#entries),*)))
-}
-
 fn group_options(shape: &GroupShape, large: Option<&TokenStream>) -> TokenStream {
-    let fixed = listed("fixed", &numbers(&shape.fixed));
-    quote!(#[xml(group #fixed #large)])
+    let last_elements = implied("last_elements", &shape.last_elements);
+    quote!(#[xml(group #last_elements #large)])
 }
 
 fn root(
@@ -221,9 +202,4 @@ fn root(
         #[xml(schema = table, type_id = t::#type_id, document = d::#document, transparent)]
         pub struct #name(pub #content);
     }
-}
-
-/// A number without a suffix.
-pub(super) fn number(number: usize) -> Literal {
-    Literal::usize_unsuffixed(number)
 }

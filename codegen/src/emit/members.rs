@@ -4,9 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::doc_comments::schema_doc;
-use super::documents::number;
 use super::value_types::{ident, value_type};
-use crate::model::shapes::{Member, Occurrence, Role, ValueType};
+use crate::model::shapes::{Implied, Member, Occurrence, Role, ValueType};
 
 /// Members as fields.
 pub(super) fn fields(members: &[Member]) -> impl Iterator<Item = TokenStream> {
@@ -53,37 +52,41 @@ pub(super) fn boxed(value: TokenStream, is_boxed: bool) -> TokenStream {
 }
 
 fn options(member: &Member) -> TokenStream {
+    let after = implied("after", &member.after);
     match &member.role {
-        Role::Attribute(label, index) => {
-            let index = number(*index);
+        Role::Attribute(label) => {
             let default = member.default.is_some().then(|| quote!(, default));
-            quote!(#[xml(attribute = #label, index = #index #default)])
+            quote!(#[xml(attribute = #label #after #default)])
         }
         Role::AnyAttributes => quote!(#[xml(any_attributes)]),
         Role::InstanceAttributes => quote!(#[xml(instance_attributes)]),
-        Role::Element(label, particle) => {
-            let particle = number(*particle);
+        Role::Element(label) => {
             // A required list is a `Vec` that is one value.
             let is_list = matches!(member.value, ValueType::List(_));
             let list =
                 (is_list && member.occurrence == Occurrence::Required).then(|| quote!(, list));
-            quote!(#[xml(element = #label, particle = #particle #list)])
+            quote!(#[xml(element = #label #after #list)])
         }
-        Role::Any(particle) => {
-            let particle = number(*particle);
-            quote!(#[xml(any, particle = #particle)])
-        }
-        Role::Group(group) => {
-            let (first, last) = (number(group.first), number(group.last));
-            let iteration = (group.round > 0).then(|| {
-                let iteration = number(usize::from(group.round));
-                quote!(, iteration = #iteration)
-            });
-            let is_default = group.is_nullable && member.occurrence == Occurrence::Required;
+        Role::Any => quote!(#[xml(any #after)]),
+        Role::Group { is_nullable } => {
+            let is_default = *is_nullable && member.occurrence == Occurrence::Required;
             let default = is_default.then(|| quote!(, default));
-            quote!(#[xml(group(#first..#last) #iteration #default)])
+            quote!(#[xml(group #after #default)])
         }
         Role::Text => quote!(#[xml(text)]),
         Role::Mixed => quote!(#[xml(mixed)]),
     }
+}
+
+/// The option that lists what has no member; nothing if there is none.
+pub(super) fn implied(option: &str, implied: &[Implied]) -> Option<TokenStream> {
+    let option = ident(option);
+    let entries = implied.iter().map(|Implied { label, source }| {
+        let source = source.as_ref().map(|source| {
+            let source = ident(source);
+            quote!(= #source)
+        });
+        quote!(#label #source)
+    });
+    (!implied.is_empty()).then(|| quote!(, #option(#(#entries),*)))
 }

@@ -95,21 +95,28 @@ pub struct ElementShape {
     pub document: Option<usize>,
     /// Its members, attributes first, then in schema order.
     pub members: Vec<Member>,
-    /// Deprecated twins: the leaf, and the member it is written from.
-    pub mirrors: Vec<(usize, String)>,
-    /// Leaves that hold a fixed value.
-    pub fixed: Vec<usize>,
-    /// Attributes that hold a fixed value.
-    pub fixed_attributes: Vec<usize>,
+    /// Attributes without a member behind that of the last.
+    pub last_attributes: Vec<Implied>,
+    /// Elements without a member behind that of the last.
+    pub last_elements: Vec<Implied>,
 }
 
-/// Part of the content of an element. Leaves count from its own first one.
+/// Part of the content of an element.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GroupShape {
-    /// Its members.
+    /// Its members, in schema order.
     pub members: Vec<Member>,
-    /// Leaves that hold a fixed value.
-    pub fixed: Vec<usize>,
+    /// Elements without a member behind that of the last.
+    pub last_elements: Vec<Implied>,
+}
+
+/// An attribute or an element without a member: what is written follows from the schema.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Implied {
+    /// What an error calls it.
+    pub label: String,
+    /// The member whose value a deprecated twin repeats; the value is fixed if there is none.
+    pub source: Option<String>,
 }
 
 /// A member: a field, or an alternative.
@@ -121,6 +128,8 @@ pub struct Member {
     pub documentation: String,
     /// What it stands for.
     pub role: Role,
+    /// Attributes or elements in front of it that have no member.
+    pub after: Vec<Implied>,
     /// How often it is there.
     pub occurrence: Occurrence,
     /// What it holds.
@@ -134,35 +143,32 @@ pub struct Member {
 /// What a member stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Role {
-    /// An attribute: its label and index.
-    Attribute(String, usize),
+    /// An attribute: its label.
+    Attribute(String),
     /// All attributes that the wildcard lets in.
     AnyAttributes,
     /// Attributes of the namespace `xsi` that no value tells.
     InstanceAttributes,
-    /// An element: its label and leaf.
-    Element(String, usize),
-    /// What the wildcard of that leaf lets in.
-    Any(usize),
+    /// An element: its label.
+    Element(String),
+    /// What a wildcard lets in.
+    Any,
     /// A group.
-    Group(GroupRole),
+    Group {
+        /// Whether it is there even if none of its elements is: then all its members are empty.
+        is_nullable: bool,
+    },
     /// The value between the tags; in mixed content, text.
     Text,
     /// All of mixed content.
     Mixed,
 }
 
-/// A group that a member stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GroupRole {
-    /// Its first leaf.
-    pub first: usize,
-    /// The leaf behind its last.
-    pub last: usize,
-    /// How many repeated groups begin in front of it.
-    pub round: u16,
-    /// Whether it is there even if none of its elements is: then all its members are empty.
-    pub is_nullable: bool,
+impl Role {
+    /// Whether it stands for particles.
+    pub fn has_particles(&self) -> bool {
+        matches!(self, Self::Element(_) | Self::Any | Self::Group { .. })
+    }
 }
 
 /// How often a member is there.

@@ -116,7 +116,8 @@ impl<'s> Sizes<'s> {
     }
 
     fn is_in_place(&self, shape: &'s ElementShape) -> bool {
-        let has_others = !shape.fixed.is_empty() || !shape.mirrors.is_empty();
+        let has_others = !shape.last_elements.is_empty()
+            || shape.members.iter().any(|member| !member.after.is_empty());
         !has_content(&shape.members)
             && !has_others
             && self.of_members(&shape.members).bytes <= IN_PLACE
@@ -163,9 +164,8 @@ impl<'s> Sizes<'s> {
 
 /// Whether elements stand in it.
 fn has_content(members: &[Member]) -> bool {
-    members.iter().any(|member| match member.role {
-        Role::Element(..) | Role::Any(_) | Role::Group(..) => true,
+    members.iter().any(|member| match &member.role {
         Role::Mixed => member.value.item().is_some(),
-        _ => false,
+        role => role.has_particles(),
     })
 }

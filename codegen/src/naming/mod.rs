@@ -3,8 +3,10 @@
 //! A schema's name is cut into words at everything that is no letter or digit and where the case
 //! says so; the words are put together again in Rust's way. What comes out is always an identifier.
 
+mod distinct;
 mod scope;
 
+pub use distinct::{Wish, distinct, ordinal};
 pub use scope::Scope;
 
 /// Name of a struct, an enum, a trait or a type parameter: `client-entry` becomes `ClientEntry`.

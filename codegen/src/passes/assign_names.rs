@@ -1,16 +1,16 @@
-//! Names of types. A name depends on the component itself and on what it is part of, never on a number: what is
-//! added behind renames nothing.
+//! Names of types. A name depends on the component itself and on what it is part of: what is added renames nothing, but
+//! what would be called the same. Then all of these take the prefix of their namespace, or another name of their own.
 
 mod owners;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::content::Group;
 use crate::model::documents::{Documents, ElementIndex, GroupIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::{FacetKind, Variety};
 use crate::model::names::ExpandedName;
 use crate::model::types::{Content, TypeName};
-use crate::naming::{Scope, type_name};
+use crate::naming::{Wish, distinct, ordinal, type_name};
 use crate::passes::classify_types::{self, is_simple};
 
 use owners::Owners;
@@ -35,80 +35,107 @@ pub struct Names {
     pub derivations: BTreeMap<TypeIndex, String>,
     /// Unions, by their members.
     pub unions: BTreeMap<Vec<SimpleIndex>, String>,
-    taken: Scope,
+    taken: BTreeSet<String>,
 }
 
 /// Gives each type a name: first those that the schema names, groups among them, then the others.
 pub fn run(documents: &Documents, groups: &[(GroupIndex, Group)]) -> Names {
-    let mut names = Names::default();
-    for name in RESERVED {
-        names.taken.reserve(name);
-    }
+    let taken = RESERVED.iter().map(|name| (*name).to_owned()).collect();
+    let mut names = Names { taken, ..Names::default() };
     let owners = Owners::new(documents, groups);
     let all = || (0..documents.types.len()).map(TypeIndex);
     let is_item = |index: &TypeIndex| classify_types::is_item(documents, *index);
     let (own, anonymous): (Vec<_>, Vec<_>) = all()
         .filter(is_item)
         .partition(|index| matches!(documents.type_definition(*index).name, TypeName::Named(_)));
-    for index in own {
-        names.name_type(documents, &owners, index);
-    }
-    for (index, _) in groups {
-        names.name_group(documents, *index);
-    }
-    for index in anonymous {
-        names.name_type(documents, &owners, index);
-    }
+    names.name_components(documents, &owners, &own, groups);
+    names.name_anonymous(documents, &owners, anonymous);
     names.unions = unions(documents, &names.types);
-    for index in all().filter(|index| classify_types::has_derivations(documents, *index)) {
-        let name = format!("{}OrDerived", names.types[&index]);
-        let name = names.claim(&[name]);
-        names.derivations.insert(index, name);
-    }
-    for index in (0..documents.elements.len()).map(ElementIndex) {
-        if classify_types::has_substitutes(documents, index) {
-            let name = &documents.element(index).name;
-            let candidates = [type_name(&name.local), qualified(documents, name)];
-            let name = names.claim(&candidates.map(|name| format!("{name}Member")));
-            names.substitutions.insert(index, name);
-        }
-    }
+    names.name_derivations(documents);
+    names.name_substitutions(documents);
     names
 }
 
 impl Names {
-    /// The first of these names that is free; if none is, the last one, lengthened.
+    /// The first of these names that is free; if none is, the first one, counted.
     pub fn claim(&mut self, candidates: &[String]) -> String {
-        self.taken.claim_again(candidates, "Again")
+        let wish = Wish { rank: 0, names: candidates.to_vec() };
+        self.claim_all(&[wish]).swap_remove(0)
     }
 
-    fn name_group(&mut self, documents: &Documents, index: GroupIndex) {
-        let name = &documents.group(index).name;
-        let (short, long) = (type_name(&name.local), qualified(documents, name));
-        let own = [short.clone(), format!("{short}Group"), long.clone(), format!("{long}Group")];
-        let name = self.claim(&own);
-        self.groups.insert(index, name);
+    /// A free name for each of these.
+    pub fn claim_all(&mut self, wishes: &[Wish]) -> Vec<String> {
+        let counted = |name: &str, number| format!("{name}{}", type_name(&ordinal(number)));
+        let names = distinct(wishes, &self.taken, counted);
+        self.taken.extend(names.iter().cloned());
+        names
     }
 
-    /// Names a type, and before it what it is part of.
-    fn name_type(&mut self, documents: &Documents, owners: &Owners, index: TypeIndex) {
-        let is_open = |part: &TypeIndex| !self.types.contains_key(part);
-        let open: Vec<TypeIndex> = owners.chain(index).take_while(is_open).collect();
-        for part in open.into_iter().rev() {
-            if part == index || classify_types::is_item(documents, part) {
-                let candidates = self.candidates(documents, owners, part);
-                let name = self.claim(&candidates);
-                self.types.insert(part, name);
-            }
-        }
-    }
-
-    fn candidates(
+    /// Names the types and the groups that the schema names. Types keep a name that a group wants.
+    fn name_components(
         &mut self,
         documents: &Documents,
         owners: &Owners,
-        index: TypeIndex,
-    ) -> Vec<String> {
+        types: &[TypeIndex],
+        groups: &[(GroupIndex, Group)],
+    ) {
+        let of_type = |index: &TypeIndex| (0, self.candidates(documents, owners, *index));
+        let of_group = |(index, _): &(GroupIndex, Group)| (1, group_candidates(documents, *index));
+        let wishes = types.iter().map(of_type).chain(groups.iter().map(of_group));
+        let wishes: Vec<_> = wishes.map(|(rank, names)| Wish { rank, names }).collect();
+        let mut names = self.claim_all(&wishes).into_iter();
+        self.types.extend(types.iter().copied().zip(names.by_ref()));
+        self.groups.extend(groups.iter().map(|(index, _)| *index).zip(names));
+    }
+
+    /// Names the types that the schema does not name: what a type is part of before the type.
+    fn name_anonymous(
+        &mut self,
+        documents: &Documents,
+        owners: &Owners,
+        anonymous: Vec<TypeIndex>,
+    ) {
+        let mut open: BTreeSet<TypeIndex> = anonymous.into_iter().collect();
+        while !open.is_empty() {
+            let is_ready =
+                |index: &&TypeIndex| owners.chain(**index).skip(1).all(|it| !open.contains(&it));
+            let ready: Vec<TypeIndex> = open.iter().filter(is_ready).copied().collect();
+            let wish = |index: &TypeIndex| Wish {
+                rank: 0,
+                names: self.candidates(documents, owners, *index),
+            };
+            let wishes: Vec<Wish> = ready.iter().map(wish).collect();
+            let names = self.claim_all(&wishes);
+            open.retain(|index| !ready.contains(index));
+            self.types.extend(ready.into_iter().zip(names));
+        }
+    }
+
+    fn name_derivations(&mut self, documents: &Documents) {
+        let all = (0..documents.types.len()).map(TypeIndex);
+        for index in all.filter(|index| classify_types::has_derivations(documents, *index)) {
+            let name = format!("{}OrDerived", self.types[&index]);
+            let name = self.claim(&[name]);
+            self.derivations.insert(index, name);
+        }
+    }
+
+    fn name_substitutions(&mut self, documents: &Documents) {
+        let all = (0..documents.elements.len()).map(ElementIndex);
+        let heads: Vec<_> =
+            all.filter(|index| classify_types::has_substitutes(documents, *index)).collect();
+        let wish = |index: &ElementIndex| {
+            let name = &documents.element(*index).name;
+            let names = [type_name(&name.local), qualified(documents, name)];
+            let names = names.iter().map(|name| format!("{name}Member")).collect();
+            Wish { rank: 0, names }
+        };
+        let wishes: Vec<Wish> = heads.iter().map(wish).collect();
+        let names = self.claim_all(&wishes);
+        self.substitutions.extend(heads.into_iter().zip(names));
+    }
+
+    fn candidates(&self, documents: &Documents, owners: &Owners, index: TypeIndex) -> Vec<String> {
         let definition = documents.type_definition(index);
         let (own, suffix) = match &definition.name {
             TypeName::Named(name) => {
@@ -134,7 +161,7 @@ impl Names {
 
     /// The item or a member of another simple type: named by that, and by its first value.
     fn part_candidates(
-        &mut self,
+        &self,
         documents: &Documents,
         owners: &Owners,
         index: TypeIndex,
@@ -149,7 +176,7 @@ impl Names {
 
     /// The owner's name, also if the owner needs none for itself.
     fn name_of_part_owner(
-        &mut self,
+        &self,
         documents: &Documents,
         owners: &Owners,
         owner: TypeIndex,
@@ -161,8 +188,14 @@ impl Names {
     }
 }
 
+fn group_candidates(documents: &Documents, index: GroupIndex) -> Vec<String> {
+    let name = &documents.group(index).name;
+    let (short, long) = (type_name(&name.local), qualified(documents, name));
+    vec![short.clone(), format!("{short}Group"), long.clone(), format!("{long}Group")]
+}
+
 /// A name with its prefix in front.
-fn qualified(documents: &Documents, name: &ExpandedName) -> String {
+pub(super) fn qualified(documents: &Documents, name: &ExpandedName) -> String {
     type_name(&format!("{}-{}", documents.prefix(name), name.local))
 }
 

@@ -3,7 +3,7 @@
 //! Before: `party: Option<Party>`, however large a `Party` is, and nothing in it may lead back to where it stands. After:
 //! `party: Option<Box<Party>>`, wherever a `Party` stands singly. [`Sizes`] has the rule.
 
-use crate::model::shapes::{Alternative, ItemKind, Member, Occurrence, Role, Shapes, ValueType};
+use crate::model::shapes::{Alternative, ItemKind, Member, Occurrence, Shapes, ValueType};
 use crate::model::sizes::Sizes;
 
 /// Says of every member and every alternative whether it is boxed.
@@ -34,7 +34,7 @@ fn decide<'s>(sizes: &Sizes<'s>, kind: &'s ItemKind) -> Vec<bool> {
 
 /// Whether a member holds elements, and not any number of them. Values of simple types are small.
 fn is_single_content(member: &Member) -> bool {
-    let is_content = matches!(member.role, Role::Element(..) | Role::Any(_) | Role::Group(..));
+    let is_content = member.role.has_particles();
     is_content && member.occurrence != Occurrence::Repeated
 }
 

@@ -12,7 +12,8 @@
 //! 6. `assign_names`: types get their names before their members, because members and groups are
 //!    named after what they are part of.
 //! 7. `shape_documents`: the types themselves, their content (`shape_content`), their values
-//!    (`shape_values`) and the names of their members (`name_members`).
+//!    (`shape_values`), the names of their members (`name_members`) and of the groups in it
+//!    (`name_groups`).
 //! 8. `box_large_values`: how large a value is can only be known when all shapes are there.
 //!
 //! Documents of which only a table is made ([`prepare_table`]) have the third alone.
@@ -30,6 +31,7 @@ pub mod check_examples;
 pub mod classify_types;
 pub mod limit_documents;
 mod message_finder;
+pub mod name_groups;
 pub mod name_members;
 pub mod resolve_rules;
 pub mod shape_content;

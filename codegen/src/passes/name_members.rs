@@ -1,13 +1,15 @@
 //! Names of fields, variants and values, distinct within their type.
 //!
-//! Every member brings the names that would suit it, the best first; those that the schema names choose before those
-//! that we name, so a schema's own name never changes because of ours.
+//! Every member brings the names that would suit it, the best first. Members of one rank that want the same name all
+//! take their next one, whoever stands first; and a schema's own name never changes because of ours.
+
+use std::collections::BTreeSet;
 
 use crate::model::documents::Documents;
 use crate::model::names::ExpandedName;
-use crate::naming::{Scope, field_name, variant_name, words};
+use crate::naming::{self, distinct, field_name, ordinal, variant_name, words};
 
-/// Who chooses first.
+/// Who keeps a name that others want as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
     /// Elements.
@@ -23,7 +25,7 @@ pub enum Rank {
 /// The names that would suit a member, in words joined by `-`.
 #[derive(Debug, Clone)]
 pub struct Wish {
-    /// When it chooses.
+    /// Whether it keeps a name that others want.
     pub rank: Rank,
     /// What suits it, the best first.
     pub names: Vec<String>,
@@ -38,29 +40,23 @@ pub enum Kind {
     Variant,
 }
 
-/// One name for each wish, all different.
-pub fn run(kind: Kind, wishes: &[Wish]) -> Vec<String> {
-    let identifier = |name: &String| match kind {
-        Kind::Field => field_name(name),
-        Kind::Variant => variant_name(name),
-    };
-    let mut order: Vec<usize> = (0..wishes.len()).collect();
-    order.sort_by_key(|index| wishes[*index].rank);
-    let mut names = vec![String::new(); wishes.len()];
-    let mut scope = Scope::default();
-    for index in order {
-        let wanted = &wishes[index].names;
-        let candidates: Vec<_> = wanted.iter().map(identifier).collect();
-        let last = wanted.last().map_or("", String::as_str);
-        let longer = |count| identifier(&format!("{last}-{}", again(count)));
-        names[index] = scope.claim_or(&candidates, last, longer);
+impl Kind {
+    fn identifier(self, name: &str) -> String {
+        match self {
+            Self::Field => field_name(name),
+            Self::Variant => variant_name(name),
+        }
     }
-    names
 }
 
-/// The words that lengthen a name.
-fn again(count: usize) -> String {
-    if count == 1 { "again".to_owned() } else { format!("again-{count}") }
+/// One name for each wish, all different.
+pub fn run(kind: Kind, wishes: &[Wish]) -> Vec<String> {
+    let identifiers = wishes.iter().map(|wish| naming::Wish {
+        rank: wish.rank as u8,
+        names: wish.names.iter().map(|name| kind.identifier(name)).collect(),
+    });
+    let counted = |name: &str, number| kind.identifier(&format!("{}-{name}", ordinal(number)));
+    distinct(&identifiers.collect::<Vec<_>>(), &BTreeSet::new(), counted)
 }
 
 /// The names that suit what a schema names.
@@ -70,12 +66,24 @@ pub fn of_component(documents: &Documents, name: &ExpandedName, kind: &str) -> V
     [vec![local, long], with_kind.to_vec()].concat()
 }
 
-/// The names that suit a value of an enumeration: an address is called by its end.
+/// The names that suit a value of an enumeration: an address is called by its end, and what differs from another in case
+/// alone by its case.
 pub fn of_value(value: &str) -> Vec<String> {
     let end = value.trim_end_matches(['/', '#']).rsplit(['/', '#', ':']).next().unwrap_or(value);
     let is_address = value.contains("://") || value.starts_with("urn:");
     let whole = if words(value).is_empty() { spelled(value) } else { value.to_owned() };
-    if is_address && !words(end).is_empty() { vec![end.to_owned(), whole] } else { vec![whole] }
+    let with_case = format!("{}-{whole}", case(value));
+    let end = (is_address && !words(end).is_empty()).then(|| end.to_owned());
+    end.into_iter().chain([whole, with_case]).collect()
+}
+
+/// The case of a text, in a word.
+fn case(text: &str) -> &'static str {
+    match (text.contains(char::is_uppercase), text.contains(char::is_lowercase)) {
+        (true, false) => "upper",
+        (false, true) => "lower",
+        _ => "mixed",
+    }
 }
 
 /// Signs in words: `+` is `plus`.
@@ -109,22 +117,36 @@ mod tests {
         let wishes = [
             wish(Rank::Other, &["any", "any-element"]),
             wish(Rank::Attribute, &["any", "x-any", "any-attribute"]),
-            wish(Rank::Element, &["any", "x-any"]),
-            wish(Rank::Element, &["any", "x-any"]),
+            wish(Rank::Element, &["any", "y-any"]),
         ];
-        assert_eq!(run(Kind::Field, &wishes), ["any_element", "any_attribute", "any", "x_any"]);
+        assert_eq!(run(Kind::Field, &wishes), ["any_element", "x_any", "any"]);
     }
 
     #[test]
-    fn what_stands_twice_is_not_numbered() {
-        let [one, other, third] = [(); 3].map(|()| wish(Rank::Element, &["a"]));
-        assert_eq!(run(Kind::Variant, &[one, other, third]), ["A", "AAgain", "AAgain2"]);
+    fn of_two_namespaces_each_is_named() {
+        let wishes =
+            [wish(Rank::Element, &["any", "x-any"]), wish(Rank::Element, &["any", "y-any"])];
+        assert_eq!(run(Kind::Field, &wishes), ["x_any", "y_any"]);
+    }
+
+    #[test]
+    fn what_stands_twice_is_counted_in_words() {
+        let [one, other] = [(); 2].map(|()| wish(Rank::Element, &["a"]));
+        assert_eq!(run(Kind::Variant, &[one.clone(), other.clone()]), ["FirstA", "SecondA"]);
+        assert_eq!(run(Kind::Field, &[one, other]), ["first_a", "second_a"]);
+    }
+
+    #[test]
+    fn values_that_differ_in_case_are_named_by_it() {
+        let wish = |value| Wish { rank: Rank::Element, names: of_value(value) };
+        let names = run(Kind::Variant, &["mm", "MM", "Mm", "kg"].map(wish));
+        assert_eq!(names, ["LowerMm", "UpperMm", "MixedMm", "Kg"]);
     }
 
     #[test]
     fn values_are_called_by_what_tells_them_apart() {
         assert_eq!(of_value("http://purl.org/net/sword/terms/add")[0], "add");
-        assert_eq!(of_value("edit-media"), ["edit-media"]);
-        assert_eq!(of_value("<="), ["less-equal"]);
+        assert_eq!(of_value("edit-media")[0], "edit-media");
+        assert_eq!(of_value("<=")[0], "less-equal");
     }
 }

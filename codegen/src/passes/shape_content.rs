@@ -5,14 +5,14 @@ use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
 use crate::model::documents::{Documents, GroupIndex};
 use crate::model::facets::Builtin;
-use crate::model::particles::{Place, is_impossible, is_nullable, leaf_count, leaves, occurs_once};
+use crate::model::particles::{is_impossible, is_nullable, occurs_once};
 use crate::model::shapes::{
-    GroupRole, GroupShape, Item, ItemKind, Member, Occurrence, Role, ValueType,
+    GroupShape, Implied, Item, ItemKind, Member, Occurrence, Role, ValueType,
 };
 use crate::model::types::{TypeDefinition, ValueConstraint};
-use crate::naming::type_name;
 use crate::passes::assign_names::Names;
 use crate::passes::classify_types::{has_substitutes, is_simple};
+use crate::passes::name_groups::{GroupName, GroupNames};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
 use crate::passes::shape_values;
 use crate::passes::shared_groups::{MixedPart, mixed_parts};
@@ -27,6 +27,8 @@ pub struct Shaper<'d> {
     pub owner: String,
     /// The groups without a definition, which become types of their own.
     pub groups: Vec<Item>,
+    /// What these are called.
+    pub group_names: GroupNames,
     /// What cannot be shaped.
     pub findings: &'d mut Diagnostics,
 }
@@ -36,10 +38,16 @@ pub struct Shaper<'d> {
 pub struct Contents {
     /// The members, with what they would like to be called.
     pub members: Vec<Draft>,
-    /// Leaves that are written from the leaf of another.
-    pub mirrors: Vec<(usize, usize)>,
-    /// Leaves of a fixed value.
-    pub fixed: Vec<usize>,
+    /// What has no member and stands behind the last; the source of a mirror is the label of an element.
+    pub last: Vec<Implied>,
+}
+
+impl Contents {
+    /// Adds a member behind what has none.
+    pub fn push(&mut self, mut draft: Draft) {
+        draft.member.after = std::mem::take(&mut self.last);
+        self.members.push(draft);
+    }
 }
 
 /// A member that has no name yet.
@@ -51,43 +59,47 @@ pub struct Draft {
     pub member: Member,
 }
 
-impl Shaper<'_> {
+impl<'d> Shaper<'d> {
+    /// A shaper of what is called `owner`.
+    pub fn new(
+        documents: &'d Documents,
+        names: &'d mut Names,
+        owner: String,
+        findings: &'d mut Diagnostics,
+    ) -> Self {
+        let (groups, group_names) = (Vec::new(), GroupNames::default());
+        Self { documents, names, owner, groups, group_names, findings }
+    }
+
     /// The members of a content model.
     pub fn contents(&mut self, particle: &Particle, definition: &TypeDefinition) -> Contents {
         let mut contents = Contents::default();
         if definition.is_mixed {
-            contents.members.push(self.mixed(particle));
+            contents.push(self.mixed(particle));
             return contents;
         }
         if is_impossible(particle) {
             return contents; // the table refuses whatever is read or written
         }
-        let at = Place::default();
         match &particle.term {
             ParticleTerm::Group(Group { definition: Some(index), .. }) => {
-                let draft = self.shared(particle, *index, at, None);
-                contents.members.push(draft);
+                contents.push(self.shared(particle, *index));
             }
             ParticleTerm::Group(group) if occurs_once(particle) && !is_choice(group) => {
-                self.top_level(group, at, &mut contents);
+                self.top_level(group, &mut contents);
             }
             ParticleTerm::Group(group) if group.compositor == Compositor::All => {
                 // The whole may be absent, so each part may.
-                let group = optional(group);
-                self.top_level(&group, at, &mut contents);
+                self.top_level(&optional(group), &mut contents);
             }
             ParticleTerm::Group(group) => {
-                let draft = self.group(particle, group, at, Some("content"));
-                contents.members.push(draft);
+                self.name_groups(group);
+                let owner = &self.owner;
+                let names = [format!("{owner}Content"), format!("{owner}ContentGroup")];
+                let (type_name, words) = (self.names.claim(&names), "content".to_owned());
+                contents.push(self.group(particle, group, GroupName { type_name, words }));
             }
-            _ => {
-                let whole = Group {
-                    compositor: Compositor::Sequence,
-                    definition: None,
-                    particles: vec![particle.clone()],
-                };
-                self.top_level(&whole, at, &mut contents);
-            }
+            _ => self.top_level(&sequence_of(particle), &mut contents),
         }
         contents
     }
@@ -99,22 +111,16 @@ impl Shaper<'_> {
             member: member(Role::Text, Occurrence::Required, ValueType::Builtin(Builtin::String)),
         };
         let mut drafts = vec![text];
-        let mut at = Place::default();
+        // What is repeated here is each time a node of its own: no iteration is told from another.
+        let single =
+            |particle: &Particle| Particle { minimum: 1, maximum: Some(1), ..particle.clone() };
         for part in mixed_parts(particle) {
-            let previous = drafts.last().map(|draft| draft.wish.names[0].clone());
-            let (particle, group) = match part {
-                MixedPart::Leaf(particle) => (particle, None),
-                MixedPart::Group(particle, index) => (particle, Some(index)),
-            };
-            let single = Particle { minimum: 1, maximum: Some(1), ..particle.clone() };
-            drafts.push(match group {
-                Some(index) => self.shared(&single, index, at, previous.as_deref()),
-                None => self.leaf(&single, at.leaf, previous.as_deref()),
+            drafts.push(match part {
+                MixedPart::Leaf(particle) => self.leaf(&single(particle)),
+                MixedPart::Group(particle, index) => self.shared(&single(particle), index),
             });
-            // What is repeated here is each time a node of its own: no iteration is told from another.
-            at.leaf += leaf_count(particle);
         }
-        let shape = GroupShape { members: named(Kind::Variant, drafts), fixed: Vec::new() };
+        let shape = GroupShape { members: named(Kind::Variant, drafts), last_elements: Vec::new() };
         let name =
             self.names.claim(&[format!("{}Content", self.owner), format!("{}Mixed", self.owner)]);
         let documentation = format!("What stands in `{}`: text and elements.", self.owner);
@@ -128,23 +134,18 @@ impl Shaper<'_> {
     }
 
     /// The particles of a sequence or `all` that is the whole content.
-    fn top_level(&mut self, group: &Group, mut at: Place, contents: &mut Contents) {
-        let sources = source_leaves(group);
+    fn top_level(&mut self, group: &Group, contents: &mut Contents) {
+        self.name_groups(group);
         for particle in &group.particles {
             match &particle.term {
                 ParticleTerm::Element(used) if used.mirror_of.is_some() => {
-                    self.mirror(particle, used, at.leaf, &sources, contents);
+                    self.mirror(particle, used, group, contents);
                 }
                 ParticleTerm::Element(used) if self.is_fixed(particle, used) => {
-                    contents.fixed.push(at.leaf);
+                    contents.last.push(self.fixed(used));
                 }
-                _ => {
-                    let previous = contents.members.last().map(|draft| draft.wish.names[0].clone());
-                    let draft = self.particle(particle, at, previous.as_deref());
-                    contents.members.push(draft);
-                }
+                _ => contents.push(self.particle(particle)),
             }
-            at = at.behind(particle);
         }
     }
 
@@ -152,30 +153,32 @@ impl Shaper<'_> {
         &mut self,
         particle: &Particle,
         used: &ElementUse,
-        leaf: usize,
-        sources: &[(usize, &Particle)],
+        group: &Group,
         contents: &mut Contents,
     ) {
-        let is_source = |(_, source): &&(usize, &Particle)| match &source.term {
-            ParticleTerm::Element(source) => {
-                used.mirror_of.as_ref() == Some(&self.documents.element(source.element).name)
-            }
-            _ => false,
+        let element = |particle: &Particle| match &particle.term {
+            ParticleTerm::Element(used) => Some(self.documents.element(used.element)),
+            _ => None,
         };
-        let Some((source, original)) = sources.iter().find(is_source) else {
+        let is_source = |it: &&Particle| element(it).map(|it| &it.name) == used.mirror_of.as_ref();
+        let Some(original) = group.particles.iter().find(is_source) else {
             self.findings.error(particle.span, "this mirrors an element that is not beside it");
             return;
         };
-        let type_of = |particle: &Particle| match &particle.term {
-            ParticleTerm::Element(used) => Some(self.documents.element(used.element).type_index),
-            _ => None,
-        };
-        let bounds = |particle: &Particle| (particle.minimum, particle.maximum);
-        if bounds(original) != bounds(particle) || type_of(original) != type_of(particle) {
+        let said = |it: &Particle| (it.minimum, it.maximum, element(it).map(|it| it.type_index));
+        if said(original) != said(particle) {
             let message = "a mirror has the type and the bounds of what it mirrors";
             self.findings.error(particle.span, message);
         }
-        contents.mirrors.push((leaf, *source));
+        let label = |it: &Particle| element(it).map(|it| self.documents.label(&it.name));
+        let mirror =
+            Implied { label: label(particle).unwrap_or_default(), source: label(original) };
+        contents.last.push(mirror);
+    }
+
+    fn fixed(&self, used: &ElementUse) -> Implied {
+        let label = self.documents.label(&self.documents.element(used.element).name);
+        Implied { label, source: None }
     }
 
     /// Whether there is nothing to know about an element: it is there, and its value is fixed.
@@ -188,81 +191,68 @@ impl Shaper<'_> {
             && !has_substitutes(self.documents, used.element)
     }
 
-    fn particle(&mut self, particle: &Particle, at: Place, previous: Option<&str>) -> Draft {
+    fn particle(&mut self, particle: &Particle) -> Draft {
         match &particle.term {
             ParticleTerm::Group(Group { definition: Some(index), .. }) => {
-                self.shared(particle, *index, at, previous)
+                self.shared(particle, *index)
             }
-            ParticleTerm::Group(group) => self.group(particle, group, at, None),
-            _ => self.leaf(particle, at.leaf, previous),
+            ParticleTerm::Group(group) => {
+                let name = self.group_names.of(group);
+                self.group(particle, group, name)
+            }
+            _ => self.leaf(particle),
         }
     }
 
-    fn leaf(&mut self, particle: &Particle, leaf: usize, previous: Option<&str>) -> Draft {
+    fn leaf(&mut self, particle: &Particle) -> Draft {
         let occurrence = occurrence(particle);
         let ParticleTerm::Element(used) = &particle.term else {
-            let after = format!("any-after-{}", previous.unwrap_or("all"));
-            let names = wish(Rank::Other, &["any", "any-element", &after]);
-            let mut any = member(Role::Any(leaf), occurrence, ValueType::AnyElement);
+            let mut any = member(Role::Any, occurrence, ValueType::AnyElement);
             "Elements that the schema leaves open.".clone_into(&mut any.documentation);
-            return Draft { wish: names, member: any };
+            return Draft { wish: wish(Rank::Other, &["any", "any-element"]), member: any };
         };
         let element = self.documents.element(used.element);
-        let mut names = name_members::of_component(self.documents, &element.name, "element");
-        if let Some(previous) = previous {
-            names.insert(1, format!("{}-after-{previous}", element.name.local));
-        }
+        let names = name_members::of_component(self.documents, &element.name, "element");
         let value = shape_values::of_element(self.documents, self.names, used.element);
         let label = self.documents.label(&element.name);
-        let mut made = member(Role::Element(label, leaf), occurrence, value);
+        let mut made = member(Role::Element(label), occurrence, value);
         made.documentation = first_said(&[&used.documentation, &element.documentation]);
         Draft { wish: Wish { rank: Rank::Element, names }, member: made }
     }
 
     /// A reference to a group definition, which is a type of its own.
-    fn shared(
-        &self,
-        particle: &Particle,
-        index: GroupIndex,
-        at: Place,
-        previous: Option<&str>,
-    ) -> Draft {
+    fn shared(&self, particle: &Particle, index: GroupIndex) -> Draft {
         let words = &self.documents.group(index).name.local;
-        let after = format!("{words}-after-{}", previous.unwrap_or("all"));
-        let names = wish(Rank::Group, &[words, &after, &format!("{words}-group")]);
+        let names = wish(Rank::Group, &[words, &format!("{words}-group")]);
         let name = self.names.groups.get(&index).cloned().unwrap_or_default();
-        Draft { wish: names, member: group_member(particle, at, name) }
+        Draft { wish: names, member: group_member(particle, name) }
     }
 
     /// The members of a group definition, and the groups in it.
     pub fn definition(&mut self, group: &Group) -> ItemKind {
+        self.name_groups(group);
         group_kind(group, self.group_shape(group))
     }
 
+    fn name_groups(&mut self, group: &Group) {
+        self.group_names = GroupNames::new(self.documents, self.names, &self.owner, group);
+    }
+
     /// A group without a definition, which becomes a type of its own.
-    fn group(
-        &mut self,
-        particle: &Particle,
-        group: &Group,
-        at: Place,
-        called: Option<&str>,
-    ) -> Draft {
-        let words = called.map_or_else(|| self.words(group), str::to_owned);
-        let (owner, suffix) = (self.owner.clone(), type_name(&words));
-        let name = self.names.claim(&[format!("{owner}{suffix}"), format!("{owner}{suffix}Group")]);
+    fn group(&mut self, particle: &Particle, group: &Group, name: GroupName) -> Draft {
+        let GroupName { type_name, words } = name;
         // The slot is kept now: outer groups stand in front of inner ones.
         let slot = self.groups.len();
-        let documentation = format!("Part of the content of `{owner}`.");
+        let documentation = format!("Part of the content of `{}`.", self.owner);
         let empty = ItemKind::Enumeration(Vec::new());
-        self.groups.push(Item { name: name.clone(), documentation, kind: empty });
+        self.groups.push(Item { name: type_name.clone(), documentation, kind: empty });
         self.groups[slot].kind = group_kind(group, self.group_shape(group));
         let names = wish(Rank::Group, &[&words, &format!("{words}-group")]);
-        Draft { wish: names, member: group_member(particle, at, name) }
+        Draft { wish: names, member: group_member(particle, type_name) }
     }
 
     fn group_shape(&mut self, group: &Group) -> GroupShape {
-        let (mut at, mut fixed) = (Place::default(), Vec::new());
-        let mut drafts: Vec<Draft> = Vec::new();
+        let mut contents = Contents::default();
         for particle in &group.particles {
             if let ParticleTerm::Element(used) = &particle.term {
                 if used.mirror_of.is_some() {
@@ -270,32 +260,18 @@ impl Shaper<'_> {
                     self.findings.error(particle.span, message);
                 }
                 if !is_choice(group) && self.is_fixed(particle, used) {
-                    fixed.push(at.leaf);
-                    at = at.behind(particle);
+                    contents.last.push(self.fixed(used));
                     continue;
                 }
             }
-            let previous = drafts.last().map(|draft| draft.wish.names[0].clone());
-            let mut draft = self.particle(particle, at, previous.as_deref());
+            let mut draft = self.particle(particle);
             if is_choice(group) && draft.member.occurrence == Occurrence::Optional {
                 draft.member.occurrence = Occurrence::Required;
             }
-            drafts.push(draft);
-            at = at.behind(particle);
+            contents.push(draft);
         }
         let kind = if is_choice(group) { Kind::Variant } else { Kind::Field };
-        GroupShape { members: named(kind, drafts), fixed }
-    }
-
-    /// What a group without a definition is called: by its first member.
-    fn words(&self, group: &Group) -> String {
-        let first = group.particles.first().map(leaves).unwrap_or_default();
-        let first = match first.first().map(|leaf| &leaf.term) {
-            Some(ParticleTerm::Element(used)) => &self.documents.element(used.element).name.local,
-            _ => "any",
-        };
-        let kind = if is_choice(group) { "choice" } else { "group" };
-        format!("{first}-{kind}")
+        GroupShape { members: named(kind, contents.members), last_elements: contents.last }
     }
 }
 
@@ -304,10 +280,8 @@ fn group_kind(group: &Group, shape: GroupShape) -> ItemKind {
 }
 
 /// The member that holds a group, of a type of that name.
-fn group_member(particle: &Particle, at: Place, name: String) -> Member {
-    let (first, last) = (at.leaf, at.leaf + leaf_count(particle));
-    let is_nullable = is_nullable(particle);
-    let role = Role::Group(GroupRole { first, last, round: at.group, is_nullable });
+fn group_member(particle: &Particle, name: String) -> Member {
+    let role = Role::Group { is_nullable: is_nullable(particle) };
     let occurrence = occurrence(particle);
     let mut made = member(role, occurrence, ValueType::Item(name));
     let is_choice = matches!(&particle.term, ParticleTerm::Group(group) if is_choice(group));
@@ -329,8 +303,8 @@ pub fn named(kind: Kind, drafts: Vec<Draft>) -> Vec<Member> {
 
 /// A member without name and documentation.
 pub fn member(role: Role, occurrence: Occurrence, value: ValueType) -> Member {
-    let (name, documentation) = (String::new(), String::new());
-    Member { name, documentation, role, occurrence, value, default: None, is_boxed: false }
+    let (name, documentation, after) = (String::new(), String::new(), Vec::new());
+    Member { name, documentation, role, after, occurrence, value, default: None, is_boxed: false }
 }
 
 /// Text as it stands, in mixed content without elements or between the tags of a value.
@@ -350,9 +324,10 @@ pub fn first_said(texts: &[&str]) -> String {
     texts.iter().find(|text| !text.is_empty()).map_or_else(String::new, |text| (*text).to_owned())
 }
 
-fn source_leaves(group: &Group) -> Vec<(usize, &Particle)> {
-    let places = Place::default().of_each(group).into_iter().map(|place| place.leaf);
-    places.zip(&group.particles).collect()
+/// A particle that is the whole content, as the only one of a sequence.
+fn sequence_of(particle: &Particle) -> Group {
+    let particles = vec![particle.clone()];
+    Group { compositor: Compositor::Sequence, definition: None, particles }
 }
 
 fn optional(group: &Group) -> Group {

@@ -1,18 +1,23 @@
 //! Documents as types of a program: an item for each type that needs one, in schema order, with all members.
 
+use std::collections::BTreeMap;
+
 use crate::diagnostic::Diagnostics;
 use crate::model::content::Group;
 use crate::model::documents::{Documents, ElementIndex, GroupIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, FacetKind, Variety};
 use crate::model::shapes::{
-    Alternative, ElementShape, Item, ItemKind, Member, Occurrence, Role, Shapes, Text, ValueType,
+    Alternative, ElementShape, Implied, Item, ItemKind, Member, Occurrence, Role, Shapes, Text,
+    ValueType,
 };
 use crate::model::types::{AttributeUse, Content, TypeDefinition, TypeName, ValueConstraint};
-use crate::naming::type_name;
-use crate::passes::assign_names::Names;
+use crate::naming::{self, type_name};
+use crate::passes::assign_names::{Names, qualified};
 use crate::passes::classify_types::{derivations, is_new_union, is_simple, own_values};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
-use crate::passes::shape_content::{Draft, Shaper, first_said, member, named, text, wish};
+use crate::passes::shape_content::{
+    Contents, Draft, Shaper, first_said, member, named, text, wish,
+};
 use crate::passes::shape_values;
 
 /// Shapes all types. What cannot be shaped is a finding.
@@ -37,10 +42,9 @@ pub fn run(
     for (index, name) in &names.substitutions {
         shapes.items.push(substitution_enum(documents, &names, *index, name));
     }
-    for document in 0..documents.roots.len() {
-        let (name, item) = root(documents, &mut names, document);
+    for (document, name) in root_names(documents, &mut names).into_iter().enumerate() {
+        shapes.items.extend(root(documents, &names, document, &name));
         shapes.documents.push(name);
-        shapes.items.extend(item);
     }
     shapes
 }
@@ -60,8 +64,7 @@ fn item(
             vec![Item { name, documentation, kind }]
         }
         _ => {
-            let (owner, groups) = (name.clone(), Vec::new());
-            let mut shaper = Shaper { documents, names, owner, groups, findings };
+            let mut shaper = Shaper::new(documents, names, name.clone(), findings);
             let kind = ItemKind::Element(element(&mut shaper, index));
             let groups = shaper.groups;
             [vec![Item { name, documentation, kind }], groups].concat()
@@ -81,8 +84,7 @@ fn group_items(
     let definition = documents.group(index);
     let otherwise = format!("The group `{}`.", documents.label(&definition.name));
     let documentation = first_said(&[&definition.documentation, &otherwise]);
-    let (owner, groups) = (name.clone(), Vec::new());
-    let mut shaper = Shaper { documents, names, owner, groups, findings };
+    let mut shaper = Shaper::new(documents, names, name.clone(), findings);
     let kind = shaper.definition(group);
     let groups = shaper.groups;
     [vec![Item { name, documentation, kind }], groups].concat()
@@ -175,56 +177,68 @@ fn restricted_from(documents: &Documents, simple: SimpleIndex) -> String {
 fn element(shaper: &mut Shaper<'_>, type_index: TypeIndex) -> ElementShape {
     let documents = shaper.documents;
     let definition = documents.type_definition(type_index);
-    let mut drafts = Vec::new();
-    let mut fixed_attributes = Vec::new();
-    for (slot, used) in definition.attributes.iter().enumerate() {
-        if used.required && matches!(used.value, Some(ValueConstraint::Fixed(_))) {
-            fixed_attributes.push(slot);
-        } else {
-            drafts.push(attribute(documents, shaper.names, used, slot));
-        }
-    }
+    let mut start = attributes(shaper, definition);
     if definition.any_attribute.is_some() {
-        drafts.push(any_attributes());
+        start.members.push(any_attributes());
     }
     if is_root(documents, type_index) {
-        drafts.push(instance_attributes());
+        start.members.push(instance_attributes());
     }
-    let mut mirrors = Vec::new();
-    let mut fixed = Vec::new();
+    let contents = contents(shaper, definition);
+    let drafts = start.members.into_iter().chain(contents.members).collect();
+    let (members, last_attributes) = (named(Kind::Field, drafts), start.last);
+    let (members, last_elements) = with_sources(members, contents.last);
+    let document = direct_document(documents, type_index);
+    ElementShape { type_index, document, members, last_attributes, last_elements }
+}
+
+/// Attributes, of which those of a fixed value need no member.
+fn attributes(shaper: &Shaper<'_>, definition: &TypeDefinition) -> Contents {
+    let mut attributes = Contents::default();
+    for used in &definition.attributes {
+        if used.required && matches!(used.value, Some(ValueConstraint::Fixed(_))) {
+            let label = shaper.documents.label(&used.name);
+            attributes.last.push(Implied { label, source: None });
+        } else {
+            attributes.push(attribute(shaper.documents, shaper.names, used));
+        }
+    }
+    attributes
+}
+
+fn contents(shaper: &mut Shaper<'_>, definition: &TypeDefinition) -> Contents {
+    let single = |draft| Contents { members: vec![draft], last: Vec::new() };
     match &definition.content {
         Content::Empty if definition.is_mixed => {
-            drafts.push(text(Role::Mixed, ValueType::Builtin(Builtin::String)));
+            single(text(Role::Mixed, ValueType::Builtin(Builtin::String)))
         }
-        Content::Empty => {}
+        Content::Empty => Contents::default(),
         Content::Simple(simple) => {
-            let value = shape_values::of_simple(documents, shaper.names, *simple);
-            drafts.push(text(Role::Text, value));
+            let value = shape_values::of_simple(shaper.documents, shaper.names, *simple);
+            single(text(Role::Text, value))
         }
-        Content::Elements(particle) => {
-            let contents = shaper.contents(particle, definition);
-            drafts.extend(contents.members);
-            mirrors = contents.mirrors;
-            fixed = contents.fixed;
-        }
+        Content::Elements(particle) => shaper.contents(particle, definition),
     }
-    let members = named(Kind::Field, drafts);
-    let mirrors = mirrors.iter().filter_map(|(leaf, source)| {
-        Some((*leaf, member_of_leaf(&members, *source)?.name.clone()))
+}
+
+/// The same, with each mirror's source being the name of a member, not the label of its element.
+fn with_sources(mut members: Vec<Member>, mut last: Vec<Implied>) -> (Vec<Member>, Vec<Implied>) {
+    let elements = members.iter().filter_map(|member| match &member.role {
+        Role::Element(label) => Some((label.clone(), member.name.clone())),
+        _ => None,
     });
-    let mirrors = mirrors.collect();
-    let document = direct_document(documents, type_index);
-    ElementShape { type_index, document, members, mirrors, fixed, fixed_attributes }
+    let names: BTreeMap<String, String> = elements.collect();
+    let implied = members.iter_mut().flat_map(|member| &mut member.after).chain(&mut last);
+    for source in implied.filter_map(|it| it.source.as_mut()) {
+        *source = names.get(source).cloned().unwrap_or_default();
+    }
+    (members, last)
 }
 
-fn member_of_leaf(members: &[Member], leaf: usize) -> Option<&Member> {
-    members.iter().find(|member| matches!(member.role, Role::Element(_, of) if of == leaf))
-}
-
-fn attribute(documents: &Documents, names: &Names, used: &AttributeUse, slot: usize) -> Draft {
+fn attribute(documents: &Documents, names: &Names, used: &AttributeUse) -> Draft {
     let value = shape_values::of_type(documents, names, used.type_index);
     let occurrence = if used.required { Occurrence::Required } else { Occurrence::Optional };
-    let mut made = member(Role::Attribute(documents.label(&used.name), slot), occurrence, value);
+    let mut made = member(Role::Attribute(documents.label(&used.name)), occurrence, value);
     made.documentation.clone_from(&used.documentation);
     made.default = used.value.as_ref().filter(|_| !used.required).map(|value| match value {
         ValueConstraint::Default(text) | ValueConstraint::Fixed(text) => text.clone(),
@@ -310,15 +324,37 @@ fn is_derived_from(documents: &Documents, index: TypeIndex, element: ElementInde
     declared && crate::passes::classify_types::has_derivations(documents, index)
 }
 
-/// The name of a document's type, and the type itself if there is none yet.
-fn root(documents: &Documents, names: &mut Names, document: usize) -> (String, Option<Item>) {
-    let root = &documents.roots[document];
+/// The names of the types of documents: a type that is a document itself has one.
+fn root_names(documents: &Documents, names: &mut Names) -> Vec<String> {
+    let all = || 0..documents.roots.len();
+    let wish = |document: usize| {
+        let name = &documents.element(documents.roots[document].element).name;
+        let own = [type_name(&name.local), qualified(documents, name)];
+        naming::Wish {
+            rank: 0,
+            names: own.iter().flat_map(|own| [own.clone(), format!("{own}Document")]).collect(),
+        }
+    };
+    let is_own = |document: &usize| !is_direct(documents, *document);
+    let wishes: Vec<_> = all().filter(is_own).map(wish).collect();
+    let mut own = names.claim_all(&wishes).into_iter();
+    let name = |document| {
+        if is_direct(documents, document) {
+            names.types[&documents.roots[document].type_index].clone()
+        } else {
+            own.next().unwrap_or_default()
+        }
+    };
+    all().map(name).collect()
+}
+
+/// The type of a document that is not one of those that are there.
+fn root(documents: &Documents, names: &Names, document: usize, name: &str) -> Option<Item> {
     if is_direct(documents, document) {
-        return (names.types[&root.type_index].clone(), None);
+        return None;
     }
+    let root = &documents.roots[document];
     let element = documents.element(root.element);
-    let own = type_name(&element.name.local);
-    let name = names.claim(&[own.clone(), format!("{own}Document")]);
     let value = shape_values::of_type(documents, names, root.type_index);
     let content = if element.nillable { ValueType::Nillable(Box::new(value)) } else { value };
     let label = documents.label(&element.name);
@@ -329,12 +365,13 @@ fn root(documents: &Documents, names: &mut Names, document: usize) -> (String, O
     } else {
         ItemKind::Document { document, content, is_boxed: false }
     };
-    (name.clone(), Some(Item { name, documentation, kind }))
+    Some(Item { name: name.to_owned(), documentation, kind })
 }
 
 /// A document that is a value: beside it, the root may have attributes of `xsi`.
 fn text_document(type_index: TypeIndex, document: usize, value: ValueType) -> ElementShape {
     let members = named(Kind::Field, vec![instance_attributes(), text(Role::Text, value)]);
-    let (mirrors, fixed, fixed_attributes) = (Vec::new(), Vec::new(), Vec::new());
-    ElementShape { type_index, document: Some(document), members, mirrors, fixed, fixed_attributes }
+    let (last_attributes, last_elements) = (Vec::new(), Vec::new());
+    let document = Some(document);
+    ElementShape { type_index, document, members, last_attributes, last_elements }
 }

@@ -20,31 +20,35 @@ pub struct ClientEntry {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 /// The deposit receipt: the answer to a deposit, with the links by which it goes on. There is one
 /// link of each relation.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(
-    schema = table,
-    type_id = t::atom_Receipt,
-    document = d::atom_Receipt,
-    mirrors(4 = deposit_id, 5 = deposit_date, 6 = deposit_archive, 7 = deposit_status)
-)]
+#[xml(schema = table, type_id = t::atom_Receipt, document = d::atom_Receipt)]
 pub struct Receipt {
     /// Identifier of the deposit.
-    #[xml(element = "deposit:deposit_id", particle = 0)] pub deposit_id: DepositId,
+    #[xml(element = "deposit:deposit_id")] pub deposit_id: DepositId,
     /// When the deposit was made.
-    #[xml(element = "deposit:deposit_date", particle = 1)] pub deposit_date: DepositDate,
+    #[xml(element = "deposit:deposit_date")] pub deposit_date: DepositDate,
     /// The archive that came with this request.
-    #[xml(element = "deposit:deposit_archive", particle = 2)] pub deposit_archive: DepositArchive,
+    #[xml(element = "deposit:deposit_archive")] pub deposit_archive: DepositArchive,
     /// The state that the deposit is in now.
-    #[xml(element = "deposit:deposit_status", particle = 3)] pub deposit_status: DepositStatus,
+    #[xml(element = "deposit:deposit_status")] pub deposit_status: DepositStatus,
     /// Where the deposit goes on: one link of each relation.
-    #[xml(element = "atom:link", particle = 8)] pub link: Vec<ReceiptLink>,
+    #[xml(
+        element = "atom:link",
+        after(
+            "atom:deposit_id" = deposit_id,
+            "atom:deposit_date" = deposit_date,
+            "atom:deposit_archive" = deposit_archive,
+            "atom:deposit_status" = deposit_status
+        )
+    )]
+    pub link: Vec<ReceiptLink>,
     /// Packaging of the deposit: how its files are put together.
-    #[xml(element = "sword:packaging", particle = 9)] pub packaging: Packaging,
+    #[xml(element = "sword:packaging")] pub packaging: Packaging,
 }
 
 /// A link of the receipt. Its IRI is a path, or absolute if the server is set so.
@@ -52,9 +56,9 @@ pub struct Receipt {
 #[xml(schema = table, type_id = t::atom_ReceiptLink)]
 pub struct ReceiptLink {
     /// What is found there.
-    #[xml(attribute = "rel", index = 0)] pub rel: ReceiptRelation,
+    #[xml(attribute = "rel")] pub rel: ReceiptRelation,
     /// Where it is found.
-    #[xml(attribute = "href", index = 1)] pub href: String,
+    #[xml(attribute = "href")] pub href: String,
 }
 
 /// The relations of a receipt's links.
@@ -76,18 +80,21 @@ pub enum ReceiptRelation {
     schema = table,
     type_id = t::atom_Content,
     document = d::atom_Content,
-    mirrors(4 = deposit_id, 5 = deposit_status, 6 = deposit_status_detail)
+    last_elements(
+        "atom:deposit_id" = deposit_id,
+        "atom:deposit_status" = deposit_status,
+        "atom:deposit_status_detail" = deposit_status_detail
+    )
 )]
 pub struct Content {
     /// Identifier of the deposit.
-    #[xml(element = "deposit:deposit_id", particle = 0)] pub deposit_id: DepositId,
+    #[xml(element = "deposit:deposit_id")] pub deposit_id: DepositId,
     /// When the deposit was made.
-    #[xml(element = "deposit:deposit_date", particle = 1)] pub deposit_date: DepositDate,
+    #[xml(element = "deposit:deposit_date")] pub deposit_date: DepositDate,
     /// The state that the deposit is in now.
-    #[xml(element = "deposit:deposit_status", particle = 2)] pub deposit_status: DepositStatus,
+    #[xml(element = "deposit:deposit_status")] pub deposit_status: DepositStatus,
     /// What the state means for this deposit, in words for a person to read.
-    #[xml(element = "deposit:deposit_status_detail", particle = 3)]
-    pub deposit_status_detail: String,
+    #[xml(element = "deposit:deposit_status_detail")] pub deposit_status_detail: String,
 }
 
 /// How far a deposit has got, and under what identifiers it is archived, as far as they are known.
@@ -96,34 +103,30 @@ pub struct Content {
     schema = table,
     type_id = t::atom_Status,
     document = d::atom_Status,
-    mirrors(
-        7 = deposit_id,
-        8 = deposit_status,
-        9 = deposit_status_detail,
-        10 = deposit_swh_id,
-        11 = deposit_swh_id_context,
-        12 = deposit_external_id
+    last_elements(
+        "atom:deposit_id" = deposit_id,
+        "atom:deposit_status" = deposit_status,
+        "atom:deposit_status_detail" = deposit_status_detail,
+        "atom:deposit_swh_id" = deposit_swh_id,
+        "atom:deposit_swh_id_context" = deposit_swh_id_context,
+        "atom:deposit_external_id" = deposit_external_id
     )
 )]
 pub struct Status {
     /// Identifier of the deposit.
-    #[xml(element = "deposit:deposit_id", particle = 0)] pub deposit_id: DepositId,
+    #[xml(element = "deposit:deposit_id")] pub deposit_id: DepositId,
     /// The state that the deposit is in now.
-    #[xml(element = "deposit:deposit_status", particle = 1)] pub deposit_status: DepositStatus,
+    #[xml(element = "deposit:deposit_status")] pub deposit_status: DepositStatus,
     /// What the state means for this deposit, in words for a person to read.
-    #[xml(element = "deposit:deposit_status_detail", particle = 2)]
-    pub deposit_status_detail: String,
+    #[xml(element = "deposit:deposit_status_detail")] pub deposit_status_detail: String,
     /// Identifier of what was archived (ISO/IEC 18670), without context.
-    #[xml(element = "deposit:deposit_swh_id", particle = 3)] pub deposit_swh_id: Option<String>,
+    #[xml(element = "deposit:deposit_swh_id")] pub deposit_swh_id: Option<String>,
     /// The same identifier with its context: where it came from, and when.
-    #[xml(element = "deposit:deposit_swh_id_context", particle = 4)]
-    pub deposit_swh_id_context: Option<String>,
+    #[xml(element = "deposit:deposit_swh_id_context")] pub deposit_swh_id_context: Option<String>,
     /// The client's own name for the deposit.
-    #[xml(element = "deposit:deposit_external_id", particle = 5)]
-    pub deposit_external_id: Option<String>,
+    #[xml(element = "deposit:deposit_external_id")] pub deposit_external_id: Option<String>,
     /// The origin that the deposit is a version of.
-    #[xml(element = "deposit:deposit_origin_url", particle = 6)]
-    pub deposit_origin_url: Option<String>,
+    #[xml(element = "deposit:deposit_origin_url")] pub deposit_origin_url: Option<String>,
 }
 
 /// Any entry of this service. RFC 4287 wants an id, a title and a date; deposits are also described
@@ -132,65 +135,59 @@ pub struct Status {
 #[xml(schema = table, type_id = t::atom_Entry, document = d::atom_entry, large)]
 pub struct Entry {
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 0)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 1)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Permanent, worldwide identifier of the entry.
-    #[xml(element = "atom:id", particle = 0)] pub id: Option<Iri>,
+    #[xml(element = "atom:id")] pub id: Option<Iri>,
     /// Title, for a person to read.
-    #[xml(element = "atom:title", particle = 1)] pub title: Option<Box<Text>>,
+    #[xml(element = "atom:title")] pub title: Option<Box<Text>>,
     /// Name of a person; in an entry, that of the software.
-    #[xml(element = "atom:name", particle = 2)] pub name: Option<String>,
+    #[xml(element = "atom:name")] pub name: Option<String>,
     /// The client's own name for the deposit.
-    #[xml(element = "atom:external_identifier", particle = 3)]
-    pub external_identifier: Option<String>,
+    #[xml(element = "atom:external_identifier")] pub external_identifier: Option<String>,
     /// Somebody who made it.
-    #[xml(element = "atom:author", particle = 4)] pub author: Vec<Person>,
+    #[xml(element = "atom:author")] pub author: Vec<Person>,
     /// Somebody who helped to make it.
-    #[xml(element = "atom:contributor", particle = 5)] pub contributor: Vec<Person>,
+    #[xml(element = "atom:contributor")] pub contributor: Vec<Person>,
     /// A class that it belongs to.
-    #[xml(element = "atom:category", particle = 6)] pub category: Vec<Category>,
+    #[xml(element = "atom:category")] pub category: Vec<Category>,
     /// When it first came out.
-    #[xml(element = "atom:published", particle = 7)] pub published: Option<Box<Date>>,
+    #[xml(element = "atom:published")] pub published: Option<Box<Date>>,
     /// When it last changed in a way that matters.
-    #[xml(element = "atom:updated", particle = 8)] pub updated: Option<Box<Date>>,
+    #[xml(element = "atom:updated")] pub updated: Option<Box<Date>>,
     /// Short account of the whole.
-    #[xml(element = "atom:summary", particle = 9)] pub summary: Option<Box<Text>>,
+    #[xml(element = "atom:summary")] pub summary: Option<Box<Text>>,
     /// The thing itself, here or elsewhere.
-    #[xml(element = "atom:content", particle = 10)] pub content: Option<Box<EntryContent>>,
+    #[xml(element = "atom:content")] pub content: Option<Box<EntryContent>>,
     /// Who holds which rights.
-    #[xml(element = "atom:rights", particle = 11)] pub rights: Option<Box<Text>>,
+    #[xml(element = "atom:rights")] pub rights: Option<Box<Text>>,
     /// The feed from which an entry was copied.
-    #[xml(element = "atom:source", particle = 12)] pub source: Option<Box<Source>>,
+    #[xml(element = "atom:source")] pub source: Option<Box<Source>>,
     /// Deprecated name of `deposit:deposit_id`.
-    #[xml(element = "atom:deposit_id", particle = 13)] pub deposit_id: Option<DepositId>,
+    #[xml(element = "atom:deposit_id")] pub deposit_id: Option<DepositId>,
     /// Deprecated name of `deposit:deposit_date`.
-    #[xml(element = "atom:deposit_date", particle = 14)] pub deposit_date: Option<DepositDate>,
+    #[xml(element = "atom:deposit_date")] pub deposit_date: Option<DepositDate>,
     /// Deprecated name of `deposit:deposit_archive`.
-    #[xml(element = "atom:deposit_archive", particle = 15)]
-    pub deposit_archive: Option<DepositArchive>,
+    #[xml(element = "atom:deposit_archive")] pub deposit_archive: Option<DepositArchive>,
     /// Deprecated name of `deposit:deposit_status`.
-    #[xml(element = "atom:deposit_status", particle = 16)]
-    pub deposit_status: Option<DepositStatus>,
+    #[xml(element = "atom:deposit_status")] pub deposit_status: Option<DepositStatus>,
     /// Deprecated name of `deposit:deposit_status_detail`.
-    #[xml(element = "atom:deposit_status_detail", particle = 17)]
-    pub deposit_status_detail: Option<String>,
+    #[xml(element = "atom:deposit_status_detail")] pub deposit_status_detail: Option<String>,
     /// Deprecated name of `deposit:deposit_swh_id`.
-    #[xml(element = "atom:deposit_swh_id", particle = 18)] pub deposit_swh_id: Option<String>,
+    #[xml(element = "atom:deposit_swh_id")] pub deposit_swh_id: Option<String>,
     /// Deprecated name of `deposit:deposit_swh_id_context`.
-    #[xml(element = "atom:deposit_swh_id_context", particle = 19)]
-    pub deposit_swh_id_context: Option<String>,
+    #[xml(element = "atom:deposit_swh_id_context")] pub deposit_swh_id_context: Option<String>,
     /// Deprecated name of `deposit:deposit_external_id`.
-    #[xml(element = "atom:deposit_external_id", particle = 20)]
-    pub deposit_external_id: Option<String>,
+    #[xml(element = "atom:deposit_external_id")] pub deposit_external_id: Option<String>,
     /// Something on the web that has to do with it.
-    #[xml(element = "atom:link", particle = 21)] pub link: Vec<Link>,
+    #[xml(element = "atom:link")] pub link: Vec<Link>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 22)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 /// Words for a person: plain text, HTML as escaped text, or one XHTML `div`.
@@ -200,11 +197,11 @@ pub struct Text {
     /// How the words are written.
     ///
     /// `text` where it is absent.
-    #[xml(attribute = "type", index = 0, default)] pub type_: Option<TextType>,
+    #[xml(attribute = "type", default)] pub type_: Option<TextType>,
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 1)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 2)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Text and elements, in their order.
@@ -217,7 +214,7 @@ pub struct Text {
 pub enum TextContent {
     #[xml(text)] Text(String),
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] Any(Box<xml::AnyElement>),
+    #[xml(any)] Any(Box<xml::AnyElement>),
 }
 
 /// The ways in which a text can be written.
@@ -236,19 +233,19 @@ pub enum TextType {
 #[xml(schema = table, type_id = t::atom_Person)]
 pub struct Person {
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 0)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 1)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Name of a person; in an entry, that of the software.
-    #[xml(element = "atom:name", particle = 0)] pub name: String,
+    #[xml(element = "atom:name")] pub name: String,
     /// Home page of a person.
-    #[xml(element = "atom:uri", particle = 1)] pub uri: Option<String>,
+    #[xml(element = "atom:uri")] pub uri: Option<String>,
     /// Mail address of a person.
-    #[xml(element = "atom:email", particle = 2)] pub email: Option<EmailAddress>,
+    #[xml(element = "atom:email")] pub email: Option<EmailAddress>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 3)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 /// A reference to something on the web.
@@ -256,21 +253,21 @@ pub struct Person {
 #[xml(schema = table, type_id = t::atom_Link)]
 pub struct Link {
     /// Relation, by its registered name or an IRI; `alternate` if not given.
-    #[xml(attribute = "rel", index = 0)] pub rel: Option<String>,
+    #[xml(attribute = "rel")] pub rel: Option<String>,
     /// IRI of what is linked to.
-    #[xml(attribute = "href", index = 1)] pub href: String,
+    #[xml(attribute = "href")] pub href: String,
     /// Media type to be expected there.
-    #[xml(attribute = "type", index = 2)] pub type_: Option<MediaType>,
+    #[xml(attribute = "type")] pub type_: Option<MediaType>,
     /// Language to be expected there.
-    #[xml(attribute = "hreflang", index = 3)] pub hreflang: Option<String>,
+    #[xml(attribute = "hreflang")] pub hreflang: Option<String>,
     /// Title of the link, for a person to read.
-    #[xml(attribute = "title", index = 4)] pub title: Option<String>,
+    #[xml(attribute = "title")] pub title: Option<String>,
     /// Size to be expected there, in bytes.
-    #[xml(attribute = "length", index = 5)] pub length: Option<u64>,
+    #[xml(attribute = "length")] pub length: Option<u64>,
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 6)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 7)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
 }
@@ -280,15 +277,15 @@ pub struct Link {
 #[xml(schema = table, type_id = t::atom_Category)]
 pub struct Category {
     /// The class.
-    #[xml(attribute = "term", index = 0)] pub term: String,
+    #[xml(attribute = "term")] pub term: String,
     /// IRI of the scheme.
-    #[xml(attribute = "scheme", index = 1)] pub scheme: Option<String>,
+    #[xml(attribute = "scheme")] pub scheme: Option<String>,
     /// The class, for a person to read.
-    #[xml(attribute = "label", index = 2)] pub label: Option<String>,
+    #[xml(attribute = "label")] pub label: Option<String>,
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 3)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 4)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
 }
@@ -298,13 +295,13 @@ pub struct Category {
 #[xml(schema = table, type_id = t::atom_EntryContent)]
 pub struct EntryContent {
     /// `text`, `html`, `xhtml` or a media type; `text` if not given.
-    #[xml(attribute = "type", index = 0)] pub type_: Option<String>,
+    #[xml(attribute = "type")] pub type_: Option<String>,
     /// Where the content is, if it is not here.
-    #[xml(attribute = "src", index = 1)] pub src: Option<String>,
+    #[xml(attribute = "src")] pub src: Option<String>,
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 2)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 3)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Text and elements, in their order.
@@ -317,7 +314,7 @@ pub struct EntryContent {
 pub enum EntryContentContent {
     #[xml(text)] Text(String),
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] Any(Box<xml::AnyElement>),
+    #[xml(any)] Any(Box<xml::AnyElement>),
 }
 
 /// What a feed says of itself.
@@ -325,37 +322,37 @@ pub enum EntryContentContent {
 #[xml(schema = table, type_id = t::atom_Source, large)]
 pub struct Source {
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 0)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 1)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Permanent, worldwide identifier of the entry.
-    #[xml(element = "atom:id", particle = 0)] pub id: Option<Iri>,
+    #[xml(element = "atom:id")] pub id: Option<Iri>,
     /// Title, for a person to read.
-    #[xml(element = "atom:title", particle = 1)] pub title: Option<Box<Text>>,
+    #[xml(element = "atom:title")] pub title: Option<Box<Text>>,
     /// Subtitle, for a person to read.
-    #[xml(element = "atom:subtitle", particle = 2)] pub subtitle: Option<Box<Text>>,
+    #[xml(element = "atom:subtitle")] pub subtitle: Option<Box<Text>>,
     /// When it last changed in a way that matters.
-    #[xml(element = "atom:updated", particle = 3)] pub updated: Option<Box<Date>>,
+    #[xml(element = "atom:updated")] pub updated: Option<Box<Date>>,
     /// Somebody who made it.
-    #[xml(element = "atom:author", particle = 4)] pub author: Vec<Person>,
+    #[xml(element = "atom:author")] pub author: Vec<Person>,
     /// Somebody who helped to make it.
-    #[xml(element = "atom:contributor", particle = 5)] pub contributor: Vec<Person>,
+    #[xml(element = "atom:contributor")] pub contributor: Vec<Person>,
     /// A class that it belongs to.
-    #[xml(element = "atom:category", particle = 6)] pub category: Vec<Category>,
+    #[xml(element = "atom:category")] pub category: Vec<Category>,
     /// The program that wrote a feed.
-    #[xml(element = "atom:generator", particle = 7)] pub generator: Option<Box<Generator>>,
+    #[xml(element = "atom:generator")] pub generator: Option<Box<Generator>>,
     /// Small square picture of a feed.
-    #[xml(element = "atom:icon", particle = 8)] pub icon: Option<Iri>,
+    #[xml(element = "atom:icon")] pub icon: Option<Iri>,
     /// Wide picture of a feed.
-    #[xml(element = "atom:logo", particle = 9)] pub logo: Option<Iri>,
+    #[xml(element = "atom:logo")] pub logo: Option<Iri>,
     /// Who holds which rights.
-    #[xml(element = "atom:rights", particle = 10)] pub rights: Option<Box<Text>>,
+    #[xml(element = "atom:rights")] pub rights: Option<Box<Text>>,
     /// Something on the web that has to do with it.
-    #[xml(element = "atom:link", particle = 11)] pub link: Vec<Link>,
+    #[xml(element = "atom:link")] pub link: Vec<Link>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 12)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 /// Name of a program.
@@ -363,13 +360,13 @@ pub struct Source {
 #[xml(schema = table, type_id = t::atom_Generator)]
 pub struct Generator {
     /// Its home page.
-    #[xml(attribute = "uri", index = 0)] pub uri: Option<String>,
+    #[xml(attribute = "uri")] pub uri: Option<String>,
     /// Its version.
-    #[xml(attribute = "version", index = 1)] pub version: Option<String>,
+    #[xml(attribute = "version")] pub version: Option<String>,
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 2)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 3)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// What stands between the tags.
@@ -381,9 +378,9 @@ pub struct Generator {
 #[xml(schema = table, type_id = t::atom_Iri)]
 pub struct Iri {
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 0)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 1)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// What stands between the tags.
@@ -395,9 +392,9 @@ pub struct Iri {
 #[xml(schema = table, type_id = t::atom_Date)]
 pub struct Date {
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 0)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 1)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// What stands between the tags.
@@ -412,23 +409,18 @@ pub type EmailAddress = String;
 
 /// A page of the list of a client's deposits in a collection.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(
-    schema = table,
-    type_id = t::atom_Feed,
-    document = d::atom_feed,
-    mirrors(6 = count)
-)]
+#[xml(schema = table, type_id = t::atom_Feed, document = d::atom_feed)]
 pub struct Feed {
     /// What belongs together.
-    #[xml(group(0..3))] pub permanent: Permanent,
+    #[xml(group)] pub permanent: Permanent,
     /// The client that made the deposits.
-    #[xml(element = "atom:author", particle = 3)] pub author: Box<FeedAuthor>,
+    #[xml(element = "atom:author")] pub author: Box<FeedAuthor>,
     /// This page of the list, and those beside it.
-    #[xml(element = "atom:link", particle = 4)] pub link: Vec<FeedLink>,
+    #[xml(element = "atom:link")] pub link: Vec<FeedLink>,
     /// How many deposits the whole list has.
-    #[xml(element = "deposit:count", particle = 5)] pub count: u64,
+    #[xml(element = "deposit:count")] pub count: u64,
     /// A deposit.
-    #[xml(element = "atom:entry", particle = 7)] pub entry: Vec<FeedEntry>,
+    #[xml(element = "atom:entry", after("terms:count" = count))] pub entry: Vec<FeedEntry>,
 }
 
 /// What is known of a deposit.
@@ -436,31 +428,29 @@ pub struct Feed {
 #[xml(schema = table, type_id = t::atom_FeedEntry, large)]
 pub struct FeedEntry {
     /// What belongs together.
-    #[xml(group(0..3))] pub permanent: Permanent,
+    #[xml(group)] pub permanent: Permanent,
     /// When it was last changed, whether or not that matters.
-    #[xml(element = "app:edited", particle = 3)] pub edited: Box<Date>,
+    #[xml(element = "app:edited")] pub edited: Box<Date>,
     /// Edit-IRI: the deposit and its metadata.
-    #[xml(element = "atom:link", particle = 4)] pub link: FeedLink,
+    #[xml(element = "atom:link")] pub link: FeedLink,
     /// Identifier of the deposit.
-    #[xml(element = "deposit:id", particle = 5)] pub id: DepositId,
+    #[xml(element = "deposit:id")] pub id: DepositId,
     /// When the deposit was made.
-    #[xml(element = "deposit:reception_date", particle = 6)]
-    pub reception_date: datatypes::DateTime,
+    #[xml(element = "deposit:reception_date")] pub reception_date: datatypes::DateTime,
     /// When the deposit was completed.
-    #[xml(element = "deposit:complete_date", particle = 7)]
-    pub complete_date: Option<datatypes::DateTime>,
+    #[xml(element = "deposit:complete_date")] pub complete_date: Option<datatypes::DateTime>,
     /// The client's own name for the deposit.
-    #[xml(element = "deposit:external_id", particle = 8)] pub external_id: Option<String>,
+    #[xml(element = "deposit:external_id")] pub external_id: Option<String>,
     /// Identifier of what was archived (ISO/IEC 18670), without context.
-    #[xml(element = "deposit:swhid", particle = 9)] pub swhid: Option<String>,
+    #[xml(element = "deposit:swhid")] pub swhid: Option<String>,
     /// The same identifier with its context: where it came from, and when.
-    #[xml(element = "deposit:swhid_context", particle = 10)] pub swhid_context: Option<String>,
+    #[xml(element = "deposit:swhid_context")] pub swhid_context: Option<String>,
     /// The state that the deposit is in now.
-    #[xml(element = "deposit:status", particle = 11)] pub status: DepositStatus,
+    #[xml(element = "deposit:status")] pub status: DepositStatus,
     /// What the state means for this deposit, in words for a person to read.
-    #[xml(element = "deposit:status_detail", particle = 12)] pub status_detail: String,
+    #[xml(element = "deposit:status_detail")] pub status_detail: String,
     /// The origin that the deposit is a version of.
-    #[xml(element = "deposit:origin_url", particle = 13)] pub origin_url: Option<String>,
+    #[xml(element = "deposit:origin_url")] pub origin_url: Option<String>,
 }
 
 /// A client, by its name.
@@ -468,7 +458,7 @@ pub struct FeedEntry {
 #[xml(schema = table, type_id = t::atom_FeedAuthor)]
 pub struct FeedAuthor {
     /// Name of a person; in an entry, that of the software.
-    #[xml(element = "atom:name", particle = 0)] pub name: String,
+    #[xml(element = "atom:name")] pub name: String,
 }
 
 /// A link of the list. Its address is absolute.
@@ -476,9 +466,9 @@ pub struct FeedAuthor {
 #[xml(schema = table, type_id = t::atom_FeedLink)]
 pub struct FeedLink {
     /// What is found there.
-    #[xml(attribute = "rel", index = 0)] pub rel: FeedRelation,
+    #[xml(attribute = "rel")] pub rel: FeedRelation,
     /// Where it is found.
-    #[xml(attribute = "href", index = 1)] pub href: String,
+    #[xml(attribute = "href")] pub href: String,
 }
 
 /// The relations of the links of a list.
@@ -499,11 +489,11 @@ pub enum FeedRelation {
 #[xml(schema = table, type_id = t::app_Service, document = d::app_service)]
 pub struct Service {
     /// Version of the SWORD protocol that the server speaks.
-    #[xml(element = "terms:version", particle = 0)] pub version: ProtocolVersion,
+    #[xml(element = "terms:version")] pub version: ProtocolVersion,
     /// Largest request body that the server takes, in bytes.
-    #[xml(element = "terms:maxUploadSize", particle = 1)] pub max_upload_size: u64,
+    #[xml(element = "terms:maxUploadSize")] pub max_upload_size: u64,
     /// A group of collections.
-    #[xml(element = "app:workspace", particle = 2)] pub workspace: Vec<Workspace>,
+    #[xml(element = "app:workspace")] pub workspace: Vec<Workspace>,
 }
 
 /// A titled group of collections, possibly empty.
@@ -511,9 +501,9 @@ pub struct Service {
 #[xml(schema = table, type_id = t::app_Workspace)]
 pub struct Workspace {
     /// Title, for a person to read.
-    #[xml(element = "atom:title", particle = 0)] pub title: String,
+    #[xml(element = "atom:title")] pub title: String,
     /// A collection that the connected client may deposit to.
-    #[xml(element = "app:collection", particle = 1)] pub collection: Vec<Collection>,
+    #[xml(element = "app:collection")] pub collection: Vec<Collection>,
 }
 
 /// Where to deposit, what is taken there and on which terms.
@@ -521,40 +511,39 @@ pub struct Workspace {
 #[xml(schema = table, type_id = t::app_Collection, large)]
 pub struct Collection {
     /// Absolute URL of the collection; ends in `/1/{collection-name}/`.
-    #[xml(attribute = "href", index = 0)] pub href: String,
+    #[xml(attribute = "href")] pub href: String,
     /// Title, for a person to read.
-    #[xml(element = "atom:title", particle = 0)] pub title: String,
+    #[xml(element = "atom:title")] pub title: String,
     /// A media type of archives that the collection takes.
-    #[xml(element = "app:accept", particle = 1)] pub accept: Vec<MediaType>,
+    #[xml(element = "app:accept")] pub accept: Vec<MediaType>,
     /// Terms under which the collection takes deposits, in words for a person to read.
-    #[xml(element = "terms:collectionPolicy", particle = 2)] pub collection_policy: String,
+    #[xml(element = "terms:collectionPolicy")] pub collection_policy: String,
     /// Summary of the resource.
-    #[xml(element = "dcterms:abstract", particle = 3)] pub abstract_: Literal,
+    #[xml(element = "dcterms:abstract")] pub abstract_: Literal,
     /// Whether a client may deposit on behalf of somebody else.
-    #[xml(element = "terms:mediation", particle = 4)] pub mediation: TrueOrFalse,
+    #[xml(element = "terms:mediation")] pub mediation: TrueOrFalse,
     /// Whether the server acts on the `Metadata-Relevant` header.
-    #[xml(element = "terms:metadataRelevantHeader", particle = 5)]
-    pub metadata_relevant_header: TrueOrFalse,
+    #[xml(element = "terms:metadataRelevantHeader")] pub metadata_relevant_header: TrueOrFalse,
     /// What will happen to a deposit, in words for a person to read.
-    #[xml(element = "terms:treatment", particle = 6)] pub treatment: String,
+    #[xml(element = "terms:treatment")] pub treatment: String,
     /// IRI of a package format that the collection takes.
-    #[xml(element = "terms:acceptPackaging", particle = 7)] pub accept_packaging: Vec<String>,
+    #[xml(element = "terms:acceptPackaging")] pub accept_packaging: Vec<String>,
     /// Service URL of the collection: the URL of the collection itself.
-    #[xml(element = "terms:service", particle = 8)] pub service: String,
+    #[xml(element = "terms:service")] pub service: String,
     /// Name of the collection as it stands in paths.
-    #[xml(element = "terms:name", particle = 9)] pub name: Option<CollectionName>,
+    #[xml(element = "terms:name")] pub name: Option<CollectionName>,
 }
 
 /// The body of every response that reports an error.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = table, type_id = t::terms_Error, document = d::terms_error, fixed(1))]
+#[xml(schema = table, type_id = t::terms_Error, document = d::terms_error)]
 pub struct Error {
     /// IRI that names the kind of error.
-    #[xml(attribute = "href", index = 0)] pub href: String,
+    #[xml(attribute = "href")] pub href: String,
     /// Short account of the whole.
-    #[xml(element = "atom:summary", particle = 0)] pub summary: String,
+    #[xml(element = "atom:summary")] pub summary: String,
     /// The error at length: what was found, where, and what was expected.
-    #[xml(element = "terms:verboseDescription", particle = 2)]
+    #[xml(element = "terms:verboseDescription", after("terms:treatment"))]
     pub verbose_description: Option<String>,
 }
 
@@ -585,38 +574,37 @@ pub struct Metadata {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Somebody who made it: a person, or only a name.
-    #[xml(element = "atom:author", particle = 0)] pub author: Vec<xml::AnyElement>,
+    #[xml(element = "atom:author")] pub author: Vec<xml::AnyElement>,
     /// A class that it belongs to.
-    #[xml(element = "atom:category", particle = 1)] pub category: Vec<xml::AnyElement>,
+    #[xml(element = "atom:category")] pub category: Vec<xml::AnyElement>,
     /// The thing itself.
-    #[xml(element = "atom:content", particle = 2)] pub content: Vec<xml::AnyElement>,
+    #[xml(element = "atom:content")] pub content: Vec<xml::AnyElement>,
     /// Somebody who helped to make it.
-    #[xml(element = "atom:contributor", particle = 3)] pub contributor: Vec<xml::AnyElement>,
+    #[xml(element = "atom:contributor")] pub contributor: Vec<xml::AnyElement>,
     /// Permanent identifier.
-    #[xml(element = "atom:id", particle = 4)] pub id: Vec<xml::AnyElement>,
+    #[xml(element = "atom:id")] pub id: Vec<xml::AnyElement>,
     /// Something on the web that has to do with it.
-    #[xml(element = "atom:link", particle = 5)] pub link: Vec<xml::AnyElement>,
+    #[xml(element = "atom:link")] pub link: Vec<xml::AnyElement>,
     /// When it first came out.
-    #[xml(element = "atom:published", particle = 6)] pub published: Vec<xml::AnyElement>,
+    #[xml(element = "atom:published")] pub published: Vec<xml::AnyElement>,
     /// Who holds which rights.
-    #[xml(element = "atom:rights", particle = 7)] pub rights: Vec<xml::AnyElement>,
+    #[xml(element = "atom:rights")] pub rights: Vec<xml::AnyElement>,
     /// The feed from which it was copied.
-    #[xml(element = "atom:source", particle = 8)] pub source: Vec<xml::AnyElement>,
+    #[xml(element = "atom:source")] pub source: Vec<xml::AnyElement>,
     /// Short account of the whole.
-    #[xml(element = "atom:summary", particle = 9)] pub summary: Vec<xml::AnyElement>,
+    #[xml(element = "atom:summary")] pub summary: Vec<xml::AnyElement>,
     /// Title.
-    #[xml(element = "atom:title", particle = 10)] pub title: Vec<xml::AnyElement>,
+    #[xml(element = "atom:title")] pub title: Vec<xml::AnyElement>,
     /// When it last changed.
-    #[xml(element = "atom:updated", particle = 11)] pub updated: Vec<xml::AnyElement>,
+    #[xml(element = "atom:updated")] pub updated: Vec<xml::AnyElement>,
     /// Name of the software.
-    #[xml(element = "atom:name", particle = 12)] pub name: Vec<xml::AnyElement>,
+    #[xml(element = "atom:name")] pub name: Vec<xml::AnyElement>,
     /// The client's own name for the deposit.
-    #[xml(element = "atom:external_identifier", particle = 13)]
-    pub external_identifier: Vec<xml::AnyElement>,
+    #[xml(element = "atom:external_identifier")] pub external_identifier: Vec<xml::AnyElement>,
     /// What a deposit is to its server, beside being described.
-    #[xml(element = "deposit:deposit", particle = 14)] pub deposit: Option<Box<Deposit>>,
+    #[xml(element = "deposit:deposit")] pub deposit: Option<Box<Deposit>>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 15)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 /// An entry that says what the software is called.
@@ -626,11 +614,11 @@ pub struct Named {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub first_any: Vec<xml::AnyElement>,
     /// One of these.
-    #[xml(group(1..4))] pub title_choice: NamedTitleChoice,
+    #[xml(group)] pub title_choice: NamedTitleChoice,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 4)] pub any_element: Vec<xml::AnyElement>,
+    #[xml(any)] pub second_any: Vec<xml::AnyElement>,
 }
 
 /// Part of the content of `Named`.
@@ -638,11 +626,11 @@ pub struct Named {
 #[xml(group)]
 pub enum NamedTitleChoice {
     /// Title.
-    #[xml(element = "atom:title", particle = 0)] Title(Box<xml::AnyElement>),
+    #[xml(element = "atom:title")] Title(Box<xml::AnyElement>),
     /// Name of the software.
-    #[xml(element = "atom:name", particle = 1)] Name(Box<xml::AnyElement>),
+    #[xml(element = "atom:name")] AtomName(Box<xml::AnyElement>),
     /// Its name.
-    #[xml(element = "codemeta:name", particle = 2)] NameAfterName(Name),
+    #[xml(element = "codemeta:name")] CodemetaName(Name),
 }
 
 /// An entry that says who made the software.
@@ -652,11 +640,11 @@ pub struct Authored {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub first_any: Vec<xml::AnyElement>,
     /// One of these.
-    #[xml(group(1..3))] pub author_choice: AuthoredAuthorChoice,
+    #[xml(group)] pub author_choice: AuthoredAuthorChoice,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 3)] pub any_element: Vec<xml::AnyElement>,
+    #[xml(any)] pub second_any: Vec<xml::AnyElement>,
 }
 
 /// Part of the content of `Authored`.
@@ -664,9 +652,9 @@ pub struct Authored {
 #[xml(group)]
 pub enum AuthoredAuthorChoice {
     /// Somebody who made it.
-    #[xml(element = "atom:author", particle = 0)] Author(Box<xml::AnyElement>),
+    #[xml(element = "atom:author")] AtomAuthor(Box<xml::AnyElement>),
     /// Somebody who made it.
-    #[xml(element = "codemeta:author", particle = 1)] AuthorAfterAuthor(Box<PersonOrOrganization>),
+    #[xml(element = "codemeta:author")] CodemetaAuthor(Box<PersonOrOrganization>),
 }
 
 /// What an entry says about where the deposit belongs, and nothing else.
@@ -676,7 +664,7 @@ pub struct Destined {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// What a deposit is to its server, beside being described.
-    #[xml(element = "deposit:deposit", particle = 0)] pub deposit: Option<Box<Deposit>>,
+    #[xml(element = "deposit:deposit")] pub deposit: Option<Box<Deposit>>,
 }
 
 /// The package formats that the service knows, by their SWORD IRIs.
@@ -693,7 +681,7 @@ pub enum Packaging {
 #[xml(schema = table, type_id = t::dcterms_Literal)]
 pub struct Literal {
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
-    #[xml(attribute = "xml:lang", index = 0)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// What stands between the tags.
     #[xml(text)] pub value: String,
 }
@@ -703,10 +691,9 @@ pub struct Literal {
 #[xml(schema = table, type_id = t::deposit_Deposit)]
 pub struct Deposit {
     /// Where a deposit belongs: at most one of these.
-    #[xml(element = "deposit:destination", particle = 0)]
-    pub destination: Option<DestinationMember>,
+    #[xml(element = "deposit:destination")] pub destination: Option<DestinationMember>,
     /// Where the metadata come from.
-    #[xml(element = "deposit:metadata-provenance", particle = 1)]
+    #[xml(element = "deposit:metadata-provenance")]
     pub metadata_provenance: Option<Box<Provenance>>,
 }
 
@@ -715,7 +702,7 @@ pub struct Deposit {
 #[xml(schema = table, type_id = t::deposit_OfOrigin)]
 pub struct OfOrigin {
     /// A place that software comes from.
-    #[xml(element = "deposit:origin", particle = 0)] pub origin: Origin,
+    #[xml(element = "deposit:origin")] pub origin: Origin,
 }
 
 /// Names what the metadata are about.
@@ -723,7 +710,7 @@ pub struct OfOrigin {
 #[xml(schema = table, type_id = t::deposit_Reference)]
 pub struct Reference {
     /// One of these.
-    #[xml(group(0..2))] pub content: ReferenceContent,
+    #[xml(group)] pub content: ReferenceContent,
 }
 
 /// Part of the content of `Reference`.
@@ -731,9 +718,9 @@ pub struct Reference {
 #[xml(group)]
 pub enum ReferenceContent {
     /// A place that software comes from.
-    #[xml(element = "deposit:origin", particle = 0)] Origin(Origin),
+    #[xml(element = "deposit:origin")] Origin(Origin),
     /// Something that is archived.
-    #[xml(element = "deposit:object", particle = 1)] Object(Object),
+    #[xml(element = "deposit:object")] Object(Object),
 }
 
 /// Where metadata come from, in whatever vocabulary; often a `url` of schema.org.
@@ -741,7 +728,7 @@ pub enum ReferenceContent {
 #[xml(schema = table, type_id = t::deposit_Provenance)]
 pub struct Provenance {
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 /// A place that software comes from.
@@ -749,7 +736,7 @@ pub struct Provenance {
 #[xml(schema = table, type_id = t::deposit_Origin)]
 pub struct Origin {
     /// Where that is.
-    #[xml(attribute = "url", index = 0)] pub url: OriginUrl,
+    #[xml(attribute = "url")] pub url: OriginUrl,
 }
 
 /// Something that is archived.
@@ -757,7 +744,7 @@ pub struct Origin {
 #[xml(schema = table, type_id = t::deposit_Object)]
 pub struct Object {
     /// Its identifier.
-    #[xml(attribute = "swhid", index = 0)] pub swhid: Swhid,
+    #[xml(attribute = "swhid")] pub swhid: Swhid,
 }
 
 /// An absolute URL.
@@ -804,9 +791,9 @@ pub struct PersonOrOrganization {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Its name.
-    #[xml(element = "codemeta:name", particle = 0)] pub name: Name,
+    #[xml(element = "codemeta:name")] pub name: Name,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 1)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 /// A name: not empty, and more than white space.
@@ -836,11 +823,11 @@ pub enum DateOrDateTime {
 #[xml(group)]
 pub struct Permanent {
     /// Permanent, worldwide identifier: its address.
-    #[xml(element = "atom:id", particle = 0)] pub id: String,
+    #[xml(element = "atom:id")] pub id: String,
     /// Title, for a person to read.
-    #[xml(element = "atom:title", particle = 1)] pub title: String,
+    #[xml(element = "atom:title")] pub title: String,
     /// When it last changed.
-    #[xml(element = "atom:updated", particle = 2)] pub updated: datatypes::DateTime,
+    #[xml(element = "atom:updated")] pub updated: datatypes::DateTime,
 }
 
 /// The element `deposit:destination` or one that may stand for it.

@@ -18,7 +18,7 @@ pub(in crate::emit) fn members(service: Service<'_>) -> impl Iterator<Item = &Me
 /// Whether a member is the attribute or child that a field names.
 pub(in crate::emit) fn is_field(member: &Member, field: &ErrorField) -> bool {
     let local = match &member.role {
-        Role::Attribute(label, _) | Role::Element(label, _) => label.rsplit(':').next(),
+        Role::Attribute(label) | Role::Element(label) => label.rsplit(':').next(),
         _ => None,
     };
     local == Some(field.name.as_str())

@@ -14,34 +14,34 @@ use swordsmith_xml::XmlValue;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shelter_animals, document = d::shelter_animals)]
 pub struct Animals {
-    #[xml(attribute = "total", index = 0)] pub total: u64,
+    #[xml(attribute = "total")] pub total: u64,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "shelter:animal", particle = 0)] pub animal: Vec<Animal>,
+    #[xml(element = "shelter:animal")] pub animal: Vec<Animal>,
 }
 
 /// Why a request was refused.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shelter_problem, document = d::shelter_problem)]
 pub struct Problem {
-    #[xml(attribute = "type", index = 0)] pub type_: String,
+    #[xml(attribute = "type")] pub type_: String,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "shelter:what", particle = 0)] pub what: String,
-    #[xml(element = "shelter:why", particle = 1)] pub why: Option<String>,
+    #[xml(element = "shelter:what")] pub what: String,
+    #[xml(element = "shelter:why")] pub why: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shelter_Animal, document = d::shelter_animal)]
 pub struct Animal {
-    #[xml(attribute = "kind", index = 0)] pub kind: Kind,
+    #[xml(attribute = "kind")] pub kind: Kind,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "shelter:name", particle = 0)] pub name: Name,
-    #[xml(element = "shelter:born", particle = 1)] pub born: Option<datatypes::Date>,
-    #[xml(element = "shelter:weight", particle = 2)] pub weight: Grams,
-    #[xml(element = "shelter:vaccinated", particle = 3)] pub vaccinated: Option<bool>,
-    #[xml(element = "shelter:note", particle = 4)] pub note: Vec<String>,
+    #[xml(element = "shelter:name")] pub name: Name,
+    #[xml(element = "shelter:born")] pub born: Option<datatypes::Date>,
+    #[xml(element = "shelter:weight")] pub weight: Grams,
+    #[xml(element = "shelter:vaccinated")] pub vaccinated: Option<bool>,
+    #[xml(element = "shelter:note")] pub note: Vec<String>,
 }
 
 pub type Name = String;

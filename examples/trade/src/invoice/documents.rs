@@ -20,98 +20,91 @@ use swordsmith_xml::Xml;
 pub struct Invoice {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "invoice:ID", particle = 0)] pub id: Box<Identifier>,
-    #[xml(element = "invoice:UUID", particle = 1)] pub uuid: Option<Box<Identifier>>,
-    #[xml(element = "invoice:IssueDate", particle = 2)] pub issue_date: datatypes::Date,
-    #[xml(element = "invoice:IssueTime", particle = 3)] pub issue_time: Option<datatypes::Time>,
-    #[xml(element = "invoice:DueDate", particle = 4)] pub due_date: Option<datatypes::Date>,
-    #[xml(element = "invoice:InvoiceTypeCode", particle = 5)] pub invoice_type_code: Option<Code>,
-    #[xml(element = "invoice:Note", particle = 6)] pub note: Vec<Text>,
-    #[xml(element = "invoice:DocumentCurrencyCode", particle = 7)]
-    pub document_currency_code: Option<Code>,
-    #[xml(element = "invoice:BuyerReference", particle = 8)] pub buyer_reference: Option<Text>,
-    #[xml(element = "invoice:OrderReference", particle = 9)]
-    pub order_reference: Option<Box<Identifier>>,
-    #[xml(element = "invoice:Supplier", particle = 10)] pub supplier: Box<Party>,
-    #[xml(element = "invoice:Customer", particle = 11)] pub customer: Box<Party>,
-    #[xml(element = "invoice:Payee", particle = 12)] pub payee: Option<Box<Party>>,
-    #[xml(element = "invoice:PaymentMeans", particle = 13)] pub payment_means: Vec<PaymentMeans>,
-    #[xml(element = "invoice:TaxTotal", particle = 14)] pub tax_total: Vec<Tax>,
-    #[xml(element = "invoice:MonetaryTotal", particle = 15)] pub monetary_total: Box<Total>,
-    #[xml(element = "invoice:InvoiceLine", particle = 16)] pub invoice_line: Vec<Line>,
+    #[xml(element = "invoice:ID")] pub id: Box<Identifier>,
+    #[xml(element = "invoice:UUID")] pub uuid: Option<Box<Identifier>>,
+    #[xml(element = "invoice:IssueDate")] pub issue_date: datatypes::Date,
+    #[xml(element = "invoice:IssueTime")] pub issue_time: Option<datatypes::Time>,
+    #[xml(element = "invoice:DueDate")] pub due_date: Option<datatypes::Date>,
+    #[xml(element = "invoice:InvoiceTypeCode")] pub invoice_type_code: Option<Code>,
+    #[xml(element = "invoice:Note")] pub note: Vec<Text>,
+    #[xml(element = "invoice:DocumentCurrencyCode")] pub document_currency_code: Option<Code>,
+    #[xml(element = "invoice:BuyerReference")] pub buyer_reference: Option<Text>,
+    #[xml(element = "invoice:OrderReference")] pub order_reference: Option<Box<Identifier>>,
+    #[xml(element = "invoice:Supplier")] pub supplier: Box<Party>,
+    #[xml(element = "invoice:Customer")] pub customer: Box<Party>,
+    #[xml(element = "invoice:Payee")] pub payee: Option<Box<Party>>,
+    #[xml(element = "invoice:PaymentMeans")] pub payment_means: Vec<PaymentMeans>,
+    #[xml(element = "invoice:TaxTotal")] pub tax_total: Vec<Tax>,
+    #[xml(element = "invoice:MonetaryTotal")] pub monetary_total: Box<Total>,
+    #[xml(element = "invoice:InvoiceLine")] pub invoice_line: Vec<Line>,
 }
 
 /// Who takes part in trade, perhaps by an agent.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Party)]
 pub struct Party {
-    #[xml(element = "invoice:EndpointID", particle = 0)] pub endpoint_id: Option<Box<Identifier>>,
-    #[xml(element = "invoice:Name", particle = 1)] pub name: Vec<Text>,
-    #[xml(element = "invoice:PostalAddress", particle = 2)]
-    pub postal_address: Option<Box<Address>>,
-    #[xml(element = "invoice:TaxRegistration", particle = 3)]
-    pub tax_registration: Option<Box<Identifier>>,
-    #[xml(element = "invoice:Website", particle = 4)] pub website: Option<String>,
-    #[xml(element = "invoice:Agent", particle = 5)] pub agent: Option<Box<Party>>,
+    #[xml(element = "invoice:EndpointID")] pub endpoint_id: Option<Box<Identifier>>,
+    #[xml(element = "invoice:Name")] pub name: Vec<Text>,
+    #[xml(element = "invoice:PostalAddress")] pub postal_address: Option<Box<Address>>,
+    #[xml(element = "invoice:TaxRegistration")] pub tax_registration: Option<Box<Identifier>>,
+    #[xml(element = "invoice:Website")] pub website: Option<String>,
+    #[xml(element = "invoice:Agent")] pub agent: Option<Box<Party>>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Address)]
 pub struct Address {
-    #[xml(element = "invoice:StreetName", particle = 0)] pub street_name: Option<Text>,
-    #[xml(element = "invoice:CityName", particle = 1)] pub city_name: Option<Text>,
-    #[xml(element = "invoice:PostalZone", particle = 2)] pub postal_zone: Option<Text>,
-    #[xml(element = "invoice:Country", particle = 3)] pub country: Option<Code>,
+    #[xml(element = "invoice:StreetName")] pub street_name: Option<Text>,
+    #[xml(element = "invoice:CityName")] pub city_name: Option<Text>,
+    #[xml(element = "invoice:PostalZone")] pub postal_zone: Option<Text>,
+    #[xml(element = "invoice:Country")] pub country: Option<Code>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_PaymentMeans)]
 pub struct PaymentMeans {
-    #[xml(element = "invoice:Code", particle = 0)] pub code: Code,
-    #[xml(element = "invoice:Account", particle = 1)] pub account: Option<Box<Identifier>>,
+    #[xml(element = "invoice:Code")] pub code: Code,
+    #[xml(element = "invoice:Account")] pub account: Option<Box<Identifier>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Tax)]
 pub struct Tax {
-    #[xml(element = "invoice:TaxAmount", particle = 0)] pub tax_amount: Amount,
-    #[xml(element = "invoice:Percent", particle = 1)] pub percent: Option<datatypes::Decimal>,
+    #[xml(element = "invoice:TaxAmount")] pub tax_amount: Amount,
+    #[xml(element = "invoice:Percent")] pub percent: Option<datatypes::Decimal>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Total)]
 pub struct Total {
-    #[xml(element = "invoice:TaxExclusiveAmount", particle = 0)]
-    pub tax_exclusive_amount: Option<Amount>,
-    #[xml(element = "invoice:TaxInclusiveAmount", particle = 1)]
-    pub tax_inclusive_amount: Option<Amount>,
-    #[xml(element = "invoice:PayableAmount", particle = 2)] pub payable_amount: Amount,
+    #[xml(element = "invoice:TaxExclusiveAmount")] pub tax_exclusive_amount: Option<Amount>,
+    #[xml(element = "invoice:TaxInclusiveAmount")] pub tax_inclusive_amount: Option<Amount>,
+    #[xml(element = "invoice:PayableAmount")] pub payable_amount: Amount,
 }
 
 /// One thing that is invoiced.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Line)]
 pub struct Line {
-    #[xml(element = "invoice:ID", particle = 0)] pub id: Box<Identifier>,
-    #[xml(element = "invoice:InvoicedQuantity", particle = 1)]
-    pub invoiced_quantity: Option<Quantity>,
-    #[xml(element = "invoice:LineExtensionAmount", particle = 2)] pub line_extension_amount: Amount,
-    #[xml(element = "invoice:Item", particle = 3)] pub item: Box<Item>,
-    #[xml(element = "invoice:Price", particle = 4)] pub price: Option<Amount>,
+    #[xml(element = "invoice:ID")] pub id: Box<Identifier>,
+    #[xml(element = "invoice:InvoicedQuantity")] pub invoiced_quantity: Option<Quantity>,
+    #[xml(element = "invoice:LineExtensionAmount")] pub line_extension_amount: Amount,
+    #[xml(element = "invoice:Item")] pub item: Box<Item>,
+    #[xml(element = "invoice:Price")] pub price: Option<Amount>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Item)]
 pub struct Item {
-    #[xml(element = "invoice:Description", particle = 0)] pub description: Vec<Text>,
-    #[xml(element = "invoice:Name", particle = 1)] pub name: Option<Text>,
-    #[xml(element = "invoice:SellersID", particle = 2)] pub sellers_id: Option<Box<Identifier>>,
+    #[xml(element = "invoice:Description")] pub description: Vec<Text>,
+    #[xml(element = "invoice:Name")] pub name: Option<Text>,
+    #[xml(element = "invoice:SellersID")] pub sellers_id: Option<Box<Identifier>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Text)]
 pub struct Text {
-    #[xml(attribute = "languageID", index = 0)] pub language_id: Option<String>,
+    #[xml(attribute = "languageID")] pub language_id: Option<String>,
     /// What stands between the tags.
     #[xml(text)] pub value: String,
 }
@@ -120,10 +113,10 @@ pub struct Text {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Identifier)]
 pub struct Identifier {
-    #[xml(attribute = "schemeID", index = 0)] pub scheme_id: Option<String>,
-    #[xml(attribute = "schemeName", index = 1)] pub scheme_name: Option<String>,
-    #[xml(attribute = "schemeAgencyID", index = 2)] pub scheme_agency_id: Option<String>,
-    #[xml(attribute = "schemeURI", index = 3)] pub scheme_uri: Option<String>,
+    #[xml(attribute = "schemeID")] pub scheme_id: Option<String>,
+    #[xml(attribute = "schemeName")] pub scheme_name: Option<String>,
+    #[xml(attribute = "schemeAgencyID")] pub scheme_agency_id: Option<String>,
+    #[xml(attribute = "schemeURI")] pub scheme_uri: Option<String>,
     /// What stands between the tags.
     #[xml(text)] pub value: String,
 }
@@ -131,8 +124,8 @@ pub struct Identifier {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Code)]
 pub struct Code {
-    #[xml(attribute = "listID", index = 0)] pub list_id: Option<String>,
-    #[xml(attribute = "listAgencyID", index = 1)] pub list_agency_id: Option<String>,
+    #[xml(attribute = "listID")] pub list_id: Option<String>,
+    #[xml(attribute = "listAgencyID")] pub list_agency_id: Option<String>,
     /// What stands between the tags.
     #[xml(text)] pub value: String,
 }
@@ -140,7 +133,7 @@ pub struct Code {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Amount)]
 pub struct Amount {
-    #[xml(attribute = "currencyID", index = 0)] pub currency_id: String,
+    #[xml(attribute = "currencyID")] pub currency_id: String,
     /// What stands between the tags.
     #[xml(text)] pub value: datatypes::Decimal,
 }
@@ -148,7 +141,7 @@ pub struct Amount {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::invoice_Quantity)]
 pub struct Quantity {
-    #[xml(attribute = "unitCode", index = 0)] pub unit_code: Option<String>,
+    #[xml(attribute = "unitCode")] pub unit_code: Option<String>,
     /// What stands between the tags.
     #[xml(text)] pub value: datatypes::Decimal,
 }

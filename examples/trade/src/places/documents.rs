@@ -15,21 +15,21 @@ use swordsmith_xml::XmlValue;
 pub struct Map {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "places:Feature", particle = 0)] pub feature: Vec<FeatureMember>,
+    #[xml(element = "places:Feature")] pub feature: Vec<FeatureMember>,
 }
 
 /// What all features have.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Feature)]
 pub struct Feature {
-    #[xml(attribute = "id", index = 0)] pub id: Option<String>,
-    #[xml(element = "places:name", particle = 0)] pub name: Option<String>,
-    #[xml(element = "places:visibility", particle = 1)] pub visibility: Option<bool>,
-    #[xml(element = "places:open", particle = 2)] pub open: Option<bool>,
-    #[xml(element = "places:address", particle = 3)] pub address: Option<String>,
-    #[xml(element = "places:phoneNumber", particle = 4)] pub phone_number: Option<String>,
-    #[xml(element = "places:description", particle = 5)] pub description: Option<String>,
-    #[xml(element = "places:styleUrl", particle = 6)] pub style_url: Option<String>,
+    #[xml(attribute = "id")] pub id: Option<String>,
+    #[xml(element = "places:name")] pub name: Option<String>,
+    #[xml(element = "places:visibility")] pub visibility: Option<bool>,
+    #[xml(element = "places:open")] pub open: Option<bool>,
+    #[xml(element = "places:address")] pub address: Option<String>,
+    #[xml(element = "places:phoneNumber")] pub phone_number: Option<String>,
+    #[xml(element = "places:description")] pub description: Option<String>,
+    #[xml(element = "places:styleUrl")] pub style_url: Option<String>,
 }
 
 /// `Feature` or a type derived from it.
@@ -43,39 +43,39 @@ pub enum FeatureOrDerived {
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Folder, document = d::places_Folder)]
 pub struct Folder {
-    #[xml(attribute = "id", index = 0)] pub id: Option<String>,
+    #[xml(attribute = "id")] pub id: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "places:name", particle = 0)] pub name: Option<String>,
-    #[xml(element = "places:visibility", particle = 1)] pub visibility: Option<bool>,
-    #[xml(element = "places:open", particle = 2)] pub open: Option<bool>,
-    #[xml(element = "places:address", particle = 3)] pub address: Option<String>,
-    #[xml(element = "places:phoneNumber", particle = 4)] pub phone_number: Option<String>,
-    #[xml(element = "places:description", particle = 5)] pub description: Option<String>,
-    #[xml(element = "places:styleUrl", particle = 6)] pub style_url: Option<String>,
-    #[xml(element = "places:Feature", particle = 7)] pub feature: Vec<FeatureMember>,
+    #[xml(element = "places:name")] pub name: Option<String>,
+    #[xml(element = "places:visibility")] pub visibility: Option<bool>,
+    #[xml(element = "places:open")] pub open: Option<bool>,
+    #[xml(element = "places:address")] pub address: Option<String>,
+    #[xml(element = "places:phoneNumber")] pub phone_number: Option<String>,
+    #[xml(element = "places:description")] pub description: Option<String>,
+    #[xml(element = "places:styleUrl")] pub style_url: Option<String>,
+    #[xml(element = "places:Feature")] pub feature: Vec<FeatureMember>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Placemark, document = d::places_Placemark)]
 pub struct Placemark {
-    #[xml(attribute = "id", index = 0)] pub id: Option<String>,
+    #[xml(attribute = "id")] pub id: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "places:name", particle = 0)] pub name: Option<String>,
-    #[xml(element = "places:visibility", particle = 1)] pub visibility: Option<bool>,
-    #[xml(element = "places:open", particle = 2)] pub open: Option<bool>,
-    #[xml(element = "places:address", particle = 3)] pub address: Option<String>,
-    #[xml(element = "places:phoneNumber", particle = 4)] pub phone_number: Option<String>,
-    #[xml(element = "places:description", particle = 5)] pub description: Option<String>,
-    #[xml(element = "places:styleUrl", particle = 6)] pub style_url: Option<String>,
-    #[xml(element = "places:Shape", particle = 7)] pub shape: Option<ShapeMember>,
+    #[xml(element = "places:name")] pub name: Option<String>,
+    #[xml(element = "places:visibility")] pub visibility: Option<bool>,
+    #[xml(element = "places:open")] pub open: Option<bool>,
+    #[xml(element = "places:address")] pub address: Option<String>,
+    #[xml(element = "places:phoneNumber")] pub phone_number: Option<String>,
+    #[xml(element = "places:description")] pub description: Option<String>,
+    #[xml(element = "places:styleUrl")] pub style_url: Option<String>,
+    #[xml(element = "places:Shape")] pub shape: Option<ShapeMember>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Shape)]
 pub struct Shape {
-    #[xml(attribute = "id", index = 0)] pub id: Option<String>,
+    #[xml(attribute = "id")] pub id: Option<String>,
 }
 
 /// `Shape` or a type derived from it.
@@ -90,30 +90,30 @@ pub enum ShapeOrDerived {
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Point, document = d::places_Point)]
 pub struct Point {
-    #[xml(attribute = "id", index = 0)] pub id: Option<String>,
+    #[xml(attribute = "id")] pub id: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "places:extrude", particle = 0)] pub extrude: Option<bool>,
-    #[xml(element = "places:altitudeMode", particle = 1)] pub altitude_mode: Option<AltitudeMode>,
-    #[xml(element = "places:coordinates", particle = 2)] pub coordinates: Option<Coordinates>,
+    #[xml(element = "places:extrude")] pub extrude: Option<bool>,
+    #[xml(element = "places:altitudeMode")] pub altitude_mode: Option<AltitudeMode>,
+    #[xml(element = "places:coordinates")] pub coordinates: Option<Coordinates>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Line, document = d::places_Line)]
 pub struct Line {
-    #[xml(attribute = "id", index = 0)] pub id: Option<String>,
+    #[xml(attribute = "id")] pub id: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "places:coordinates", particle = 0)] pub coordinates: Option<Coordinates>,
+    #[xml(element = "places:coordinates")] pub coordinates: Option<Coordinates>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Shapes, document = d::places_Shapes)]
 pub struct Shapes {
-    #[xml(attribute = "id", index = 0)] pub id: Option<String>,
+    #[xml(attribute = "id")] pub id: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "places:Shape", particle = 0)] pub shape: Vec<ShapeMember>,
+    #[xml(element = "places:Shape")] pub shape: Vec<ShapeMember>,
 }
 
 pub type Coordinates = Vec<String>;

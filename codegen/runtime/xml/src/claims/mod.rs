@@ -1,46 +1,78 @@
 //! What annotations claim of the table, checked while derived code is compiled.
 
-mod text;
-
-use super::table::{Content, Leaf, NONE16, Name, Type, TypeId};
-use text::{behind_prefix, number, same, word_end};
+use super::table::{Content, Leaf, Name, Type, TypeId};
 
 /// What the annotations of a Rust type claim of the table.
 #[derive(Debug)]
 pub struct Claims {
-    /// How many particles it stands for, those of its groups included.
-    pub particles: u16,
     /// Whether it is one of several.
     pub is_choice: bool,
-    /// Attributes and particles, separated by spaces: `@index=label` of an attribute,
-    /// `particle=label` of a particle, counted from its own first one. There is `?` instead of the
-    /// `=` if the field may be empty, and `+` if it holds any number. What is written without a
-    /// field has no label.
-    pub members: &'static str,
-    /// The groups in it.
-    pub groups: &'static [GroupClaim],
+    /// Attributes in the order of the table, each with its label. An attribute of a fixed value is
+    /// among them.
+    pub attributes: &'static [(&'static str, Occurs)],
+    /// Particles in the order of the table, those without a field among them.
+    pub particles: &'static [ParticleClaim],
 }
 
-/// A group in a type, or in another group.
+/// A particle, or the particles of a group.
 #[derive(Debug)]
-pub struct GroupClaim {
-    /// Its first particle.
-    pub first: u16,
-    /// The particle behind its last; [`ALL`] for all there are.
-    pub last: u16,
-    /// Whether it is always there, once.
-    pub is_single: bool,
-    /// What it claims.
-    pub claims: &'static Claims,
+pub enum ParticleClaim {
+    /// An element with that label.
+    Element(&'static str, Occurs),
+    /// What a wildcard matches.
+    Any(Occurs),
+    /// A group.
+    Group(Occurs, &'static Claims),
+    /// All of mixed content.
+    Mixed(&'static Claims),
 }
 
-/// Behind the last particle, however many there are: mixed content.
-pub const ALL: u16 = NONE16;
+/// How many values a field holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occurs {
+    /// One.
+    Once,
+    /// None or one.
+    Perhaps,
+    /// Any number.
+    Repeatedly,
+}
 
-/// Stops the build unless the type has every attribute and every particle that the annotations of a
-/// Rust type claim, and nothing that must be there is without a field. What the fields see to the
-/// writer need not look at: that a required attribute is there, and, if the content is a sequence
-/// or a set, each particle as often as its bounds have it.
+impl Claims {
+    /// How many particles it stands for, those of its groups included.
+    #[must_use]
+    pub const fn particles(&self) -> u16 {
+        let (mut sum, mut at) = (0, 0);
+        while at < self.particles.len() {
+            sum += match &self.particles[at] {
+                ParticleClaim::Element(..) | ParticleClaim::Any(_) => 1,
+                ParticleClaim::Group(_, claims) | ParticleClaim::Mixed(claims) => {
+                    claims.particles()
+                }
+            };
+            at += 1;
+        }
+        sum
+    }
+
+    /// How many repeated groups are in it, those in its groups included.
+    #[must_use]
+    pub const fn repeated_groups(&self) -> u16 {
+        let (mut sum, mut at) = (0, 0);
+        while at < self.particles.len() {
+            if let ParticleClaim::Group(occurs, claims) = &self.particles[at] {
+                sum += matches!(occurs, Occurs::Repeatedly) as u16 + claims.repeated_groups();
+            }
+            at += 1;
+        }
+        sum
+    }
+}
+
+/// Stops the build unless the type has the attributes and the particles that the annotations of a
+/// Rust type claim, in their order, and no others. What the fields see to the writer need not look
+/// at: that a required attribute is there, and, if the content is a sequence or a set, each
+/// particle as often as its bounds have it.
 ///
 /// # Panics
 ///
@@ -48,92 +80,73 @@ pub const ALL: u16 = NONE16;
 pub const fn check(types: &[Type<'_>], names: &[Name<'_>], type_id: TypeId, claims: &Claims) {
     assert!((type_id as usize) < types.len(), "the table has no type of that number");
     let definition = &types[type_id as usize];
-    let claimed = check_part(definition, names, claims, 0);
+    check_attributes(definition, names, claims);
     let (leaves, bounds) = leaves(definition);
-    assert!(bounds.is_empty() || claimed.0 == leaves.len(), "a particle has no field");
-    let mut required = 0;
-    let mut at = 0;
-    while at < definition.attributes.len() {
-        required += definition.attributes[at].required as usize;
-        at += 1;
-    }
-    let is_covered = claimed.1 == required || definition.is_lenient;
-    assert!(is_covered, "an attribute that is required has no field, or one that may be empty");
+    let claimed = check_particles(leaves, bounds, claims, 0);
+    assert!(bounds.is_empty() || claimed == leaves.len(), "a particle has no field");
 }
 
-/// The same of a part of the type that begins with the leaf `first`, groups in it included: how
-/// many particles and required attributes are claimed.
-const fn check_part(
-    definition: &Type<'_>,
-    names: &[Name<'_>],
-    all: &Claims,
-    first: usize,
-) -> (usize, usize) {
-    let claims = all.members.as_bytes();
-    let (mut at, mut particles, mut required) = (0, 0, 0);
-    while at < claims.len() {
-        let is_attribute = claims[at] == b'@';
-        let (number, mark) = number(claims, at + is_attribute as usize);
-        let end = word_end(claims, mark);
-        if is_attribute {
-            required += check_attribute(definition, names, number, claims, mark, end) as usize;
-        } else {
-            check_particle(definition, first + number, claims, mark, end);
-            particles += 1;
-        }
-        at = end + 1;
-    }
+const fn check_attributes(definition: &Type<'_>, names: &[Name<'_>], claims: &Claims) {
     let mut at = 0;
-    while at < all.groups.len() {
-        particles += check_group(definition, names, &all.groups[at], first);
+    while at < claims.attributes.len() {
+        let (label, _) = claims.attributes[at];
+        assert!(at < definition.attributes.len(), "the type has fewer attributes");
+        let name = &names[definition.attributes[at].name as usize];
+        assert!(is_local(label, name.local), "that attribute has another name");
         at += 1;
     }
-    (particles, required)
+    let mut at = 0;
+    while at < definition.attributes.len() && !definition.is_lenient {
+        let is_there =
+            at < claims.attributes.len() && matches!(claims.attributes[at].1, Occurs::Once);
+        let is_covered = is_there || !definition.attributes[at].required;
+        assert!(is_covered, "an attribute that is required has no field, or one that may be empty");
+        at += 1;
+    }
 }
 
-/// How many particles a group claims.
-const fn check_group(
-    definition: &Type<'_>,
-    names: &[Name<'_>],
-    group: &GroupClaim,
-    first: usize,
+/// Checks the particles of a part of the type, which begins with the leaf `first`: where it ends.
+const fn check_particles(
+    leaves: &[Leaf<'_>],
+    bounds: &[(u32, u32)],
+    claims: &Claims,
+    mut first: usize,
 ) -> usize {
-    let is_whole = group.first + group.claims.particles == group.last;
-    assert!(is_whole || group.last == ALL, "that group has other particles");
-    let is_always = group.is_single && !group.claims.is_choice;
-    assert!(is_always || leaves(definition).1.is_empty(), "that group may be absent");
-    check_part(definition, names, group.claims, first + group.first as usize).0
-}
-
-/// Whether an attribute that is required always has a value.
-const fn check_attribute(
-    definition: &Type<'_>,
-    names: &[Name<'_>],
-    slot: usize,
-    claims: &[u8],
-    mark: usize,
-    end: usize,
-) -> bool {
-    assert!(slot < definition.attributes.len(), "the type has no attribute of that slot");
-    let attribute = &definition.attributes[slot];
-    let local = behind_prefix(claims, mark + 1, end);
-    let is_named = local == end || same(claims, local, end, names[attribute.name as usize].local);
-    assert!(is_named, "that attribute has another name");
-    attribute.required && claims[mark] == b'='
+    let mut at = 0;
+    while at < claims.particles.len() {
+        match &claims.particles[at] {
+            ParticleClaim::Element(label, occurs) => {
+                check_particle(leaves, bounds, first, label, *occurs);
+                first += 1;
+            }
+            ParticleClaim::Any(occurs) => {
+                check_particle(leaves, bounds, first, "*", *occurs);
+                first += 1;
+            }
+            ParticleClaim::Group(occurs, group) => {
+                let is_always = matches!(occurs, Occurs::Once) && !group.is_choice;
+                assert!(is_always || bounds.is_empty(), "that group may be absent");
+                first = check_particles(leaves, bounds, group, first);
+            }
+            ParticleClaim::Mixed(content) => {
+                first = check_particles(leaves, bounds, content, first);
+            }
+        }
+        at += 1;
+    }
+    first
 }
 
 const fn check_particle(
-    definition: &Type<'_>,
+    leaves: &[Leaf<'_>],
+    bounds: &[(u32, u32)],
     leaf: usize,
-    claims: &[u8],
-    mark: usize,
-    end: usize,
+    label: &str,
+    occurs: Occurs,
 ) {
-    let (leaves, bounds) = leaves(definition);
-    assert!(leaf < leaves.len(), "the type has no particle of that number");
-    let is_named = mark + 1 == end || same(claims, mark + 1, end, leaves[leaf].label);
-    assert!(is_named, "that particle has another name");
-    assert!(is_held(claims[mark], bounds, leaf), "that particle has other bounds");
+    assert!(leaf < leaves.len(), "the type has fewer particles");
+    assert!(is_same(label, leaves[leaf].label), "that particle has another name");
+    assert!(holds(occurs, bounds, leaf), "that particle has other bounds");
 }
 
 /// The particles of a content, and their bounds if fields stand for all of them. In mixed content
@@ -150,18 +163,41 @@ const fn leaves<'s>(definition: &Type<'s>) -> (&'s [Leaf<'s>], &'s [(u32, u32)])
     }
 }
 
-/// Whether a field with that mark can hold no more and no less than the bounds of its particle
-/// allow; a field of any number can, but is counted.
-const fn is_held(mark: u8, bounds: &[(u32, u32)], leaf: usize) -> bool {
+/// Whether a field can hold no more and no less than the bounds of its particle allow; a field of
+/// any number can, but is counted.
+const fn holds(occurs: Occurs, bounds: &[(u32, u32)], leaf: usize) -> bool {
     if leaf >= bounds.len() {
         return true;
     }
     let (minimum, maximum) = bounds[leaf];
-    match mark {
-        b'=' => minimum <= 1 && maximum >= 1,
-        b'?' => minimum == 0 && maximum >= 1,
-        _ => true,
+    match occurs {
+        Occurs::Once => minimum <= 1 && maximum >= 1,
+        Occurs::Perhaps => minimum == 0 && maximum >= 1,
+        Occurs::Repeatedly => true,
     }
+}
+
+/// Whether a label is that local name, behind its prefix.
+const fn is_local(label: &str, local: &str) -> bool {
+    let (label, local) = (label.as_bytes(), local.as_bytes());
+    let Some(prefix) = label.len().checked_sub(local.len()) else { return false };
+    (prefix == 0 || label[prefix - 1] == b':') && ends_with(label, prefix, local)
+}
+
+const fn is_same(label: &str, other: &str) -> bool {
+    label.len() == other.len() && ends_with(label.as_bytes(), 0, other.as_bytes())
+}
+
+/// Whether all bytes from `start` on are these, as many as they are.
+const fn ends_with(text: &[u8], start: usize, end: &[u8]) -> bool {
+    let mut at = 0;
+    while at < end.len() {
+        if text[start + at] != end[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 #[cfg(test)]

@@ -26,52 +26,61 @@ const TYPES: [Type<'static>; 1] = [Type {
     place: PLACE,
 }];
 
+const LANG: &[(&str, Occurs)] = &[("xml:lang", Occurs::Once)];
+const B: ParticleClaim = ParticleClaim::Element("a:b", Occurs::Once);
+const CLAIMS: Claims = Claims { is_choice: false, attributes: LANG, particles: &[B] };
+const IN_A_GROUP: Claims = Claims { attributes: &[], ..CLAIMS };
+
 #[test]
 fn what_the_table_has_may_be_claimed() {
-    const IN_A_GROUP: Claims = Claims { groups: &[GROUP], ..claims("@0=lang") };
-    const { check(&TYPES, &NAMES, 0, &claims("@0=xml:lang 0=a:b")) };
-    const { check(&TYPES, &NAMES, 0, &claims("@0= 0=")) };
-    const { check(&TYPES, &NAMES, 0, &claims("@0=lang 0+a:b")) };
-    const { check(&TYPES, &NAMES, 0, &IN_A_GROUP) };
-}
-
-const fn claims(members: &'static str) -> Claims {
-    Claims { particles: 1, is_choice: false, members, groups: &[] }
-}
-
-const ELEMENT: Claims = claims("0=a:b");
-const CHOICE: Claims = Claims { is_choice: true, ..ELEMENT };
-const GROUP: GroupClaim = group(0, 1);
-
-const fn group(first: u16, last: u16) -> GroupClaim {
-    GroupClaim { first, last, is_single: true, claims: &ELEMENT }
+    const NO_PREFIX: Claims = Claims { attributes: &[("lang", Occurs::Once)], ..CLAIMS };
+    const GROUP: ParticleClaim = ParticleClaim::Group(Occurs::Once, &IN_A_GROUP);
+    const MANY: ParticleClaim = ParticleClaim::Element("a:b", Occurs::Repeatedly);
+    const { check(&TYPES, &NAMES, 0, &CLAIMS) };
+    const { check(&TYPES, &NAMES, 0, &NO_PREFIX) };
+    const { check(&TYPES, &NAMES, 0, &Claims { particles: &[MANY], ..CLAIMS }) };
+    const { check(&TYPES, &NAMES, 0, &Claims { particles: &[GROUP], ..CLAIMS }) };
 }
 
 #[test]
-fn what_is_not_so_is_found_out() {
-    let wrong = [
-        ("@0=xml:lang 0=a:c", "that particle has another name"),
-        ("@0=xml:base 0=a:b", "that attribute has another name"),
-        ("@0=xml:lang 1=a:b", "no particle of that number"),
-        ("@1=xml:lang 0=a:b", "no attribute of that slot"),
-        ("@0=xml:lang 0?a:b", "other bounds"),
-        ("@0=xml:lang", "a particle has no field"),
-        ("@0?xml:lang 0=a:b", "may be empty"),
-        ("0=a:b", "an attribute that is required has no field"),
+fn wrong_attributes_are_found() {
+    let wrong: [(&'static [(&str, Occurs)], _); 5] = [
+        (&[("xml:base", Occurs::Once)], "that attribute has another name"),
+        (&[("slang", Occurs::Once)], "that attribute has another name"),
+        (&[("xml:lang", Occurs::Once), ("id", Occurs::Perhaps)], "fewer attributes"),
+        (&[("xml:lang", Occurs::Perhaps)], "may be empty"),
+        (&[], "an attribute that is required has no field"),
     ];
-    for (members, expected) in wrong {
-        refused(&claims(members), expected);
+    for (attributes, expected) in wrong {
+        refused(&Claims { attributes, ..CLAIMS }, expected);
     }
-    let wrong = [
-        (group(1, 2), "no particle of that number"),
-        (group(0, 2), "that group has other particles"),
-        (GroupClaim { is_single: false, ..group(0, 1) }, "that group may be absent"),
-        (GroupClaim { claims: &CHOICE, ..group(0, 1) }, "may be absent"),
+}
+
+#[test]
+fn wrong_particles_are_found() {
+    const CHOICE: Claims = Claims { is_choice: true, ..IN_A_GROUP };
+    let wrong: [(&'static [ParticleClaim], _); 7] = [
+        (&[ParticleClaim::Element("a:c", Occurs::Once)], "that particle has another name"),
+        (&[ParticleClaim::Any(Occurs::Once)], "that particle has another name"),
+        (&[B, B], "fewer particles"),
+        (&[ParticleClaim::Element("a:b", Occurs::Perhaps)], "other bounds"),
+        (&[], "a particle has no field"),
+        (&[ParticleClaim::Group(Occurs::Perhaps, &IN_A_GROUP)], "that group may be absent"),
+        (&[ParticleClaim::Group(Occurs::Once, &CHOICE)], "that group may be absent"),
     ];
-    for (group, expected) in wrong {
-        let groups = Box::leak(Box::new([group]));
-        refused(&Claims { groups, ..claims("@0=lang") }, expected);
+    for (particles, expected) in wrong {
+        refused(&Claims { particles, ..CLAIMS }, expected);
     }
+}
+
+#[test]
+fn groups_are_counted_with_what_is_in_them() {
+    const REPEATED: ParticleClaim = ParticleClaim::Group(Occurs::Repeatedly, &IN_A_GROUP);
+    const INNER: Claims = Claims { particles: &[B, REPEATED], ..IN_A_GROUP };
+    const OUTER: ParticleClaim = ParticleClaim::Group(Occurs::Repeatedly, &INNER);
+    const ALL: Claims =
+        Claims { particles: &[OUTER, B, ParticleClaim::Any(Occurs::Once)], ..CLAIMS };
+    assert_eq!((ALL.particles(), ALL.repeated_groups()), (4, 2));
 }
 
 fn refused(claims: &Claims, expected: &str) {

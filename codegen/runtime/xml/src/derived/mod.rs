@@ -11,7 +11,7 @@ use std::fmt;
 use super::datatypes::{NoPrefixes, Value};
 use super::table::{Schema, TypeId, ValueConstraint};
 
-pub use super::claims::{ALL, Claims, GroupClaim, check};
+pub use super::claims::{Claims, Occurs, ParticleClaim, check};
 pub use super::stack::with_room;
 
 /// Shows a variant with its value, as `#[derive(Debug)]` does.

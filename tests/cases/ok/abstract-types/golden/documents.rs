@@ -13,15 +13,15 @@ use swordsmith_xml::Xml;
 pub struct Zoo {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "types:animal", particle = 0)] pub animal: Vec<AnimalOrDerived>,
-    #[xml(element = "types:guard", particle = 1)] pub guard: Option<DogOrDerived>,
+    #[xml(element = "types:animal")] pub animal: Vec<AnimalOrDerived>,
+    #[xml(element = "types:guard")] pub guard: Option<DogOrDerived>,
 }
 
 /// Whatever lives here.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_Animal)]
 pub struct Animal {
-    #[xml(element = "types:name", particle = 0)] pub name: String,
+    #[xml(element = "types:name")] pub name: String,
 }
 
 /// `Animal` or a type derived from it.
@@ -36,14 +36,14 @@ pub enum AnimalOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_Bird)]
 pub struct Bird {
-    #[xml(element = "types:name", particle = 0)] pub name: String,
-    #[xml(element = "types:span", particle = 1)] pub span: i32,
+    #[xml(element = "types:name")] pub name: String,
+    #[xml(element = "types:span")] pub span: i32,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_Dog)]
 pub struct Dog {
-    #[xml(element = "types:name", particle = 0)] pub name: String,
+    #[xml(element = "types:name")] pub name: String,
 }
 
 /// `Dog` or a type derived from it.
@@ -57,6 +57,6 @@ pub enum DogOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_Puppy)]
 pub struct Puppy {
-    #[xml(attribute = "weeks", index = 0)] pub weeks: u8,
-    #[xml(element = "types:name", particle = 0)] pub name: String,
+    #[xml(attribute = "weeks")] pub weeks: u8,
+    #[xml(element = "types:name")] pub name: String,
 }

@@ -14,9 +14,9 @@ use swordsmith_xml::Xml;
 pub struct Card {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "all:name", particle = 0)] pub name: String,
-    #[xml(element = "all:phone", particle = 1)] pub phone: Option<String>,
-    #[xml(element = "all:mail", particle = 2)] pub mail: String,
+    #[xml(element = "all:name")] pub name: String,
+    #[xml(element = "all:phone")] pub phone: Option<String>,
+    #[xml(element = "all:mail")] pub mail: String,
 }
 
 /// A set as XSD 1.1 has it: with bounds, and with what others add.
@@ -25,9 +25,9 @@ pub struct Card {
 pub struct Entry {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "all:id", particle = 0)] pub id: String,
-    #[xml(element = "all:author", particle = 1)] pub author: Vec<String>,
-    #[xml(element = "all:link", particle = 2)] pub link: Vec<String>,
+    #[xml(element = "all:id")] pub id: String,
+    #[xml(element = "all:author")] pub author: Vec<String>,
+    #[xml(element = "all:link")] pub link: Vec<String>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 3)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }

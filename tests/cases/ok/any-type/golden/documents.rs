@@ -11,11 +11,11 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::type_a, document = d::type_a)]
 pub struct A {
-    #[xml(attribute = "simple", index = 0)] pub simple_attribute: Option<String>,
+    #[xml(attribute = "simple")] pub simple_attribute: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "type:any", particle = 0)] pub any: Vec<xml::AnyElement>,
-    #[xml(element = "type:simple", particle = 1)] pub simple: Vec<String>,
+    #[xml(element = "type:any")] pub any: Vec<xml::AnyElement>,
+    #[xml(element = "type:simple")] pub simple: Vec<String>,
 }
 
 /// The document `type:number`.

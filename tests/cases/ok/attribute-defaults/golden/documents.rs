@@ -10,29 +10,24 @@ use swordsmith_xml::Xml;
 use swordsmith_xml::XmlValue;
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(
-    schema = table,
-    type_id = t::defaults_table,
-    document = d::defaults_table,
-    fixed_attributes(0)
-)]
+#[xml(schema = table, type_id = t::defaults_table, document = d::defaults_table)]
 pub struct Table {
     /// `1` where it is absent.
-    #[xml(attribute = "border", index = 1, default)] pub border: Option<i32>,
+    #[xml(attribute = "border", after("version"), default)] pub border: Option<i32>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "defaults:row", particle = 0)] pub row: Vec<Row>,
+    #[xml(element = "defaults:row")] pub row: Vec<Row>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::defaults_Row)]
 pub struct Row {
     /// `left` where it is absent.
-    #[xml(attribute = "align", index = 0, default)] pub align: Option<Align>,
+    #[xml(attribute = "align", default)] pub align: Option<Align>,
     /// `plain` where it is absent.
-    #[xml(attribute = "kind", index = 1, default)] pub kind: Option<String>,
+    #[xml(attribute = "kind", default)] pub kind: Option<String>,
     /// `1` where it is absent.
-    #[xml(attribute = "span", index = 2, default)] pub span: Option<i32>,
+    #[xml(attribute = "span", default)] pub span: Option<i32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]

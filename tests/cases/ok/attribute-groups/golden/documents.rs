@@ -12,9 +12,9 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::groups_Page, document = d::groups_page)]
 pub struct Page {
-    #[xml(attribute = "id", index = 0)] pub id: Option<String>,
-    #[xml(attribute = "lang", index = 1)] pub lang: Option<String>,
-    #[xml(attribute = "number", index = 2)] pub number: datatypes::Integer,
+    #[xml(attribute = "id")] pub id: Option<String>,
+    #[xml(attribute = "lang")] pub lang: Option<String>,
+    #[xml(attribute = "number")] pub number: datatypes::Integer,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Attributes of `xsi` that no value tells.

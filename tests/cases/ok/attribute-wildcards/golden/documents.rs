@@ -11,7 +11,7 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Lax, document = d::wildcards_a)]
 pub struct Lax {
-    #[xml(attribute = "id", index = 0)] pub id: Option<String>,
+    #[xml(attribute = "id")] pub id: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Attributes of `xsi` that no value tells.

@@ -11,10 +11,10 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::attributes_Box, document = d::attributes_box)]
 pub struct AttributesBox {
-    #[xml(attribute = "width", index = 0)] pub width: i32,
-    #[xml(attribute = "height", index = 1)] pub height: Option<i32>,
-    #[xml(attribute = "label", index = 2)] pub label: Option<String>,
-    #[xml(attribute = "attributes:unit", index = 3)] pub unit: Option<String>,
+    #[xml(attribute = "width")] pub width: i32,
+    #[xml(attribute = "height")] pub height: Option<i32>,
+    #[xml(attribute = "label")] pub label: Option<String>,
+    #[xml(attribute = "attributes:unit")] pub unit: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
 }

@@ -14,6 +14,6 @@ use swordsmith_xml::Xml;
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "binary:base64", particle = 0)] pub base64: Vec<datatypes::Base64Binary>,
-    #[xml(element = "binary:hex", particle = 1)] pub hex: Vec<datatypes::HexBinary>,
+    #[xml(element = "binary:base64")] pub base64: Vec<datatypes::Base64Binary>,
+    #[xml(element = "binary:hex")] pub hex: Vec<datatypes::HexBinary>,
 }

@@ -11,11 +11,11 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::booleans_switches, document = d::booleans_switches)]
 pub struct Switches {
-    #[xml(attribute = "digit", index = 0)] pub digit_attribute: Option<Digit>,
+    #[xml(attribute = "digit")] pub digit_attribute: Option<Digit>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "booleans:word", particle = 0)] pub word: Vec<bool>,
-    #[xml(element = "booleans:digit", particle = 1)] pub digit: Vec<Digit>,
+    #[xml(element = "booleans:word")] pub word: Vec<bool>,
+    #[xml(element = "booleans:digit")] pub digit: Vec<Digit>,
 }
 
 pub type Digit = bool;

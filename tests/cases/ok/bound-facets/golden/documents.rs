@@ -14,12 +14,12 @@ use swordsmith_xml::Xml;
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "facets:percent", particle = 0)] pub percent: Vec<Percent>,
-    #[xml(element = "facets:large", particle = 1)] pub large: Vec<Large>,
-    #[xml(element = "facets:money", particle = 2)] pub money: Vec<Money>,
-    #[xml(element = "facets:day", particle = 3)] pub day: Vec<Day>,
-    #[xml(element = "facets:time", particle = 4)] pub time: Vec<Span>,
-    #[xml(element = "facets:share", particle = 5)] pub share: Vec<Share>,
+    #[xml(element = "facets:percent")] pub percent: Vec<Percent>,
+    #[xml(element = "facets:large")] pub large: Vec<Large>,
+    #[xml(element = "facets:money")] pub money: Vec<Money>,
+    #[xml(element = "facets:day")] pub day: Vec<Day>,
+    #[xml(element = "facets:time")] pub time: Vec<Span>,
+    #[xml(element = "facets:share")] pub share: Vec<Share>,
 }
 
 pub type Percent = i32;

@@ -15,20 +15,20 @@ use swordsmith_xml::XmlValue;
 #[xml(schema = table, type_id = t::types_shelf, document = d::types_shelf)]
 pub struct Shelf {
     /// `127.0.0.1` where it is absent.
-    #[xml(attribute = "home", index = 0, default)] pub home: Option<Address>,
-    #[xml(attribute = "seeAlso", index = 1)] pub see_also: Option<crate::bound::Location>,
+    #[xml(attribute = "home", default)] pub home: Option<Address>,
+    #[xml(attribute = "seeAlso")] pub see_also: Option<crate::bound::Location>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "types:book", particle = 0)] pub book: Vec<Book>,
-    #[xml(element = "types:old", particle = 1)] pub old: Option<xml::Nillable<OldIsbn>>,
-    #[xml(element = "types:hosts", particle = 2)] pub hosts: Option<Hosts>,
-    #[xml(element = "types:at", particle = 3)] pub at: Vec<Place>,
+    #[xml(element = "types:book")] pub book: Vec<Book>,
+    #[xml(element = "types:old")] pub old: Option<xml::Nillable<OldIsbn>>,
+    #[xml(element = "types:hosts")] pub hosts: Option<Hosts>,
+    #[xml(element = "types:at")] pub at: Vec<Place>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_Book)]
 pub struct Book {
-    #[xml(attribute = "cover", index = 0)] pub cover: crate::bound::Location,
+    #[xml(attribute = "cover")] pub cover: crate::bound::Location,
     /// What stands between the tags.
     #[xml(text)] pub value: Isbn,
 }

@@ -15,15 +15,15 @@ pub struct Drawing {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Any of these, in their order.
-    #[xml(group(0..2))] pub content: Vec<DrawingContent>,
+    #[xml(group)] pub content: Vec<DrawingContent>,
 }
 
 /// Part of the content of `Drawing`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum DrawingContent {
-    #[xml(element = "choice:circle", particle = 0)] Circle(Box<Circle>),
-    #[xml(element = "choice:note", particle = 1)] Note(String),
+    #[xml(element = "choice:circle")] Circle(Box<Circle>),
+    #[xml(element = "choice:note")] Note(String),
 }
 
 /// By its radius or by its width, filled or not.
@@ -31,26 +31,26 @@ pub enum DrawingContent {
 #[xml(schema = table, type_id = t::choice_Circle)]
 pub struct Circle {
     /// One of these.
-    #[xml(group(0..2))] pub radius_choice: CircleRadiusChoice,
+    #[xml(group)] pub radius_choice: CircleRadiusChoice,
     /// One of these.
-    #[xml(group(2..5))] pub colour_choice: Option<CircleColourChoice>,
+    #[xml(group)] pub colour_choice: Option<CircleColourChoice>,
 }
 
 /// Part of the content of `Circle`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum CircleRadiusChoice {
-    #[xml(element = "choice:radius", particle = 0)] Radius(i32),
-    #[xml(element = "choice:width", particle = 1)] Width(i32),
+    #[xml(element = "choice:radius")] Radius(i32),
+    #[xml(element = "choice:width")] Width(i32),
 }
 
 /// Part of the content of `Circle`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum CircleColourChoice {
-    #[xml(element = "choice:colour", particle = 0)] Colour(String),
-    #[xml(element = "choice:pattern", particle = 1)] Pattern(Vec<String>),
-    #[xml(element = "choice:hollow", particle = 2)] Hollow(CircleHollow),
+    #[xml(element = "choice:colour")] Colour(String),
+    #[xml(element = "choice:pattern")] Pattern(Vec<String>),
+    #[xml(element = "choice:hollow")] Hollow(CircleHollow),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]

@@ -12,15 +12,15 @@ use swordsmith_xml::Xml;
 #[derive(Default, Xml)]
 #[xml(schema = table, type_id = t::times_a, document = d::times_a, large)]
 pub struct A {
-    #[xml(attribute = "month", index = 0)] pub month_attribute: Option<datatypes::GMonth>,
-    #[xml(attribute = "day", index = 1)] pub day_attribute: Option<datatypes::GDay>,
+    #[xml(attribute = "month")] pub month_attribute: Option<datatypes::GMonth>,
+    #[xml(attribute = "day")] pub day_attribute: Option<datatypes::GDay>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "times:dateTime", particle = 0)] pub date_time: Vec<datatypes::DateTime>,
-    #[xml(element = "times:date", particle = 1)] pub date: Vec<datatypes::Date>,
-    #[xml(element = "times:time", particle = 2)] pub time: Vec<datatypes::Time>,
-    #[xml(element = "times:year", particle = 3)] pub year: Vec<datatypes::GYear>,
-    #[xml(element = "times:month", particle = 4)] pub month: Vec<datatypes::GYearMonth>,
-    #[xml(element = "times:day", particle = 5)] pub day: Vec<datatypes::GMonthDay>,
-    #[xml(element = "times:stamp", particle = 6)] pub stamp: Vec<datatypes::DateTime>,
+    #[xml(element = "times:dateTime")] pub date_time: Vec<datatypes::DateTime>,
+    #[xml(element = "times:date")] pub date: Vec<datatypes::Date>,
+    #[xml(element = "times:time")] pub time: Vec<datatypes::Time>,
+    #[xml(element = "times:year")] pub year: Vec<datatypes::GYear>,
+    #[xml(element = "times:month")] pub month: Vec<datatypes::GYearMonth>,
+    #[xml(element = "times:day")] pub day: Vec<datatypes::GMonthDay>,
+    #[xml(element = "times:stamp")] pub stamp: Vec<datatypes::DateTime>,
 }

@@ -11,11 +11,11 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::attributes_doc, document = d::attributes_doc)]
 pub struct Doc {
-    #[xml(attribute = "title", index = 0)] pub title: Option<String>,
-    #[xml(attribute = "id", index = 1)] pub id: String,
+    #[xml(attribute = "title")] pub title: Option<String>,
+    #[xml(attribute = "id")] pub id: String,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "attributes:plain", particle = 0)] pub plain: Option<DocPlain>,
+    #[xml(element = "attributes:plain")] pub plain: Option<DocPlain>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]

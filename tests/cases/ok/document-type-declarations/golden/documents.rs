@@ -11,8 +11,8 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::score, document = d::score)]
 pub struct Score {
-    #[xml(attribute = "version", index = 0)] pub version: Option<String>,
+    #[xml(attribute = "version")] pub version: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "title", particle = 0)] pub title: String,
+    #[xml(element = "title")] pub title: String,
 }

@@ -14,9 +14,7 @@ use swordsmith_xml::Xml;
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "durations:duration", particle = 0)] pub duration: Vec<datatypes::Duration>,
-    #[xml(element = "durations:months", particle = 1)]
-    pub months: Vec<datatypes::YearMonthDuration>,
-    #[xml(element = "durations:seconds", particle = 2)]
-    pub seconds: Vec<datatypes::DayTimeDuration>,
+    #[xml(element = "durations:duration")] pub duration: Vec<datatypes::Duration>,
+    #[xml(element = "durations:months")] pub months: Vec<datatypes::YearMonthDuration>,
+    #[xml(element = "durations:seconds")] pub seconds: Vec<datatypes::DayTimeDuration>,
 }

@@ -10,19 +10,14 @@ use swordsmith_xml::Xml;
 use swordsmith_xml::XmlValue;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(
-    schema = table,
-    type_id = t::defaults_settings,
-    document = d::defaults_settings,
-    fixed(0)
-)]
+#[xml(schema = table, type_id = t::defaults_settings, document = d::defaults_settings)]
 pub struct Settings {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "defaults:size", particle = 1)] pub size: i32,
-    #[xml(element = "defaults:mode", particle = 2)] pub mode: Option<Mode>,
-    #[xml(element = "defaults:kind", particle = 3)] pub kind: Option<String>,
-    #[xml(element = "defaults:note", particle = 4)] pub note: Option<Note>,
+    #[xml(element = "defaults:size", after("defaults:version"))] pub size: i32,
+    #[xml(element = "defaults:mode")] pub mode: Option<Mode>,
+    #[xml(element = "defaults:kind")] pub kind: Option<String>,
+    #[xml(element = "defaults:note")] pub note: Option<Note>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
@@ -34,7 +29,7 @@ pub enum Mode {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::defaults_Note)]
 pub struct Note {
-    #[xml(attribute = "by", index = 0)] pub by: Option<String>,
+    #[xml(attribute = "by")] pub by: Option<String>,
     /// What stands between the tags.
     #[xml(text)] pub value: String,
 }

@@ -13,9 +13,9 @@ use swordsmith_xml::Xml;
 pub struct Page {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "content:break", particle = 0)] pub break_: PageBreak,
-    #[xml(element = "content:image", particle = 1)] pub image: Option<PageImage>,
-    #[xml(element = "content:pad", particle = 2)] pub pad: Option<PagePad>,
+    #[xml(element = "content:break")] pub break_: PageBreak,
+    #[xml(element = "content:image")] pub image: Option<PageImage>,
+    #[xml(element = "content:pad")] pub pad: Option<PagePad>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -25,7 +25,7 @@ pub struct PageBreak {}
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::content_page_image)]
 pub struct PageImage {
-    #[xml(attribute = "source", index = 0)] pub source: String,
+    #[xml(attribute = "source")] pub source: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]

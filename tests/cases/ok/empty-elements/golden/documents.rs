@@ -9,15 +9,10 @@ use swordsmith_xml as xml;
 use swordsmith_xml::Xml;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(
-    schema = table,
-    type_id = t::elements_settings,
-    document = d::elements_settings,
-    fixed(0)
-)]
+#[xml(schema = table, type_id = t::elements_settings, document = d::elements_settings)]
 pub struct Settings {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "elements:size", particle = 1)] pub size: i32,
-    #[xml(element = "elements:title", particle = 2)] pub title: Vec<String>,
+    #[xml(element = "elements:size", after("elements:version"))] pub size: i32,
+    #[xml(element = "elements:title")] pub title: Vec<String>,
 }

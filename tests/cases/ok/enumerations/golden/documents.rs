@@ -15,10 +15,10 @@ use swordsmith_xml::XmlValue;
 pub struct Signs {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "enumerations:sign", particle = 0)] pub sign: Vec<Sign>,
-    #[xml(element = "enumerations:version", particle = 1)] pub version: Vec<Version>,
-    #[xml(element = "enumerations:number", particle = 2)] pub number: Vec<Number>,
-    #[xml(element = "enumerations:spaced", particle = 3)] pub spaced: Option<Spaced>,
+    #[xml(element = "enumerations:sign")] pub sign: Vec<Sign>,
+    #[xml(element = "enumerations:version")] pub version: Vec<Version>,
+    #[xml(element = "enumerations:number")] pub number: Vec<Number>,
+    #[xml(element = "enumerations:spaced")] pub spaced: Option<Spaced>,
 }
 
 /// What a road sign says.
@@ -44,6 +44,6 @@ pub type Number = datatypes::Decimal;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
 pub enum Spaced {
-    #[xml(value = " a")] A,
-    #[xml(value = "a")] AAgain,
+    #[xml(value = " a")] FirstA,
+    #[xml(value = "a")] SecondA,
 }

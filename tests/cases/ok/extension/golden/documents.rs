@@ -13,15 +13,15 @@ use swordsmith_xml::Xml;
 pub struct Fleet {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "extension:vehicle", particle = 0)] pub vehicle: Vec<VehicleOrDerived>,
-    #[xml(element = "extension:lorry", particle = 1)] pub lorry: Vec<LorryOrDerived>,
+    #[xml(element = "extension:vehicle")] pub vehicle: Vec<VehicleOrDerived>,
+    #[xml(element = "extension:lorry")] pub lorry: Vec<LorryOrDerived>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::extension_Vehicle)]
 pub struct Vehicle {
-    #[xml(attribute = "plate", index = 0)] pub plate: String,
-    #[xml(element = "extension:wheels", particle = 0)] pub wheels: u8,
+    #[xml(attribute = "plate")] pub plate: String,
+    #[xml(element = "extension:wheels")] pub wheels: u8,
 }
 
 /// `Vehicle` or a type derived from it.
@@ -37,36 +37,36 @@ pub enum VehicleOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::extension_Car)]
 pub struct Car {
-    #[xml(attribute = "plate", index = 0)] pub plate: String,
-    #[xml(attribute = "colour", index = 1)] pub colour: Option<String>,
-    #[xml(element = "extension:wheels", particle = 0)] pub wheels: u8,
+    #[xml(attribute = "plate")] pub plate: String,
+    #[xml(attribute = "colour")] pub colour: Option<String>,
+    #[xml(element = "extension:wheels")] pub wheels: u8,
     /// One of these.
-    #[xml(group(1..3))] pub doors_choice: CarDoorsChoice,
+    #[xml(group)] pub doors_choice: CarDoorsChoice,
 }
 
 /// Part of the content of `Car`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum CarDoorsChoice {
-    #[xml(element = "extension:doors", particle = 0)] Doors(u8),
-    #[xml(element = "extension:open", particle = 1)] Open(bool),
+    #[xml(element = "extension:doors")] Doors(u8),
+    #[xml(element = "extension:open")] Open(bool),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::extension_Lorry)]
 pub struct Lorry {
-    #[xml(attribute = "plate", index = 0)] pub plate: String,
-    #[xml(element = "extension:wheels", particle = 0)] pub wheels: u8,
+    #[xml(attribute = "plate")] pub plate: String,
+    #[xml(element = "extension:wheels")] pub wheels: u8,
     /// What belongs together.
-    #[xml(group(1..3))] pub axle_group: Vec<LorryAxleGroup>,
+    #[xml(group)] pub axle_group: Vec<LorryAxleGroup>,
 }
 
 /// Part of the content of `Lorry`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct LorryAxleGroup {
-    #[xml(element = "extension:axle", particle = 0)] pub axle: u32,
-    #[xml(element = "extension:load", particle = 1)] pub load: u32,
+    #[xml(element = "extension:axle")] pub axle: u32,
+    #[xml(element = "extension:load")] pub load: u32,
 }
 
 /// `Lorry` or a type derived from it.
@@ -80,17 +80,17 @@ pub enum LorryOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::extension_Bus)]
 pub struct Bus {
-    #[xml(attribute = "plate", index = 0)] pub plate: String,
-    #[xml(attribute = "seats", index = 1)] pub seats: Option<u32>,
-    #[xml(element = "extension:wheels", particle = 0)] pub wheels: u8,
+    #[xml(attribute = "plate")] pub plate: String,
+    #[xml(attribute = "seats")] pub seats: Option<u32>,
+    #[xml(element = "extension:wheels")] pub wheels: u8,
     /// What belongs together.
-    #[xml(group(1..3))] pub axle_group: Vec<BusAxleGroup>,
+    #[xml(group)] pub axle_group: Vec<BusAxleGroup>,
 }
 
 /// Part of the content of `Bus`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct BusAxleGroup {
-    #[xml(element = "extension:axle", particle = 0)] pub axle: u32,
-    #[xml(element = "extension:load", particle = 1)] pub load: u32,
+    #[xml(element = "extension:axle")] pub axle: u32,
+    #[xml(element = "extension:load")] pub load: u32,
 }

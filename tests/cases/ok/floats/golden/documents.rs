@@ -13,6 +13,6 @@ use swordsmith_xml::Xml;
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "floats:float", particle = 0)] pub float: Vec<f32>,
-    #[xml(element = "floats:double", particle = 1)] pub double: Vec<f64>,
+    #[xml(element = "floats:float")] pub float: Vec<f32>,
+    #[xml(element = "floats:double")] pub double: Vec<f64>,
 }

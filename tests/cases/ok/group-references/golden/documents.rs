@@ -15,17 +15,17 @@ pub struct Trip {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// One of these.
-    #[xml(group(0..3))] pub when: When,
+    #[xml(group)] pub when: When,
     /// What belongs together.
-    #[xml(group(3..7))] pub stop: Vec<Stop>,
-    #[xml(element = "references:remarks", particle = 7)] pub remarks: Box<TripRemarks>,
+    #[xml(group)] pub stop: Vec<Stop>,
+    #[xml(element = "references:remarks")] pub remarks: Box<TripRemarks>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::references_Trip_remarks)]
 pub struct TripRemarks {
-    #[xml(element = "references:cost", particle = 0)] pub cost: Option<datatypes::Decimal>,
-    #[xml(element = "references:weather", particle = 1)] pub weather: Option<String>,
+    #[xml(element = "references:cost")] pub cost: Option<datatypes::Decimal>,
+    #[xml(element = "references:weather")] pub weather: Option<String>,
 }
 
 /// Two dates or a season.
@@ -33,23 +33,23 @@ pub struct TripRemarks {
 #[xml(group)]
 pub enum When {
     /// What belongs together.
-    #[xml(group(0..2))] FromGroup(WhenFromGroup),
-    #[xml(element = "references:season", particle = 2)] Season(String),
+    #[xml(group)] FromGroup(WhenFromGroup),
+    #[xml(element = "references:season")] Season(String),
 }
 
 /// Part of the content of `When`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct WhenFromGroup {
-    #[xml(element = "references:from", particle = 0)] pub from: datatypes::Date,
-    #[xml(element = "references:to", particle = 1)] pub to: datatypes::Date,
+    #[xml(element = "references:from")] pub from: datatypes::Date,
+    #[xml(element = "references:to")] pub to: datatypes::Date,
 }
 
 /// The group `references:Stop`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct Stop {
-    #[xml(element = "references:town", particle = 0)] pub town: String,
+    #[xml(element = "references:town")] pub town: String,
     /// One of these.
-    #[xml(group(1..4))] pub when: Option<When>,
+    #[xml(group)] pub when: Option<When>,
 }

@@ -14,34 +14,34 @@ use swordsmith_xml::Xml;
 pub struct School {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "s:class", particle = 0)] pub class: Vec<SchoolClass>,
+    #[xml(element = "s:class")] pub class: Vec<SchoolClass>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::s_school_class)]
 pub struct SchoolClass {
-    #[xml(attribute = "year", index = 0)] pub year: i32,
-    #[xml(attribute = "letter", index = 1)] pub letter: Option<String>,
-    #[xml(element = "s:pupil", particle = 0)] pub pupil: Vec<Pupil>,
-    #[xml(element = "s:speaker", particle = 1)] pub speaker: Option<SchoolClassSpeaker>,
+    #[xml(attribute = "year")] pub year: i32,
+    #[xml(attribute = "letter")] pub letter: Option<String>,
+    #[xml(element = "s:pupil")] pub pupil: Vec<Pupil>,
+    #[xml(element = "s:speaker")] pub speaker: Option<SchoolClassSpeaker>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::s_school_class_speaker)]
 pub struct SchoolClassSpeaker {
-    #[xml(attribute = "pupil", index = 0)] pub pupil: datatypes::Decimal,
+    #[xml(attribute = "pupil")] pub pupil: datatypes::Decimal,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::s_Pupil)]
 pub struct Pupil {
-    #[xml(attribute = "number", index = 0)] pub number: datatypes::Decimal,
-    #[xml(element = "s:mail", particle = 0)] pub mail: Option<String>,
-    #[xml(element = "s:contact", particle = 1)] pub contact: Option<Box<PupilContact>>,
+    #[xml(attribute = "number")] pub number: datatypes::Decimal,
+    #[xml(element = "s:mail")] pub mail: Option<String>,
+    #[xml(element = "s:contact")] pub contact: Option<Box<PupilContact>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::s_Pupil_contact)]
 pub struct PupilContact {
-    #[xml(element = "s:mail", particle = 0)] pub mail: String,
+    #[xml(element = "s:mail")] pub mail: String,
 }

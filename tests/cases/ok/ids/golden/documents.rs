@@ -13,14 +13,14 @@ use swordsmith_xml::Xml;
 pub struct Graph {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "ids:node", particle = 0)] pub node: Vec<GraphNode>,
-    #[xml(element = "ids:start", particle = 1)] pub start: Option<String>,
+    #[xml(element = "ids:node")] pub node: Vec<GraphNode>,
+    #[xml(element = "ids:start")] pub start: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::ids_graph_node)]
 pub struct GraphNode {
-    #[xml(attribute = "id", index = 0)] pub id: String,
-    #[xml(attribute = "next", index = 1)] pub next: Option<String>,
-    #[xml(attribute = "all", index = 2)] pub all: Option<Vec<String>>,
+    #[xml(attribute = "id")] pub id: String,
+    #[xml(attribute = "next")] pub next: Option<String>,
+    #[xml(attribute = "all")] pub all: Option<Vec<String>>,
 }

@@ -11,7 +11,7 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::catalog_a, document = d::catalog_a)]
 pub struct A {
-    #[xml(attribute = "l:href", index = 0)] pub href: String,
+    #[xml(attribute = "l:href")] pub href: String,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
 }

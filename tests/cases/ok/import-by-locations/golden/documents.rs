@@ -11,8 +11,8 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::locations_a, document = d::locations_a)]
 pub struct A {
-    #[xml(attribute = "l:href", index = 0)] pub href: String,
-    #[xml(attribute = "others:other", index = 1)] pub other: Option<String>,
+    #[xml(attribute = "l:href")] pub href: String,
+    #[xml(attribute = "others:other")] pub other: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
 }

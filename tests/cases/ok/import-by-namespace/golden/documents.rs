@@ -13,7 +13,7 @@ use swordsmith_xml::Xml;
 pub struct All {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "a:number", particle = 0)] pub number: i32,
-    #[xml(element = "b:number", particle = 1)] pub number_after_number: i32,
-    #[xml(element = "c:number", particle = 2)] pub c_number: i32,
+    #[xml(element = "a:number")] pub a_number: i32,
+    #[xml(element = "b:number")] pub b_number: i32,
+    #[xml(element = "c:number")] pub c_number: i32,
 }

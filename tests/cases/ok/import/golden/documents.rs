@@ -11,24 +11,24 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::import_party, document = d::import_party)]
 pub struct Party {
-    #[xml(attribute = "p:level", index = 0)] pub level: Option<i32>,
+    #[xml(attribute = "p:level")] pub level: Option<i32>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "import:name", particle = 0)] pub name: String,
-    #[xml(element = "p:person", particle = 1)] pub person: Vec<Person>,
-    #[xml(element = "import:host", particle = 2)] pub host: Box<Person>,
-    #[xml(element = "import:place", particle = 3)] pub place: Box<Place>,
-    #[xml(element = "o:Place", particle = 4)] pub place_after_place: Option<Box<Place>>,
+    #[xml(element = "import:name")] pub name: String,
+    #[xml(element = "p:person")] pub person: Vec<Person>,
+    #[xml(element = "import:host")] pub host: Box<Person>,
+    #[xml(element = "import:place")] pub import_place: Box<Place>,
+    #[xml(element = "o:Place")] pub o_place: Option<Box<Place>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::p_Person)]
 pub struct Person {
-    #[xml(element = "p:name", particle = 0)] pub name: String,
+    #[xml(element = "p:name")] pub name: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::o_Place)]
 pub struct Place {
-    #[xml(element = "o:town", particle = 0)] pub town: String,
+    #[xml(element = "o:town")] pub town: String,
 }

@@ -13,14 +13,14 @@ use swordsmith_xml::Xml;
 pub struct Bag {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "include:part", particle = 0)] pub part: Vec<BagPart>,
+    #[xml(element = "include:part")] pub part: Vec<BagPart>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::include_Bag_part)]
 pub struct BagPart {
-    #[xml(attribute = "code", index = 0)] pub code: Code,
-    #[xml(element = "include:common", particle = 0)] pub common: Filled,
+    #[xml(attribute = "code")] pub code: Code,
+    #[xml(element = "include:common")] pub common: Filled,
 }
 
 pub type Filled = String;

@@ -14,10 +14,10 @@ use swordsmith_xml::Xml;
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "decimals:integer", particle = 0)] pub integer: Vec<datatypes::Integer>,
-    #[xml(element = "decimals:decimal", particle = 1)] pub decimal: Vec<datatypes::Decimal>,
-    #[xml(element = "decimals:long", particle = 2)] pub long: Vec<i64>,
-    #[xml(element = "decimals:byte", particle = 3)] pub byte: Vec<u8>,
-    #[xml(element = "decimals:negative", particle = 4)] pub negative: Vec<datatypes::Integer>,
-    #[xml(element = "decimals:flag", particle = 5)] pub flag: Vec<bool>,
+    #[xml(element = "decimals:integer")] pub integer: Vec<datatypes::Integer>,
+    #[xml(element = "decimals:decimal")] pub decimal: Vec<datatypes::Decimal>,
+    #[xml(element = "decimals:long")] pub long: Vec<i64>,
+    #[xml(element = "decimals:byte")] pub byte: Vec<u8>,
+    #[xml(element = "decimals:negative")] pub negative: Vec<datatypes::Integer>,
+    #[xml(element = "decimals:flag")] pub flag: Vec<bool>,
 }

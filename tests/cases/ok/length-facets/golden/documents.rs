@@ -14,10 +14,10 @@ use swordsmith_xml::Xml;
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "facets:code", particle = 0)] pub code: Option<Code>,
-    #[xml(element = "facets:name", particle = 1)] pub name: Option<Name>,
-    #[xml(element = "facets:hash", particle = 2)] pub hash: Option<Hash>,
-    #[xml(element = "facets:blob", particle = 3)] pub blob: Option<Blob>,
+    #[xml(element = "facets:code")] pub code: Option<Code>,
+    #[xml(element = "facets:name")] pub name: Option<Name>,
+    #[xml(element = "facets:hash")] pub hash: Option<Hash>,
+    #[xml(element = "facets:blob")] pub blob: Option<Blob>,
 }
 
 pub type Code = String;

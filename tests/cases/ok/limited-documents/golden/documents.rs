@@ -13,19 +13,19 @@ use swordsmith_xml::XmlValue;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::documents_order, document = d::documents_order)]
 pub struct Order {
-    #[xml(attribute = "state", index = 0)] pub state: Option<State>,
+    #[xml(attribute = "state")] pub state: Option<State>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "documents:buyer", particle = 0)] pub buyer: PartyOrDerived,
-    #[xml(element = "documents:line", particle = 1)] pub line: Vec<LineMember>,
+    #[xml(element = "documents:buyer")] pub buyer: PartyOrDerived,
+    #[xml(element = "documents:line")] pub line: Vec<LineMember>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 2)] pub any: Option<Box<xml::AnyElement>>,
+    #[xml(any)] pub any: Option<Box<xml::AnyElement>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::documents_Party)]
 pub struct Party {
-    #[xml(element = "documents:name", particle = 0)] pub name: String,
+    #[xml(element = "documents:name")] pub name: String,
 }
 
 /// `Party` or a type derived from it.
@@ -39,8 +39,8 @@ pub enum PartyOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::documents_Company)]
 pub struct Company {
-    #[xml(element = "documents:name", particle = 0)] pub name: String,
-    #[xml(element = "documents:register", particle = 1)] pub register: String,
+    #[xml(element = "documents:name")] pub name: String,
+    #[xml(element = "documents:register")] pub register: String,
 }
 
 pub type Reduction = String;

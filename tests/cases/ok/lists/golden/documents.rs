@@ -12,12 +12,12 @@ use swordsmith_xml::XmlValue;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::lists_data, document = d::lists_data)]
 pub struct Data {
-    #[xml(attribute = "flags", index = 0)] pub flags: Option<Flags>,
+    #[xml(attribute = "flags")] pub flags: Option<Flags>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "lists:row", particle = 0)] pub row: Vec<Row>,
-    #[xml(element = "lists:words", particle = 1)] pub words: Option<Vec<String>>,
-    #[xml(element = "lists:point", particle = 2)] pub point: Option<Point>,
+    #[xml(element = "lists:row")] pub row: Vec<Row>,
+    #[xml(element = "lists:words")] pub words: Option<Vec<String>>,
+    #[xml(element = "lists:point")] pub point: Option<Point>,
 }
 
 pub type Row = Vec<f64>;

@@ -14,27 +14,27 @@ use swordsmith_xml::Xml;
 pub struct ElementsItem {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "elements:item", particle = 0)] pub item: Option<Box<ElementsItemItem>>,
-    #[xml(element = "elements:value", particle = 1)] pub value: Option<datatypes::Date>,
-    #[xml(element = "elements:other", particle = 2)] pub other: Option<Box<ElementsItemOther>>,
+    #[xml(element = "elements:item")] pub item: Option<Box<ElementsItemItem>>,
+    #[xml(element = "elements:value")] pub value: Option<datatypes::Date>,
+    #[xml(element = "elements:other")] pub other: Option<Box<ElementsItemOther>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::elements_item_item)]
 pub struct ElementsItemItem {
-    #[xml(element = "elements:item", particle = 0)] pub item: i32,
+    #[xml(element = "elements:item")] pub item: i32,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::elements_item_other)]
 pub struct ElementsItemOther {
-    #[xml(attribute = "value", index = 0)] pub value_attribute: Option<String>,
-    #[xml(element = "elements:value", particle = 0)] pub value: bool,
-    #[xml(element = "elements:item", particle = 1)] pub item: Item,
+    #[xml(attribute = "value")] pub value_attribute: Option<String>,
+    #[xml(element = "elements:value")] pub value: bool,
+    #[xml(element = "elements:item")] pub item: Item,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::elements_Item)]
 pub struct Item {
-    #[xml(attribute = "value", index = 0)] pub value: datatypes::Decimal,
+    #[xml(attribute = "value")] pub value: datatypes::Decimal,
 }

@@ -22,15 +22,15 @@ pub struct Text {
 #[xml(group)]
 pub enum TextContent {
     #[xml(text)] Text(String),
-    #[xml(element = "content:b", particle = 0)] B(Box<Text>),
-    #[xml(element = "content:link", particle = 1)] Link(TextLink),
-    #[xml(element = "content:term", particle = 2)] Term(Box<Term>),
+    #[xml(element = "content:b")] B(Box<Text>),
+    #[xml(element = "content:link")] Link(TextLink),
+    #[xml(element = "content:term")] Term(Box<Term>),
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::content_Text_link)]
 pub struct TextLink {
-    #[xml(attribute = "to", index = 0)] pub to: Option<String>,
+    #[xml(attribute = "to")] pub to: Option<String>,
     /// What stands between the tags.
     #[xml(mixed)] pub value: String,
 }
@@ -47,6 +47,6 @@ pub struct Term {
 #[xml(group)]
 pub enum TermContent {
     #[xml(text)] Text(String),
-    #[xml(element = "content:word", particle = 0)] Word(String),
-    #[xml(element = "content:meaning", particle = 1)] Meaning(String),
+    #[xml(element = "content:word")] Word(String),
+    #[xml(element = "content:meaning")] Meaning(String),
 }

@@ -12,46 +12,46 @@ use swordsmith_xml::XmlValue;
 #[derive(Xml)]
 #[xml(schema = table, type_id = t::names_struct, document = d::names_type, large)]
 pub struct Struct {
-    #[xml(attribute = "fn", index = 0)] pub fn_attribute: Option<String>,
-    #[xml(attribute = "any", index = 1)] pub any: Option<String>,
-    #[xml(attribute = "crate", index = 2)] pub crate_: Option<Self_>,
-    #[xml(attribute = "ROWS", index = 3)] pub rows: Option<i32>,
-    #[xml(attribute = "OWN", index = 4)] pub own: Option<i32>,
-    #[xml(attribute = "COUNT", index = 5)] pub count: Option<i32>,
-    #[xml(attribute = "Row", index = 6)] pub row: Option<i32>,
+    #[xml(attribute = "fn")] pub fn_attribute: Option<String>,
+    #[xml(attribute = "any")] pub any: Option<String>,
+    #[xml(attribute = "crate")] pub crate_: Option<Self_>,
+    #[xml(attribute = "ROWS")] pub rows: Option<i32>,
+    #[xml(attribute = "OWN")] pub own: Option<i32>,
+    #[xml(attribute = "COUNT")] pub count: Option<i32>,
+    #[xml(attribute = "Row")] pub row: Option<i32>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "names:fn", particle = 0)] pub fn_: String,
-    #[xml(element = "names:self", particle = 1)] pub self_: String,
-    #[xml(element = "names:Self", particle = 2)] pub self_after_self: String,
-    #[xml(element = "names:a-b", particle = 3)] pub a_b: String,
-    #[xml(element = "names:a_b", particle = 4)] pub a_b_after_a_b: String,
-    #[xml(element = "names:aB", particle = 5)] pub names_a_b: String,
-    #[xml(element = "names:_", particle = 6)] pub empty: String,
-    #[xml(element = "names:_1", particle = 7)] pub _1: String,
-    #[xml(element = "names:größe", particle = 8)] pub größe: String,
-    #[xml(element = "names:value", particle = 9)] pub value: Box<NamesOption>,
-    #[xml(element = "names:none", particle = 10)] pub none: NamesNone,
-    #[xml(element = "names:string", particle = 11)] pub string: NamesString,
-    #[xml(element = "names:vec", particle = 12)] pub vec: Option<Box<NamesVec>>,
+    #[xml(element = "names:fn")] pub fn_: String,
+    #[xml(element = "names:self")] pub first_self: String,
+    #[xml(element = "names:Self")] pub second_self: String,
+    #[xml(element = "names:a-b")] pub first_a_b: String,
+    #[xml(element = "names:a_b")] pub second_a_b: String,
+    #[xml(element = "names:aB")] pub third_a_b: String,
+    #[xml(element = "names:_")] pub empty: String,
+    #[xml(element = "names:_1")] pub _1: String,
+    #[xml(element = "names:größe")] pub größe: String,
+    #[xml(element = "names:value")] pub value: Box<NamesOption>,
+    #[xml(element = "names:none")] pub none: NamesNone,
+    #[xml(element = "names:string")] pub string: NamesString,
+    #[xml(element = "names:vec")] pub vec: Option<Box<NamesVec>>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 13)] pub any_element: Option<Box<xml::AnyElement>>,
+    #[xml(any)] pub any_element: Option<Box<xml::AnyElement>>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::names_Option)]
 pub struct NamesOption {
     /// Any of these, in their order.
-    #[xml(group(0..3))] pub content: Vec<NamesOptionContent>,
+    #[xml(group)] pub content: Vec<NamesOptionContent>,
 }
 
 /// Part of the content of `NamesOption`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum NamesOptionContent {
-    #[xml(element = "names:Some", particle = 0)] Some(i32),
-    #[xml(element = "names:some", particle = 1)] SomeAfterSome(i32),
-    #[xml(element = "names:Ok", particle = 2)] Ok(i32),
+    #[xml(element = "names:Some")] FirstSome(i32),
+    #[xml(element = "names:some")] SecondSome(i32),
+    #[xml(element = "names:Ok")] Ok(i32),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -61,7 +61,7 @@ pub struct NamesNone {}
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::names_String)]
 pub struct NamesString {
-    #[xml(attribute = "value", index = 0)] pub value: Option<i32>,
+    #[xml(attribute = "value")] pub value: Option<i32>,
     /// What stands between the tags.
     #[xml(text)] pub text: String,
 }
@@ -78,12 +78,12 @@ pub struct NamesVec {
 #[xml(group)]
 pub enum NamesVecContent {
     #[xml(text)] PlainText(String),
-    #[xml(element = "names:Text", particle = 0)] Text(String),
+    #[xml(element = "names:Text")] Text(String),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
 pub enum Self_ {
-    #[xml(value = "Self")] Self_,
-    #[xml(value = "self")] SelfAgain,
-    #[xml(value = "SELF")] SelfAgain2,
+    #[xml(value = "Self")] MixedSelf,
+    #[xml(value = "self")] LowerSelf,
+    #[xml(value = "SELF")] UpperSelf,
 }

@@ -13,15 +13,15 @@ use swordsmith_xml::Xml;
 pub struct Root {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "plain", particle = 0)] pub plain: String,
-    #[xml(element = "n:qualified", particle = 1)] pub qualified: String,
-    #[xml(element = "deep", particle = 2)] pub deep: Option<Box<RootDeep>>,
+    #[xml(element = "plain")] pub plain: String,
+    #[xml(element = "n:qualified")] pub qualified: String,
+    #[xml(element = "deep")] pub deep: Option<Box<RootDeep>>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::n_Root_deep)]
 pub struct RootDeep {
-    #[xml(attribute = "n:a", index = 0)] pub a: Option<i32>,
-    #[xml(attribute = "b", index = 1)] pub b: Option<i32>,
-    #[xml(element = "plain", particle = 0)] pub plain: Vec<i32>,
+    #[xml(attribute = "n:a")] pub a: Option<i32>,
+    #[xml(attribute = "b")] pub b: Option<i32>,
+    #[xml(element = "plain")] pub plain: Vec<i32>,
 }

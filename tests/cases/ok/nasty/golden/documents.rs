@@ -17,10 +17,10 @@ use swordsmith_xml::XmlValue;
 pub struct Library {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "library:about", particle = 0)] pub about: Option<Box<About>>,
+    #[xml(element = "library:about")] pub about: Option<Box<About>>,
     /// Head of the substitution group: something that can be borrowed.
-    #[xml(element = "library:item", particle = 1)] pub item: Vec<ItemMember>,
-    #[xml(element = "library:loan", particle = 2)] pub loan: Vec<Loan>,
+    #[xml(element = "library:item")] pub item: Vec<ItemMember>,
+    #[xml(element = "library:loan")] pub loan: Vec<Loan>,
 }
 
 /// A set: its members in any order, foreign ones among them.
@@ -29,19 +29,19 @@ pub struct Library {
 pub struct About {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
-    #[xml(element = "library:name", particle = 0)] pub name: String,
-    #[xml(element = "library:opened", particle = 1)] pub opened: Option<datatypes::Date>,
-    #[xml(element = "library:keyword", particle = 2)] pub keyword: Vec<String>,
+    #[xml(element = "library:name")] pub name: String,
+    #[xml(element = "library:opened")] pub opened: Option<datatypes::Date>,
+    #[xml(element = "library:keyword")] pub keyword: Vec<String>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 3)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 /// What all items have.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::library_Item)]
 pub struct Item {
-    #[xml(attribute = "id", index = 0)] pub id: datatypes::Integer,
-    #[xml(element = "library:title", particle = 0)] pub title: String,
+    #[xml(attribute = "id")] pub id: datatypes::Integer,
+    #[xml(element = "library:title")] pub title: String,
 }
 
 /// `Item` or a type derived from it.
@@ -56,67 +56,67 @@ pub enum ItemOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::library_Book, document = d::library_book)]
 pub struct Book {
-    #[xml(attribute = "id", index = 0)] pub id: datatypes::Integer,
+    #[xml(attribute = "id")] pub id: datatypes::Integer,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "library:title", particle = 0)] pub title: String,
+    #[xml(element = "library:title")] pub title: String,
     /// One of these.
-    #[xml(group(1..4))] pub isbn_choice: BookIsbnChoice,
+    #[xml(group)] pub isbn_choice: BookIsbnChoice,
     /// What belongs together.
-    #[xml(group(4..7))] pub chapter_group: Vec<BookChapterGroup>,
+    #[xml(group)] pub chapter_group: Vec<BookChapterGroup>,
 }
 
 /// Part of the content of `Book`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum BookIsbnChoice {
-    #[xml(element = "library:isbn", particle = 0)] Isbn(Isbn),
+    #[xml(element = "library:isbn")] Isbn(Isbn),
     /// What belongs together.
-    #[xml(group(1..3))] IssnGroup(BookIssnGroup),
+    #[xml(group)] IssnGroup(BookIssnGroup),
 }
 
 /// Part of the content of `Book`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct BookIssnGroup {
-    #[xml(element = "library:issn", particle = 0)] pub issn: String,
-    #[xml(element = "library:volume", particle = 1)] pub volume: u16,
+    #[xml(element = "library:issn")] pub issn: String,
+    #[xml(element = "library:volume")] pub volume: u16,
 }
 
 /// Part of the content of `Book`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct BookChapterGroup {
-    #[xml(element = "library:chapter", particle = 0)] pub chapter: String,
+    #[xml(element = "library:chapter")] pub chapter: String,
     /// One of these.
-    #[xml(group(1..3))] pub page_choice: Option<BookPageChoice>,
+    #[xml(group)] pub page_choice: Option<BookPageChoice>,
 }
 
 /// Part of the content of `Book`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum BookPageChoice {
-    #[xml(element = "library:page", particle = 0)] Page(Vec<u32>),
-    #[xml(element = "library:note", particle = 1)] Note(Box<Note>),
+    #[xml(element = "library:page")] Page(Vec<u32>),
+    #[xml(element = "library:note")] Note(Box<Note>),
 }
 
 /// A film, with those who act in it.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::library_Film, document = d::library_film)]
 pub struct Film {
-    #[xml(attribute = "id", index = 0)] pub id: datatypes::Integer,
+    #[xml(attribute = "id")] pub id: datatypes::Integer,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "library:title", particle = 0)] pub title: String,
-    #[xml(element = "library:minutes", particle = 1)] pub minutes: u16,
-    #[xml(element = "library:cast", particle = 2)] pub cast: Vec<PartyOrDerived>,
+    #[xml(element = "library:title")] pub title: String,
+    #[xml(element = "library:minutes")] pub minutes: u16,
+    #[xml(element = "library:cast")] pub cast: Vec<PartyOrDerived>,
 }
 
 /// Somebody; `xsi:type` says who exactly.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::library_Party)]
 pub struct Party {
-    #[xml(element = "library:name", particle = 0)] pub name: String,
+    #[xml(element = "library:name")] pub name: String,
 }
 
 /// `Party` or a type derived from it.
@@ -131,20 +131,20 @@ pub enum PartyOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::library_Person)]
 pub struct Person {
-    #[xml(element = "library:name", particle = 0)] pub name: String,
-    #[xml(element = "library:born", particle = 1)] pub born: datatypes::GYear,
+    #[xml(element = "library:name")] pub name: String,
+    #[xml(element = "library:born")] pub born: datatypes::GYear,
 }
 
 /// Who has which item.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::library_Loan)]
 pub struct Loan {
-    #[xml(attribute = "id", index = 0)] pub id: datatypes::Integer,
-    #[xml(attribute = "item", index = 1)] pub item: datatypes::Integer,
+    #[xml(attribute = "id")] pub id: datatypes::Integer,
+    #[xml(attribute = "item")] pub item: datatypes::Integer,
     /// `out` where it is absent.
-    #[xml(attribute = "state", index = 2, default)] pub state: Option<LoanState>,
-    #[xml(element = "library:reader", particle = 0)] pub reader: PartyOrDerived,
-    #[xml(element = "library:remark", particle = 1)] pub remark: Option<Box<Note>>,
+    #[xml(attribute = "state", default)] pub state: Option<LoanState>,
+    #[xml(element = "library:reader")] pub reader: PartyOrDerived,
+    #[xml(element = "library:remark")] pub remark: Option<Box<Note>>,
 }
 
 /// Text with emphasis and line breaks in it.
@@ -160,8 +160,8 @@ pub struct Note {
 #[xml(group)]
 pub enum NoteContent {
     #[xml(text)] Text(String),
-    #[xml(element = "library:em", particle = 0)] Em(Box<Note>),
-    #[xml(element = "library:br", particle = 1)] Br(NoteBr),
+    #[xml(element = "library:em")] Em(Box<Note>),
+    #[xml(element = "library:br")] Br(NoteBr),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]

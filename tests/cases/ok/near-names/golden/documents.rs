@@ -26,14 +26,14 @@ pub enum Size {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::names_Book)]
 pub struct Book {
-    #[xml(attribute = "format", index = 0)] pub format: Option<Format>,
-    #[xml(attribute = "size", index = 1)] pub size: Option<Size>,
-    #[xml(attribute = "language", index = 2)] pub language: Option<String>,
+    #[xml(attribute = "format")] pub format: Option<Format>,
+    #[xml(attribute = "size")] pub size: Option<Size>,
+    #[xml(attribute = "language")] pub language: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "names:title", particle = 0)] pub title: String,
-    #[xml(element = "names:author", particle = 1)] pub author: Vec<String>,
-    #[xml(element = "names:summary", particle = 2)] pub summary: Option<String>,
+    #[xml(element = "names:title")] pub title: String,
+    #[xml(element = "names:author")] pub author: Vec<String>,
+    #[xml(element = "names:summary")] pub summary: Option<String>,
 }
 
 /// `Book` or a type derived from it.
@@ -47,15 +47,15 @@ pub enum BookOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::names_Translation)]
 pub struct Translation {
-    #[xml(attribute = "format", index = 0)] pub format: Option<Format>,
-    #[xml(attribute = "size", index = 1)] pub size: Option<Size>,
-    #[xml(attribute = "language", index = 2)] pub language: Option<String>,
-    #[xml(attribute = "from", index = 3)] pub from: Option<String>,
+    #[xml(attribute = "format")] pub format: Option<Format>,
+    #[xml(attribute = "size")] pub size: Option<Size>,
+    #[xml(attribute = "language")] pub language: Option<String>,
+    #[xml(attribute = "from")] pub from: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "names:title", particle = 0)] pub title: String,
-    #[xml(element = "names:author", particle = 1)] pub author: Vec<String>,
-    #[xml(element = "names:summary", particle = 2)] pub summary: Option<String>,
+    #[xml(element = "names:title")] pub title: String,
+    #[xml(element = "names:author")] pub author: Vec<String>,
+    #[xml(element = "names:summary")] pub summary: Option<String>,
 }
 
 /// The document `names:book`.

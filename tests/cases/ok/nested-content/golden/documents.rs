@@ -14,26 +14,26 @@ use swordsmith_xml::Xml;
 pub struct Shelf {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "content:book", particle = 0)] pub book: Vec<Book>,
-    #[xml(element = "content:box", particle = 1)] pub box_: Option<Box<ContentBox>>,
+    #[xml(element = "content:book")] pub book: Vec<Book>,
+    #[xml(element = "content:box")] pub box_: Option<Box<ContentBox>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::content_Book)]
 pub struct Book {
-    #[xml(attribute = "year", index = 0)] pub year: u16,
-    #[xml(attribute = "isbn", index = 1)] pub isbn_attribute: Option<Isbn>,
-    #[xml(element = "content:title", particle = 0)] pub title: String,
-    #[xml(element = "content:author", particle = 1)] pub author: Vec<String>,
-    #[xml(element = "content:isbn", particle = 2)] pub isbn: Option<Isbn>,
-    #[xml(element = "content:class", particle = 3)] pub class: Option<datatypes::QName>,
+    #[xml(attribute = "year")] pub year: u16,
+    #[xml(attribute = "isbn")] pub isbn_attribute: Option<Isbn>,
+    #[xml(element = "content:title")] pub title: String,
+    #[xml(element = "content:author")] pub author: Vec<String>,
+    #[xml(element = "content:isbn")] pub isbn: Option<Isbn>,
+    #[xml(element = "content:class")] pub class: Option<datatypes::QName>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::content_Box)]
 pub struct ContentBox {
-    #[xml(element = "content:width", particle = 0)] pub width: i32,
-    #[xml(element = "content:label", particle = 1)] pub label: Vec<String>,
+    #[xml(element = "content:width")] pub width: i32,
+    #[xml(element = "content:label")] pub label: Vec<String>,
 }
 
 pub type Isbn = String;

@@ -14,60 +14,60 @@ pub struct Recipe {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// One of these.
-    #[xml(group(0..3))] pub title_choice: RecipeTitleChoice,
+    #[xml(group)] pub title_choice: RecipeTitleChoice,
     /// What belongs together.
-    #[xml(group(3..7))] pub step_group: Vec<RecipeStepGroup>,
+    #[xml(group)] pub step_group: Vec<RecipeStepGroup>,
     /// What belongs together.
-    #[xml(group(7..9), iteration = 2)] pub tip_group: Option<RecipeTipGroup>,
+    #[xml(group)] pub tip_group: Option<RecipeTipGroup>,
 }
 
 /// Part of the content of `Recipe`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum RecipeTitleChoice {
-    #[xml(element = "groups:title", particle = 0)] Title(String),
+    #[xml(element = "groups:title")] Title(String),
     /// What belongs together.
-    #[xml(group(1..3))] NumberGroup(RecipeNumberGroup),
+    #[xml(group)] NumberGroup(RecipeNumberGroup),
 }
 
 /// Part of the content of `Recipe`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct RecipeNumberGroup {
-    #[xml(element = "groups:number", particle = 0)] pub number: i32,
-    #[xml(element = "groups:book", particle = 1)] pub book: String,
+    #[xml(element = "groups:number")] pub number: i32,
+    #[xml(element = "groups:book")] pub book: String,
 }
 
 /// Part of the content of `Recipe`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct RecipeStepGroup {
-    #[xml(element = "groups:step", particle = 0)] pub step: String,
+    #[xml(element = "groups:step")] pub step: String,
     /// Any of these, in their order.
-    #[xml(group(1..4))] pub minutes_choice: Vec<RecipeMinutesChoice>,
+    #[xml(group)] pub minutes_choice: Vec<RecipeMinutesChoice>,
 }
 
 /// Part of the content of `Recipe`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum RecipeMinutesChoice {
-    #[xml(element = "groups:minutes", particle = 0)] Minutes(i32),
+    #[xml(element = "groups:minutes")] Minutes(i32),
     /// What belongs together.
-    #[xml(group(1..3))] StirGroup(RecipeStirGroup),
+    #[xml(group)] StirGroup(RecipeStirGroup),
 }
 
 /// Part of the content of `Recipe`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct RecipeStirGroup {
-    #[xml(element = "groups:stir", particle = 0)] pub stir: String,
-    #[xml(element = "groups:speed", particle = 1)] pub speed: Option<i32>,
+    #[xml(element = "groups:stir")] pub stir: String,
+    #[xml(element = "groups:speed")] pub speed: Option<i32>,
 }
 
 /// Part of the content of `Recipe`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct RecipeTipGroup {
-    #[xml(element = "groups:tip", particle = 0)] pub tip: String,
-    #[xml(element = "groups:by", particle = 1)] pub by: String,
+    #[xml(element = "groups:tip")] pub tip: String,
+    #[xml(element = "groups:by")] pub by: String,
 }

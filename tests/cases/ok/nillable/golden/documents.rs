@@ -13,17 +13,17 @@ use swordsmith_xml::Xml;
 pub struct Form {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "nillable:age", particle = 0)] pub age: xml::Nillable<i32>,
-    #[xml(element = "nillable:name", particle = 1)] pub name: Vec<xml::Nillable<FormName>>,
-    #[xml(element = "nillable:town", particle = 2)] pub town: Option<String>,
-    #[xml(element = "nillable:place", particle = 3)] pub place: Vec<xml::Nillable<PlaceOrDerived>>,
+    #[xml(element = "nillable:age")] pub age: xml::Nillable<i32>,
+    #[xml(element = "nillable:name")] pub name: Vec<xml::Nillable<FormName>>,
+    #[xml(element = "nillable:town")] pub town: Option<String>,
+    #[xml(element = "nillable:place")] pub place: Vec<xml::Nillable<PlaceOrDerived>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::nillable_form_name)]
 pub struct FormName {
-    #[xml(attribute = "id", index = 0)] pub id: i32,
-    #[xml(element = "nillable:first", particle = 0)] pub first: String,
+    #[xml(attribute = "id")] pub id: i32,
+    #[xml(element = "nillable:first")] pub first: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -40,6 +40,6 @@ pub enum PlaceOrDerived {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::nillable_Country)]
 pub struct Country {
-    #[xml(attribute = "code", index = 0)] pub code: String,
-    #[xml(element = "nillable:name", particle = 0)] pub name: String,
+    #[xml(attribute = "code")] pub code: String,
+    #[xml(element = "nillable:name")] pub name: String,
 }

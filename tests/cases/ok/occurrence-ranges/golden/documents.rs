@@ -13,18 +13,18 @@ use swordsmith_xml::Xml;
 pub struct Match {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "ranges:team", particle = 0)] pub team: Vec<String>,
-    #[xml(element = "ranges:goal", particle = 1)] pub goal: Vec<i32>,
-    #[xml(element = "ranges:fan", particle = 2)] pub fan: Vec<String>,
+    #[xml(element = "ranges:team")] pub team: Vec<String>,
+    #[xml(element = "ranges:goal")] pub goal: Vec<i32>,
+    #[xml(element = "ranges:fan")] pub fan: Vec<String>,
     /// What belongs together.
-    #[xml(group(3..5))] pub half_group: Vec<MatchHalfGroup>,
-    #[xml(element = "ranges:player", particle = 5)] pub player: Vec<i32>,
+    #[xml(group)] pub half_group: Vec<MatchHalfGroup>,
+    #[xml(element = "ranges:player")] pub player: Vec<i32>,
 }
 
 /// Part of the content of `Match`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct MatchHalfGroup {
-    #[xml(element = "ranges:half", particle = 0)] pub half: i32,
-    #[xml(element = "ranges:pause", particle = 1)] pub pause: Vec<i32>,
+    #[xml(element = "ranges:half")] pub half: i32,
+    #[xml(element = "ranges:pause")] pub pause: Vec<i32>,
 }

@@ -12,20 +12,20 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::numbers_order, document = d::numbers_order)]
 pub struct Order {
-    #[xml(attribute = "month", index = 0)] pub month: Month,
+    #[xml(attribute = "month")] pub month: Month,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "numbers:code", particle = 0)] pub code: Vec<Code>,
-    #[xml(element = "numbers:price", particle = 1)] pub price: Price,
-    #[xml(element = "numbers:terms", particle = 2)] pub terms: Option<Terms>,
-    #[xml(element = "numbers:weight", particle = 3)] pub weight: Option<OrderWeight>,
-    #[xml(element = "numbers:codes", particle = 4)] pub codes: Option<datatypes::Written<Vec<i32>>>,
+    #[xml(element = "numbers:code")] pub code: Vec<Code>,
+    #[xml(element = "numbers:price")] pub price: Price,
+    #[xml(element = "numbers:terms")] pub terms: Option<Terms>,
+    #[xml(element = "numbers:weight")] pub weight: Option<OrderWeight>,
+    #[xml(element = "numbers:codes")] pub codes: Option<datatypes::Written<Vec<i32>>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::numbers_order_weight)]
 pub struct OrderWeight {
-    #[xml(attribute = "unit", index = 0)] pub unit: Option<String>,
+    #[xml(attribute = "unit")] pub unit: Option<String>,
     /// What stands between the tags.
     #[xml(text)] pub value: datatypes::Written<datatypes::Decimal>,
 }
@@ -41,7 +41,7 @@ pub type Terms = datatypes::Written<datatypes::Duration>;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::numbers_Weight)]
 pub struct Weight {
-    #[xml(attribute = "unit", index = 0)] pub unit: Option<String>,
+    #[xml(attribute = "unit")] pub unit: Option<String>,
     /// What stands between the tags.
     #[xml(text)] pub value: datatypes::Decimal,
 }

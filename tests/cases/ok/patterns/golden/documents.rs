@@ -14,14 +14,14 @@ use swordsmith_xml::Xml;
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "patterns:name", particle = 0)] pub name: Vec<Name>,
-    #[xml(element = "patterns:greek", particle = 1)] pub greek: Vec<Greek>,
-    #[xml(element = "patterns:consonants", particle = 2)] pub consonants: Vec<Consonants>,
-    #[xml(element = "patterns:upper", particle = 3)] pub upper: Vec<Upper>,
-    #[xml(element = "patterns:either", particle = 4)] pub either: Vec<Either>,
-    #[xml(element = "patterns:both", particle = 5)] pub both: Vec<Both>,
-    #[xml(element = "patterns:signs", particle = 6)] pub signs: Vec<Signs>,
-    #[xml(element = "patterns:number", particle = 7)] pub number: Vec<Number>,
+    #[xml(element = "patterns:name")] pub name: Vec<Name>,
+    #[xml(element = "patterns:greek")] pub greek: Vec<Greek>,
+    #[xml(element = "patterns:consonants")] pub consonants: Vec<Consonants>,
+    #[xml(element = "patterns:upper")] pub upper: Vec<Upper>,
+    #[xml(element = "patterns:either")] pub either: Vec<Either>,
+    #[xml(element = "patterns:both")] pub both: Vec<Both>,
+    #[xml(element = "patterns:signs")] pub signs: Vec<Signs>,
+    #[xml(element = "patterns:number")] pub number: Vec<Number>,
 }
 
 pub type Name = String;

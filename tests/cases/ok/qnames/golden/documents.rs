@@ -12,12 +12,12 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::qnames_a, document = d::qnames_a)]
 pub struct A {
-    #[xml(attribute = "ref", index = 0)] pub ref_: Option<datatypes::QName>,
+    #[xml(attribute = "ref")] pub ref_: Option<datatypes::QName>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "qnames:name", particle = 0)] pub name: Vec<datatypes::QName>,
-    #[xml(element = "qnames:names", particle = 1)] pub names: Option<Vec<datatypes::QName>>,
-    #[xml(element = "qnames:image", particle = 2)] pub image: Option<Image>,
+    #[xml(element = "qnames:name")] pub name: Vec<datatypes::QName>,
+    #[xml(element = "qnames:names")] pub names: Option<Vec<datatypes::QName>>,
+    #[xml(element = "qnames:image")] pub image: Option<Image>,
 }
 
 pub type Image = datatypes::QName;

@@ -14,31 +14,31 @@ pub struct Term {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// One of these.
-    #[xml(group(0..5))] pub content: TermContent,
+    #[xml(group)] pub content: TermContent,
 }
 
 /// Part of the content of `Term`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum TermContent {
-    #[xml(element = "types:number", particle = 0)] Number(i32),
-    #[xml(element = "types:negative", particle = 1)] Negative(Box<Term>),
+    #[xml(element = "types:number")] Number(i32),
+    #[xml(element = "types:negative")] Negative(Box<Term>),
     /// What belongs together.
-    #[xml(group(2..4))] LeftGroup(TermLeftGroup),
-    #[xml(element = "types:list", particle = 4)] List(Box<Terms>),
+    #[xml(group)] LeftGroup(TermLeftGroup),
+    #[xml(element = "types:list")] List(Box<Terms>),
 }
 
 /// Part of the content of `Term`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct TermLeftGroup {
-    #[xml(element = "types:left", particle = 0)] pub left: Box<Term>,
-    #[xml(element = "types:right", particle = 1)] pub right: Option<Box<Term>>,
+    #[xml(element = "types:left")] pub left: Box<Term>,
+    #[xml(element = "types:right")] pub right: Option<Box<Term>>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_Terms)]
 pub struct Terms {
-    #[xml(element = "types:term", particle = 0)] pub term: Vec<Term>,
-    #[xml(element = "types:rest", particle = 1)] pub rest: Option<Box<Terms>>,
+    #[xml(element = "types:term")] pub term: Vec<Term>,
+    #[xml(element = "types:rest")] pub rest: Option<Box<Terms>>,
 }

@@ -11,14 +11,14 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::redefine_Person, document = d::redefine_person)]
 pub struct Person {
-    #[xml(attribute = "grade", index = 0)] pub grade: Option<Grade>,
-    #[xml(attribute = "mark", index = 1)] pub mark: i32,
+    #[xml(attribute = "grade")] pub grade: Option<Grade>,
+    #[xml(attribute = "mark")] pub mark: i32,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "redefine:name", particle = 0)] pub name: String,
+    #[xml(element = "redefine:name")] pub name: String,
     /// What belongs together.
-    #[xml(group(1..3))] pub extras: Extras,
-    #[xml(element = "redefine:mail", particle = 3)] pub mail: String,
+    #[xml(group)] pub extras: Extras,
+    #[xml(element = "redefine:mail")] pub mail: String,
 }
 
 pub type Grade = i32;
@@ -26,17 +26,17 @@ pub type Grade = i32;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::part)]
 pub struct Value {
-    #[xml(attribute = "grade", index = 0)] pub grade: Option<Grade>,
-    #[xml(attribute = "mark", index = 1)] pub mark: i32,
-    #[xml(element = "redefine:name", particle = 0)] pub name: String,
+    #[xml(attribute = "grade")] pub grade: Option<Grade>,
+    #[xml(attribute = "mark")] pub mark: i32,
+    #[xml(element = "redefine:name")] pub name: String,
     /// What belongs together.
-    #[xml(group(1..3))] pub extras: Extras,
+    #[xml(group)] pub extras: Extras,
 }
 
 /// The group `redefine:Extras`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct Extras {
-    #[xml(element = "redefine:extra", particle = 0)] pub extra: String,
-    #[xml(element = "redefine:more", particle = 1)] pub more: String,
+    #[xml(element = "redefine:extra")] pub extra: String,
+    #[xml(element = "redefine:more")] pub more: String,
 }

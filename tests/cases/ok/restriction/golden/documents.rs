@@ -12,23 +12,23 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::restriction_Order)]
 pub struct Order {
-    #[xml(attribute = "id", index = 0)] pub id: Option<String>,
-    #[xml(attribute = "note", index = 1)] pub note: Option<String>,
+    #[xml(attribute = "id")] pub id: Option<String>,
+    #[xml(attribute = "note")] pub note: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "restriction:item", particle = 0)] pub item: Vec<String>,
+    #[xml(element = "restriction:item")] pub item: Vec<String>,
     /// One of these.
-    #[xml(group(1..3))] pub card_choice: Option<OrderCardChoice>,
+    #[xml(group)] pub card_choice: Option<OrderCardChoice>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 3)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 /// Part of the content of `Order`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum OrderCardChoice {
-    #[xml(element = "restriction:card", particle = 0)] Card(String),
-    #[xml(element = "restriction:cash", particle = 1)] Cash(datatypes::Decimal),
+    #[xml(element = "restriction:card")] Card(String),
+    #[xml(element = "restriction:cash")] Cash(datatypes::Decimal),
 }
 
 /// `Order` or a type derived from it.
@@ -46,11 +46,11 @@ pub enum OrderOrDerived {
     document = d::restriction_small
 )]
 pub struct SmallOrder {
-    #[xml(attribute = "id", index = 0)] pub id: String,
+    #[xml(attribute = "id")] pub id: String,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "restriction:item", particle = 0)] pub item: Vec<String>,
-    #[xml(element = "restriction:cash", particle = 1)] pub cash: datatypes::Decimal,
+    #[xml(element = "restriction:item")] pub item: Vec<String>,
+    #[xml(element = "restriction:cash")] pub cash: datatypes::Decimal,
 }
 
 /// The document `restriction:order`.

@@ -14,8 +14,8 @@ use swordsmith_xml::Xml;
 pub struct Letter {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "sequence:from", particle = 0)] pub from: String,
-    #[xml(element = "sequence:to", particle = 1)] pub to: Vec<String>,
-    #[xml(element = "sequence:subject", particle = 2)] pub subject: Option<String>,
-    #[xml(element = "sequence:body", particle = 3)] pub body: String,
+    #[xml(element = "sequence:from")] pub from: String,
+    #[xml(element = "sequence:to")] pub to: Vec<String>,
+    #[xml(element = "sequence:subject")] pub subject: Option<String>,
+    #[xml(element = "sequence:body")] pub body: String,
 }

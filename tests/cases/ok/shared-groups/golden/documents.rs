@@ -12,7 +12,7 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shared_Further_signature)]
 pub struct SignedSignature {
-    #[xml(attribute = "by", index = 0)] pub by: String,
+    #[xml(attribute = "by")] pub by: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -28,7 +28,7 @@ pub struct Line {
 pub enum LineContent {
     #[xml(text)] Text(String),
     /// One of these.
-    #[xml(group(0..4))] Inline(Inline),
+    #[xml(group)] Inline(Inline),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -44,30 +44,30 @@ pub struct Note {
 pub enum NoteContent {
     #[xml(text)] Text(String),
     /// One of these.
-    #[xml(group(0..4))] Inline(Inline),
-    #[xml(element = "shared:says", particle = 4)] Says(String),
-    #[xml(element = "shared:since", particle = 5)] Since(datatypes::GYear),
-    #[xml(element = "shared:br", particle = 6)] Br(Box<xml::AnyElement>),
+    #[xml(group)] Inline(Inline),
+    #[xml(element = "shared:says")] Says(String),
+    #[xml(element = "shared:since")] Since(datatypes::GYear),
+    #[xml(element = "shared:br")] Br(Box<xml::AnyElement>),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shared_Box)]
 pub struct SharedBox {
     /// What belongs together.
-    #[xml(group(0..2), default)] pub heading: Heading,
+    #[xml(group, default)] pub heading: Heading,
     /// Any of these, in their order.
-    #[xml(group(2..7))] pub block: Vec<Block>,
+    #[xml(group)] pub block: Vec<Block>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shared_Plain)]
 pub struct Plain {
-    #[xml(element = "shared:id", particle = 0)] pub id: String,
+    #[xml(element = "shared:id")] pub id: String,
     /// What belongs together.
-    #[xml(group(1..3), default)] pub heading: Heading,
+    #[xml(group, default)] pub heading: Heading,
     /// What belongs together.
-    #[xml(group(3..5))] pub meaning: Meaning,
-    #[xml(element = "shared:last", particle = 5)] pub last: String,
+    #[xml(group)] pub meaning: Meaning,
+    #[xml(element = "shared:last")] pub last: String,
 }
 
 /// `Plain` or a type derived from it.
@@ -82,45 +82,45 @@ pub enum PlainOrDerived {
 #[xml(schema = table, type_id = t::shared_Twice)]
 pub struct Twice {
     /// What belongs together.
-    #[xml(group(0..2))] pub meaning: Meaning,
-    #[xml(element = "shared:or", particle = 2)] pub or: String,
+    #[xml(group)] pub first_meaning: Meaning,
+    #[xml(element = "shared:or")] pub or: String,
     /// What belongs together.
-    #[xml(group(3..5))] pub meaning_after_or: Option<Meaning>,
-    #[xml(element = "shared:and", particle = 5)] pub and: String,
+    #[xml(group)] pub second_meaning: Option<Meaning>,
+    #[xml(element = "shared:and")] pub and: String,
     /// What belongs together.
-    #[xml(group(6..8))] pub meaning_after_and: Vec<Meaning>,
+    #[xml(group)] pub third_meaning: Vec<Meaning>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shared_Rounds)]
 pub struct Rounds {
     /// What belongs together.
-    #[xml(group(0..5))] pub content: Vec<RoundsContent>,
+    #[xml(group)] pub content: Vec<RoundsContent>,
 }
 
 /// Part of the content of `Rounds`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct RoundsContent {
-    #[xml(element = "shared:round", particle = 0)] pub round: String,
+    #[xml(element = "shared:round")] pub round: String,
     /// What belongs together.
-    #[xml(group(1..3))] pub meaning: Vec<Meaning>,
+    #[xml(group)] pub meaning: Vec<Meaning>,
     /// Any of these, in their order.
-    #[xml(group(3..5), iteration = 1)] pub link: Vec<Link>,
+    #[xml(group)] pub link: Vec<Link>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shared_Further)]
 pub struct Further {
-    #[xml(element = "shared:id", particle = 0)] pub id: String,
+    #[xml(element = "shared:id")] pub id: String,
     /// What belongs together.
-    #[xml(group(1..3), default)] pub heading: Heading,
+    #[xml(group, default)] pub heading: Heading,
     /// What belongs together.
-    #[xml(group(3..5))] pub meaning: Meaning,
-    #[xml(element = "shared:last", particle = 5)] pub last: String,
+    #[xml(group)] pub meaning: Meaning,
+    #[xml(element = "shared:last")] pub last: String,
     /// One of these.
-    #[xml(group(6..13))] pub ref_choice: FurtherRefChoice,
-    #[xml(element = "shared:only", particle = 13)] pub only: Option<String>,
+    #[xml(group)] pub ref_choice: FurtherRefChoice,
+    #[xml(element = "shared:only")] pub only: Option<String>,
 }
 
 /// Part of the content of `Further`.
@@ -128,10 +128,10 @@ pub struct Further {
 #[xml(group)]
 pub enum FurtherRefChoice {
     /// One of these.
-    #[xml(group(0..2))] Link(Link),
+    #[xml(group)] Link(Link),
     /// What belongs together.
-    #[xml(group(2..6))] Signed(Signed),
-    #[xml(element = "shared:none", particle = 6)] None(String),
+    #[xml(group)] Signed(Signed),
+    #[xml(element = "shared:none")] None(String),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -140,9 +140,9 @@ pub struct Page {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What belongs together.
-    #[xml(group(0..2), default)] pub heading: Heading,
+    #[xml(group, default)] pub heading: Heading,
     /// Any of these, in their order.
-    #[xml(group(2..11))] pub line_choice: Vec<PageLineChoice>,
+    #[xml(group)] pub line_choice: Vec<PageLineChoice>,
 }
 
 /// Part of the content of `Page`.
@@ -150,71 +150,71 @@ pub struct Page {
 #[xml(group)]
 pub enum PageLineChoice {
     /// One of these.
-    #[xml(group(0..5))] Block(Block),
-    #[xml(element = "shared:plain", particle = 5)] Plain(PlainOrDerived),
-    #[xml(element = "shared:further", particle = 6)] Further(Box<Further>),
-    #[xml(element = "shared:twice", particle = 7)] Twice(Box<Twice>),
-    #[xml(element = "shared:rounds", particle = 8)] Rounds(Box<Rounds>),
+    #[xml(group)] Block(Block),
+    #[xml(element = "shared:plain")] Plain(PlainOrDerived),
+    #[xml(element = "shared:further")] Further(Box<Further>),
+    #[xml(element = "shared:twice")] Twice(Box<Twice>),
+    #[xml(element = "shared:rounds")] Rounds(Box<Rounds>),
 }
 
 /// What stands in a line.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum Inline {
-    #[xml(element = "shared:em", particle = 0)] Em(Box<Line>),
-    #[xml(element = "shared:code", particle = 1)] Code(String),
+    #[xml(element = "shared:em")] Em(Box<Line>),
+    #[xml(element = "shared:code")] Code(String),
     /// One of these.
-    #[xml(group(2..4))] Link(Link),
+    #[xml(group)] Link(Link),
 }
 
 /// The group `shared:link`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum Link {
-    #[xml(element = "shared:ref", particle = 0)] Ref(String),
-    #[xml(element = "shared:note", particle = 1)] Note(Box<Note>),
+    #[xml(element = "shared:ref")] Ref(String),
+    #[xml(element = "shared:note")] Note(Box<Note>),
 }
 
 /// The group `shared:block`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum Block {
-    #[xml(element = "shared:line", particle = 0)] Line(Box<Line>),
-    #[xml(element = "shared:box", particle = 1)] Box(Box<SharedBox>),
+    #[xml(element = "shared:line")] Line(Box<Line>),
+    #[xml(element = "shared:box")] Box(Box<SharedBox>),
     /// What belongs together.
-    #[xml(group(2..5))] TermGroup(Vec<BlockTermGroup>),
+    #[xml(group)] TermGroup(Vec<BlockTermGroup>),
 }
 
 /// Part of the content of `Block`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct BlockTermGroup {
-    #[xml(element = "shared:term", particle = 0)] pub term: String,
+    #[xml(element = "shared:term")] pub term: String,
     /// What belongs together.
-    #[xml(group(1..3))] pub meaning: Vec<Meaning>,
+    #[xml(group)] pub meaning: Vec<Meaning>,
 }
 
 /// The group `shared:meaning`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub struct Meaning {
-    #[xml(element = "shared:says", particle = 0)] pub says: String,
-    #[xml(element = "shared:since", particle = 1)] pub since: Option<datatypes::GYear>,
+    #[xml(element = "shared:says")] pub says: String,
+    #[xml(element = "shared:since")] pub since: Option<datatypes::GYear>,
 }
 
 /// The group `shared:heading`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(group)]
 pub struct Heading {
-    #[xml(element = "shared:title", particle = 0)] pub title: Option<Box<Line>>,
-    #[xml(element = "shared:author", particle = 1)] pub author: Vec<String>,
+    #[xml(element = "shared:title")] pub title: Option<Box<Line>>,
+    #[xml(element = "shared:author")] pub author: Vec<String>,
 }
 
 /// The group `shared:signed`.
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(group, fixed(0))]
+#[xml(group)]
 pub struct Signed {
     /// What belongs together.
-    #[xml(group(1..3), default)] pub heading: Heading,
-    #[xml(element = "shared:signature", particle = 3)] pub signature: SignedSignature,
+    #[xml(group, after("shared:version"), default)] pub heading: Heading,
+    #[xml(element = "shared:signature")] pub signature: SignedSignature,
 }

@@ -13,8 +13,8 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::content_Price)]
 pub struct Price {
-    #[xml(attribute = "currency", index = 0)] pub currency: String,
-    #[xml(attribute = "value", index = 1)] pub value: Option<String>,
+    #[xml(attribute = "currency")] pub currency: String,
+    #[xml(attribute = "value")] pub value: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// What stands between the tags.
@@ -35,7 +35,7 @@ pub enum PriceOrDerived {
     schema = table,
     type_id = t::content_Fee,
     document = d::content_fee,
-    fixed_attributes(0)
+    last_attributes("currency")
 )]
 pub struct Fee {
     /// Attributes of `xsi` that no value tells.

@@ -13,10 +13,10 @@ use swordsmith_xml::Xml;
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "strings:language", particle = 0)] pub language: Vec<String>,
-    #[xml(element = "strings:name", particle = 1)] pub name: Vec<String>,
-    #[xml(element = "strings:ncname", particle = 2)] pub ncname: Vec<String>,
-    #[xml(element = "strings:nmtoken", particle = 3)] pub nmtoken: Vec<String>,
-    #[xml(element = "strings:uri", particle = 4)] pub uri: Vec<String>,
-    #[xml(element = "strings:string", particle = 5)] pub string: Vec<String>,
+    #[xml(element = "strings:language")] pub language: Vec<String>,
+    #[xml(element = "strings:name")] pub name: Vec<String>,
+    #[xml(element = "strings:ncname")] pub ncname: Vec<String>,
+    #[xml(element = "strings:nmtoken")] pub nmtoken: Vec<String>,
+    #[xml(element = "strings:uri")] pub uri: Vec<String>,
+    #[xml(element = "strings:string")] pub string: Vec<String>,
 }

@@ -15,14 +15,14 @@ use swordsmith_xml::Xml;
 pub struct Menu {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "groups:dish", particle = 0)] pub dish: Vec<DishMember>,
-    #[xml(element = "groups:drink", particle = 1)] pub drink: Option<String>,
+    #[xml(element = "groups:dish")] pub dish: Vec<DishMember>,
+    #[xml(element = "groups:drink")] pub drink: Option<String>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::groups_Dish)]
 pub struct Dish {
-    #[xml(attribute = "price", index = 0)] pub price: Option<datatypes::Decimal>,
+    #[xml(attribute = "price")] pub price: Option<datatypes::Decimal>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
 }
@@ -38,8 +38,8 @@ pub enum DishOrDerived {
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::groups_Soup, document = d::groups_soup)]
 pub struct Soup {
-    #[xml(attribute = "price", index = 0)] pub price: Option<datatypes::Decimal>,
-    #[xml(attribute = "hot", index = 1)] pub hot: Option<bool>,
+    #[xml(attribute = "price")] pub price: Option<datatypes::Decimal>,
+    #[xml(attribute = "hot")] pub hot: Option<bool>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
 }

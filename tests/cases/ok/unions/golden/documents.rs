@@ -14,11 +14,11 @@ use swordsmith_xml::XmlValue;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::unions_sizes, document = d::unions_sizes)]
 pub struct Sizes {
-    #[xml(attribute = "when", index = 0)] pub when: Option<When>,
+    #[xml(attribute = "when")] pub when: Option<When>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "unions:size", particle = 0)] pub size: Vec<Size>,
-    #[xml(element = "unions:limited", particle = 1)] pub limited: Option<Limited>,
+    #[xml(element = "unions:size")] pub size: Vec<Size>,
+    #[xml(element = "unions:limited")] pub limited: Option<Limited>,
 }
 
 #[derive(Debug, Clone, PartialEq, XmlValue)]

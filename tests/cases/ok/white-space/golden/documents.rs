@@ -12,15 +12,15 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::space_a, document = d::space_a)]
 pub struct A {
-    #[xml(attribute = "kept", index = 0)] pub kept_attribute: Option<String>,
-    #[xml(attribute = "collapsed", index = 1)] pub collapsed_attribute: Option<Collapsed>,
+    #[xml(attribute = "kept")] pub kept_attribute: Option<String>,
+    #[xml(attribute = "collapsed")] pub collapsed_attribute: Option<Collapsed>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "space:kept", particle = 0)] pub kept: Option<String>,
-    #[xml(element = "space:replaced", particle = 1)] pub replaced: Option<String>,
-    #[xml(element = "space:collapsed", particle = 2)] pub collapsed: Option<Collapsed>,
-    #[xml(element = "space:zoned", particle = 3)] pub zoned: Option<Zoned>,
-    #[xml(element = "space:local", particle = 4)] pub local: Option<Local>,
+    #[xml(element = "space:kept")] pub kept: Option<String>,
+    #[xml(element = "space:replaced")] pub replaced: Option<String>,
+    #[xml(element = "space:collapsed")] pub collapsed: Option<Collapsed>,
+    #[xml(element = "space:zoned")] pub zoned: Option<Zoned>,
+    #[xml(element = "space:local")] pub local: Option<Local>,
 }
 
 pub type Collapsed = String;

@@ -16,5 +16,5 @@ pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }

@@ -13,56 +13,56 @@ use swordsmith_xml::Xml;
 pub struct WildcardsBox {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "wildcards:strict", particle = 0)] pub strict: Option<Box<WildcardsBoxStrict>>,
-    #[xml(element = "wildcards:lax", particle = 1)] pub lax: Option<Box<WildcardsBoxLax>>,
-    #[xml(element = "wildcards:skip", particle = 2)] pub skip: Option<Box<WildcardsBoxSkip>>,
-    #[xml(element = "wildcards:listed", particle = 3)] pub listed: Option<Box<WildcardsBoxListed>>,
-    #[xml(element = "wildcards:own", particle = 4)] pub own: Option<Box<WildcardsBoxOwn>>,
-    #[xml(element = "wildcards:not", particle = 5)] pub not: Option<Box<WildcardsBoxNot>>,
+    #[xml(element = "wildcards:strict")] pub strict: Option<Box<WildcardsBoxStrict>>,
+    #[xml(element = "wildcards:lax")] pub lax: Option<Box<WildcardsBoxLax>>,
+    #[xml(element = "wildcards:skip")] pub skip: Option<Box<WildcardsBoxSkip>>,
+    #[xml(element = "wildcards:listed")] pub listed: Option<Box<WildcardsBoxListed>>,
+    #[xml(element = "wildcards:own")] pub own: Option<Box<WildcardsBoxOwn>>,
+    #[xml(element = "wildcards:not")] pub not: Option<Box<WildcardsBoxNot>>,
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 6)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Box_strict)]
 pub struct WildcardsBoxStrict {
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Box_lax)]
 pub struct WildcardsBoxLax {
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Box_skip)]
 pub struct WildcardsBoxSkip {
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Box<xml::AnyElement>,
+    #[xml(any)] pub any: Box<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Box_listed)]
 pub struct WildcardsBoxListed {
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Box_own)]
 pub struct WildcardsBoxOwn {
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Box<xml::AnyElement>,
+    #[xml(any)] pub any: Box<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Box_not)]
 pub struct WildcardsBoxNot {
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Box<xml::AnyElement>,
+    #[xml(any)] pub any: Box<xml::AnyElement>,
 }
 
 /// The document `wildcards:note`.

@@ -13,21 +13,21 @@ use swordsmith_xml::XmlValue;
 #[xml(schema = table, type_id = t::attributes_text, document = d::attributes_text)]
 pub struct Text {
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer one back.
-    #[xml(attribute = "xml:lang", index = 0)] pub lang: String,
+    #[xml(attribute = "xml:lang")] pub lang: String,
     /// Base against which the relative IRIs in the element are resolved.
-    #[xml(attribute = "xml:base", index = 1)] pub base: Option<String>,
+    #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "attributes:line", particle = 0)] pub line: Vec<Line>,
+    #[xml(element = "attributes:line")] pub line: Vec<Line>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::attributes_Line)]
 pub struct Line {
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer one back.
-    #[xml(attribute = "xml:lang", index = 0)] pub lang: Option<String>,
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Whether white space in the element matters.
-    #[xml(attribute = "xml:space", index = 1)] pub space: Option<LineSpace>,
+    #[xml(attribute = "xml:space")] pub space: Option<LineSpace>,
     /// What stands between the tags.
     #[xml(text)] pub value: String,
 }

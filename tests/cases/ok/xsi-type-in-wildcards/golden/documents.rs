@@ -11,7 +11,7 @@ use swordsmith_xml::Xml;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Point)]
 pub struct Point {
-    #[xml(attribute = "x", index = 0)] pub x: i32,
+    #[xml(attribute = "x")] pub x: i32,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -20,28 +20,28 @@ pub struct Envelope {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Any of these, in their order.
-    #[xml(group(0..3))] pub content: Vec<EnvelopeContent>,
+    #[xml(group)] pub content: Vec<EnvelopeContent>,
 }
 
 /// Part of the content of `Envelope`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum EnvelopeContent {
-    #[xml(element = "wildcards:lax", particle = 0)] Lax(Box<EnvelopeLax>),
-    #[xml(element = "wildcards:skip", particle = 1)] Skip(Box<EnvelopeSkip>),
-    #[xml(element = "wildcards:any", particle = 2)] Any(Box<xml::AnyElement>),
+    #[xml(element = "wildcards:lax")] Lax(Box<EnvelopeLax>),
+    #[xml(element = "wildcards:skip")] Skip(Box<EnvelopeSkip>),
+    #[xml(element = "wildcards:any")] Any(Box<xml::AnyElement>),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_envelope_lax)]
 pub struct EnvelopeLax {
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_envelope_skip)]
 pub struct EnvelopeSkip {
     /// Elements that the schema leaves open.
-    #[xml(any, particle = 0)] pub any: Vec<xml::AnyElement>,
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
 }

@@ -14,9 +14,9 @@ use swordsmith_xml::Xml;
 pub struct List {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "values:number", particle = 0)] pub number: Vec<datatypes::Integer>,
-    #[xml(element = "values:any", particle = 1)] pub any: Option<Box<xml::AnyElement>>,
-    #[xml(element = "values:value", particle = 2)] pub value: Vec<String>,
+    #[xml(element = "values:number")] pub number: Vec<datatypes::Integer>,
+    #[xml(element = "values:any")] pub any: Option<Box<xml::AnyElement>>,
+    #[xml(element = "values:value")] pub value: Vec<String>,
 }
 
 pub type Small = datatypes::Integer;

@@ -1,6 +1,6 @@
 //! The library in Rust, with codecs as the derive makes them.
 
-use super::super::super::derived::Claims;
+use super::super::super::derived::{Claims, Occurs, ParticleClaim};
 use super::super::super::table::TypeId;
 use super::super::super::{
     AnyElement, Element, Error, Group, GroupPlace, Nillable, Node, Reader, Writer,
@@ -191,8 +191,14 @@ impl Element for Title {
 const PAIR: GroupPlace = GroupPlace::WHOLE.repeated(2, 0);
 
 impl Group for Pair {
-    const CLAIMS: Claims =
-        Claims { particles: 2, is_choice: false, members: "0=key 1=value", groups: &[] };
+    const CLAIMS: Claims = Claims {
+        is_choice: false,
+        attributes: &[],
+        particles: &[
+            ParticleClaim::Element("key", Occurs::Once),
+            ParticleClaim::Element("value", Occurs::Once),
+        ],
+    };
 
     fn read(reader: &mut Reader<'_>, place: GroupPlace) -> Result<Self, Error> {
         let (mut key, mut value) = (None, None);
