@@ -21,6 +21,9 @@ pub fn rust_file<T: Borrow<str>>(text: &str, schemas: &[T], findings: &mut Diagn
     }
 }
 
+/// What a file comes from that tells of all schemas.
+pub const MANIFEST: &str = "the manifest";
+
 /// The mark of a generated file, and how to make it again.
 pub fn header<T: Borrow<str>>(schemas: &[T]) -> String {
     format!("// {}\n\n", mark(schemas))

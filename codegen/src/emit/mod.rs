@@ -180,7 +180,7 @@ pub fn emit(
     }
     files.extend(published.files);
     let text = module::emit(model.name, &children);
-    files.push(file(model, "mod", layout::rust_file(&text, &["the manifest"], findings)));
+    files.push(file(model, "mod", layout::rust_file(&text, &[layout::MANIFEST], findings)));
     files
 }
 

@@ -9,7 +9,7 @@ use crate::model::documents::{Documents, ElementIndex, TypeIndex};
 use crate::model::names::ExpandedName;
 use crate::model::particles::elements;
 use crate::model::types::{Content, TypeName};
-use crate::naming::{Scope, is_keyword, verbatim_name};
+use crate::naming::{self, Scope, Wish, is_keyword, verbatim_name};
 
 /// The longest symbol that what is part of it has in front of its own.
 const LONGEST: usize = 120;
@@ -27,6 +27,10 @@ pub(super) struct Symbols {
     pub(super) simples: Vec<String>,
     /// Of documents.
     pub(super) documents: Vec<String>,
+    /// Of namespaces.
+    pub(super) namespaces: Vec<String>,
+    /// Of the files of the schemas.
+    pub(super) files: Vec<String>,
 }
 
 impl Symbols {
@@ -55,9 +59,31 @@ impl Symbols {
             let is_declared = declared == root.type_index;
             if is_declared { &elements[root.element.0] } else { &types[root.type_index.0] }.clone()
         });
-        let documents = distinct(roots.collect());
-        Self { names, elements, types, simples, documents }
+        let roots = distinct(roots.collect());
+        let namespaces = schema.namespaces.iter().map(|uri| namespace_symbol(documents, uri));
+        let namespaces = distinct(namespaces.collect());
+        let files = file_symbols(schema.files);
+        Self { names, elements, types, simples, documents: roots, namespaces, files }
     }
+}
+
+/// A namespace is called by its prefix.
+fn namespace_symbol(documents: &Documents, uri: &str) -> String {
+    if uri.is_empty() {
+        return "none".to_owned();
+    }
+    escaped(verbatim_name(documents.prefix(&ExpandedName::new(uri, ""))))
+}
+
+/// A file is called by its name, and by its path if another has that name.
+fn file_symbols(files: &[&str]) -> Vec<String> {
+    let wish = |file: &&str| {
+        let path = file.strip_suffix(".xsd").unwrap_or(file);
+        let name = path.rsplit('/').next().unwrap_or(path);
+        Wish { rank: 0, names: [name, path].map(|name| escaped(verbatim_name(name))).to_vec() }
+    };
+    let wishes: Vec<Wish> = files.iter().map(wish).collect();
+    naming::distinct(&wishes, &BTreeSet::new(), |name, number| format!("{name}_{number}"))
 }
 
 /// The symbol of a type that is not named after an element.
@@ -134,7 +160,10 @@ pub(super) fn of_names<'n>(
 
 /// The symbol of a name: prefix and local part.
 fn symbol(documents: &Documents, name: &ExpandedName) -> String {
-    let symbol = verbatim_name(&documents.label(name));
+    escaped(verbatim_name(&documents.label(name)))
+}
+
+fn escaped(symbol: String) -> String {
     if is_keyword(&symbol) { format!("{symbol}_") } else { symbol }
 }
 

@@ -29,6 +29,8 @@ pub fn emit(xml: &Xml<'_>) -> String {
     let parts = [
         preamble(),
         schema_static(schema, &symbols),
+        texts("FILES, f", &symbols.files, schema.files),
+        texts("NAMESPACES, ns", &symbols.namespaces, schema.namespaces),
         documents(schema, &symbols),
         names(schema, &symbols),
         elements(schema, &symbols),
@@ -54,10 +56,7 @@ fn schema_static(schema: &Schema<'_>, symbols: &Symbols) -> String {
     let mut text = String::from(
         "/// What the documents may be.\npub static SCHEMA: Schema<'static> = Schema {\n",
     );
-    let quoted = |texts: &[&str]| texts.iter().map(|text| format!("{text:?}")).collect();
-    list(&mut text, "files", quoted(schema.files));
-    list(&mut text, "namespaces", quoted(schema.namespaces));
-    text.push_str("    names: NAMES,\n    elements: ELEMENTS,\n");
+    text.push_str("    files: FILES,\n    namespaces: NAMESPACES,\n    names: NAMES,\n    elements: ELEMENTS,\n");
     let name = |name: u32| format!("n::{}", symbols.names[name as usize]);
     let attributes = schema.global_attributes.iter();
     let attributes =
@@ -74,8 +73,11 @@ fn documents(schema: &Schema<'_>, symbols: &Symbols) -> String {
     let row = |document: &Document<'_>| {
         let element = &symbols.elements[document.element as usize];
         let type_id = &symbols.types[document.type_id as usize];
-        let declarations = document.declarations;
-        format!("document(e::{element}, t::{type_id}, &{declarations:?})")
+        let declarations = document.declarations.iter().map(|(prefix, namespace)| {
+            format!("({prefix:?}, {})", namespace_symbol(*namespace, symbols))
+        });
+        let declarations = declarations.collect::<Vec<_>>().join(", ");
+        format!("document(e::{element}, t::{type_id}, &[{declarations}])")
     };
     if schema.documents.is_empty() {
         return "static DOCUMENTS: [Document<'static>; 0] = [];\n".to_owned();
@@ -112,11 +114,23 @@ fn rows(
     text
 }
 
+/// Texts under their symbols.
+fn texts(head: &str, symbols: &[String], texts: &[&str]) -> String {
+    let row = |text: &&str| format!("{text:?}");
+    rows(&format!("texts {head}"), symbols, 0, texts.iter().map(row))
+}
+
+/// A namespace by symbol.
+pub(super) fn namespace_symbol(namespace: u16, symbols: &Symbols) -> String {
+    format!("ns::{}", symbols.namespaces[usize::from(namespace)])
+}
+
 fn names(schema: &Schema<'_>, symbols: &Symbols) -> String {
     let row = |name: &swordsmith_xml::table::Name<'_>| {
-        format!("name({}, {:?})", name.namespace, name.local)
+        format!("name({}, {:?})", namespace_symbol(name.namespace, symbols), name.local)
     };
     let namespace = schema.names.first().map_or(0, |name| name.namespace);
+    let namespace = namespace_symbol(namespace, symbols);
     let head = format!("const NAMES: Name<'static>, n = as_is, behind builtin_names({namespace})");
     rows(&head, &symbols.names, builtin_names::COUNT, schema.names.iter().map(row))
 }
@@ -125,7 +139,7 @@ fn elements(schema: &Schema<'_>, symbols: &Symbols) -> String {
     if schema.elements.is_empty() {
         return "const ELEMENTS: &[Element<'static>] = &[];\n".to_owned();
     }
-    let mut above = Above::default();
+    let mut above = Above::new(symbols);
     let row = |element: &Element<'_>| {
         let (name, type_id) =
             (&symbols.names[element.name as usize], &symbols.types[element.type_id as usize]);
@@ -144,7 +158,7 @@ fn elements(schema: &Schema<'_>, symbols: &Symbols) -> String {
 }
 
 fn types(context: &Context<'_>) -> String {
-    let mut above = Above::default();
+    let mut above = Above::new(context.symbols);
     let types = context.xml.schema.types.iter().zip(&context.xml.documents.types);
     let row = |(row, definition): (_, &TypeDefinition)| {
         let particle = match &definition.content {
@@ -172,7 +186,7 @@ fn helpers(rows: &str, context: &Context<'_>) -> String {
 }
 
 fn simples<'s>(schema: &Schema<'s>, symbols: &Symbols, patterns: &Patterns<'s>) -> String {
-    let mut above = Above::default();
+    let mut above = Above::new(symbols);
     let row = |simple: &Simple<'s>| {
         let place = above.place(simple.place);
         facets::simple_row(simple, patterns, symbols, &place)
@@ -207,17 +221,25 @@ pub(super) fn type_symbol(type_id: u32, symbols: &Symbols) -> String {
 }
 
 /// The place of the row above, from which lines are counted.
-#[derive(Debug, Default)]
-pub(super) struct Above(Option<Place>);
+#[derive(Debug)]
+pub(super) struct Above<'s> {
+    place: Option<Place>,
+    symbols: &'s Symbols,
+}
 
-impl Above {
+impl<'s> Above<'s> {
+    /// Nothing.
+    pub(super) fn new(symbols: &'s Symbols) -> Self {
+        Self { place: None, symbols }
+    }
+
     /// A place, its line counted from the row above if that stands in the same file.
     pub(super) fn place(&mut self, place: Place) -> String {
         if place.line == 0 {
             return "NOWHERE".to_owned();
         }
-        let above = self.0.replace(place).filter(|above| above.file == place.file);
+        let above = self.place.replace(place).filter(|above| above.file == place.file);
         let line = i64::from(place.line) - above.map_or(0, |above| i64::from(above.line));
-        format!("at({}, {line})", place.file)
+        format!("at(f::{}, {line})", self.symbols.files[usize::from(place.file)])
     }
 }

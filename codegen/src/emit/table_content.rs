@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use swordsmith_xml::table::{All, Content, Derivations, NONE, Namespaces, Type, Wildcard};
 
 use super::symbols::Symbols;
-use super::table::{Above, attribute, type_symbol};
+use super::table::{Above, attribute, namespace_symbol, type_symbol};
 use super::table_leaves::Context;
 use super::table_states as states;
 use crate::model::content::Particle;
@@ -15,7 +15,7 @@ pub(super) fn type_row(
     definition: &Type<'_>,
     particle: Option<&Particle>,
     context: &Context<'_>,
-    above: &mut Above,
+    above: &mut Above<'_>,
 ) -> String {
     let symbols = context.symbols;
     let base = type_symbol(definition.base, symbols);
@@ -152,8 +152,8 @@ fn in_thousands(number: u64) -> String {
 pub(super) fn wildcard_row(wildcard: &Wildcard<'_>, symbols: &Symbols) -> String {
     let namespaces = match wildcard.namespaces {
         Namespaces::Any => "Namespaces::Any".to_owned(),
-        Namespaces::Only(ids) => format!("Namespaces::Only(&{ids:?})"),
-        Namespaces::Except(ids) => format!("Namespaces::Except(&{ids:?})"),
+        Namespaces::Only(ids) => format!("Namespaces::Only(&[{}])", namespaces(ids, symbols)),
+        Namespaces::Except(ids) => format!("Namespaces::Except(&[{}])", namespaces(ids, symbols)),
     };
     let mut row = format!("&wildcard({namespaces}, Process::{:?})", wildcard.process);
     if !wildcard.except.is_empty() {
@@ -162,4 +162,8 @@ pub(super) fn wildcard_row(wildcard: &Wildcard<'_>, symbols: &Symbols) -> String
         put(&mut row, format_args!(".except(&[{}])", names.collect::<Vec<_>>().join(", ")));
     }
     row
+}
+
+fn namespaces(ids: &[u16], symbols: &Symbols) -> String {
+    ids.iter().map(|id| namespace_symbol(*id, symbols)).collect::<Vec<_>>().join(", ")
 }

@@ -3,6 +3,7 @@
 use swordsmith_xml::table::{Identity, IdentityKind, Path, Step};
 
 use super::symbols::Symbols;
+use super::table::namespace_symbol;
 use super::table_content::{array, put};
 
 /// The identity constraints of an element, if it has any.
@@ -48,7 +49,7 @@ fn path_row(path: &Path<'_>, symbols: &Symbols) -> String {
 fn step_row(step: Step, symbols: &Symbols) -> String {
     match step {
         Step::Name(name) => format!("Step::Name(n::{})", symbols.names[name as usize]),
-        Step::Namespace(namespace) => format!("Step::Namespace({namespace})"),
+        Step::Namespace(id) => format!("Step::Namespace({})", namespace_symbol(id, symbols)),
         Step::Any => "Step::Any".to_owned(),
     }
 }

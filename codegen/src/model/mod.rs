@@ -64,13 +64,6 @@ pub struct SchemaNames {
     pub proto: Vec<String>,
 }
 
-impl SchemaNames {
-    /// All of them.
-    pub fn all(&self) -> impl Iterator<Item = &str> {
-        [&self.xsd, &self.openapi, &self.proto].into_iter().flatten().map(String::as_str)
-    }
-}
-
 /// The XML documents of a module: what the schemas say, the table that checks it, the types that hold it.
 #[derive(Debug)]
 pub struct Xml<'a> {

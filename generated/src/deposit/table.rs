@@ -9,31 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "deposit/app.xsd",
-        "deposit/atom.xsd",
-        "deposit/codemeta.xsd",
-        "deposit/dcterms.xsd",
-        "deposit/deposit.xsd",
-        "deposit/feed.xsd",
-        "deposit/metadata.xsd",
-        "deposit/sword-terms.xsd",
-        "deposit/sword.xsd",
-        "deposit/xml.xsd",
-    ],
-    namespaces: &[
-        "",
-        "http://www.w3.org/2005/Atom",
-        "http://www.w3.org/2007/app",
-        "http://purl.org/net/sword/terms/",
-        "http://purl.org/net/sword/",
-        "http://purl.org/dc/terms/",
-        "https://www.softwareheritage.org/schema/2018/deposit",
-        "https://doi.org/10.5063/SCHEMA/CODEMETA-2.0",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-        "http://www.w3.org/1999/xhtml",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[
@@ -47,528 +24,557 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    atom_ClientEntry = document(e::atom_entry, t::atom_ClientEntry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
-    atom_Receipt = document(e::atom_entry, t::atom_Receipt, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
-    atom_Content = document(e::atom_entry, t::atom_Content, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
-    atom_Status = document(e::atom_entry, t::atom_Status, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
-    atom_feed = document(e::atom_feed, t::atom_Feed, &[("", 1), ("app", 2), ("sword", 3), ("deposit", 6)]);
-    app_service = document(e::app_service, t::app_Service, &[("", 2), ("dcterms", 5), ("sword", 3), ("atom", 1)]);
-    terms_error = document(e::terms_error, t::terms_Error, &[("", 1), ("sword", 3)]);
-    atom_Metadata = document(e::atom_entry, t::atom_Metadata, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
-    atom_Named = document(e::atom_entry, t::atom_Named, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
-    atom_Authored = document(e::atom_entry, t::atom_Authored, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
-    atom_Destined = document(e::atom_entry, t::atom_Destined, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
-    atom_entry = document(e::atom_entry, t::atom_Entry, &[("", 1), ("sword", 4), ("dcterms", 5), ("deposit", 6)]);
+    texts FILES, f;
+    app = "deposit/app.xsd";
+    atom = "deposit/atom.xsd";
+    codemeta = "deposit/codemeta.xsd";
+    dcterms = "deposit/dcterms.xsd";
+    deposit = "deposit/deposit.xsd";
+    feed = "deposit/feed.xsd";
+    metadata = "deposit/metadata.xsd";
+    sword_terms = "deposit/sword-terms.xsd";
+    sword = "deposit/sword.xsd";
+    xml = "deposit/xml.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(8);
-    href = name(0, "href");
-    hreflang = name(0, "hreflang");
-    label = name(0, "label");
-    length = name(0, "length");
-    rel = name(0, "rel");
-    scheme = name(0, "scheme");
-    src = name(0, "src");
-    swhid = name(0, "swhid");
-    term = name(0, "term");
-    title = name(0, "title");
-    type_ = name(0, "type");
-    uri = name(0, "uri");
-    url = name(0, "url");
-    version = name(0, "version");
-    atom_Authored = name(1, "Authored");
-    atom_Category = name(1, "Category");
-    atom_ClientEntry = name(1, "ClientEntry");
-    atom_Content = name(1, "Content");
-    atom_Date = name(1, "Date");
-    atom_Destined = name(1, "Destined");
-    atom_EmailAddress = name(1, "EmailAddress");
-    atom_Entry = name(1, "Entry");
-    atom_EntryContent = name(1, "EntryContent");
-    atom_Feed = name(1, "Feed");
-    atom_FeedAuthor = name(1, "FeedAuthor");
-    atom_FeedEntry = name(1, "FeedEntry");
-    atom_FeedLink = name(1, "FeedLink");
-    atom_FeedRelation = name(1, "FeedRelation");
-    atom_Generator = name(1, "Generator");
-    atom_Iri = name(1, "Iri");
-    atom_Link = name(1, "Link");
-    atom_MediaType = name(1, "MediaType");
-    atom_Metadata = name(1, "Metadata");
-    atom_Named = name(1, "Named");
-    atom_Person = name(1, "Person");
-    atom_Receipt = name(1, "Receipt");
-    atom_ReceiptLink = name(1, "ReceiptLink");
-    atom_ReceiptRelation = name(1, "ReceiptRelation");
-    atom_Source = name(1, "Source");
-    atom_Status = name(1, "Status");
-    atom_Text = name(1, "Text");
-    atom_TextType = name(1, "TextType");
-    atom_author = name(1, "author");
-    atom_category = name(1, "category");
-    atom_content = name(1, "content");
-    atom_contributor = name(1, "contributor");
-    atom_deposit_archive = name(1, "deposit_archive");
-    atom_deposit_date = name(1, "deposit_date");
-    atom_deposit_external_id = name(1, "deposit_external_id");
-    atom_deposit_id = name(1, "deposit_id");
-    atom_deposit_status = name(1, "deposit_status");
-    atom_deposit_status_detail = name(1, "deposit_status_detail");
-    atom_deposit_swh_id = name(1, "deposit_swh_id");
-    atom_deposit_swh_id_context = name(1, "deposit_swh_id_context");
-    atom_email = name(1, "email");
-    atom_entry = name(1, "entry");
-    atom_external_identifier = name(1, "external_identifier");
-    atom_feed = name(1, "feed");
-    atom_generator = name(1, "generator");
-    atom_icon = name(1, "icon");
-    atom_id = name(1, "id");
-    atom_link = name(1, "link");
-    atom_logo = name(1, "logo");
-    atom_name = name(1, "name");
-    atom_published = name(1, "published");
-    atom_rights = name(1, "rights");
-    atom_source = name(1, "source");
-    atom_subtitle = name(1, "subtitle");
-    atom_summary = name(1, "summary");
-    atom_title = name(1, "title");
-    atom_updated = name(1, "updated");
-    atom_uri = name(1, "uri");
-    app_Collection = name(2, "Collection");
-    app_Service = name(2, "Service");
-    app_Workspace = name(2, "Workspace");
-    app_accept = name(2, "accept");
-    app_collection = name(2, "collection");
-    app_edited = name(2, "edited");
-    app_service = name(2, "service");
-    app_workspace = name(2, "workspace");
-    terms_CollectionName = name(3, "CollectionName");
-    terms_CollectionSegment = name(3, "CollectionSegment");
-    terms_Error = name(3, "Error");
-    terms_ProtocolVersion = name(3, "ProtocolVersion");
-    terms_TrueOrFalse = name(3, "TrueOrFalse");
-    terms_acceptPackaging = name(3, "acceptPackaging");
-    terms_collectionPolicy = name(3, "collectionPolicy");
-    terms_count = name(3, "count");
-    terms_error = name(3, "error");
-    terms_maxUploadSize = name(3, "maxUploadSize");
-    terms_mediation = name(3, "mediation");
-    terms_metadataRelevantHeader = name(3, "metadataRelevantHeader");
-    terms_name = name(3, "name");
-    terms_service = name(3, "service");
-    terms_treatment = name(3, "treatment");
-    terms_verboseDescription = name(3, "verboseDescription");
-    terms_version = name(3, "version");
-    sword_Packaging = name(4, "Packaging");
-    sword_packaging = name(4, "packaging");
-    dcterms_Literal = name(5, "Literal");
-    dcterms_abstract = name(5, "abstract");
-    dcterms_accessRights = name(5, "accessRights");
-    dcterms_accrualMethod = name(5, "accrualMethod");
-    dcterms_accrualPeriodicity = name(5, "accrualPeriodicity");
-    dcterms_accrualPolicy = name(5, "accrualPolicy");
-    dcterms_alternative = name(5, "alternative");
-    dcterms_audience = name(5, "audience");
-    dcterms_available = name(5, "available");
-    dcterms_bibliographicCitation = name(5, "bibliographicCitation");
-    dcterms_conformsTo = name(5, "conformsTo");
-    dcterms_contributor = name(5, "contributor");
-    dcterms_coverage = name(5, "coverage");
-    dcterms_created = name(5, "created");
-    dcterms_creator = name(5, "creator");
-    dcterms_date = name(5, "date");
-    dcterms_dateAccepted = name(5, "dateAccepted");
-    dcterms_dateCopyrighted = name(5, "dateCopyrighted");
-    dcterms_dateSubmitted = name(5, "dateSubmitted");
-    dcterms_description = name(5, "description");
-    dcterms_educationLevel = name(5, "educationLevel");
-    dcterms_extent = name(5, "extent");
-    dcterms_format = name(5, "format");
-    dcterms_hasFormat = name(5, "hasFormat");
-    dcterms_hasPart = name(5, "hasPart");
-    dcterms_hasVersion = name(5, "hasVersion");
-    dcterms_identifier = name(5, "identifier");
-    dcterms_instructionalMethod = name(5, "instructionalMethod");
-    dcterms_isFormatOf = name(5, "isFormatOf");
-    dcterms_isPartOf = name(5, "isPartOf");
-    dcterms_isReferencedBy = name(5, "isReferencedBy");
-    dcterms_isReplacedBy = name(5, "isReplacedBy");
-    dcterms_isRequiredBy = name(5, "isRequiredBy");
-    dcterms_isVersionOf = name(5, "isVersionOf");
-    dcterms_issued = name(5, "issued");
-    dcterms_language = name(5, "language");
-    dcterms_license = name(5, "license");
-    dcterms_mediator = name(5, "mediator");
-    dcterms_medium = name(5, "medium");
-    dcterms_modified = name(5, "modified");
-    dcterms_provenance = name(5, "provenance");
-    dcterms_publisher = name(5, "publisher");
-    dcterms_references = name(5, "references");
-    dcterms_relation = name(5, "relation");
-    dcterms_replaces = name(5, "replaces");
-    dcterms_requires = name(5, "requires");
-    dcterms_rights = name(5, "rights");
-    dcterms_rightsHolder = name(5, "rightsHolder");
-    dcterms_source = name(5, "source");
-    dcterms_spatial = name(5, "spatial");
-    dcterms_subject = name(5, "subject");
-    dcterms_tableOfContents = name(5, "tableOfContents");
-    dcterms_temporal = name(5, "temporal");
-    dcterms_title = name(5, "title");
-    dcterms_type = name(5, "type");
-    dcterms_valid = name(5, "valid");
-    deposit_Deposit = name(6, "Deposit");
-    deposit_DepositArchive = name(6, "DepositArchive");
-    deposit_DepositDate = name(6, "DepositDate");
-    deposit_DepositId = name(6, "DepositId");
-    deposit_DepositStatus = name(6, "DepositStatus");
-    deposit_Object = name(6, "Object");
-    deposit_OfOrigin = name(6, "OfOrigin");
-    deposit_Origin = name(6, "Origin");
-    deposit_OriginUrl = name(6, "OriginUrl");
-    deposit_Provenance = name(6, "Provenance");
-    deposit_Reference = name(6, "Reference");
-    deposit_Swhid = name(6, "Swhid");
-    deposit_add_to_origin = name(6, "add_to_origin");
-    deposit_complete_date = name(6, "complete_date");
-    deposit_count = name(6, "count");
-    deposit_create_origin = name(6, "create_origin");
-    deposit_deposit = name(6, "deposit");
-    deposit_deposit_archive = name(6, "deposit_archive");
-    deposit_deposit_date = name(6, "deposit_date");
-    deposit_deposit_external_id = name(6, "deposit_external_id");
-    deposit_deposit_id = name(6, "deposit_id");
-    deposit_deposit_origin_url = name(6, "deposit_origin_url");
-    deposit_deposit_status = name(6, "deposit_status");
-    deposit_deposit_status_detail = name(6, "deposit_status_detail");
-    deposit_deposit_swh_id = name(6, "deposit_swh_id");
-    deposit_deposit_swh_id_context = name(6, "deposit_swh_id_context");
-    deposit_destination = name(6, "destination");
-    deposit_external_id = name(6, "external_id");
-    deposit_id = name(6, "id");
-    deposit_metadata_provenance = name(6, "metadata-provenance");
-    deposit_object = name(6, "object");
-    deposit_origin = name(6, "origin");
-    deposit_origin_url = name(6, "origin_url");
-    deposit_reception_date = name(6, "reception_date");
-    deposit_reference = name(6, "reference");
-    deposit_status = name(6, "status");
-    deposit_status_detail = name(6, "status_detail");
-    deposit_swhid = name(6, "swhid");
-    deposit_swhid_context = name(6, "swhid_context");
-    codemeta_DateOrDateTime = name(7, "DateOrDateTime");
-    codemeta_Identifier = name(7, "Identifier");
-    codemeta_Name = name(7, "Name");
-    codemeta_PersonOrOrganization = name(7, "PersonOrOrganization");
-    codemeta_Url = name(7, "Url");
-    codemeta_Version = name(7, "Version");
-    codemeta_address = name(7, "address");
-    codemeta_affiliation = name(7, "affiliation");
-    codemeta_applicationCategory = name(7, "applicationCategory");
-    codemeta_applicationSubCategory = name(7, "applicationSubCategory");
-    codemeta_author = name(7, "author");
-    codemeta_buildInstructions = name(7, "buildInstructions");
-    codemeta_citation = name(7, "citation");
-    codemeta_codeRepository = name(7, "codeRepository");
-    codemeta_contIntegration = name(7, "contIntegration");
-    codemeta_contributor = name(7, "contributor");
-    codemeta_copyrightHolder = name(7, "copyrightHolder");
-    codemeta_copyrightYear = name(7, "copyrightYear");
-    codemeta_creator = name(7, "creator");
-    codemeta_dateCreated = name(7, "dateCreated");
-    codemeta_dateModified = name(7, "dateModified");
-    codemeta_datePublished = name(7, "datePublished");
-    codemeta_description = name(7, "description");
-    codemeta_developmentStatus = name(7, "developmentStatus");
-    codemeta_downloadUrl = name(7, "downloadUrl");
-    codemeta_editor = name(7, "editor");
-    codemeta_email = name(7, "email");
-    codemeta_embargoDate = name(7, "embargoDate");
-    codemeta_encoding = name(7, "encoding");
-    codemeta_endDate = name(7, "endDate");
-    codemeta_familyName = name(7, "familyName");
-    codemeta_fileFormat = name(7, "fileFormat");
-    codemeta_fileSize = name(7, "fileSize");
-    codemeta_funder = name(7, "funder");
-    codemeta_funding = name(7, "funding");
-    codemeta_givenName = name(7, "givenName");
-    codemeta_hasPart = name(7, "hasPart");
-    codemeta_id = name(7, "id");
-    codemeta_identifier = name(7, "identifier");
-    codemeta_installUrl = name(7, "installUrl");
-    codemeta_isAccessibleForFree = name(7, "isAccessibleForFree");
-    codemeta_isPartOf = name(7, "isPartOf");
-    codemeta_issueTracker = name(7, "issueTracker");
-    codemeta_keywords = name(7, "keywords");
-    codemeta_license = name(7, "license");
-    codemeta_maintainer = name(7, "maintainer");
-    codemeta_memoryRequirements = name(7, "memoryRequirements");
-    codemeta_name = name(7, "name");
-    codemeta_operatingSystem = name(7, "operatingSystem");
-    codemeta_permissions = name(7, "permissions");
-    codemeta_processorRequirements = name(7, "processorRequirements");
-    codemeta_producer = name(7, "producer");
-    codemeta_programmingLanguage = name(7, "programmingLanguage");
-    codemeta_provider = name(7, "provider");
-    codemeta_publisher = name(7, "publisher");
-    codemeta_readme = name(7, "readme");
-    codemeta_referencePublication = name(7, "referencePublication");
-    codemeta_relatedLink = name(7, "relatedLink");
-    codemeta_releaseNotes = name(7, "releaseNotes");
-    codemeta_review = name(7, "review");
-    codemeta_reviewAspect = name(7, "reviewAspect");
-    codemeta_reviewBody = name(7, "reviewBody");
-    codemeta_role = name(7, "role");
-    codemeta_roleName = name(7, "roleName");
-    codemeta_runtimePlatform = name(7, "runtimePlatform");
-    codemeta_sameAs = name(7, "sameAs");
-    codemeta_softwareHelp = name(7, "softwareHelp");
-    codemeta_softwareRequirements = name(7, "softwareRequirements");
-    codemeta_softwareSuggestions = name(7, "softwareSuggestions");
-    codemeta_softwareVersion = name(7, "softwareVersion");
-    codemeta_sponsor = name(7, "sponsor");
-    codemeta_startDate = name(7, "startDate");
-    codemeta_storageRequirements = name(7, "storageRequirements");
-    codemeta_supportingData = name(7, "supportingData");
-    codemeta_targetProduct = name(7, "targetProduct");
-    codemeta_url = name(7, "url");
-    codemeta_version = name(7, "version");
-    xml_base = name(9, "base");
-    xml_lang = name(9, "lang");
+    texts NAMESPACES, ns;
+    none = "";
+    atom = "http://www.w3.org/2005/Atom";
+    app = "http://www.w3.org/2007/app";
+    terms = "http://purl.org/net/sword/terms/";
+    sword = "http://purl.org/net/sword/";
+    dcterms = "http://purl.org/dc/terms/";
+    deposit = "https://www.softwareheritage.org/schema/2018/deposit";
+    codemeta = "https://doi.org/10.5063/SCHEMA/CODEMETA-2.0";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+    __ = "http://www.w3.org/1999/xhtml";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    atom_ClientEntry = document(e::atom_entry, t::atom_ClientEntry, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_Receipt = document(e::atom_entry, t::atom_Receipt, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_Content = document(e::atom_entry, t::atom_Content, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_Status = document(e::atom_entry, t::atom_Status, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_feed = document(e::atom_feed, t::atom_Feed, &[("", ns::atom), ("app", ns::app), ("sword", ns::terms), ("deposit", ns::deposit)]);
+    app_service = document(e::app_service, t::app_Service, &[("", ns::app), ("dcterms", ns::dcterms), ("sword", ns::terms), ("atom", ns::atom)]);
+    terms_error = document(e::terms_error, t::terms_Error, &[("", ns::atom), ("sword", ns::terms)]);
+    atom_Metadata = document(e::atom_entry, t::atom_Metadata, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_Named = document(e::atom_entry, t::atom_Named, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_Authored = document(e::atom_entry, t::atom_Authored, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_Destined = document(e::atom_entry, t::atom_Destined, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_entry = document(e::atom_entry, t::atom_Entry, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    href = name(ns::none, "href");
+    hreflang = name(ns::none, "hreflang");
+    label = name(ns::none, "label");
+    length = name(ns::none, "length");
+    rel = name(ns::none, "rel");
+    scheme = name(ns::none, "scheme");
+    src = name(ns::none, "src");
+    swhid = name(ns::none, "swhid");
+    term = name(ns::none, "term");
+    title = name(ns::none, "title");
+    type_ = name(ns::none, "type");
+    uri = name(ns::none, "uri");
+    url = name(ns::none, "url");
+    version = name(ns::none, "version");
+    atom_Authored = name(ns::atom, "Authored");
+    atom_Category = name(ns::atom, "Category");
+    atom_ClientEntry = name(ns::atom, "ClientEntry");
+    atom_Content = name(ns::atom, "Content");
+    atom_Date = name(ns::atom, "Date");
+    atom_Destined = name(ns::atom, "Destined");
+    atom_EmailAddress = name(ns::atom, "EmailAddress");
+    atom_Entry = name(ns::atom, "Entry");
+    atom_EntryContent = name(ns::atom, "EntryContent");
+    atom_Feed = name(ns::atom, "Feed");
+    atom_FeedAuthor = name(ns::atom, "FeedAuthor");
+    atom_FeedEntry = name(ns::atom, "FeedEntry");
+    atom_FeedLink = name(ns::atom, "FeedLink");
+    atom_FeedRelation = name(ns::atom, "FeedRelation");
+    atom_Generator = name(ns::atom, "Generator");
+    atom_Iri = name(ns::atom, "Iri");
+    atom_Link = name(ns::atom, "Link");
+    atom_MediaType = name(ns::atom, "MediaType");
+    atom_Metadata = name(ns::atom, "Metadata");
+    atom_Named = name(ns::atom, "Named");
+    atom_Person = name(ns::atom, "Person");
+    atom_Receipt = name(ns::atom, "Receipt");
+    atom_ReceiptLink = name(ns::atom, "ReceiptLink");
+    atom_ReceiptRelation = name(ns::atom, "ReceiptRelation");
+    atom_Source = name(ns::atom, "Source");
+    atom_Status = name(ns::atom, "Status");
+    atom_Text = name(ns::atom, "Text");
+    atom_TextType = name(ns::atom, "TextType");
+    atom_author = name(ns::atom, "author");
+    atom_category = name(ns::atom, "category");
+    atom_content = name(ns::atom, "content");
+    atom_contributor = name(ns::atom, "contributor");
+    atom_deposit_archive = name(ns::atom, "deposit_archive");
+    atom_deposit_date = name(ns::atom, "deposit_date");
+    atom_deposit_external_id = name(ns::atom, "deposit_external_id");
+    atom_deposit_id = name(ns::atom, "deposit_id");
+    atom_deposit_status = name(ns::atom, "deposit_status");
+    atom_deposit_status_detail = name(ns::atom, "deposit_status_detail");
+    atom_deposit_swh_id = name(ns::atom, "deposit_swh_id");
+    atom_deposit_swh_id_context = name(ns::atom, "deposit_swh_id_context");
+    atom_email = name(ns::atom, "email");
+    atom_entry = name(ns::atom, "entry");
+    atom_external_identifier = name(ns::atom, "external_identifier");
+    atom_feed = name(ns::atom, "feed");
+    atom_generator = name(ns::atom, "generator");
+    atom_icon = name(ns::atom, "icon");
+    atom_id = name(ns::atom, "id");
+    atom_link = name(ns::atom, "link");
+    atom_logo = name(ns::atom, "logo");
+    atom_name = name(ns::atom, "name");
+    atom_published = name(ns::atom, "published");
+    atom_rights = name(ns::atom, "rights");
+    atom_source = name(ns::atom, "source");
+    atom_subtitle = name(ns::atom, "subtitle");
+    atom_summary = name(ns::atom, "summary");
+    atom_title = name(ns::atom, "title");
+    atom_updated = name(ns::atom, "updated");
+    atom_uri = name(ns::atom, "uri");
+    app_Collection = name(ns::app, "Collection");
+    app_Service = name(ns::app, "Service");
+    app_Workspace = name(ns::app, "Workspace");
+    app_accept = name(ns::app, "accept");
+    app_collection = name(ns::app, "collection");
+    app_edited = name(ns::app, "edited");
+    app_service = name(ns::app, "service");
+    app_workspace = name(ns::app, "workspace");
+    terms_CollectionName = name(ns::terms, "CollectionName");
+    terms_CollectionSegment = name(ns::terms, "CollectionSegment");
+    terms_Error = name(ns::terms, "Error");
+    terms_ProtocolVersion = name(ns::terms, "ProtocolVersion");
+    terms_TrueOrFalse = name(ns::terms, "TrueOrFalse");
+    terms_acceptPackaging = name(ns::terms, "acceptPackaging");
+    terms_collectionPolicy = name(ns::terms, "collectionPolicy");
+    terms_count = name(ns::terms, "count");
+    terms_error = name(ns::terms, "error");
+    terms_maxUploadSize = name(ns::terms, "maxUploadSize");
+    terms_mediation = name(ns::terms, "mediation");
+    terms_metadataRelevantHeader = name(ns::terms, "metadataRelevantHeader");
+    terms_name = name(ns::terms, "name");
+    terms_service = name(ns::terms, "service");
+    terms_treatment = name(ns::terms, "treatment");
+    terms_verboseDescription = name(ns::terms, "verboseDescription");
+    terms_version = name(ns::terms, "version");
+    sword_Packaging = name(ns::sword, "Packaging");
+    sword_packaging = name(ns::sword, "packaging");
+    dcterms_Literal = name(ns::dcterms, "Literal");
+    dcterms_abstract = name(ns::dcterms, "abstract");
+    dcterms_accessRights = name(ns::dcterms, "accessRights");
+    dcterms_accrualMethod = name(ns::dcterms, "accrualMethod");
+    dcterms_accrualPeriodicity = name(ns::dcterms, "accrualPeriodicity");
+    dcterms_accrualPolicy = name(ns::dcterms, "accrualPolicy");
+    dcterms_alternative = name(ns::dcterms, "alternative");
+    dcterms_audience = name(ns::dcterms, "audience");
+    dcterms_available = name(ns::dcterms, "available");
+    dcterms_bibliographicCitation = name(ns::dcterms, "bibliographicCitation");
+    dcterms_conformsTo = name(ns::dcterms, "conformsTo");
+    dcterms_contributor = name(ns::dcterms, "contributor");
+    dcterms_coverage = name(ns::dcterms, "coverage");
+    dcterms_created = name(ns::dcterms, "created");
+    dcterms_creator = name(ns::dcterms, "creator");
+    dcterms_date = name(ns::dcterms, "date");
+    dcterms_dateAccepted = name(ns::dcterms, "dateAccepted");
+    dcterms_dateCopyrighted = name(ns::dcterms, "dateCopyrighted");
+    dcterms_dateSubmitted = name(ns::dcterms, "dateSubmitted");
+    dcterms_description = name(ns::dcterms, "description");
+    dcterms_educationLevel = name(ns::dcterms, "educationLevel");
+    dcterms_extent = name(ns::dcterms, "extent");
+    dcterms_format = name(ns::dcterms, "format");
+    dcterms_hasFormat = name(ns::dcterms, "hasFormat");
+    dcterms_hasPart = name(ns::dcterms, "hasPart");
+    dcterms_hasVersion = name(ns::dcterms, "hasVersion");
+    dcterms_identifier = name(ns::dcterms, "identifier");
+    dcterms_instructionalMethod = name(ns::dcterms, "instructionalMethod");
+    dcterms_isFormatOf = name(ns::dcterms, "isFormatOf");
+    dcterms_isPartOf = name(ns::dcterms, "isPartOf");
+    dcterms_isReferencedBy = name(ns::dcterms, "isReferencedBy");
+    dcterms_isReplacedBy = name(ns::dcterms, "isReplacedBy");
+    dcterms_isRequiredBy = name(ns::dcterms, "isRequiredBy");
+    dcterms_isVersionOf = name(ns::dcterms, "isVersionOf");
+    dcterms_issued = name(ns::dcterms, "issued");
+    dcterms_language = name(ns::dcterms, "language");
+    dcterms_license = name(ns::dcterms, "license");
+    dcterms_mediator = name(ns::dcterms, "mediator");
+    dcterms_medium = name(ns::dcterms, "medium");
+    dcterms_modified = name(ns::dcterms, "modified");
+    dcterms_provenance = name(ns::dcterms, "provenance");
+    dcterms_publisher = name(ns::dcterms, "publisher");
+    dcterms_references = name(ns::dcterms, "references");
+    dcterms_relation = name(ns::dcterms, "relation");
+    dcterms_replaces = name(ns::dcterms, "replaces");
+    dcterms_requires = name(ns::dcterms, "requires");
+    dcterms_rights = name(ns::dcterms, "rights");
+    dcterms_rightsHolder = name(ns::dcterms, "rightsHolder");
+    dcterms_source = name(ns::dcterms, "source");
+    dcterms_spatial = name(ns::dcterms, "spatial");
+    dcterms_subject = name(ns::dcterms, "subject");
+    dcterms_tableOfContents = name(ns::dcterms, "tableOfContents");
+    dcterms_temporal = name(ns::dcterms, "temporal");
+    dcterms_title = name(ns::dcterms, "title");
+    dcterms_type = name(ns::dcterms, "type");
+    dcterms_valid = name(ns::dcterms, "valid");
+    deposit_Deposit = name(ns::deposit, "Deposit");
+    deposit_DepositArchive = name(ns::deposit, "DepositArchive");
+    deposit_DepositDate = name(ns::deposit, "DepositDate");
+    deposit_DepositId = name(ns::deposit, "DepositId");
+    deposit_DepositStatus = name(ns::deposit, "DepositStatus");
+    deposit_Object = name(ns::deposit, "Object");
+    deposit_OfOrigin = name(ns::deposit, "OfOrigin");
+    deposit_Origin = name(ns::deposit, "Origin");
+    deposit_OriginUrl = name(ns::deposit, "OriginUrl");
+    deposit_Provenance = name(ns::deposit, "Provenance");
+    deposit_Reference = name(ns::deposit, "Reference");
+    deposit_Swhid = name(ns::deposit, "Swhid");
+    deposit_add_to_origin = name(ns::deposit, "add_to_origin");
+    deposit_complete_date = name(ns::deposit, "complete_date");
+    deposit_count = name(ns::deposit, "count");
+    deposit_create_origin = name(ns::deposit, "create_origin");
+    deposit_deposit = name(ns::deposit, "deposit");
+    deposit_deposit_archive = name(ns::deposit, "deposit_archive");
+    deposit_deposit_date = name(ns::deposit, "deposit_date");
+    deposit_deposit_external_id = name(ns::deposit, "deposit_external_id");
+    deposit_deposit_id = name(ns::deposit, "deposit_id");
+    deposit_deposit_origin_url = name(ns::deposit, "deposit_origin_url");
+    deposit_deposit_status = name(ns::deposit, "deposit_status");
+    deposit_deposit_status_detail = name(ns::deposit, "deposit_status_detail");
+    deposit_deposit_swh_id = name(ns::deposit, "deposit_swh_id");
+    deposit_deposit_swh_id_context = name(ns::deposit, "deposit_swh_id_context");
+    deposit_destination = name(ns::deposit, "destination");
+    deposit_external_id = name(ns::deposit, "external_id");
+    deposit_id = name(ns::deposit, "id");
+    deposit_metadata_provenance = name(ns::deposit, "metadata-provenance");
+    deposit_object = name(ns::deposit, "object");
+    deposit_origin = name(ns::deposit, "origin");
+    deposit_origin_url = name(ns::deposit, "origin_url");
+    deposit_reception_date = name(ns::deposit, "reception_date");
+    deposit_reference = name(ns::deposit, "reference");
+    deposit_status = name(ns::deposit, "status");
+    deposit_status_detail = name(ns::deposit, "status_detail");
+    deposit_swhid = name(ns::deposit, "swhid");
+    deposit_swhid_context = name(ns::deposit, "swhid_context");
+    codemeta_DateOrDateTime = name(ns::codemeta, "DateOrDateTime");
+    codemeta_Identifier = name(ns::codemeta, "Identifier");
+    codemeta_Name = name(ns::codemeta, "Name");
+    codemeta_PersonOrOrganization = name(ns::codemeta, "PersonOrOrganization");
+    codemeta_Url = name(ns::codemeta, "Url");
+    codemeta_Version = name(ns::codemeta, "Version");
+    codemeta_address = name(ns::codemeta, "address");
+    codemeta_affiliation = name(ns::codemeta, "affiliation");
+    codemeta_applicationCategory = name(ns::codemeta, "applicationCategory");
+    codemeta_applicationSubCategory = name(ns::codemeta, "applicationSubCategory");
+    codemeta_author = name(ns::codemeta, "author");
+    codemeta_buildInstructions = name(ns::codemeta, "buildInstructions");
+    codemeta_citation = name(ns::codemeta, "citation");
+    codemeta_codeRepository = name(ns::codemeta, "codeRepository");
+    codemeta_contIntegration = name(ns::codemeta, "contIntegration");
+    codemeta_contributor = name(ns::codemeta, "contributor");
+    codemeta_copyrightHolder = name(ns::codemeta, "copyrightHolder");
+    codemeta_copyrightYear = name(ns::codemeta, "copyrightYear");
+    codemeta_creator = name(ns::codemeta, "creator");
+    codemeta_dateCreated = name(ns::codemeta, "dateCreated");
+    codemeta_dateModified = name(ns::codemeta, "dateModified");
+    codemeta_datePublished = name(ns::codemeta, "datePublished");
+    codemeta_description = name(ns::codemeta, "description");
+    codemeta_developmentStatus = name(ns::codemeta, "developmentStatus");
+    codemeta_downloadUrl = name(ns::codemeta, "downloadUrl");
+    codemeta_editor = name(ns::codemeta, "editor");
+    codemeta_email = name(ns::codemeta, "email");
+    codemeta_embargoDate = name(ns::codemeta, "embargoDate");
+    codemeta_encoding = name(ns::codemeta, "encoding");
+    codemeta_endDate = name(ns::codemeta, "endDate");
+    codemeta_familyName = name(ns::codemeta, "familyName");
+    codemeta_fileFormat = name(ns::codemeta, "fileFormat");
+    codemeta_fileSize = name(ns::codemeta, "fileSize");
+    codemeta_funder = name(ns::codemeta, "funder");
+    codemeta_funding = name(ns::codemeta, "funding");
+    codemeta_givenName = name(ns::codemeta, "givenName");
+    codemeta_hasPart = name(ns::codemeta, "hasPart");
+    codemeta_id = name(ns::codemeta, "id");
+    codemeta_identifier = name(ns::codemeta, "identifier");
+    codemeta_installUrl = name(ns::codemeta, "installUrl");
+    codemeta_isAccessibleForFree = name(ns::codemeta, "isAccessibleForFree");
+    codemeta_isPartOf = name(ns::codemeta, "isPartOf");
+    codemeta_issueTracker = name(ns::codemeta, "issueTracker");
+    codemeta_keywords = name(ns::codemeta, "keywords");
+    codemeta_license = name(ns::codemeta, "license");
+    codemeta_maintainer = name(ns::codemeta, "maintainer");
+    codemeta_memoryRequirements = name(ns::codemeta, "memoryRequirements");
+    codemeta_name = name(ns::codemeta, "name");
+    codemeta_operatingSystem = name(ns::codemeta, "operatingSystem");
+    codemeta_permissions = name(ns::codemeta, "permissions");
+    codemeta_processorRequirements = name(ns::codemeta, "processorRequirements");
+    codemeta_producer = name(ns::codemeta, "producer");
+    codemeta_programmingLanguage = name(ns::codemeta, "programmingLanguage");
+    codemeta_provider = name(ns::codemeta, "provider");
+    codemeta_publisher = name(ns::codemeta, "publisher");
+    codemeta_readme = name(ns::codemeta, "readme");
+    codemeta_referencePublication = name(ns::codemeta, "referencePublication");
+    codemeta_relatedLink = name(ns::codemeta, "relatedLink");
+    codemeta_releaseNotes = name(ns::codemeta, "releaseNotes");
+    codemeta_review = name(ns::codemeta, "review");
+    codemeta_reviewAspect = name(ns::codemeta, "reviewAspect");
+    codemeta_reviewBody = name(ns::codemeta, "reviewBody");
+    codemeta_role = name(ns::codemeta, "role");
+    codemeta_roleName = name(ns::codemeta, "roleName");
+    codemeta_runtimePlatform = name(ns::codemeta, "runtimePlatform");
+    codemeta_sameAs = name(ns::codemeta, "sameAs");
+    codemeta_softwareHelp = name(ns::codemeta, "softwareHelp");
+    codemeta_softwareRequirements = name(ns::codemeta, "softwareRequirements");
+    codemeta_softwareSuggestions = name(ns::codemeta, "softwareSuggestions");
+    codemeta_softwareVersion = name(ns::codemeta, "softwareVersion");
+    codemeta_sponsor = name(ns::codemeta, "sponsor");
+    codemeta_startDate = name(ns::codemeta, "startDate");
+    codemeta_storageRequirements = name(ns::codemeta, "storageRequirements");
+    codemeta_supportingData = name(ns::codemeta, "supportingData");
+    codemeta_targetProduct = name(ns::codemeta, "targetProduct");
+    codemeta_url = name(ns::codemeta, "url");
+    codemeta_version = name(ns::codemeta, "version");
+    xml_base = name(ns::xml, "base");
+    xml_lang = name(ns::xml, "lang");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    atom_entry = global("atom:entry", n::atom_entry, t::atom_Entry, at(1, 19));
-    atom_Receipt_link = element("atom:link", n::atom_link, t::atom_ReceiptLink, at(1, 33));
-    atom_deposit_id = global("atom:deposit_id", n::atom_deposit_id, t::deposit_DepositId, at(1, 105));
-    atom_deposit_date = global("atom:deposit_date", n::atom_deposit_date, t::deposit_DepositDate, at(1, 3));
-    atom_deposit_archive = global("atom:deposit_archive", n::atom_deposit_archive, t::deposit_DepositArchive, at(1, 3));
-    atom_deposit_status = global("atom:deposit_status", n::atom_deposit_status, t::deposit_DepositStatus, at(1, 3));
-    atom_deposit_status_detail = global("atom:deposit_status_detail", n::atom_deposit_status_detail, t::xs_string, at(1, 3));
-    atom_deposit_swh_id = global("atom:deposit_swh_id", n::atom_deposit_swh_id, t::xs_anyURI, at(1, 3));
-    atom_deposit_swh_id_context = global("atom:deposit_swh_id_context", n::atom_deposit_swh_id_context, t::xs_anyURI, at(1, 3));
-    atom_deposit_external_id = global("atom:deposit_external_id", n::atom_deposit_external_id, t::xs_string, at(1, 3));
-    atom_id = global("atom:id", n::atom_id, t::atom_Iri, at(1, 6));
-    atom_title = global("atom:title", n::atom_title, t::atom_Text, at(1, 3));
-    atom_subtitle = global("atom:subtitle", n::atom_subtitle, t::atom_Text, at(1, 3));
-    atom_summary = global("atom:summary", n::atom_summary, t::atom_Text, at(1, 3));
-    atom_rights = global("atom:rights", n::atom_rights, t::atom_Text, at(1, 3));
-    atom_author = global("atom:author", n::atom_author, t::atom_Person, at(1, 3));
-    atom_contributor = global("atom:contributor", n::atom_contributor, t::atom_Person, at(1, 3));
-    atom_published = global("atom:published", n::atom_published, t::atom_Date, at(1, 3));
-    atom_updated = global("atom:updated", n::atom_updated, t::atom_Date, at(1, 3));
-    atom_category = global("atom:category", n::atom_category, t::atom_Category, at(1, 3));
-    atom_content = global("atom:content", n::atom_content, t::atom_EntryContent, at(1, 3));
-    atom_link = global("atom:link", n::atom_link, t::atom_Link, at(1, 3));
-    atom_source = global("atom:source", n::atom_source, t::atom_Source, at(1, 3));
-    atom_generator = global("atom:generator", n::atom_generator, t::atom_Generator, at(1, 3));
-    atom_icon = global("atom:icon", n::atom_icon, t::atom_Iri, at(1, 3));
-    atom_logo = global("atom:logo", n::atom_logo, t::atom_Iri, at(1, 3));
-    atom_name = global("atom:name", n::atom_name, t::xs_string, at(1, 3));
-    atom_uri = global("atom:uri", n::atom_uri, t::xs_anyURI, at(1, 3));
-    atom_email = global("atom:email", n::atom_email, t::atom_EmailAddress, at(1, 3));
-    atom_external_identifier = global("atom:external_identifier", n::atom_external_identifier, t::xs_string, at(1, 6));
-    atom_Feed_title = element("atom:title", n::atom_title, t::xs_string, at(1, 35));
-    terms_Error_summary = element("atom:summary", n::atom_summary, t::xs_string, at(1, 9));
-    atom_feed = global("atom:feed", n::atom_feed, t::atom_Feed, at(5, 17));
-    atom_Feed_author = element("atom:author", n::atom_author, t::atom_FeedAuthor, at(5, 11));
-    atom_Feed_link = element("atom:link", n::atom_link, t::atom_FeedLink, at(5, 3));
-    atom_Feed_entry = element("atom:entry", n::atom_entry, t::atom_FeedEntry, at(5, 5));
-    atom_FeedEntry_link = element("atom:link", n::atom_link, t::atom_FeedLink, at(5, 11));
-    atom_Feed_id = element("atom:id", n::atom_id, t::xs_anyURI, at(5, 18));
-    atom_Feed_updated = element("atom:updated", n::atom_updated, t::xs_dateTime, at(5, 4));
-    app_service = global("app:service", n::app_service, t::app_Service, at(0, 16));
-    app_workspace = global("app:workspace", n::app_workspace, t::app_Workspace, at(0, 16));
-    app_collection = global("app:collection", n::app_collection, t::app_Collection, at(0, 12));
-    app_edited = global("app:edited", n::app_edited, t::atom_Date, at(0, 23));
-    app_accept = global("app:accept", n::app_accept, t::atom_MediaType, at(0, 4));
-    terms_error = global("terms:error", n::terms_error, t::terms_Error, at(7, 13));
-    terms_Error_treatment = element("terms:treatment", n::terms_treatment, t::xs_string, at(7, 11)).fixed("processing failed");
-    terms_verboseDescription = global("terms:verboseDescription", n::terms_verboseDescription, t::xs_string, at(7, 10));
-    terms_version = global("terms:version", n::terms_version, t::terms_ProtocolVersion, at(7, 6));
-    terms_count = global("terms:count", n::terms_count, t::xs_unsignedLong, at(7, 3));
-    terms_maxUploadSize = global("terms:maxUploadSize", n::terms_maxUploadSize, t::xs_unsignedLong, at(7, 3));
-    terms_collectionPolicy = global("terms:collectionPolicy", n::terms_collectionPolicy, t::xs_string, at(7, 6));
-    terms_mediation = global("terms:mediation", n::terms_mediation, t::terms_TrueOrFalse, at(7, 3));
-    terms_metadataRelevantHeader = global("terms:metadataRelevantHeader", n::terms_metadataRelevantHeader, t::terms_TrueOrFalse, at(7, 3));
-    terms_treatment = global("terms:treatment", n::terms_treatment, t::xs_string, at(7, 3));
-    terms_acceptPackaging = global("terms:acceptPackaging", n::terms_acceptPackaging, t::xs_anyURI, at(7, 3));
-    terms_service = global("terms:service", n::terms_service, t::xs_anyURI, at(7, 3));
-    terms_name = global("terms:name", n::terms_name, t::terms_CollectionName, at(7, 3));
-    atom_Metadata_author = element("atom:author", n::atom_author, t::xs_anyType, at(6, 22));
-    atom_Metadata_category = element("atom:category", n::atom_category, t::xs_anyType, at(6, 3));
-    atom_Metadata_content = element("atom:content", n::atom_content, t::xs_anyType, at(6, 3));
-    atom_Metadata_contributor = element("atom:contributor", n::atom_contributor, t::xs_anyType, at(6, 3));
-    atom_Metadata_id = element("atom:id", n::atom_id, t::xs_anyType, at(6, 3));
-    atom_Metadata_link = element("atom:link", n::atom_link, t::xs_anyType, at(6, 3));
-    atom_Metadata_published = element("atom:published", n::atom_published, t::xs_anyType, at(6, 3));
-    atom_Metadata_rights = element("atom:rights", n::atom_rights, t::xs_anyType, at(6, 3));
-    atom_Metadata_source = element("atom:source", n::atom_source, t::xs_anyType, at(6, 3));
-    atom_Metadata_summary = element("atom:summary", n::atom_summary, t::xs_anyType, at(6, 3));
-    atom_Metadata_title = element("atom:title", n::atom_title, t::xs_anyType, at(6, 3));
-    atom_Metadata_updated = element("atom:updated", n::atom_updated, t::xs_anyType, at(6, 3));
-    atom_Metadata_name = element("atom:name", n::atom_name, t::xs_anyType, at(6, 3));
-    atom_Metadata_external_identifier = element("atom:external_identifier", n::atom_external_identifier, t::xs_anyType, at(6, 3));
-    atom_Named_title = element("atom:title", n::atom_title, t::xs_anyType, at(6, 17));
-    atom_Named_name = element("atom:name", n::atom_name, t::xs_anyType, at(6, 3));
-    atom_Authored_author = element("atom:author", n::atom_author, t::xs_anyType, at(6, 18));
-    sword_packaging = global("sword:packaging", n::sword_packaging, t::sword_Packaging, at(8, 8));
-    dcterms_abstract = global("dcterms:abstract", n::dcterms_abstract, t::dcterms_Literal, at(3, 19));
-    dcterms_accessRights = global("dcterms:accessRights", n::dcterms_accessRights, t::dcterms_Literal, at(3, 3));
-    dcterms_accrualMethod = global("dcterms:accrualMethod", n::dcterms_accrualMethod, t::dcterms_Literal, at(3, 3));
-    dcterms_accrualPeriodicity = global("dcterms:accrualPeriodicity", n::dcterms_accrualPeriodicity, t::dcterms_Literal, at(3, 3));
-    dcterms_accrualPolicy = global("dcterms:accrualPolicy", n::dcterms_accrualPolicy, t::dcterms_Literal, at(3, 3));
-    dcterms_alternative = global("dcterms:alternative", n::dcterms_alternative, t::dcterms_Literal, at(3, 3));
-    dcterms_audience = global("dcterms:audience", n::dcterms_audience, t::dcterms_Literal, at(3, 3));
-    dcterms_available = global("dcterms:available", n::dcterms_available, t::dcterms_Literal, at(3, 3));
-    dcterms_bibliographicCitation = global("dcterms:bibliographicCitation", n::dcterms_bibliographicCitation, t::dcterms_Literal, at(3, 3));
-    dcterms_conformsTo = global("dcterms:conformsTo", n::dcterms_conformsTo, t::dcterms_Literal, at(3, 3));
-    dcterms_contributor = global("dcterms:contributor", n::dcterms_contributor, t::dcterms_Literal, at(3, 3));
-    dcterms_coverage = global("dcterms:coverage", n::dcterms_coverage, t::dcterms_Literal, at(3, 3));
-    dcterms_created = global("dcterms:created", n::dcterms_created, t::dcterms_Literal, at(3, 3));
-    dcterms_creator = global("dcterms:creator", n::dcterms_creator, t::dcterms_Literal, at(3, 3));
-    dcterms_date = global("dcterms:date", n::dcterms_date, t::dcterms_Literal, at(3, 3));
-    dcterms_dateAccepted = global("dcterms:dateAccepted", n::dcterms_dateAccepted, t::dcterms_Literal, at(3, 3));
-    dcterms_dateCopyrighted = global("dcterms:dateCopyrighted", n::dcterms_dateCopyrighted, t::dcterms_Literal, at(3, 3));
-    dcterms_dateSubmitted = global("dcterms:dateSubmitted", n::dcterms_dateSubmitted, t::dcterms_Literal, at(3, 3));
-    dcterms_description = global("dcterms:description", n::dcterms_description, t::dcterms_Literal, at(3, 3));
-    dcterms_educationLevel = global("dcterms:educationLevel", n::dcterms_educationLevel, t::dcterms_Literal, at(3, 3));
-    dcterms_extent = global("dcterms:extent", n::dcterms_extent, t::dcterms_Literal, at(3, 3));
-    dcterms_format = global("dcterms:format", n::dcterms_format, t::dcterms_Literal, at(3, 3));
-    dcterms_hasFormat = global("dcterms:hasFormat", n::dcterms_hasFormat, t::dcterms_Literal, at(3, 3));
-    dcterms_hasPart = global("dcterms:hasPart", n::dcterms_hasPart, t::dcterms_Literal, at(3, 3));
-    dcterms_hasVersion = global("dcterms:hasVersion", n::dcterms_hasVersion, t::dcterms_Literal, at(3, 3));
-    dcterms_identifier = global("dcterms:identifier", n::dcterms_identifier, t::dcterms_Literal, at(3, 3));
-    dcterms_instructionalMethod = global("dcterms:instructionalMethod", n::dcterms_instructionalMethod, t::dcterms_Literal, at(3, 3));
-    dcterms_isFormatOf = global("dcterms:isFormatOf", n::dcterms_isFormatOf, t::dcterms_Literal, at(3, 3));
-    dcterms_isPartOf = global("dcterms:isPartOf", n::dcterms_isPartOf, t::dcterms_Literal, at(3, 3));
-    dcterms_isReferencedBy = global("dcterms:isReferencedBy", n::dcterms_isReferencedBy, t::dcterms_Literal, at(3, 3));
-    dcterms_isReplacedBy = global("dcterms:isReplacedBy", n::dcterms_isReplacedBy, t::dcterms_Literal, at(3, 3));
-    dcterms_isRequiredBy = global("dcterms:isRequiredBy", n::dcterms_isRequiredBy, t::dcterms_Literal, at(3, 3));
-    dcterms_issued = global("dcterms:issued", n::dcterms_issued, t::dcterms_Literal, at(3, 3));
-    dcterms_isVersionOf = global("dcterms:isVersionOf", n::dcterms_isVersionOf, t::dcterms_Literal, at(3, 3));
-    dcterms_language = global("dcterms:language", n::dcterms_language, t::dcterms_Literal, at(3, 3));
-    dcterms_license = global("dcterms:license", n::dcterms_license, t::dcterms_Literal, at(3, 3));
-    dcterms_mediator = global("dcterms:mediator", n::dcterms_mediator, t::dcterms_Literal, at(3, 3));
-    dcterms_medium = global("dcterms:medium", n::dcterms_medium, t::dcterms_Literal, at(3, 3));
-    dcterms_modified = global("dcterms:modified", n::dcterms_modified, t::dcterms_Literal, at(3, 3));
-    dcterms_provenance = global("dcterms:provenance", n::dcterms_provenance, t::dcterms_Literal, at(3, 3));
-    dcterms_publisher = global("dcterms:publisher", n::dcterms_publisher, t::dcterms_Literal, at(3, 3));
-    dcterms_references = global("dcterms:references", n::dcterms_references, t::dcterms_Literal, at(3, 3));
-    dcterms_relation = global("dcterms:relation", n::dcterms_relation, t::dcterms_Literal, at(3, 3));
-    dcterms_replaces = global("dcterms:replaces", n::dcterms_replaces, t::dcterms_Literal, at(3, 3));
-    dcterms_requires = global("dcterms:requires", n::dcterms_requires, t::dcterms_Literal, at(3, 3));
-    dcterms_rights = global("dcterms:rights", n::dcterms_rights, t::dcterms_Literal, at(3, 3));
-    dcterms_rightsHolder = global("dcterms:rightsHolder", n::dcterms_rightsHolder, t::dcterms_Literal, at(3, 3));
-    dcterms_source = global("dcterms:source", n::dcterms_source, t::dcterms_Literal, at(3, 3));
-    dcterms_spatial = global("dcterms:spatial", n::dcterms_spatial, t::dcterms_Literal, at(3, 3));
-    dcterms_subject = global("dcterms:subject", n::dcterms_subject, t::dcterms_Literal, at(3, 3));
-    dcterms_tableOfContents = global("dcterms:tableOfContents", n::dcterms_tableOfContents, t::dcterms_Literal, at(3, 3));
-    dcterms_temporal = global("dcterms:temporal", n::dcterms_temporal, t::dcterms_Literal, at(3, 3));
-    dcterms_title = global("dcterms:title", n::dcterms_title, t::dcterms_Literal, at(3, 3));
-    dcterms_type = global("dcterms:type", n::dcterms_type, t::dcterms_Literal, at(3, 3));
-    dcterms_valid = global("dcterms:valid", n::dcterms_valid, t::dcterms_Literal, at(3, 3));
-    deposit_deposit_id = global("deposit:deposit_id", n::deposit_deposit_id, t::deposit_DepositId, at(4, 11));
-    deposit_deposit_date = global("deposit:deposit_date", n::deposit_deposit_date, t::deposit_DepositDate, at(4, 3));
-    deposit_deposit_archive = global("deposit:deposit_archive", n::deposit_deposit_archive, t::deposit_DepositArchive, at(4, 3));
-    deposit_deposit_status = global("deposit:deposit_status", n::deposit_deposit_status, t::deposit_DepositStatus, at(4, 3));
-    deposit_deposit_status_detail = global("deposit:deposit_status_detail", n::deposit_deposit_status_detail, t::xs_string, at(4, 3));
-    deposit_deposit_swh_id = global("deposit:deposit_swh_id", n::deposit_deposit_swh_id, t::xs_anyURI, at(4, 4));
-    deposit_deposit_swh_id_context = global("deposit:deposit_swh_id_context", n::deposit_deposit_swh_id_context, t::xs_anyURI, at(4, 3));
-    deposit_deposit_external_id = global("deposit:deposit_external_id", n::deposit_deposit_external_id, t::xs_string, at(4, 3));
-    deposit_deposit_origin_url = global("deposit:deposit_origin_url", n::deposit_deposit_origin_url, t::xs_anyURI, at(4, 3));
-    deposit_count = global("deposit:count", n::deposit_count, t::xs_unsignedLong, at(4, 6));
-    deposit_id = global("deposit:id", n::deposit_id, t::deposit_DepositId, at(4, 3));
-    deposit_reception_date = global("deposit:reception_date", n::deposit_reception_date, t::xs_dateTime, at(4, 3));
-    deposit_complete_date = global("deposit:complete_date", n::deposit_complete_date, t::xs_dateTime, at(4, 3));
-    deposit_external_id = global("deposit:external_id", n::deposit_external_id, t::xs_string, at(4, 3));
-    deposit_swhid = global("deposit:swhid", n::deposit_swhid, t::xs_anyURI, at(4, 3));
-    deposit_swhid_context = global("deposit:swhid_context", n::deposit_swhid_context, t::xs_anyURI, at(4, 3));
-    deposit_status = global("deposit:status", n::deposit_status, t::deposit_DepositStatus, at(4, 3));
-    deposit_status_detail = global("deposit:status_detail", n::deposit_status_detail, t::xs_string, at(4, 3));
-    deposit_origin_url = global("deposit:origin_url", n::deposit_origin_url, t::xs_anyURI, at(4, 3));
-    deposit_deposit = global("deposit:deposit", n::deposit_deposit, t::deposit_Deposit, at(4, 6));
-    deposit_destination = global("deposit:destination", n::deposit_destination, t::xs_anyType, at(4, 3)).is_abstract();
-    deposit_create_origin = global("deposit:create_origin", n::deposit_create_origin, t::deposit_OfOrigin, at(4, 3));
-    deposit_add_to_origin = global("deposit:add_to_origin", n::deposit_add_to_origin, t::deposit_OfOrigin, at(4, 3));
-    deposit_reference = global("deposit:reference", n::deposit_reference, t::deposit_Reference, at(4, 3));
-    deposit_metadata_provenance = global("deposit:metadata-provenance", n::deposit_metadata_provenance, t::deposit_Provenance, at(4, 3));
-    deposit_origin = global("deposit:origin", n::deposit_origin, t::deposit_Origin, at(4, 3));
-    deposit_object = global("deposit:object", n::deposit_object, t::deposit_Object, at(4, 3));
-    codemeta_id = global("codemeta:id", n::codemeta_id, t::codemeta_Url, at(2, 11));
-    codemeta_identifier = global("codemeta:identifier", n::codemeta_identifier, t::codemeta_Identifier, at(2, 3));
-    codemeta_name = global("codemeta:name", n::codemeta_name, t::codemeta_Name, at(2, 3));
-    codemeta_description = global("codemeta:description", n::codemeta_description, t::xs_string, at(2, 3));
-    codemeta_url = global("codemeta:url", n::codemeta_url, t::codemeta_Url, at(2, 3));
-    codemeta_sameAs = global("codemeta:sameAs", n::codemeta_sameAs, t::codemeta_Url, at(2, 3));
-    codemeta_relatedLink = global("codemeta:relatedLink", n::codemeta_relatedLink, t::codemeta_Url, at(2, 3));
-    codemeta_givenName = global("codemeta:givenName", n::codemeta_givenName, t::codemeta_Name, at(2, 6));
-    codemeta_familyName = global("codemeta:familyName", n::codemeta_familyName, t::codemeta_Name, at(2, 3));
-    codemeta_email = global("codemeta:email", n::codemeta_email, t::xs_string, at(2, 3));
-    codemeta_affiliation = global("codemeta:affiliation", n::codemeta_affiliation, t::xs_anyType, at(2, 3));
-    codemeta_address = global("codemeta:address", n::codemeta_address, t::xs_anyType, at(2, 3));
-    codemeta_author = global("codemeta:author", n::codemeta_author, t::codemeta_PersonOrOrganization, at(2, 6));
-    codemeta_contributor = global("codemeta:contributor", n::codemeta_contributor, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_copyrightHolder = global("codemeta:copyrightHolder", n::codemeta_copyrightHolder, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_creator = global("codemeta:creator", n::codemeta_creator, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_editor = global("codemeta:editor", n::codemeta_editor, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_funder = global("codemeta:funder", n::codemeta_funder, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_maintainer = global("codemeta:maintainer", n::codemeta_maintainer, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_producer = global("codemeta:producer", n::codemeta_producer, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_provider = global("codemeta:provider", n::codemeta_provider, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_publisher = global("codemeta:publisher", n::codemeta_publisher, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_sponsor = global("codemeta:sponsor", n::codemeta_sponsor, t::codemeta_PersonOrOrganization, at(2, 3));
-    codemeta_dateCreated = global("codemeta:dateCreated", n::codemeta_dateCreated, t::codemeta_DateOrDateTime, at(2, 6));
-    codemeta_dateModified = global("codemeta:dateModified", n::codemeta_dateModified, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_datePublished = global("codemeta:datePublished", n::codemeta_datePublished, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_embargoDate = global("codemeta:embargoDate", n::codemeta_embargoDate, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_copyrightYear = global("codemeta:copyrightYear", n::codemeta_copyrightYear, t::xs_gYear, at(2, 3));
-    codemeta_startDate = global("codemeta:startDate", n::codemeta_startDate, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_endDate = global("codemeta:endDate", n::codemeta_endDate, t::codemeta_DateOrDateTime, at(2, 3));
-    codemeta_applicationCategory = global("codemeta:applicationCategory", n::codemeta_applicationCategory, t::xs_string, at(2, 6));
-    codemeta_applicationSubCategory = global("codemeta:applicationSubCategory", n::codemeta_applicationSubCategory, t::xs_string, at(2, 3));
-    codemeta_buildInstructions = global("codemeta:buildInstructions", n::codemeta_buildInstructions, t::xs_string, at(2, 3));
-    codemeta_codeRepository = global("codemeta:codeRepository", n::codemeta_codeRepository, t::codemeta_Url, at(2, 3));
-    codemeta_contIntegration = global("codemeta:contIntegration", n::codemeta_contIntegration, t::codemeta_Url, at(2, 3));
-    codemeta_developmentStatus = global("codemeta:developmentStatus", n::codemeta_developmentStatus, t::xs_string, at(2, 3));
-    codemeta_downloadUrl = global("codemeta:downloadUrl", n::codemeta_downloadUrl, t::codemeta_Url, at(2, 3));
-    codemeta_fileFormat = global("codemeta:fileFormat", n::codemeta_fileFormat, t::xs_string, at(2, 3));
-    codemeta_fileSize = global("codemeta:fileSize", n::codemeta_fileSize, t::xs_string, at(2, 3));
-    codemeta_funding = global("codemeta:funding", n::codemeta_funding, t::xs_string, at(2, 3));
-    codemeta_installUrl = global("codemeta:installUrl", n::codemeta_installUrl, t::codemeta_Url, at(2, 3));
-    codemeta_isAccessibleForFree = global("codemeta:isAccessibleForFree", n::codemeta_isAccessibleForFree, t::xs_boolean, at(2, 3));
-    codemeta_issueTracker = global("codemeta:issueTracker", n::codemeta_issueTracker, t::codemeta_Url, at(2, 3));
-    codemeta_keywords = global("codemeta:keywords", n::codemeta_keywords, t::xs_string, at(2, 3));
-    codemeta_license = global("codemeta:license", n::codemeta_license, t::xs_anyType, at(2, 3));
-    codemeta_memoryRequirements = global("codemeta:memoryRequirements", n::codemeta_memoryRequirements, t::xs_string, at(2, 3));
-    codemeta_operatingSystem = global("codemeta:operatingSystem", n::codemeta_operatingSystem, t::xs_string, at(2, 3));
-    codemeta_permissions = global("codemeta:permissions", n::codemeta_permissions, t::xs_string, at(2, 3));
-    codemeta_processorRequirements = global("codemeta:processorRequirements", n::codemeta_processorRequirements, t::xs_string, at(2, 3));
-    codemeta_programmingLanguage = global("codemeta:programmingLanguage", n::codemeta_programmingLanguage, t::xs_anyType, at(2, 3));
-    codemeta_readme = global("codemeta:readme", n::codemeta_readme, t::codemeta_Url, at(2, 3));
-    codemeta_releaseNotes = global("codemeta:releaseNotes", n::codemeta_releaseNotes, t::xs_string, at(2, 3));
-    codemeta_runtimePlatform = global("codemeta:runtimePlatform", n::codemeta_runtimePlatform, t::xs_string, at(2, 3));
-    codemeta_softwareVersion = global("codemeta:softwareVersion", n::codemeta_softwareVersion, t::codemeta_Version, at(2, 3));
-    codemeta_storageRequirements = global("codemeta:storageRequirements", n::codemeta_storageRequirements, t::xs_string, at(2, 3));
-    codemeta_targetProduct = global("codemeta:targetProduct", n::codemeta_targetProduct, t::xs_anyType, at(2, 3));
-    codemeta_version = global("codemeta:version", n::codemeta_version, t::codemeta_Version, at(2, 3));
-    codemeta_citation = global("codemeta:citation", n::codemeta_citation, t::xs_anyType, at(2, 6));
-    codemeta_encoding = global("codemeta:encoding", n::codemeta_encoding, t::xs_anyType, at(2, 3));
-    codemeta_hasPart = global("codemeta:hasPart", n::codemeta_hasPart, t::xs_anyType, at(2, 3));
-    codemeta_isPartOf = global("codemeta:isPartOf", n::codemeta_isPartOf, t::xs_anyType, at(2, 3));
-    codemeta_referencePublication = global("codemeta:referencePublication", n::codemeta_referencePublication, t::xs_anyType, at(2, 3));
-    codemeta_review = global("codemeta:review", n::codemeta_review, t::xs_anyType, at(2, 3));
-    codemeta_reviewAspect = global("codemeta:reviewAspect", n::codemeta_reviewAspect, t::xs_string, at(2, 3));
-    codemeta_reviewBody = global("codemeta:reviewBody", n::codemeta_reviewBody, t::xs_string, at(2, 3));
-    codemeta_role = global("codemeta:role", n::codemeta_role, t::xs_anyType, at(2, 3));
-    codemeta_roleName = global("codemeta:roleName", n::codemeta_roleName, t::xs_string, at(2, 3));
-    codemeta_softwareHelp = global("codemeta:softwareHelp", n::codemeta_softwareHelp, t::xs_anyType, at(2, 3));
-    codemeta_softwareRequirements = global("codemeta:softwareRequirements", n::codemeta_softwareRequirements, t::xs_anyType, at(2, 3));
-    codemeta_softwareSuggestions = global("codemeta:softwareSuggestions", n::codemeta_softwareSuggestions, t::xs_anyType, at(2, 3));
-    codemeta_supportingData = global("codemeta:supportingData", n::codemeta_supportingData, t::xs_anyType, at(2, 3));
+    atom_entry = global("atom:entry", n::atom_entry, t::atom_Entry, at(f::atom, 19));
+    atom_Receipt_link = element("atom:link", n::atom_link, t::atom_ReceiptLink, at(f::atom, 33));
+    atom_deposit_id = global("atom:deposit_id", n::atom_deposit_id, t::deposit_DepositId, at(f::atom, 105));
+    atom_deposit_date = global("atom:deposit_date", n::atom_deposit_date, t::deposit_DepositDate, at(f::atom, 3));
+    atom_deposit_archive = global("atom:deposit_archive", n::atom_deposit_archive, t::deposit_DepositArchive, at(f::atom, 3));
+    atom_deposit_status = global("atom:deposit_status", n::atom_deposit_status, t::deposit_DepositStatus, at(f::atom, 3));
+    atom_deposit_status_detail = global("atom:deposit_status_detail", n::atom_deposit_status_detail, t::xs_string, at(f::atom, 3));
+    atom_deposit_swh_id = global("atom:deposit_swh_id", n::atom_deposit_swh_id, t::xs_anyURI, at(f::atom, 3));
+    atom_deposit_swh_id_context = global("atom:deposit_swh_id_context", n::atom_deposit_swh_id_context, t::xs_anyURI, at(f::atom, 3));
+    atom_deposit_external_id = global("atom:deposit_external_id", n::atom_deposit_external_id, t::xs_string, at(f::atom, 3));
+    atom_id = global("atom:id", n::atom_id, t::atom_Iri, at(f::atom, 6));
+    atom_title = global("atom:title", n::atom_title, t::atom_Text, at(f::atom, 3));
+    atom_subtitle = global("atom:subtitle", n::atom_subtitle, t::atom_Text, at(f::atom, 3));
+    atom_summary = global("atom:summary", n::atom_summary, t::atom_Text, at(f::atom, 3));
+    atom_rights = global("atom:rights", n::atom_rights, t::atom_Text, at(f::atom, 3));
+    atom_author = global("atom:author", n::atom_author, t::atom_Person, at(f::atom, 3));
+    atom_contributor = global("atom:contributor", n::atom_contributor, t::atom_Person, at(f::atom, 3));
+    atom_published = global("atom:published", n::atom_published, t::atom_Date, at(f::atom, 3));
+    atom_updated = global("atom:updated", n::atom_updated, t::atom_Date, at(f::atom, 3));
+    atom_category = global("atom:category", n::atom_category, t::atom_Category, at(f::atom, 3));
+    atom_content = global("atom:content", n::atom_content, t::atom_EntryContent, at(f::atom, 3));
+    atom_link = global("atom:link", n::atom_link, t::atom_Link, at(f::atom, 3));
+    atom_source = global("atom:source", n::atom_source, t::atom_Source, at(f::atom, 3));
+    atom_generator = global("atom:generator", n::atom_generator, t::atom_Generator, at(f::atom, 3));
+    atom_icon = global("atom:icon", n::atom_icon, t::atom_Iri, at(f::atom, 3));
+    atom_logo = global("atom:logo", n::atom_logo, t::atom_Iri, at(f::atom, 3));
+    atom_name = global("atom:name", n::atom_name, t::xs_string, at(f::atom, 3));
+    atom_uri = global("atom:uri", n::atom_uri, t::xs_anyURI, at(f::atom, 3));
+    atom_email = global("atom:email", n::atom_email, t::atom_EmailAddress, at(f::atom, 3));
+    atom_external_identifier = global("atom:external_identifier", n::atom_external_identifier, t::xs_string, at(f::atom, 6));
+    atom_Feed_title = element("atom:title", n::atom_title, t::xs_string, at(f::atom, 35));
+    terms_Error_summary = element("atom:summary", n::atom_summary, t::xs_string, at(f::atom, 9));
+    atom_feed = global("atom:feed", n::atom_feed, t::atom_Feed, at(f::feed, 17));
+    atom_Feed_author = element("atom:author", n::atom_author, t::atom_FeedAuthor, at(f::feed, 11));
+    atom_Feed_link = element("atom:link", n::atom_link, t::atom_FeedLink, at(f::feed, 3));
+    atom_Feed_entry = element("atom:entry", n::atom_entry, t::atom_FeedEntry, at(f::feed, 5));
+    atom_FeedEntry_link = element("atom:link", n::atom_link, t::atom_FeedLink, at(f::feed, 11));
+    atom_Feed_id = element("atom:id", n::atom_id, t::xs_anyURI, at(f::feed, 18));
+    atom_Feed_updated = element("atom:updated", n::atom_updated, t::xs_dateTime, at(f::feed, 4));
+    app_service = global("app:service", n::app_service, t::app_Service, at(f::app, 16));
+    app_workspace = global("app:workspace", n::app_workspace, t::app_Workspace, at(f::app, 16));
+    app_collection = global("app:collection", n::app_collection, t::app_Collection, at(f::app, 12));
+    app_edited = global("app:edited", n::app_edited, t::atom_Date, at(f::app, 23));
+    app_accept = global("app:accept", n::app_accept, t::atom_MediaType, at(f::app, 4));
+    terms_error = global("terms:error", n::terms_error, t::terms_Error, at(f::sword_terms, 13));
+    terms_Error_treatment = element("terms:treatment", n::terms_treatment, t::xs_string, at(f::sword_terms, 11)).fixed("processing failed");
+    terms_verboseDescription = global("terms:verboseDescription", n::terms_verboseDescription, t::xs_string, at(f::sword_terms, 10));
+    terms_version = global("terms:version", n::terms_version, t::terms_ProtocolVersion, at(f::sword_terms, 6));
+    terms_count = global("terms:count", n::terms_count, t::xs_unsignedLong, at(f::sword_terms, 3));
+    terms_maxUploadSize = global("terms:maxUploadSize", n::terms_maxUploadSize, t::xs_unsignedLong, at(f::sword_terms, 3));
+    terms_collectionPolicy = global("terms:collectionPolicy", n::terms_collectionPolicy, t::xs_string, at(f::sword_terms, 6));
+    terms_mediation = global("terms:mediation", n::terms_mediation, t::terms_TrueOrFalse, at(f::sword_terms, 3));
+    terms_metadataRelevantHeader = global("terms:metadataRelevantHeader", n::terms_metadataRelevantHeader, t::terms_TrueOrFalse, at(f::sword_terms, 3));
+    terms_treatment = global("terms:treatment", n::terms_treatment, t::xs_string, at(f::sword_terms, 3));
+    terms_acceptPackaging = global("terms:acceptPackaging", n::terms_acceptPackaging, t::xs_anyURI, at(f::sword_terms, 3));
+    terms_service = global("terms:service", n::terms_service, t::xs_anyURI, at(f::sword_terms, 3));
+    terms_name = global("terms:name", n::terms_name, t::terms_CollectionName, at(f::sword_terms, 3));
+    atom_Metadata_author = element("atom:author", n::atom_author, t::xs_anyType, at(f::metadata, 22));
+    atom_Metadata_category = element("atom:category", n::atom_category, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_content = element("atom:content", n::atom_content, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_contributor = element("atom:contributor", n::atom_contributor, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_id = element("atom:id", n::atom_id, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_link = element("atom:link", n::atom_link, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_published = element("atom:published", n::atom_published, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_rights = element("atom:rights", n::atom_rights, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_source = element("atom:source", n::atom_source, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_summary = element("atom:summary", n::atom_summary, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_title = element("atom:title", n::atom_title, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_updated = element("atom:updated", n::atom_updated, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_name = element("atom:name", n::atom_name, t::xs_anyType, at(f::metadata, 3));
+    atom_Metadata_external_identifier = element("atom:external_identifier", n::atom_external_identifier, t::xs_anyType, at(f::metadata, 3));
+    atom_Named_title = element("atom:title", n::atom_title, t::xs_anyType, at(f::metadata, 17));
+    atom_Named_name = element("atom:name", n::atom_name, t::xs_anyType, at(f::metadata, 3));
+    atom_Authored_author = element("atom:author", n::atom_author, t::xs_anyType, at(f::metadata, 18));
+    sword_packaging = global("sword:packaging", n::sword_packaging, t::sword_Packaging, at(f::sword, 8));
+    dcterms_abstract = global("dcterms:abstract", n::dcterms_abstract, t::dcterms_Literal, at(f::dcterms, 19));
+    dcterms_accessRights = global("dcterms:accessRights", n::dcterms_accessRights, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_accrualMethod = global("dcterms:accrualMethod", n::dcterms_accrualMethod, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_accrualPeriodicity = global("dcterms:accrualPeriodicity", n::dcterms_accrualPeriodicity, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_accrualPolicy = global("dcterms:accrualPolicy", n::dcterms_accrualPolicy, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_alternative = global("dcterms:alternative", n::dcterms_alternative, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_audience = global("dcterms:audience", n::dcterms_audience, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_available = global("dcterms:available", n::dcterms_available, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_bibliographicCitation = global("dcterms:bibliographicCitation", n::dcterms_bibliographicCitation, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_conformsTo = global("dcterms:conformsTo", n::dcterms_conformsTo, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_contributor = global("dcterms:contributor", n::dcterms_contributor, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_coverage = global("dcterms:coverage", n::dcterms_coverage, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_created = global("dcterms:created", n::dcterms_created, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_creator = global("dcterms:creator", n::dcterms_creator, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_date = global("dcterms:date", n::dcterms_date, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_dateAccepted = global("dcterms:dateAccepted", n::dcterms_dateAccepted, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_dateCopyrighted = global("dcterms:dateCopyrighted", n::dcterms_dateCopyrighted, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_dateSubmitted = global("dcterms:dateSubmitted", n::dcterms_dateSubmitted, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_description = global("dcterms:description", n::dcterms_description, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_educationLevel = global("dcterms:educationLevel", n::dcterms_educationLevel, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_extent = global("dcterms:extent", n::dcterms_extent, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_format = global("dcterms:format", n::dcterms_format, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_hasFormat = global("dcterms:hasFormat", n::dcterms_hasFormat, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_hasPart = global("dcterms:hasPart", n::dcterms_hasPart, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_hasVersion = global("dcterms:hasVersion", n::dcterms_hasVersion, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_identifier = global("dcterms:identifier", n::dcterms_identifier, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_instructionalMethod = global("dcterms:instructionalMethod", n::dcterms_instructionalMethod, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_isFormatOf = global("dcterms:isFormatOf", n::dcterms_isFormatOf, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_isPartOf = global("dcterms:isPartOf", n::dcterms_isPartOf, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_isReferencedBy = global("dcterms:isReferencedBy", n::dcterms_isReferencedBy, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_isReplacedBy = global("dcterms:isReplacedBy", n::dcterms_isReplacedBy, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_isRequiredBy = global("dcterms:isRequiredBy", n::dcterms_isRequiredBy, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_issued = global("dcterms:issued", n::dcterms_issued, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_isVersionOf = global("dcterms:isVersionOf", n::dcterms_isVersionOf, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_language = global("dcterms:language", n::dcterms_language, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_license = global("dcterms:license", n::dcterms_license, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_mediator = global("dcterms:mediator", n::dcterms_mediator, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_medium = global("dcterms:medium", n::dcterms_medium, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_modified = global("dcterms:modified", n::dcterms_modified, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_provenance = global("dcterms:provenance", n::dcterms_provenance, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_publisher = global("dcterms:publisher", n::dcterms_publisher, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_references = global("dcterms:references", n::dcterms_references, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_relation = global("dcterms:relation", n::dcterms_relation, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_replaces = global("dcterms:replaces", n::dcterms_replaces, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_requires = global("dcterms:requires", n::dcterms_requires, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_rights = global("dcterms:rights", n::dcterms_rights, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_rightsHolder = global("dcterms:rightsHolder", n::dcterms_rightsHolder, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_source = global("dcterms:source", n::dcterms_source, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_spatial = global("dcterms:spatial", n::dcterms_spatial, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_subject = global("dcterms:subject", n::dcterms_subject, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_tableOfContents = global("dcterms:tableOfContents", n::dcterms_tableOfContents, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_temporal = global("dcterms:temporal", n::dcterms_temporal, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_title = global("dcterms:title", n::dcterms_title, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_type = global("dcterms:type", n::dcterms_type, t::dcterms_Literal, at(f::dcterms, 3));
+    dcterms_valid = global("dcterms:valid", n::dcterms_valid, t::dcterms_Literal, at(f::dcterms, 3));
+    deposit_deposit_id = global("deposit:deposit_id", n::deposit_deposit_id, t::deposit_DepositId, at(f::deposit, 11));
+    deposit_deposit_date = global("deposit:deposit_date", n::deposit_deposit_date, t::deposit_DepositDate, at(f::deposit, 3));
+    deposit_deposit_archive = global("deposit:deposit_archive", n::deposit_deposit_archive, t::deposit_DepositArchive, at(f::deposit, 3));
+    deposit_deposit_status = global("deposit:deposit_status", n::deposit_deposit_status, t::deposit_DepositStatus, at(f::deposit, 3));
+    deposit_deposit_status_detail = global("deposit:deposit_status_detail", n::deposit_deposit_status_detail, t::xs_string, at(f::deposit, 3));
+    deposit_deposit_swh_id = global("deposit:deposit_swh_id", n::deposit_deposit_swh_id, t::xs_anyURI, at(f::deposit, 4));
+    deposit_deposit_swh_id_context = global("deposit:deposit_swh_id_context", n::deposit_deposit_swh_id_context, t::xs_anyURI, at(f::deposit, 3));
+    deposit_deposit_external_id = global("deposit:deposit_external_id", n::deposit_deposit_external_id, t::xs_string, at(f::deposit, 3));
+    deposit_deposit_origin_url = global("deposit:deposit_origin_url", n::deposit_deposit_origin_url, t::xs_anyURI, at(f::deposit, 3));
+    deposit_count = global("deposit:count", n::deposit_count, t::xs_unsignedLong, at(f::deposit, 6));
+    deposit_id = global("deposit:id", n::deposit_id, t::deposit_DepositId, at(f::deposit, 3));
+    deposit_reception_date = global("deposit:reception_date", n::deposit_reception_date, t::xs_dateTime, at(f::deposit, 3));
+    deposit_complete_date = global("deposit:complete_date", n::deposit_complete_date, t::xs_dateTime, at(f::deposit, 3));
+    deposit_external_id = global("deposit:external_id", n::deposit_external_id, t::xs_string, at(f::deposit, 3));
+    deposit_swhid = global("deposit:swhid", n::deposit_swhid, t::xs_anyURI, at(f::deposit, 3));
+    deposit_swhid_context = global("deposit:swhid_context", n::deposit_swhid_context, t::xs_anyURI, at(f::deposit, 3));
+    deposit_status = global("deposit:status", n::deposit_status, t::deposit_DepositStatus, at(f::deposit, 3));
+    deposit_status_detail = global("deposit:status_detail", n::deposit_status_detail, t::xs_string, at(f::deposit, 3));
+    deposit_origin_url = global("deposit:origin_url", n::deposit_origin_url, t::xs_anyURI, at(f::deposit, 3));
+    deposit_deposit = global("deposit:deposit", n::deposit_deposit, t::deposit_Deposit, at(f::deposit, 6));
+    deposit_destination = global("deposit:destination", n::deposit_destination, t::xs_anyType, at(f::deposit, 3)).is_abstract();
+    deposit_create_origin = global("deposit:create_origin", n::deposit_create_origin, t::deposit_OfOrigin, at(f::deposit, 3));
+    deposit_add_to_origin = global("deposit:add_to_origin", n::deposit_add_to_origin, t::deposit_OfOrigin, at(f::deposit, 3));
+    deposit_reference = global("deposit:reference", n::deposit_reference, t::deposit_Reference, at(f::deposit, 3));
+    deposit_metadata_provenance = global("deposit:metadata-provenance", n::deposit_metadata_provenance, t::deposit_Provenance, at(f::deposit, 3));
+    deposit_origin = global("deposit:origin", n::deposit_origin, t::deposit_Origin, at(f::deposit, 3));
+    deposit_object = global("deposit:object", n::deposit_object, t::deposit_Object, at(f::deposit, 3));
+    codemeta_id = global("codemeta:id", n::codemeta_id, t::codemeta_Url, at(f::codemeta, 11));
+    codemeta_identifier = global("codemeta:identifier", n::codemeta_identifier, t::codemeta_Identifier, at(f::codemeta, 3));
+    codemeta_name = global("codemeta:name", n::codemeta_name, t::codemeta_Name, at(f::codemeta, 3));
+    codemeta_description = global("codemeta:description", n::codemeta_description, t::xs_string, at(f::codemeta, 3));
+    codemeta_url = global("codemeta:url", n::codemeta_url, t::codemeta_Url, at(f::codemeta, 3));
+    codemeta_sameAs = global("codemeta:sameAs", n::codemeta_sameAs, t::codemeta_Url, at(f::codemeta, 3));
+    codemeta_relatedLink = global("codemeta:relatedLink", n::codemeta_relatedLink, t::codemeta_Url, at(f::codemeta, 3));
+    codemeta_givenName = global("codemeta:givenName", n::codemeta_givenName, t::codemeta_Name, at(f::codemeta, 6));
+    codemeta_familyName = global("codemeta:familyName", n::codemeta_familyName, t::codemeta_Name, at(f::codemeta, 3));
+    codemeta_email = global("codemeta:email", n::codemeta_email, t::xs_string, at(f::codemeta, 3));
+    codemeta_affiliation = global("codemeta:affiliation", n::codemeta_affiliation, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_address = global("codemeta:address", n::codemeta_address, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_author = global("codemeta:author", n::codemeta_author, t::codemeta_PersonOrOrganization, at(f::codemeta, 6));
+    codemeta_contributor = global("codemeta:contributor", n::codemeta_contributor, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
+    codemeta_copyrightHolder = global("codemeta:copyrightHolder", n::codemeta_copyrightHolder, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
+    codemeta_creator = global("codemeta:creator", n::codemeta_creator, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
+    codemeta_editor = global("codemeta:editor", n::codemeta_editor, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
+    codemeta_funder = global("codemeta:funder", n::codemeta_funder, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
+    codemeta_maintainer = global("codemeta:maintainer", n::codemeta_maintainer, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
+    codemeta_producer = global("codemeta:producer", n::codemeta_producer, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
+    codemeta_provider = global("codemeta:provider", n::codemeta_provider, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
+    codemeta_publisher = global("codemeta:publisher", n::codemeta_publisher, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
+    codemeta_sponsor = global("codemeta:sponsor", n::codemeta_sponsor, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
+    codemeta_dateCreated = global("codemeta:dateCreated", n::codemeta_dateCreated, t::codemeta_DateOrDateTime, at(f::codemeta, 6));
+    codemeta_dateModified = global("codemeta:dateModified", n::codemeta_dateModified, t::codemeta_DateOrDateTime, at(f::codemeta, 3));
+    codemeta_datePublished = global("codemeta:datePublished", n::codemeta_datePublished, t::codemeta_DateOrDateTime, at(f::codemeta, 3));
+    codemeta_embargoDate = global("codemeta:embargoDate", n::codemeta_embargoDate, t::codemeta_DateOrDateTime, at(f::codemeta, 3));
+    codemeta_copyrightYear = global("codemeta:copyrightYear", n::codemeta_copyrightYear, t::xs_gYear, at(f::codemeta, 3));
+    codemeta_startDate = global("codemeta:startDate", n::codemeta_startDate, t::codemeta_DateOrDateTime, at(f::codemeta, 3));
+    codemeta_endDate = global("codemeta:endDate", n::codemeta_endDate, t::codemeta_DateOrDateTime, at(f::codemeta, 3));
+    codemeta_applicationCategory = global("codemeta:applicationCategory", n::codemeta_applicationCategory, t::xs_string, at(f::codemeta, 6));
+    codemeta_applicationSubCategory = global("codemeta:applicationSubCategory", n::codemeta_applicationSubCategory, t::xs_string, at(f::codemeta, 3));
+    codemeta_buildInstructions = global("codemeta:buildInstructions", n::codemeta_buildInstructions, t::xs_string, at(f::codemeta, 3));
+    codemeta_codeRepository = global("codemeta:codeRepository", n::codemeta_codeRepository, t::codemeta_Url, at(f::codemeta, 3));
+    codemeta_contIntegration = global("codemeta:contIntegration", n::codemeta_contIntegration, t::codemeta_Url, at(f::codemeta, 3));
+    codemeta_developmentStatus = global("codemeta:developmentStatus", n::codemeta_developmentStatus, t::xs_string, at(f::codemeta, 3));
+    codemeta_downloadUrl = global("codemeta:downloadUrl", n::codemeta_downloadUrl, t::codemeta_Url, at(f::codemeta, 3));
+    codemeta_fileFormat = global("codemeta:fileFormat", n::codemeta_fileFormat, t::xs_string, at(f::codemeta, 3));
+    codemeta_fileSize = global("codemeta:fileSize", n::codemeta_fileSize, t::xs_string, at(f::codemeta, 3));
+    codemeta_funding = global("codemeta:funding", n::codemeta_funding, t::xs_string, at(f::codemeta, 3));
+    codemeta_installUrl = global("codemeta:installUrl", n::codemeta_installUrl, t::codemeta_Url, at(f::codemeta, 3));
+    codemeta_isAccessibleForFree = global("codemeta:isAccessibleForFree", n::codemeta_isAccessibleForFree, t::xs_boolean, at(f::codemeta, 3));
+    codemeta_issueTracker = global("codemeta:issueTracker", n::codemeta_issueTracker, t::codemeta_Url, at(f::codemeta, 3));
+    codemeta_keywords = global("codemeta:keywords", n::codemeta_keywords, t::xs_string, at(f::codemeta, 3));
+    codemeta_license = global("codemeta:license", n::codemeta_license, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_memoryRequirements = global("codemeta:memoryRequirements", n::codemeta_memoryRequirements, t::xs_string, at(f::codemeta, 3));
+    codemeta_operatingSystem = global("codemeta:operatingSystem", n::codemeta_operatingSystem, t::xs_string, at(f::codemeta, 3));
+    codemeta_permissions = global("codemeta:permissions", n::codemeta_permissions, t::xs_string, at(f::codemeta, 3));
+    codemeta_processorRequirements = global("codemeta:processorRequirements", n::codemeta_processorRequirements, t::xs_string, at(f::codemeta, 3));
+    codemeta_programmingLanguage = global("codemeta:programmingLanguage", n::codemeta_programmingLanguage, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_readme = global("codemeta:readme", n::codemeta_readme, t::codemeta_Url, at(f::codemeta, 3));
+    codemeta_releaseNotes = global("codemeta:releaseNotes", n::codemeta_releaseNotes, t::xs_string, at(f::codemeta, 3));
+    codemeta_runtimePlatform = global("codemeta:runtimePlatform", n::codemeta_runtimePlatform, t::xs_string, at(f::codemeta, 3));
+    codemeta_softwareVersion = global("codemeta:softwareVersion", n::codemeta_softwareVersion, t::codemeta_Version, at(f::codemeta, 3));
+    codemeta_storageRequirements = global("codemeta:storageRequirements", n::codemeta_storageRequirements, t::xs_string, at(f::codemeta, 3));
+    codemeta_targetProduct = global("codemeta:targetProduct", n::codemeta_targetProduct, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_version = global("codemeta:version", n::codemeta_version, t::codemeta_Version, at(f::codemeta, 3));
+    codemeta_citation = global("codemeta:citation", n::codemeta_citation, t::xs_anyType, at(f::codemeta, 6));
+    codemeta_encoding = global("codemeta:encoding", n::codemeta_encoding, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_hasPart = global("codemeta:hasPart", n::codemeta_hasPart, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_isPartOf = global("codemeta:isPartOf", n::codemeta_isPartOf, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_referencePublication = global("codemeta:referencePublication", n::codemeta_referencePublication, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_review = global("codemeta:review", n::codemeta_review, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_reviewAspect = global("codemeta:reviewAspect", n::codemeta_reviewAspect, t::xs_string, at(f::codemeta, 3));
+    codemeta_reviewBody = global("codemeta:reviewBody", n::codemeta_reviewBody, t::xs_string, at(f::codemeta, 3));
+    codemeta_role = global("codemeta:role", n::codemeta_role, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_roleName = global("codemeta:roleName", n::codemeta_roleName, t::xs_string, at(f::codemeta, 3));
+    codemeta_softwareHelp = global("codemeta:softwareHelp", n::codemeta_softwareHelp, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_softwareRequirements = global("codemeta:softwareRequirements", n::codemeta_softwareRequirements, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_softwareSuggestions = global("codemeta:softwareSuggestions", n::codemeta_softwareSuggestions, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_supportingData = global("codemeta:supportingData", n::codemeta_supportingData, t::xs_anyType, at(f::codemeta, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -597,26 +603,26 @@ table_rows! {
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 0)])),
         ]))
-    }, at(1, 25)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    }, at(f::atom, 25)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
     atom_Receipt = named("atom:Receipt", n::atom_Receipt, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::deposit_deposit_id, e::deposit_deposit_date, e::deposit_deposit_archive,
         e::deposit_deposit_status, e::atom_deposit_id, e::atom_deposit_date,
         e::atom_deposit_archive, e::atom_deposit_status, e::atom_Receipt_link, e::sword_packaging,
     ]), &[
         (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (4, 4), (1, 1),
-    ]), at(1, 13));
-    atom_ReceiptLink = named("atom:ReceiptLink", n::atom_ReceiptLink, t::xs_anyType, Content::Empty, at(1, 21)).attributes(&[
+    ]), at(f::atom, 13));
+    atom_ReceiptLink = named("atom:ReceiptLink", n::atom_ReceiptLink, t::xs_anyType, Content::Empty, at(f::atom, 21)).attributes(&[
         attribute(n::rel, s::atom_ReceiptRelation).required(),
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    atom_ReceiptRelation = named("atom:ReceiptRelation", n::atom_ReceiptRelation, t::xs_anyURI, Content::Simple(s::atom_ReceiptRelation), at(1, 10));
+    atom_ReceiptRelation = named("atom:ReceiptRelation", n::atom_ReceiptRelation, t::xs_anyURI, Content::Simple(s::atom_ReceiptRelation), at(f::atom, 10));
     atom_Content = named("atom:Content", n::atom_Content, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::deposit_deposit_id, e::deposit_deposit_date, e::deposit_deposit_status,
         e::deposit_deposit_status_detail, e::atom_deposit_id, e::atom_deposit_status,
         e::atom_deposit_status_detail,
     ]), &[
         (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1),
-    ]), at(1, 18));
+    ]), at(f::atom, 18));
     atom_Status = named("atom:Status", n::atom_Status, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::deposit_deposit_id, e::deposit_deposit_status, e::deposit_deposit_status_detail,
         e::deposit_deposit_swh_id, e::deposit_deposit_swh_id_context,
@@ -626,7 +632,7 @@ table_rows! {
     ]), &[
         (1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, 1), (1, 1), (1, 1), (1, 1), (0, 1),
         (0, 1), (0, 1),
-    ]), at(1, 16));
+    ]), at(f::atom, 16));
     atom_Entry = named("atom:Entry", n::atom_Entry, t::xs_anyType, unordered(&All { leaves: &join::<23>(&[
         &of([
         e::atom_id, e::atom_title, e::atom_name, e::atom_external_identifier, e::atom_author,
@@ -635,7 +641,7 @@ table_rows! {
         e::atom_deposit_archive, e::atom_deposit_status, e::atom_deposit_status_detail,
         e::atom_deposit_swh_id, e::atom_deposit_swh_id_context, e::atom_deposit_external_id,
         e::atom_link,
-    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), &[any(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax))],
     ]), bounds: &[
         (0, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, NONE), (0, NONE), (0, 1), (0, 1), (0, 1),
         (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1),
@@ -656,37 +662,37 @@ table_rows! {
         (n::atom_published, e::atom_published, 7), (n::atom_rights, e::atom_rights, 11),
         (n::atom_source, e::atom_source, 12), (n::atom_summary, e::atom_summary, 9),
         (n::atom_title, e::atom_title, 1), (n::atom_updated, e::atom_updated, 8),
-    ], is_optional: false }), at(1, 22)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    ], is_optional: false }), at(f::atom, 22)).any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
     atom_Text = named("atom:Text", n::atom_Text, t::xs_anyType, {
-        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Only(&[10]), Process::Lax))];
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Only(&[ns::__]), Process::Lax))];
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&[]),
         ]))
-    }, at(1, 125)).mixed().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    }, at(f::atom, 125)).mixed().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::type_, s::atom_TextType).default("text"), attribute(n::xml_base, s::xs_anyURI),
         attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_TextType = named("atom:TextType", n::atom_TextType, t::xs_token, Content::Simple(s::atom_TextType), at(1, 11));
+    atom_TextType = named("atom:TextType", n::atom_TextType, t::xs_token, Content::Simple(s::atom_TextType), at(f::atom, 11));
     atom_Person = named("atom:Person", n::atom_Person, t::xs_anyType, unordered(&All { leaves: &join::<4>(&[
         &of([
         e::atom_name, e::atom_uri, e::atom_email,
-    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), &[any(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax))],
     ]), bounds: &[(1, 1), (0, 1), (0, 1), (0, NONE)], members: &[
         (n::atom_email, e::atom_email, 2), (n::atom_name, e::atom_name, 0),
         (n::atom_uri, e::atom_uri, 1),
-    ], is_optional: false }), at(1, 33)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    ], is_optional: false }), at(f::atom, 33)).any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Link = named("atom:Link", n::atom_Link, t::xs_anyType, Content::Empty, at(1, 11)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    atom_Link = named("atom:Link", n::atom_Link, t::xs_anyType, Content::Empty, at(f::atom, 11)).any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::rel, s::xs_anyURI), attribute(n::href, s::xs_anyURI).required(),
         attribute(n::type_, s::atom_MediaType), attribute(n::hreflang, s::xs_language),
         attribute(n::title, s::xs_string), attribute(n::length, s::xs_unsignedLong),
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Category = named("atom:Category", n::atom_Category, t::xs_anyType, Content::Empty, at(1, 23)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    atom_Category = named("atom:Category", n::atom_Category, t::xs_anyType, Content::Empty, at(f::atom, 23)).any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::term, s::xs_string).required(), attribute(n::scheme, s::xs_anyURI),
         attribute(n::label, s::xs_string), attribute(n::xml_base, s::xs_anyURI),
         attribute(n::xml_lang, s::of_xml_lang),
@@ -696,7 +702,7 @@ table_rows! {
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 0)])),
         ]))
-    }, at(1, 14)).mixed().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    }, at(f::atom, 14)).mixed().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::type_, s::xs_string), attribute(n::src, s::xs_anyURI),
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
@@ -705,7 +711,7 @@ table_rows! {
         e::atom_id, e::atom_title, e::atom_subtitle, e::atom_updated, e::atom_author,
         e::atom_contributor, e::atom_category, e::atom_generator, e::atom_icon, e::atom_logo,
         e::atom_rights, e::atom_link,
-    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), &[any(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax))],
     ]), bounds: &[
         (0, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, NONE), (0, NONE), (0, 1), (0, 1), (0, 1),
         (0, 1), (0, NONE), (0, NONE),
@@ -716,21 +722,21 @@ table_rows! {
         (n::atom_link, e::atom_link, 11), (n::atom_logo, e::atom_logo, 9),
         (n::atom_rights, e::atom_rights, 10), (n::atom_subtitle, e::atom_subtitle, 2),
         (n::atom_title, e::atom_title, 1), (n::atom_updated, e::atom_updated, 3),
-    ], is_optional: false }), at(1, 14)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    ], is_optional: false }), at(f::atom, 14)).any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Generator = named("atom:Generator", n::atom_Generator, t::xs_string, Content::Simple(s::xs_string), at(1, 20)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    atom_Generator = named("atom:Generator", n::atom_Generator, t::xs_string, Content::Simple(s::xs_string), at(f::atom, 20)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::uri, s::xs_anyURI), attribute(n::version, s::xs_string),
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Iri = named("atom:Iri", n::atom_Iri, t::xs_anyURI, Content::Simple(s::xs_anyURI), at(1, 15)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    atom_Iri = named("atom:Iri", n::atom_Iri, t::xs_anyURI, Content::Simple(s::xs_anyURI), at(f::atom, 15)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_Date = named("atom:Date", n::atom_Date, t::xs_dateTime, Content::Simple(s::xs_dateTime), at(1, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax)).attributes(&[
+    atom_Date = named("atom:Date", n::atom_Date, t::xs_dateTime, Content::Simple(s::xs_dateTime), at(f::atom, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
-    atom_MediaType = named("atom:MediaType", n::atom_MediaType, t::xs_string, Content::Simple(s::atom_MediaType), at(1, 18));
-    atom_EmailAddress = named("atom:EmailAddress", n::atom_EmailAddress, t::xs_string, Content::Simple(s::atom_EmailAddress), at(1, 7));
+    atom_MediaType = named("atom:MediaType", n::atom_MediaType, t::xs_string, Content::Simple(s::atom_MediaType), at(f::atom, 18));
+    atom_EmailAddress = named("atom:EmailAddress", n::atom_EmailAddress, t::xs_string, Content::Simple(s::atom_EmailAddress), at(f::atom, 7));
     atom_Feed = named("atom:Feed", n::atom_Feed, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<8>(&[
         g::atom_Permanent,
         &of([
@@ -739,7 +745,7 @@ table_rows! {
     ]),
     ]), &[
         (1, 1), (1, 1), (1, 1), (1, 1), (1, NONE), (1, 1), (1, 1), (0, NONE),
-    ]), at(5, 21));
+    ]), at(f::feed, 21));
     atom_FeedEntry = named("atom:FeedEntry", n::atom_FeedEntry, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<14>(&[
         g::atom_Permanent,
         &of([
@@ -751,35 +757,35 @@ table_rows! {
     ]), &[
         (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, 1),
         (1, 1), (1, 1), (0, 1),
-    ]), at(5, 21));
-    atom_FeedAuthor = named("atom:FeedAuthor", n::atom_FeedAuthor, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::atom_name]), &[(1, 1)]), at(5, 33));
-    atom_FeedLink = named("atom:FeedLink", n::atom_FeedLink, t::xs_anyType, Content::Empty, at(5, 7)).attributes(&[
+    ]), at(f::feed, 21));
+    atom_FeedAuthor = named("atom:FeedAuthor", n::atom_FeedAuthor, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::atom_name]), &[(1, 1)]), at(f::feed, 33));
+    atom_FeedLink = named("atom:FeedLink", n::atom_FeedLink, t::xs_anyType, Content::Empty, at(f::feed, 7)).attributes(&[
         attribute(n::rel, s::atom_FeedRelation).required(),
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    atom_FeedRelation = named("atom:FeedRelation", n::atom_FeedRelation, t::xs_anyURI, Content::Simple(s::atom_FeedRelation), at(5, 10));
+    atom_FeedRelation = named("atom:FeedRelation", n::atom_FeedRelation, t::xs_anyURI, Content::Simple(s::atom_FeedRelation), at(f::feed, 10));
     app_Service = named("app:Service", n::app_Service, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::terms_version, e::terms_maxUploadSize, e::app_workspace,
-    ]), &[(1, 1), (1, 1), (1, NONE)]), at(0, 20));
-    app_Workspace = named("app:Workspace", n::app_Workspace, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::atom_Feed_title, e::app_collection]), &[(1, 1), (0, NONE)]), at(0, 16));
+    ]), &[(1, 1), (1, 1), (1, NONE)]), at(f::app, 20));
+    app_Workspace = named("app:Workspace", n::app_Workspace, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::atom_Feed_title, e::app_collection]), &[(1, 1), (0, NONE)]), at(f::app, 16));
     app_Collection = named("app:Collection", n::app_Collection, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::atom_Feed_title, e::app_accept, e::terms_collectionPolicy, e::dcterms_abstract,
         e::terms_mediation, e::terms_metadataRelevantHeader, e::terms_treatment,
         e::terms_acceptPackaging, e::terms_service, e::terms_name,
     ]), &[
         (1, 1), (1, NONE), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, NONE), (1, 1), (0, 1),
-    ]), at(0, 12)).attributes(&[
+    ]), at(f::app, 12)).attributes(&[
         attribute(n::href, s::xs_anyURI).required(),
     ]);
     terms_Error = named("terms:Error", n::terms_Error, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::terms_Error_summary, e::terms_Error_treatment, e::terms_verboseDescription,
-    ]), &[(1, 1), (1, 1), (0, 1)]), at(7, 17)).attributes(&[
+    ]), &[(1, 1), (1, 1), (0, 1)]), at(f::sword_terms, 17)).attributes(&[
         attribute(n::href, s::xs_anyURI).required(),
     ]);
-    terms_ProtocolVersion = named("terms:ProtocolVersion", n::terms_ProtocolVersion, t::xs_string, Content::Simple(s::terms_ProtocolVersion), at(7, 59));
-    terms_TrueOrFalse = named("terms:TrueOrFalse", n::terms_TrueOrFalse, t::xs_boolean, Content::Simple(s::terms_TrueOrFalse), at(7, 9));
-    terms_CollectionSegment = named("terms:CollectionSegment", n::terms_CollectionSegment, t::xs_string, Content::Simple(s::terms_CollectionSegment), at(7, 7));
-    terms_CollectionName = named("terms:CollectionName", n::terms_CollectionName, t::terms_CollectionSegment, Content::Simple(s::terms_CollectionName), at(7, 7));
+    terms_ProtocolVersion = named("terms:ProtocolVersion", n::terms_ProtocolVersion, t::xs_string, Content::Simple(s::terms_ProtocolVersion), at(f::sword_terms, 59));
+    terms_TrueOrFalse = named("terms:TrueOrFalse", n::terms_TrueOrFalse, t::xs_boolean, Content::Simple(s::terms_TrueOrFalse), at(f::sword_terms, 9));
+    terms_CollectionSegment = named("terms:CollectionSegment", n::terms_CollectionSegment, t::xs_string, Content::Simple(s::terms_CollectionSegment), at(f::sword_terms, 7));
+    terms_CollectionName = named("terms:CollectionName", n::terms_CollectionName, t::terms_CollectionSegment, Content::Simple(s::terms_CollectionName), at(f::sword_terms, 7));
     atom_Metadata = named("atom:Metadata", n::atom_Metadata, t::xs_anyType, unordered(&All { leaves: &join::<16>(&[
         &of([
         e::atom_Metadata_author, e::atom_Metadata_category, e::atom_Metadata_content,
@@ -787,7 +793,7 @@ table_rows! {
         e::atom_Metadata_published, e::atom_Metadata_rights, e::atom_Metadata_source,
         e::atom_Metadata_summary, e::atom_Metadata_title, e::atom_Metadata_updated,
         e::atom_Metadata_name, e::atom_Metadata_external_identifier, e::deposit_deposit,
-    ]), &[any(&wildcard(Namespaces::Except(&[1]), Process::Lax))],
+    ]), &[any(&wildcard(Namespaces::Except(&[ns::atom]), Process::Lax))],
     ]), bounds: &[
         (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
         (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, 1), (0, NONE),
@@ -804,7 +810,7 @@ table_rows! {
         (n::atom_summary, e::atom_Metadata_summary, 9), (n::atom_title, e::atom_Metadata_title, 10),
         (n::atom_updated, e::atom_Metadata_updated, 11),
         (n::deposit_deposit, e::deposit_deposit, 14),
-    ], is_optional: false }), at(6, 15)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    ], is_optional: false }), at(f::metadata, 15)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     atom_Named = named("atom:Named", n::atom_Named, t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<5>(&[
         &[any(&wildcard(Namespaces::Any, Process::Skip))],
@@ -816,7 +822,7 @@ table_rows! {
             state(&steps::<4>(L, &[to(0, 1, 0), to(1, 4, 1)])),
             end(&steps::<1>(L, &[to(4, 5, 1)])),
         ]))
-    }, at(6, 55)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    }, at(f::metadata, 55)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
     atom_Authored = named("atom:Authored", n::atom_Authored, t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<4>(&[
         &[any(&wildcard(Namespaces::Any, Process::Skip))],
@@ -828,11 +834,11 @@ table_rows! {
             state(&steps::<3>(L, &[to(0, 1, 0), to(1, 3, 1)])),
             end(&steps::<1>(L, &[to(3, 4, 1)])),
         ]))
-    }, at(6, 21)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Destined = named("atom:Destined", n::atom_Destined, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_deposit]), &[(0, 1)]), at(6, 18)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(9, 8));
-    sword_Packaging = named("sword:Packaging", n::sword_Packaging, t::xs_anyURI, Content::Simple(s::sword_Packaging), at(8, 12));
-    dcterms_Literal = named("dcterms:Literal", n::dcterms_Literal, t::xs_string, Content::Simple(s::xs_string), at(3, 10)).by_extension().attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    }, at(f::metadata, 21)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    atom_Destined = named("atom:Destined", n::atom_Destined, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_deposit]), &[(0, 1)]), at(f::metadata, 18)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(f::xml, 8));
+    sword_Packaging = named("sword:Packaging", n::sword_Packaging, t::xs_anyURI, Content::Simple(s::sword_Packaging), at(f::sword, 12));
+    dcterms_Literal = named("dcterms:Literal", n::dcterms_Literal, t::xs_string, Content::Simple(s::xs_string), at(f::dcterms, 10)).by_extension().attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
     deposit_Deposit = named("deposit:Deposit", n::deposit_Deposit, t::xs_anyType, unordered(&All { leaves: &of([
         e::deposit_destination, e::deposit_metadata_provenance,
     ]), bounds: &[(0, 1), (0, 1)], members: &[
@@ -840,43 +846,43 @@ table_rows! {
         (n::deposit_create_origin, e::deposit_create_origin, 0),
         (n::deposit_metadata_provenance, e::deposit_metadata_provenance, 1),
         (n::deposit_reference, e::deposit_reference, 0),
-    ], is_optional: false }), at(4, 100));
-    deposit_OfOrigin = named("deposit:OfOrigin", n::deposit_OfOrigin, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_origin]), &[(1, 1)]), at(4, 8));
+    ], is_optional: false }), at(f::deposit, 100));
+    deposit_OfOrigin = named("deposit:OfOrigin", n::deposit_OfOrigin, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_origin]), &[(1, 1)]), at(f::deposit, 8));
     deposit_Reference = named("deposit:Reference", n::deposit_Reference, t::xs_anyType, {
         const L: &[Leaf<'static>] = &of([e::deposit_origin, e::deposit_object]);
         ordered(&automaton(L, &[
             state(&steps::<2>(L, &[to(0, 2, 1)])),
             end(&[]),
         ]))
-    }, at(4, 7));
+    }, at(f::deposit, 7));
     deposit_Provenance = named("deposit:Provenance", n::deposit_Provenance, t::xs_anyType, {
         const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 0)])),
         ]))
-    }, at(4, 8));
-    deposit_Origin = named("deposit:Origin", n::deposit_Origin, t::xs_anyType, Content::Empty, at(4, 7)).attributes(&[
+    }, at(f::deposit, 8));
+    deposit_Origin = named("deposit:Origin", n::deposit_Origin, t::xs_anyType, Content::Empty, at(f::deposit, 7)).attributes(&[
         attribute(n::url, s::deposit_OriginUrl).required(),
     ]);
-    deposit_Object = named("deposit:Object", n::deposit_Object, t::xs_anyType, Content::Empty, at(4, 7)).attributes(&[
+    deposit_Object = named("deposit:Object", n::deposit_Object, t::xs_anyType, Content::Empty, at(f::deposit, 7)).attributes(&[
         attribute(n::swhid, s::deposit_Swhid).required(),
     ]);
-    deposit_OriginUrl = named("deposit:OriginUrl", n::deposit_OriginUrl, t::xs_anyURI, Content::Simple(s::deposit_OriginUrl), at(4, 9));
-    deposit_Swhid = named("deposit:Swhid", n::deposit_Swhid, t::xs_anyURI, Content::Simple(s::deposit_Swhid), at(4, 7));
-    deposit_DepositId = named("deposit:DepositId", n::deposit_DepositId, t::xs_unsignedLong, Content::Simple(s::deposit_DepositId), at(4, 7));
-    deposit_DepositDate = named("deposit:DepositDate", n::deposit_DepositDate, t::xs_string, Content::Simple(s::deposit_DepositDate), at(4, 7));
-    deposit_DepositArchive = named("deposit:DepositArchive", n::deposit_DepositArchive, t::xs_string, Content::Simple(s::deposit_DepositArchive), at(4, 8));
-    deposit_DepositStatus = named("deposit:DepositStatus", n::deposit_DepositStatus, t::xs_string, Content::Simple(s::deposit_DepositStatus), at(4, 7));
+    deposit_OriginUrl = named("deposit:OriginUrl", n::deposit_OriginUrl, t::xs_anyURI, Content::Simple(s::deposit_OriginUrl), at(f::deposit, 9));
+    deposit_Swhid = named("deposit:Swhid", n::deposit_Swhid, t::xs_anyURI, Content::Simple(s::deposit_Swhid), at(f::deposit, 7));
+    deposit_DepositId = named("deposit:DepositId", n::deposit_DepositId, t::xs_unsignedLong, Content::Simple(s::deposit_DepositId), at(f::deposit, 7));
+    deposit_DepositDate = named("deposit:DepositDate", n::deposit_DepositDate, t::xs_string, Content::Simple(s::deposit_DepositDate), at(f::deposit, 7));
+    deposit_DepositArchive = named("deposit:DepositArchive", n::deposit_DepositArchive, t::xs_string, Content::Simple(s::deposit_DepositArchive), at(f::deposit, 8));
+    deposit_DepositStatus = named("deposit:DepositStatus", n::deposit_DepositStatus, t::xs_string, Content::Simple(s::deposit_DepositStatus), at(f::deposit, 7));
     codemeta_PersonOrOrganization = named("codemeta:PersonOrOrganization", n::codemeta_PersonOrOrganization, t::xs_anyType, unordered(&All { leaves: &join::<2>(&[
         &of([e::codemeta_name]), &[any(&wildcard(Namespaces::Any, Process::Lax))],
     ]), bounds: &[(1, 1), (0, NONE)], members: &[
         (n::codemeta_name, e::codemeta_name, 0),
-    ], is_optional: false }), at(2, 242)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
-    codemeta_Name = named("codemeta:Name", n::codemeta_Name, t::xs_token, Content::Simple(s::codemeta_Name), at(2, 11));
-    codemeta_Version = named("codemeta:Version", n::codemeta_Version, t::xs_token, Content::Simple(s::codemeta_Version), at(2, 7));
-    codemeta_Identifier = named("codemeta:Identifier", n::codemeta_Identifier, t::xs_token, Content::Simple(s::codemeta_Identifier), at(2, 7));
-    codemeta_Url = named("codemeta:Url", n::codemeta_Url, t::xs_anyURI, Content::Simple(s::codemeta_Url), at(2, 7));
-    codemeta_DateOrDateTime = named("codemeta:DateOrDateTime", n::codemeta_DateOrDateTime, t::xs_anySimpleType, Content::Simple(s::codemeta_DateOrDateTime), at(2, 7));
+    ], is_optional: false }), at(f::codemeta, 242)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    codemeta_Name = named("codemeta:Name", n::codemeta_Name, t::xs_token, Content::Simple(s::codemeta_Name), at(f::codemeta, 11));
+    codemeta_Version = named("codemeta:Version", n::codemeta_Version, t::xs_token, Content::Simple(s::codemeta_Version), at(f::codemeta, 7));
+    codemeta_Identifier = named("codemeta:Identifier", n::codemeta_Identifier, t::xs_token, Content::Simple(s::codemeta_Identifier), at(f::codemeta, 7));
+    codemeta_Url = named("codemeta:Url", n::codemeta_Url, t::xs_anyURI, Content::Simple(s::codemeta_Url), at(f::codemeta, 7));
+    codemeta_DateOrDateTime = named("codemeta:DateOrDateTime", n::codemeta_DateOrDateTime, t::xs_anySimpleType, Content::Simple(s::codemeta_DateOrDateTime), at(f::codemeta, 7));
 }
 
 static PATTERNS_OF_ATOM_MEDIA_TYPE: [Pattern<'static>; 1] = [Pattern::new("[^\\s/;]+/[^\\s/;]+(\\s*;.*)?", "\\A(?:[^[\\t\\n\\r ]/;]+/[^[\\t\\n\\r ]/;]+(?:[\\t\\n\\r ]*;[^\\n\\r]*)?)\\z")];
@@ -894,36 +900,36 @@ static PATTERNS_OF_DEPOSIT_DEPOSIT_DATE: [Pattern<'static>; 1] = [Pattern::new("
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    atom_ReceiptRelation = simple("atom:ReceiptRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(1, 71)).facets(&[Facet::Enumeration(&[
+    atom_ReceiptRelation = simple("atom:ReceiptRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::atom, 71)).facets(&[Facet::Enumeration(&[
             "edit", "edit-media", "http://purl.org/net/sword/terms/add", "alternate",
         ])]);
-    atom_TextType = simple("atom:TextType", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(1, 192)).facets(&[Facet::Enumeration(&["text", "html", "xhtml"])]);
-    atom_MediaType = simple("atom:MediaType", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(1, 157)).facets(&[Facet::Pattern(&PATTERNS_OF_ATOM_MEDIA_TYPE)]);
-    atom_EmailAddress = simple("atom:EmailAddress", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(1, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_ATOM_EMAIL_ADDRESS)]);
-    atom_FeedRelation = simple("atom:FeedRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(5, 94)).facets(&[Facet::Enumeration(&["self", "next", "previous", "edit"])]);
-    terms_ProtocolVersion = simple("terms:ProtocolVersion", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(7, 78)).facets(&[Facet::Enumeration(&["2.0"])]);
-    terms_TrueOrFalse = simple("terms:TrueOrFalse", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, at(7, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_TRUE_OR_FALSE)]);
-    terms_CollectionSegment = simple("terms:CollectionSegment", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(7, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_SEGMENT)]);
-    terms_CollectionName = simple("terms:CollectionName", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(7, 8)).facets(&[
+    atom_TextType = simple("atom:TextType", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::atom, 192)).facets(&[Facet::Enumeration(&["text", "html", "xhtml"])]);
+    atom_MediaType = simple("atom:MediaType", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::atom, 157)).facets(&[Facet::Pattern(&PATTERNS_OF_ATOM_MEDIA_TYPE)]);
+    atom_EmailAddress = simple("atom:EmailAddress", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::atom, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_ATOM_EMAIL_ADDRESS)]);
+    atom_FeedRelation = simple("atom:FeedRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::feed, 94)).facets(&[Facet::Enumeration(&["self", "next", "previous", "edit"])]);
+    terms_ProtocolVersion = simple("terms:ProtocolVersion", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::sword_terms, 78)).facets(&[Facet::Enumeration(&["2.0"])]);
+    terms_TrueOrFalse = simple("terms:TrueOrFalse", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, at(f::sword_terms, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_TRUE_OR_FALSE)]);
+    terms_CollectionSegment = simple("terms:CollectionSegment", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::sword_terms, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_SEGMENT)]);
+    terms_CollectionName = simple("terms:CollectionName", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::sword_terms, 8)).facets(&[
         Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_SEGMENT),
         Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_NAME_AND),
     ]);
-    of_xml_lang = simple("type of @xml:lang", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(9, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_OF_XML_LANG)]);
-    sword_Packaging = simple("sword:Packaging", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(8, 14)).facets(&[Facet::Enumeration(&[
+    of_xml_lang = simple("type of @xml:lang", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::xml, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_OF_XML_LANG)]);
+    sword_Packaging = simple("sword:Packaging", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::sword, 14)).facets(&[Facet::Enumeration(&[
             "http://purl.org/net/sword/package/SimpleZip",
             "http://purl.org/net/sword/package/Binary",
         ])]);
-    deposit_OriginUrl = simple("deposit:OriginUrl", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(4, 148)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
-    deposit_Swhid = simple("deposit:Swhid", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(4, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_SWHID)]);
-    deposit_DepositId = simple("deposit:DepositId", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, at(4, 7)).facets(&[Facet::MinInclusive("1")]);
-    deposit_DepositDate = simple("deposit:DepositDate", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_DEPOSIT_DATE)]);
-    deposit_DepositArchive = simple("deposit:DepositArchive", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 7)).facets(&[Facet::MinLength(1)]);
-    deposit_DepositStatus = simple("deposit:DepositStatus", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(4, 7)).facets(&[Facet::Enumeration(&[
+    deposit_OriginUrl = simple("deposit:OriginUrl", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::deposit, 148)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
+    deposit_Swhid = simple("deposit:Swhid", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::deposit, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_SWHID)]);
+    deposit_DepositId = simple("deposit:DepositId", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, at(f::deposit, 7)).facets(&[Facet::MinInclusive("1")]);
+    deposit_DepositDate = simple("deposit:DepositDate", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_DEPOSIT_DATE)]);
+    deposit_DepositArchive = simple("deposit:DepositArchive", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 7)).facets(&[Facet::MinLength(1)]);
+    deposit_DepositStatus = simple("deposit:DepositStatus", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 7)).facets(&[Facet::Enumeration(&[
             "partial", "expired", "deposited", "verified", "rejected", "loading", "done", "failed",
         ])]);
-    codemeta_Name = simple("codemeta:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(2, 255)).facets(&[Facet::MinLength(1)]);
-    codemeta_Version = simple("codemeta:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::MinLength(1)]);
-    codemeta_Identifier = simple("codemeta:Identifier", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::MinLength(1)]);
-    codemeta_Url = simple("codemeta:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(2, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
-    codemeta_DateOrDateTime = simple("codemeta:DateOrDateTime", Variety::Union(&[s::xs_date, s::xs_dateTime, s::xs_gYearMonth, s::xs_gYear]), WhiteSpace::Preserve, at(2, 5));
+    codemeta_Name = simple("codemeta:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta, 255)).facets(&[Facet::MinLength(1)]);
+    codemeta_Version = simple("codemeta:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta, 7)).facets(&[Facet::MinLength(1)]);
+    codemeta_Identifier = simple("codemeta:Identifier", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta, 7)).facets(&[Facet::MinLength(1)]);
+    codemeta_Url = simple("codemeta:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::codemeta, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
+    codemeta_DateOrDateTime = simple("codemeta:DateOrDateTime", Variety::Union(&[s::xs_date, s::xs_dateTime, s::xs_gYearMonth, s::xs_gYear]), WhiteSpace::Preserve, at(f::codemeta, 5));
 }

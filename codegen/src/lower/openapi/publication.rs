@@ -124,18 +124,22 @@ fn add_responses(operation: &mut Tree, common: &[(String, Tree)], headers: &[(St
     }
 }
 
-/// A response that stands elsewhere has them there.
+/// Headers stand behind the description, whether the response has some of its own or not. A
+/// response that stands elsewhere has them there.
 fn add_headers(response: &mut Tree, common: &[(String, Tree)]) {
     if common.is_empty() || response.get("$ref").is_some() {
         return;
     }
-    let Some(own) = response.object_at("headers") else { return };
+    let mut own = response.take("headers").unwrap_or_else(|| Tree::Object(Vec::new()));
     for (name, header) in common {
         let has = own.entries().iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
         if !has {
             own.set(name, header.clone());
         }
     }
+    let Some(entries) = response.entries_mut() else { return };
+    let description = entries.iter().position(|(key, _)| key == "description");
+    entries.insert(description.map_or(0, |at| at + 1), ("headers".to_owned(), own));
 }
 
 #[cfg(test)]

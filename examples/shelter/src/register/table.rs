@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "animals.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:example:shelter",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,46 +21,59 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    shelter_animal = document(e::shelter_animal, t::shelter_Animal, &[("", 1)]);
-    shelter_animals = document(e::shelter_animals, t::shelter_animals, &[("", 1)]);
-    shelter_problem = document(e::shelter_problem, t::shelter_problem, &[("", 1)]);
+    texts FILES, f;
+    animals = "animals.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    kind = name(0, "kind");
-    total = name(0, "total");
-    type_ = name(0, "type");
-    shelter_Animal = name(1, "Animal");
-    shelter_Grams = name(1, "Grams");
-    shelter_Kind = name(1, "Kind");
-    shelter_Name = name(1, "Name");
-    shelter_animal = name(1, "animal");
-    shelter_animals = name(1, "animals");
-    shelter_born = name(1, "born");
-    shelter_name = name(1, "name");
-    shelter_note = name(1, "note");
-    shelter_problem = name(1, "problem");
-    shelter_vaccinated = name(1, "vaccinated");
-    shelter_weight = name(1, "weight");
-    shelter_what = name(1, "what");
-    shelter_why = name(1, "why");
+    texts NAMESPACES, ns;
+    none = "";
+    shelter = "urn:example:shelter";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    shelter_animal = document(e::shelter_animal, t::shelter_Animal, &[("", ns::shelter)]);
+    shelter_animals = document(e::shelter_animals, t::shelter_animals, &[("", ns::shelter)]);
+    shelter_problem = document(e::shelter_problem, t::shelter_problem, &[("", ns::shelter)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    kind = name(ns::none, "kind");
+    total = name(ns::none, "total");
+    type_ = name(ns::none, "type");
+    shelter_Animal = name(ns::shelter, "Animal");
+    shelter_Grams = name(ns::shelter, "Grams");
+    shelter_Kind = name(ns::shelter, "Kind");
+    shelter_Name = name(ns::shelter, "Name");
+    shelter_animal = name(ns::shelter, "animal");
+    shelter_animals = name(ns::shelter, "animals");
+    shelter_born = name(ns::shelter, "born");
+    shelter_name = name(ns::shelter, "name");
+    shelter_note = name(ns::shelter, "note");
+    shelter_problem = name(ns::shelter, "problem");
+    shelter_vaccinated = name(ns::shelter, "vaccinated");
+    shelter_weight = name(ns::shelter, "weight");
+    shelter_what = name(ns::shelter, "what");
+    shelter_why = name(ns::shelter, "why");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    shelter_animal = global("shelter:animal", n::shelter_animal, t::shelter_Animal, at(0, 5));
-    shelter_animals = global("shelter:animals", n::shelter_animals, t::shelter_animals, at(0, 4));
-    shelter_animals_animal = element("shelter:animal", n::shelter_animal, t::shelter_Animal, at(0, 4));
-    shelter_problem = global("shelter:problem", n::shelter_problem, t::shelter_problem, at(0, 6));
-    shelter_problem_what = element("shelter:what", n::shelter_what, t::xs_string, at(0, 4));
-    shelter_problem_why = element("shelter:why", n::shelter_why, t::xs_string, at(0, 1));
-    shelter_Animal_name = element("shelter:name", n::shelter_name, t::shelter_Name, at(0, 8));
-    shelter_Animal_born = element("shelter:born", n::shelter_born, t::xs_date, at(0, 1));
-    shelter_Animal_weight = element("shelter:weight", n::shelter_weight, t::shelter_Grams, at(0, 1));
-    shelter_Animal_vaccinated = element("shelter:vaccinated", n::shelter_vaccinated, t::xs_boolean, at(0, 1)).default("false");
-    shelter_Animal_note = element("shelter:note", n::shelter_note, t::xs_string, at(0, 1));
+    shelter_animal = global("shelter:animal", n::shelter_animal, t::shelter_Animal, at(f::animals, 5));
+    shelter_animals = global("shelter:animals", n::shelter_animals, t::shelter_animals, at(f::animals, 4));
+    shelter_animals_animal = element("shelter:animal", n::shelter_animal, t::shelter_Animal, at(f::animals, 4));
+    shelter_problem = global("shelter:problem", n::shelter_problem, t::shelter_problem, at(f::animals, 6));
+    shelter_problem_what = element("shelter:what", n::shelter_what, t::xs_string, at(f::animals, 4));
+    shelter_problem_why = element("shelter:why", n::shelter_why, t::xs_string, at(f::animals, 1));
+    shelter_Animal_name = element("shelter:name", n::shelter_name, t::shelter_Name, at(f::animals, 8));
+    shelter_Animal_born = element("shelter:born", n::shelter_born, t::xs_date, at(f::animals, 1));
+    shelter_Animal_weight = element("shelter:weight", n::shelter_weight, t::shelter_Grams, at(f::animals, 1));
+    shelter_Animal_vaccinated = element("shelter:vaccinated", n::shelter_vaccinated, t::xs_boolean, at(f::animals, 1)).default("false");
+    shelter_Animal_note = element("shelter:note", n::shelter_note, t::xs_string, at(f::animals, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -78,31 +84,31 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    shelter_animals = typed("type of shelter:animals", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::shelter_animals_animal]), &[(0, NONE)]), at(0, 11)).attributes(&[
+    shelter_animals = typed("type of shelter:animals", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::shelter_animals_animal]), &[(0, NONE)]), at(f::animals, 11)).attributes(&[
         attribute(n::total, s::xs_unsignedLong).required(),
     ]);
     shelter_problem = typed("type of shelter:problem", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::shelter_problem_what, e::shelter_problem_why,
-    ]), &[(1, 1), (0, 1)]), at(0, 10)).attributes(&[
+    ]), &[(1, 1), (0, 1)]), at(f::animals, 10)).attributes(&[
         attribute(n::type_, s::xs_anyURI).required(),
     ]);
     shelter_Animal = named("shelter:Animal", n::shelter_Animal, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::shelter_Animal_name, e::shelter_Animal_born, e::shelter_Animal_weight,
         e::shelter_Animal_vaccinated, e::shelter_Animal_note,
-    ]), &[(1, 1), (0, 1), (1, 1), (0, 1), (0, 3)]), at(0, 9)).attributes(&[
+    ]), &[(1, 1), (0, 1), (1, 1), (0, 1), (0, 3)]), at(f::animals, 9)).attributes(&[
         attribute(n::kind, s::shelter_Kind).required(),
     ]);
-    shelter_Name = named("shelter:Name", n::shelter_Name, t::xs_token, Content::Simple(s::shelter_Name), at(0, 11));
-    shelter_Grams = named("shelter:Grams", n::shelter_Grams, t::xs_positiveInteger, Content::Simple(s::shelter_Grams), at(0, 4));
-    shelter_Kind = named("shelter:Kind", n::shelter_Kind, t::xs_token, Content::Simple(s::shelter_Kind), at(0, 4));
+    shelter_Name = named("shelter:Name", n::shelter_Name, t::xs_token, Content::Simple(s::shelter_Name), at(f::animals, 11));
+    shelter_Grams = named("shelter:Grams", n::shelter_Grams, t::xs_positiveInteger, Content::Simple(s::shelter_Grams), at(f::animals, 4));
+    shelter_Kind = named("shelter:Kind", n::shelter_Kind, t::xs_token, Content::Simple(s::shelter_Kind), at(f::animals, 4));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    shelter_Name = simple("shelter:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 42)).facets(&[
+    shelter_Name = simple("shelter:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::animals, 42)).facets(&[
         Facet::MinLength(1),
         Facet::MaxLength(40),
     ]);
-    shelter_Grams = simple("shelter:Grams", Variety::Atomic(Builtin::PositiveInteger), WhiteSpace::Collapse, at(0, 4)).facets(&[Facet::MaxInclusive("200000")]);
-    shelter_Kind = simple("shelter:Kind", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 4)).facets(&[Facet::Enumeration(&["cat", "dog", "tortoise"])]);
+    shelter_Grams = simple("shelter:Grams", Variety::Atomic(Builtin::PositiveInteger), WhiteSpace::Collapse, at(f::animals, 4)).facets(&[Facet::MaxInclusive("200000")]);
+    shelter_Kind = simple("shelter:Kind", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::animals, 4)).facets(&[Facet::Enumeration(&["cat", "dog", "tortoise"])]);
 }

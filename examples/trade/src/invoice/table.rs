@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "invoice.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:example:trade:invoice",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,118 +21,131 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    invoice_Invoice = document(e::invoice_Invoice, t::invoice_Invoice, &[("", 1)]);
+    texts FILES, f;
+    invoice = "invoice.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    currencyID = name(0, "currencyID");
-    languageID = name(0, "languageID");
-    listAgencyID = name(0, "listAgencyID");
-    listID = name(0, "listID");
-    schemeAgencyID = name(0, "schemeAgencyID");
-    schemeID = name(0, "schemeID");
-    schemeName = name(0, "schemeName");
-    schemeURI = name(0, "schemeURI");
-    unitCode = name(0, "unitCode");
-    invoice_Account = name(1, "Account");
-    invoice_Address = name(1, "Address");
-    invoice_Agent = name(1, "Agent");
-    invoice_Amount = name(1, "Amount");
-    invoice_BuyerReference = name(1, "BuyerReference");
-    invoice_CityName = name(1, "CityName");
-    invoice_Code = name(1, "Code");
-    invoice_Country = name(1, "Country");
-    invoice_Customer = name(1, "Customer");
-    invoice_Description = name(1, "Description");
-    invoice_DocumentCurrencyCode = name(1, "DocumentCurrencyCode");
-    invoice_DueDate = name(1, "DueDate");
-    invoice_EndpointID = name(1, "EndpointID");
-    invoice_ID = name(1, "ID");
-    invoice_Identifier = name(1, "Identifier");
-    invoice_Invoice = name(1, "Invoice");
-    invoice_InvoiceLine = name(1, "InvoiceLine");
-    invoice_InvoiceTypeCode = name(1, "InvoiceTypeCode");
-    invoice_InvoicedQuantity = name(1, "InvoicedQuantity");
-    invoice_IssueDate = name(1, "IssueDate");
-    invoice_IssueTime = name(1, "IssueTime");
-    invoice_Item = name(1, "Item");
-    invoice_Line = name(1, "Line");
-    invoice_LineExtensionAmount = name(1, "LineExtensionAmount");
-    invoice_MonetaryTotal = name(1, "MonetaryTotal");
-    invoice_Name = name(1, "Name");
-    invoice_Note = name(1, "Note");
-    invoice_OrderReference = name(1, "OrderReference");
-    invoice_Party = name(1, "Party");
-    invoice_PayableAmount = name(1, "PayableAmount");
-    invoice_Payee = name(1, "Payee");
-    invoice_PaymentMeans = name(1, "PaymentMeans");
-    invoice_Percent = name(1, "Percent");
-    invoice_PostalAddress = name(1, "PostalAddress");
-    invoice_PostalZone = name(1, "PostalZone");
-    invoice_Price = name(1, "Price");
-    invoice_Quantity = name(1, "Quantity");
-    invoice_SellersID = name(1, "SellersID");
-    invoice_StreetName = name(1, "StreetName");
-    invoice_Supplier = name(1, "Supplier");
-    invoice_Tax = name(1, "Tax");
-    invoice_TaxAmount = name(1, "TaxAmount");
-    invoice_TaxExclusiveAmount = name(1, "TaxExclusiveAmount");
-    invoice_TaxInclusiveAmount = name(1, "TaxInclusiveAmount");
-    invoice_TaxRegistration = name(1, "TaxRegistration");
-    invoice_TaxTotal = name(1, "TaxTotal");
-    invoice_Text = name(1, "Text");
-    invoice_Total = name(1, "Total");
-    invoice_UUID = name(1, "UUID");
-    invoice_Website = name(1, "Website");
+    texts NAMESPACES, ns;
+    none = "";
+    invoice = "urn:example:trade:invoice";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    invoice_Invoice = document(e::invoice_Invoice, t::invoice_Invoice, &[("", ns::invoice)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    currencyID = name(ns::none, "currencyID");
+    languageID = name(ns::none, "languageID");
+    listAgencyID = name(ns::none, "listAgencyID");
+    listID = name(ns::none, "listID");
+    schemeAgencyID = name(ns::none, "schemeAgencyID");
+    schemeID = name(ns::none, "schemeID");
+    schemeName = name(ns::none, "schemeName");
+    schemeURI = name(ns::none, "schemeURI");
+    unitCode = name(ns::none, "unitCode");
+    invoice_Account = name(ns::invoice, "Account");
+    invoice_Address = name(ns::invoice, "Address");
+    invoice_Agent = name(ns::invoice, "Agent");
+    invoice_Amount = name(ns::invoice, "Amount");
+    invoice_BuyerReference = name(ns::invoice, "BuyerReference");
+    invoice_CityName = name(ns::invoice, "CityName");
+    invoice_Code = name(ns::invoice, "Code");
+    invoice_Country = name(ns::invoice, "Country");
+    invoice_Customer = name(ns::invoice, "Customer");
+    invoice_Description = name(ns::invoice, "Description");
+    invoice_DocumentCurrencyCode = name(ns::invoice, "DocumentCurrencyCode");
+    invoice_DueDate = name(ns::invoice, "DueDate");
+    invoice_EndpointID = name(ns::invoice, "EndpointID");
+    invoice_ID = name(ns::invoice, "ID");
+    invoice_Identifier = name(ns::invoice, "Identifier");
+    invoice_Invoice = name(ns::invoice, "Invoice");
+    invoice_InvoiceLine = name(ns::invoice, "InvoiceLine");
+    invoice_InvoiceTypeCode = name(ns::invoice, "InvoiceTypeCode");
+    invoice_InvoicedQuantity = name(ns::invoice, "InvoicedQuantity");
+    invoice_IssueDate = name(ns::invoice, "IssueDate");
+    invoice_IssueTime = name(ns::invoice, "IssueTime");
+    invoice_Item = name(ns::invoice, "Item");
+    invoice_Line = name(ns::invoice, "Line");
+    invoice_LineExtensionAmount = name(ns::invoice, "LineExtensionAmount");
+    invoice_MonetaryTotal = name(ns::invoice, "MonetaryTotal");
+    invoice_Name = name(ns::invoice, "Name");
+    invoice_Note = name(ns::invoice, "Note");
+    invoice_OrderReference = name(ns::invoice, "OrderReference");
+    invoice_Party = name(ns::invoice, "Party");
+    invoice_PayableAmount = name(ns::invoice, "PayableAmount");
+    invoice_Payee = name(ns::invoice, "Payee");
+    invoice_PaymentMeans = name(ns::invoice, "PaymentMeans");
+    invoice_Percent = name(ns::invoice, "Percent");
+    invoice_PostalAddress = name(ns::invoice, "PostalAddress");
+    invoice_PostalZone = name(ns::invoice, "PostalZone");
+    invoice_Price = name(ns::invoice, "Price");
+    invoice_Quantity = name(ns::invoice, "Quantity");
+    invoice_SellersID = name(ns::invoice, "SellersID");
+    invoice_StreetName = name(ns::invoice, "StreetName");
+    invoice_Supplier = name(ns::invoice, "Supplier");
+    invoice_Tax = name(ns::invoice, "Tax");
+    invoice_TaxAmount = name(ns::invoice, "TaxAmount");
+    invoice_TaxExclusiveAmount = name(ns::invoice, "TaxExclusiveAmount");
+    invoice_TaxInclusiveAmount = name(ns::invoice, "TaxInclusiveAmount");
+    invoice_TaxRegistration = name(ns::invoice, "TaxRegistration");
+    invoice_TaxTotal = name(ns::invoice, "TaxTotal");
+    invoice_Text = name(ns::invoice, "Text");
+    invoice_Total = name(ns::invoice, "Total");
+    invoice_UUID = name(ns::invoice, "UUID");
+    invoice_Website = name(ns::invoice, "Website");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    invoice_Invoice = global("invoice:Invoice", n::invoice_Invoice, t::invoice_Invoice, at(0, 8));
-    invoice_Invoice_ID = element("invoice:ID", n::invoice_ID, t::invoice_Identifier, at(0, 5));
-    invoice_Invoice_UUID = element("invoice:UUID", n::invoice_UUID, t::invoice_Identifier, at(0, 1));
-    invoice_Invoice_IssueDate = element("invoice:IssueDate", n::invoice_IssueDate, t::xs_date, at(0, 1));
-    invoice_Invoice_IssueTime = element("invoice:IssueTime", n::invoice_IssueTime, t::xs_time, at(0, 1));
-    invoice_Invoice_DueDate = element("invoice:DueDate", n::invoice_DueDate, t::xs_date, at(0, 1));
-    invoice_Invoice_InvoiceTypeCode = element("invoice:InvoiceTypeCode", n::invoice_InvoiceTypeCode, t::invoice_Code, at(0, 1));
-    invoice_Invoice_Note = element("invoice:Note", n::invoice_Note, t::invoice_Text, at(0, 1));
-    invoice_Invoice_DocumentCurrencyCode = element("invoice:DocumentCurrencyCode", n::invoice_DocumentCurrencyCode, t::invoice_Code, at(0, 1));
-    invoice_Invoice_BuyerReference = element("invoice:BuyerReference", n::invoice_BuyerReference, t::invoice_Text, at(0, 1));
-    invoice_Invoice_OrderReference = element("invoice:OrderReference", n::invoice_OrderReference, t::invoice_Identifier, at(0, 1));
-    invoice_Invoice_Supplier = element("invoice:Supplier", n::invoice_Supplier, t::invoice_Party, at(0, 1));
-    invoice_Invoice_Customer = element("invoice:Customer", n::invoice_Customer, t::invoice_Party, at(0, 1));
-    invoice_Invoice_Payee = element("invoice:Payee", n::invoice_Payee, t::invoice_Party, at(0, 1));
-    invoice_Invoice_PaymentMeans = element("invoice:PaymentMeans", n::invoice_PaymentMeans, t::invoice_PaymentMeans, at(0, 1));
-    invoice_Invoice_TaxTotal = element("invoice:TaxTotal", n::invoice_TaxTotal, t::invoice_Tax, at(0, 1));
-    invoice_Invoice_MonetaryTotal = element("invoice:MonetaryTotal", n::invoice_MonetaryTotal, t::invoice_Total, at(0, 1));
-    invoice_Invoice_InvoiceLine = element("invoice:InvoiceLine", n::invoice_InvoiceLine, t::invoice_Line, at(0, 1));
-    invoice_Party_EndpointID = element("invoice:EndpointID", n::invoice_EndpointID, t::invoice_Identifier, at(0, 7));
-    invoice_Party_Name = element("invoice:Name", n::invoice_Name, t::invoice_Text, at(0, 1));
-    invoice_Party_PostalAddress = element("invoice:PostalAddress", n::invoice_PostalAddress, t::invoice_Address, at(0, 1));
-    invoice_Party_TaxRegistration = element("invoice:TaxRegistration", n::invoice_TaxRegistration, t::invoice_Identifier, at(0, 1));
-    invoice_Party_Website = element("invoice:Website", n::invoice_Website, t::xs_anyURI, at(0, 1));
-    invoice_Party_Agent = element("invoice:Agent", n::invoice_Agent, t::invoice_Party, at(0, 1));
-    invoice_Address_StreetName = element("invoice:StreetName", n::invoice_StreetName, t::invoice_Text, at(0, 6));
-    invoice_Address_CityName = element("invoice:CityName", n::invoice_CityName, t::invoice_Text, at(0, 1));
-    invoice_Address_PostalZone = element("invoice:PostalZone", n::invoice_PostalZone, t::invoice_Text, at(0, 1));
-    invoice_Address_Country = element("invoice:Country", n::invoice_Country, t::invoice_Code, at(0, 1));
-    invoice_PaymentMeans_Code = element("invoice:Code", n::invoice_Code, t::invoice_Code, at(0, 6));
-    invoice_PaymentMeans_Account = element("invoice:Account", n::invoice_Account, t::invoice_Identifier, at(0, 1));
-    invoice_Tax_TaxAmount = element("invoice:TaxAmount", n::invoice_TaxAmount, t::invoice_Amount, at(0, 6));
-    invoice_Tax_Percent = element("invoice:Percent", n::invoice_Percent, t::xs_decimal, at(0, 1));
-    invoice_Total_TaxExclusiveAmount = element("invoice:TaxExclusiveAmount", n::invoice_TaxExclusiveAmount, t::invoice_Amount, at(0, 6));
-    invoice_Total_TaxInclusiveAmount = element("invoice:TaxInclusiveAmount", n::invoice_TaxInclusiveAmount, t::invoice_Amount, at(0, 1));
-    invoice_Total_PayableAmount = element("invoice:PayableAmount", n::invoice_PayableAmount, t::invoice_Amount, at(0, 1));
-    invoice_Line_ID = element("invoice:ID", n::invoice_ID, t::invoice_Identifier, at(0, 7));
-    invoice_Line_InvoicedQuantity = element("invoice:InvoicedQuantity", n::invoice_InvoicedQuantity, t::invoice_Quantity, at(0, 1));
-    invoice_Line_LineExtensionAmount = element("invoice:LineExtensionAmount", n::invoice_LineExtensionAmount, t::invoice_Amount, at(0, 1));
-    invoice_Line_Item = element("invoice:Item", n::invoice_Item, t::invoice_Item, at(0, 1));
-    invoice_Line_Price = element("invoice:Price", n::invoice_Price, t::invoice_Amount, at(0, 1));
-    invoice_Item_Description = element("invoice:Description", n::invoice_Description, t::invoice_Text, at(0, 6));
-    invoice_Item_Name = element("invoice:Name", n::invoice_Name, t::invoice_Text, at(0, 1));
-    invoice_Item_SellersID = element("invoice:SellersID", n::invoice_SellersID, t::invoice_Identifier, at(0, 1));
+    invoice_Invoice = global("invoice:Invoice", n::invoice_Invoice, t::invoice_Invoice, at(f::invoice, 8));
+    invoice_Invoice_ID = element("invoice:ID", n::invoice_ID, t::invoice_Identifier, at(f::invoice, 5));
+    invoice_Invoice_UUID = element("invoice:UUID", n::invoice_UUID, t::invoice_Identifier, at(f::invoice, 1));
+    invoice_Invoice_IssueDate = element("invoice:IssueDate", n::invoice_IssueDate, t::xs_date, at(f::invoice, 1));
+    invoice_Invoice_IssueTime = element("invoice:IssueTime", n::invoice_IssueTime, t::xs_time, at(f::invoice, 1));
+    invoice_Invoice_DueDate = element("invoice:DueDate", n::invoice_DueDate, t::xs_date, at(f::invoice, 1));
+    invoice_Invoice_InvoiceTypeCode = element("invoice:InvoiceTypeCode", n::invoice_InvoiceTypeCode, t::invoice_Code, at(f::invoice, 1));
+    invoice_Invoice_Note = element("invoice:Note", n::invoice_Note, t::invoice_Text, at(f::invoice, 1));
+    invoice_Invoice_DocumentCurrencyCode = element("invoice:DocumentCurrencyCode", n::invoice_DocumentCurrencyCode, t::invoice_Code, at(f::invoice, 1));
+    invoice_Invoice_BuyerReference = element("invoice:BuyerReference", n::invoice_BuyerReference, t::invoice_Text, at(f::invoice, 1));
+    invoice_Invoice_OrderReference = element("invoice:OrderReference", n::invoice_OrderReference, t::invoice_Identifier, at(f::invoice, 1));
+    invoice_Invoice_Supplier = element("invoice:Supplier", n::invoice_Supplier, t::invoice_Party, at(f::invoice, 1));
+    invoice_Invoice_Customer = element("invoice:Customer", n::invoice_Customer, t::invoice_Party, at(f::invoice, 1));
+    invoice_Invoice_Payee = element("invoice:Payee", n::invoice_Payee, t::invoice_Party, at(f::invoice, 1));
+    invoice_Invoice_PaymentMeans = element("invoice:PaymentMeans", n::invoice_PaymentMeans, t::invoice_PaymentMeans, at(f::invoice, 1));
+    invoice_Invoice_TaxTotal = element("invoice:TaxTotal", n::invoice_TaxTotal, t::invoice_Tax, at(f::invoice, 1));
+    invoice_Invoice_MonetaryTotal = element("invoice:MonetaryTotal", n::invoice_MonetaryTotal, t::invoice_Total, at(f::invoice, 1));
+    invoice_Invoice_InvoiceLine = element("invoice:InvoiceLine", n::invoice_InvoiceLine, t::invoice_Line, at(f::invoice, 1));
+    invoice_Party_EndpointID = element("invoice:EndpointID", n::invoice_EndpointID, t::invoice_Identifier, at(f::invoice, 7));
+    invoice_Party_Name = element("invoice:Name", n::invoice_Name, t::invoice_Text, at(f::invoice, 1));
+    invoice_Party_PostalAddress = element("invoice:PostalAddress", n::invoice_PostalAddress, t::invoice_Address, at(f::invoice, 1));
+    invoice_Party_TaxRegistration = element("invoice:TaxRegistration", n::invoice_TaxRegistration, t::invoice_Identifier, at(f::invoice, 1));
+    invoice_Party_Website = element("invoice:Website", n::invoice_Website, t::xs_anyURI, at(f::invoice, 1));
+    invoice_Party_Agent = element("invoice:Agent", n::invoice_Agent, t::invoice_Party, at(f::invoice, 1));
+    invoice_Address_StreetName = element("invoice:StreetName", n::invoice_StreetName, t::invoice_Text, at(f::invoice, 6));
+    invoice_Address_CityName = element("invoice:CityName", n::invoice_CityName, t::invoice_Text, at(f::invoice, 1));
+    invoice_Address_PostalZone = element("invoice:PostalZone", n::invoice_PostalZone, t::invoice_Text, at(f::invoice, 1));
+    invoice_Address_Country = element("invoice:Country", n::invoice_Country, t::invoice_Code, at(f::invoice, 1));
+    invoice_PaymentMeans_Code = element("invoice:Code", n::invoice_Code, t::invoice_Code, at(f::invoice, 6));
+    invoice_PaymentMeans_Account = element("invoice:Account", n::invoice_Account, t::invoice_Identifier, at(f::invoice, 1));
+    invoice_Tax_TaxAmount = element("invoice:TaxAmount", n::invoice_TaxAmount, t::invoice_Amount, at(f::invoice, 6));
+    invoice_Tax_Percent = element("invoice:Percent", n::invoice_Percent, t::xs_decimal, at(f::invoice, 1));
+    invoice_Total_TaxExclusiveAmount = element("invoice:TaxExclusiveAmount", n::invoice_TaxExclusiveAmount, t::invoice_Amount, at(f::invoice, 6));
+    invoice_Total_TaxInclusiveAmount = element("invoice:TaxInclusiveAmount", n::invoice_TaxInclusiveAmount, t::invoice_Amount, at(f::invoice, 1));
+    invoice_Total_PayableAmount = element("invoice:PayableAmount", n::invoice_PayableAmount, t::invoice_Amount, at(f::invoice, 1));
+    invoice_Line_ID = element("invoice:ID", n::invoice_ID, t::invoice_Identifier, at(f::invoice, 7));
+    invoice_Line_InvoicedQuantity = element("invoice:InvoicedQuantity", n::invoice_InvoicedQuantity, t::invoice_Quantity, at(f::invoice, 1));
+    invoice_Line_LineExtensionAmount = element("invoice:LineExtensionAmount", n::invoice_LineExtensionAmount, t::invoice_Amount, at(f::invoice, 1));
+    invoice_Line_Item = element("invoice:Item", n::invoice_Item, t::invoice_Item, at(f::invoice, 1));
+    invoice_Line_Price = element("invoice:Price", n::invoice_Price, t::invoice_Amount, at(f::invoice, 1));
+    invoice_Item_Description = element("invoice:Description", n::invoice_Description, t::invoice_Text, at(f::invoice, 6));
+    invoice_Item_Name = element("invoice:Name", n::invoice_Name, t::invoice_Text, at(f::invoice, 1));
+    invoice_Item_SellersID = element("invoice:SellersID", n::invoice_SellersID, t::invoice_Identifier, at(f::invoice, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -161,48 +167,48 @@ table_rows! {
     ]), &[
         (1, 1), (0, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, NONE), (0, 1), (0, 1), (0, 1), (1, 1),
         (1, 1), (0, 1), (0, NONE), (0, NONE), (1, 1), (1, NONE),
-    ]), at(0, 10));
+    ]), at(f::invoice, 10));
     invoice_Party = named("invoice:Party", n::invoice_Party, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::invoice_Party_EndpointID, e::invoice_Party_Name, e::invoice_Party_PostalAddress,
         e::invoice_Party_TaxRegistration, e::invoice_Party_Website, e::invoice_Party_Agent,
     ]), &[
         (0, 1), (0, NONE), (0, 1), (0, 1), (0, 1), (0, 1),
-    ]), at(0, 23));
+    ]), at(f::invoice, 23));
     invoice_Address = named("invoice:Address", n::invoice_Address, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::invoice_Address_StreetName, e::invoice_Address_CityName, e::invoice_Address_PostalZone,
         e::invoice_Address_Country,
-    ]), &[(0, 1), (0, 1), (0, 1), (0, 1)]), at(0, 12));
+    ]), &[(0, 1), (0, 1), (0, 1), (0, 1)]), at(f::invoice, 12));
     invoice_PaymentMeans = named("invoice:PaymentMeans", n::invoice_PaymentMeans, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::invoice_PaymentMeans_Code, e::invoice_PaymentMeans_Account,
-    ]), &[(1, 1), (0, 1)]), at(0, 9));
+    ]), &[(1, 1), (0, 1)]), at(f::invoice, 9));
     invoice_Tax = named("invoice:Tax", n::invoice_Tax, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::invoice_Tax_TaxAmount, e::invoice_Tax_Percent,
-    ]), &[(1, 1), (0, 1)]), at(0, 7));
+    ]), &[(1, 1), (0, 1)]), at(f::invoice, 7));
     invoice_Total = named("invoice:Total", n::invoice_Total, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::invoice_Total_TaxExclusiveAmount, e::invoice_Total_TaxInclusiveAmount,
         e::invoice_Total_PayableAmount,
-    ]), &[(0, 1), (0, 1), (1, 1)]), at(0, 7));
+    ]), &[(0, 1), (0, 1), (1, 1)]), at(f::invoice, 7));
     invoice_Line = named("invoice:Line", n::invoice_Line, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::invoice_Line_ID, e::invoice_Line_InvoicedQuantity, e::invoice_Line_LineExtensionAmount,
         e::invoice_Line_Item, e::invoice_Line_Price,
-    ]), &[(1, 1), (0, 1), (1, 1), (1, 1), (0, 1)]), at(0, 8));
+    ]), &[(1, 1), (0, 1), (1, 1), (1, 1), (0, 1)]), at(f::invoice, 8));
     invoice_Item = named("invoice:Item", n::invoice_Item, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::invoice_Item_Description, e::invoice_Item_Name, e::invoice_Item_SellersID,
-    ]), &[(0, NONE), (0, 1), (0, 1)]), at(0, 11));
-    invoice_Text = named("invoice:Text", n::invoice_Text, t::xs_string, Content::Simple(s::xs_string), at(0, 8)).by_extension().attributes(&[
+    ]), &[(0, NONE), (0, 1), (0, 1)]), at(f::invoice, 11));
+    invoice_Text = named("invoice:Text", n::invoice_Text, t::xs_string, Content::Simple(s::xs_string), at(f::invoice, 8)).by_extension().attributes(&[
         attribute(n::languageID, s::xs_language),
     ]);
-    invoice_Identifier = named("invoice:Identifier", n::invoice_Identifier, t::xs_token, Content::Simple(s::xs_token), at(0, 8)).by_extension().attributes(&[
+    invoice_Identifier = named("invoice:Identifier", n::invoice_Identifier, t::xs_token, Content::Simple(s::xs_token), at(f::invoice, 8)).by_extension().attributes(&[
         attribute(n::schemeID, s::xs_token), attribute(n::schemeName, s::xs_string),
         attribute(n::schemeAgencyID, s::xs_token), attribute(n::schemeURI, s::xs_anyURI),
     ]);
-    invoice_Code = named("invoice:Code", n::invoice_Code, t::xs_token, Content::Simple(s::xs_token), at(0, 12)).by_extension().attributes(&[
+    invoice_Code = named("invoice:Code", n::invoice_Code, t::xs_token, Content::Simple(s::xs_token), at(f::invoice, 12)).by_extension().attributes(&[
         attribute(n::listID, s::xs_token), attribute(n::listAgencyID, s::xs_token),
     ]);
-    invoice_Amount = named("invoice:Amount", n::invoice_Amount, t::xs_decimal, Content::Simple(s::xs_decimal), at(0, 9)).by_extension().attributes(&[
+    invoice_Amount = named("invoice:Amount", n::invoice_Amount, t::xs_decimal, Content::Simple(s::xs_decimal), at(f::invoice, 9)).by_extension().attributes(&[
         attribute(n::currencyID, s::xs_token).required(),
     ]);
-    invoice_Quantity = named("invoice:Quantity", n::invoice_Quantity, t::xs_decimal, Content::Simple(s::xs_decimal), at(0, 8)).by_extension().attributes(&[attribute(n::unitCode, s::xs_token)]);
+    invoice_Quantity = named("invoice:Quantity", n::invoice_Quantity, t::xs_decimal, Content::Simple(s::xs_decimal), at(f::invoice, 8)).by_extension().attributes(&[attribute(n::unitCode, s::xs_token)]);
 }
 
 table_rows! {

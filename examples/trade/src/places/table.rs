@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "places.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:example:trade:places",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,62 +21,75 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    places_map = document(e::places_map, t::places_Map, &[("", 1)]);
-    places_Folder = document(e::places_Folder, t::places_Folder, &[("", 1)]);
-    places_Placemark = document(e::places_Placemark, t::places_Placemark, &[("", 1)]);
-    places_Point = document(e::places_Point, t::places_Point, &[("", 1)]);
-    places_Line = document(e::places_Line, t::places_Line, &[("", 1)]);
-    places_Shapes = document(e::places_Shapes, t::places_Shapes, &[("", 1)]);
+    texts FILES, f;
+    places = "places.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    id = name(0, "id");
-    places_AltitudeMode = name(1, "AltitudeMode");
-    places_Coordinates = name(1, "Coordinates");
-    places_Feature = name(1, "Feature");
-    places_Folder = name(1, "Folder");
-    places_Line = name(1, "Line");
-    places_Map = name(1, "Map");
-    places_Placemark = name(1, "Placemark");
-    places_Point = name(1, "Point");
-    places_Shape = name(1, "Shape");
-    places_Shapes = name(1, "Shapes");
-    places_address = name(1, "address");
-    places_altitudeMode = name(1, "altitudeMode");
-    places_coordinates = name(1, "coordinates");
-    places_description = name(1, "description");
-    places_extrude = name(1, "extrude");
-    places_map = name(1, "map");
-    places_name = name(1, "name");
-    places_open = name(1, "open");
-    places_phoneNumber = name(1, "phoneNumber");
-    places_styleUrl = name(1, "styleUrl");
-    places_visibility = name(1, "visibility");
+    texts NAMESPACES, ns;
+    none = "";
+    places = "urn:example:trade:places";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    places_map = document(e::places_map, t::places_Map, &[("", ns::places)]);
+    places_Folder = document(e::places_Folder, t::places_Folder, &[("", ns::places)]);
+    places_Placemark = document(e::places_Placemark, t::places_Placemark, &[("", ns::places)]);
+    places_Point = document(e::places_Point, t::places_Point, &[("", ns::places)]);
+    places_Line = document(e::places_Line, t::places_Line, &[("", ns::places)]);
+    places_Shapes = document(e::places_Shapes, t::places_Shapes, &[("", ns::places)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    id = name(ns::none, "id");
+    places_AltitudeMode = name(ns::places, "AltitudeMode");
+    places_Coordinates = name(ns::places, "Coordinates");
+    places_Feature = name(ns::places, "Feature");
+    places_Folder = name(ns::places, "Folder");
+    places_Line = name(ns::places, "Line");
+    places_Map = name(ns::places, "Map");
+    places_Placemark = name(ns::places, "Placemark");
+    places_Point = name(ns::places, "Point");
+    places_Shape = name(ns::places, "Shape");
+    places_Shapes = name(ns::places, "Shapes");
+    places_address = name(ns::places, "address");
+    places_altitudeMode = name(ns::places, "altitudeMode");
+    places_coordinates = name(ns::places, "coordinates");
+    places_description = name(ns::places, "description");
+    places_extrude = name(ns::places, "extrude");
+    places_map = name(ns::places, "map");
+    places_name = name(ns::places, "name");
+    places_open = name(ns::places, "open");
+    places_phoneNumber = name(ns::places, "phoneNumber");
+    places_styleUrl = name(ns::places, "styleUrl");
+    places_visibility = name(ns::places, "visibility");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    places_map = global("places:map", n::places_map, t::places_Map, at(0, 8));
-    places_Feature = global("places:Feature", n::places_Feature, t::places_Feature, at(0, 1)).is_abstract();
-    places_Folder = global("places:Folder", n::places_Folder, t::places_Folder, at(0, 1));
-    places_Placemark = global("places:Placemark", n::places_Placemark, t::places_Placemark, at(0, 1));
-    places_Shape = global("places:Shape", n::places_Shape, t::places_Shape, at(0, 1)).is_abstract();
-    places_Point = global("places:Point", n::places_Point, t::places_Point, at(0, 1));
-    places_Line = global("places:Line", n::places_Line, t::places_Line, at(0, 1));
-    places_Shapes = global("places:Shapes", n::places_Shapes, t::places_Shapes, at(0, 1));
-    places_Feature_name = element("places:name", n::places_name, t::xs_string, at(0, 11));
-    places_Feature_visibility = element("places:visibility", n::places_visibility, t::xs_boolean, at(0, 1));
-    places_Feature_open = element("places:open", n::places_open, t::xs_boolean, at(0, 1));
-    places_Feature_address = element("places:address", n::places_address, t::xs_string, at(0, 1));
-    places_Feature_phoneNumber = element("places:phoneNumber", n::places_phoneNumber, t::xs_string, at(0, 1));
-    places_Feature_description = element("places:description", n::places_description, t::xs_string, at(0, 1));
-    places_Feature_styleUrl = element("places:styleUrl", n::places_styleUrl, t::xs_anyURI, at(0, 1));
-    places_Point_extrude = element("places:extrude", n::places_extrude, t::xs_boolean, at(0, 34));
-    places_Point_altitudeMode = element("places:altitudeMode", n::places_altitudeMode, t::places_AltitudeMode, at(0, 1));
-    places_Point_coordinates = element("places:coordinates", n::places_coordinates, t::places_Coordinates, at(0, 1));
-    places_Line_coordinates = element("places:coordinates", n::places_coordinates, t::places_Coordinates, at(0, 10));
+    places_map = global("places:map", n::places_map, t::places_Map, at(f::places, 8));
+    places_Feature = global("places:Feature", n::places_Feature, t::places_Feature, at(f::places, 1)).is_abstract();
+    places_Folder = global("places:Folder", n::places_Folder, t::places_Folder, at(f::places, 1));
+    places_Placemark = global("places:Placemark", n::places_Placemark, t::places_Placemark, at(f::places, 1));
+    places_Shape = global("places:Shape", n::places_Shape, t::places_Shape, at(f::places, 1)).is_abstract();
+    places_Point = global("places:Point", n::places_Point, t::places_Point, at(f::places, 1));
+    places_Line = global("places:Line", n::places_Line, t::places_Line, at(f::places, 1));
+    places_Shapes = global("places:Shapes", n::places_Shapes, t::places_Shapes, at(f::places, 1));
+    places_Feature_name = element("places:name", n::places_name, t::xs_string, at(f::places, 11));
+    places_Feature_visibility = element("places:visibility", n::places_visibility, t::xs_boolean, at(f::places, 1));
+    places_Feature_open = element("places:open", n::places_open, t::xs_boolean, at(f::places, 1));
+    places_Feature_address = element("places:address", n::places_address, t::xs_string, at(f::places, 1));
+    places_Feature_phoneNumber = element("places:phoneNumber", n::places_phoneNumber, t::xs_string, at(f::places, 1));
+    places_Feature_description = element("places:description", n::places_description, t::xs_string, at(f::places, 1));
+    places_Feature_styleUrl = element("places:styleUrl", n::places_styleUrl, t::xs_anyURI, at(f::places, 1));
+    places_Point_extrude = element("places:extrude", n::places_extrude, t::xs_boolean, at(f::places, 34));
+    places_Point_altitudeMode = element("places:altitudeMode", n::places_altitudeMode, t::places_AltitudeMode, at(f::places, 1));
+    places_Point_coordinates = element("places:coordinates", n::places_coordinates, t::places_Coordinates, at(f::places, 1));
+    places_Line_coordinates = element("places:coordinates", n::places_coordinates, t::places_Coordinates, at(f::places, 10));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -99,42 +105,42 @@ const HEADS: &[Head<'static>] = &[
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    places_Map = named("places:Map", n::places_Map, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::places_Feature]), &[(0, NONE)]), at(0, 17));
+    places_Map = named("places:Map", n::places_Map, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::places_Feature]), &[(0, NONE)]), at(f::places, 17));
     places_Feature = named("places:Feature", n::places_Feature, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::places_Feature_name, e::places_Feature_visibility, e::places_Feature_open,
         e::places_Feature_address, e::places_Feature_phoneNumber, e::places_Feature_description,
         e::places_Feature_styleUrl,
     ]), &[
         (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1),
-    ]), at(0, 6)).is_abstract().attributes(&[attribute(n::id, s::xs_ID)]);
+    ]), at(f::places, 6)).is_abstract().attributes(&[attribute(n::id, s::xs_ID)]);
     places_Folder = named("places:Folder", n::places_Folder, t::places_Feature, table_sequence!(ELEMENTS, HEADS, &of([
         e::places_Feature_name, e::places_Feature_visibility, e::places_Feature_open,
         e::places_Feature_address, e::places_Feature_phoneNumber, e::places_Feature_description,
         e::places_Feature_styleUrl, e::places_Feature,
     ]), &[
         (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, NONE),
-    ]), at(0, 14)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
+    ]), at(f::places, 14)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
     places_Placemark = named("places:Placemark", n::places_Placemark, t::places_Feature, table_sequence!(ELEMENTS, HEADS, &of([
         e::places_Feature_name, e::places_Feature_visibility, e::places_Feature_open,
         e::places_Feature_address, e::places_Feature_phoneNumber, e::places_Feature_description,
         e::places_Feature_styleUrl, e::places_Shape,
     ]), &[
         (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1),
-    ]), at(0, 10)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
-    places_Shape = named("places:Shape", n::places_Shape, t::xs_anyType, Content::Empty, at(0, 10)).is_abstract().attributes(&[attribute(n::id, s::xs_ID)]);
+    ]), at(f::places, 10)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
+    places_Shape = named("places:Shape", n::places_Shape, t::xs_anyType, Content::Empty, at(f::places, 10)).is_abstract().attributes(&[attribute(n::id, s::xs_ID)]);
     places_Point = named("places:Point", n::places_Point, t::places_Shape, table_sequence!(ELEMENTS, HEADS, &of([
         e::places_Point_extrude, e::places_Point_altitudeMode, e::places_Point_coordinates,
-    ]), &[(0, 1), (0, 1), (0, 1)]), at(0, 5)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
-    places_Line = named("places:Line", n::places_Line, t::places_Shape, table_sequence!(ELEMENTS, HEADS, &of([e::places_Line_coordinates]), &[(0, 1)]), at(0, 12)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
-    places_Shapes = named("places:Shapes", n::places_Shapes, t::places_Shape, table_sequence!(ELEMENTS, HEADS, &of([e::places_Shape]), &[(0, NONE)]), at(0, 10)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
-    places_Coordinates = named("places:Coordinates", n::places_Coordinates, t::xs_anySimpleType, Content::Simple(s::places_Coordinates), at(0, 10));
-    places_AltitudeMode = named("places:AltitudeMode", n::places_AltitudeMode, t::xs_string, Content::Simple(s::places_AltitudeMode), at(0, 4));
+    ]), &[(0, 1), (0, 1), (0, 1)]), at(f::places, 5)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
+    places_Line = named("places:Line", n::places_Line, t::places_Shape, table_sequence!(ELEMENTS, HEADS, &of([e::places_Line_coordinates]), &[(0, 1)]), at(f::places, 12)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
+    places_Shapes = named("places:Shapes", n::places_Shapes, t::places_Shape, table_sequence!(ELEMENTS, HEADS, &of([e::places_Shape]), &[(0, NONE)]), at(f::places, 10)).by_extension().attributes(&[attribute(n::id, s::xs_ID)]);
+    places_Coordinates = named("places:Coordinates", n::places_Coordinates, t::xs_anySimpleType, Content::Simple(s::places_Coordinates), at(f::places, 10));
+    places_AltitudeMode = named("places:AltitudeMode", n::places_AltitudeMode, t::xs_string, Content::Simple(s::places_AltitudeMode), at(f::places, 4));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    places_Coordinates = simple("places:Coordinates", Variety::List(s::xs_string), WhiteSpace::Collapse, at(0, 94));
-    places_AltitudeMode = simple("places:AltitudeMode", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 5)).facets(&[Facet::Enumeration(&[
+    places_Coordinates = simple("places:Coordinates", Variety::List(s::xs_string), WhiteSpace::Collapse, at(f::places, 94));
+    places_AltitudeMode = simple("places:AltitudeMode", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::places, 5)).facets(&[Facet::Enumeration(&[
             "clampToGround", "relativeToGround", "absolute",
         ])]);
 }

@@ -24,6 +24,16 @@ macro_rules! table_rows {
         /// Rows of the table.
         pub $kind $list: &[$row] = &$finish([$($value,)*]);
     };
+    (texts $list:ident, $symbols:ident; $($symbol:ident = $value:expr;)+) => {
+        #[allow(non_upper_case_globals, dead_code, reason = "named as in the schema")]
+        pub(crate) mod $symbols {
+            #[allow(non_camel_case_types, reason = "named as in the schema")]
+            #[repr(u16)]
+            enum Row { $($symbol,)+ }
+            $(pub(crate) const $symbol: u16 = Row::$symbol as u16;)+
+        }
+        const $list: &[&str] = &[$($value,)+];
+    };
     (static $list:ident: [$row:ty], $symbols:ident; $($symbol:ident = $value:expr;)*) => {
         #[allow(non_upper_case_globals, dead_code, reason = "named as in the schema")]
         pub(crate) mod $symbols {

@@ -1,5 +1,9 @@
 //! What all pages share: names as people read them, and where everything is found.
 
+use std::collections::BTreeSet;
+
+use swordsmith_xml::table::Place;
+
 use super::markup::{code, escaped, link, slug};
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::Variety;
@@ -20,8 +24,6 @@ pub(super) struct Book<'a> {
     pub(super) sampler: Sampler<'a>,
     /// What the service is called.
     pub(super) title: String,
-    /// Says that a file is generated.
-    pub(super) mark: String,
 }
 
 /// How names are written on a page: with the prefixes that its document declares.
@@ -29,6 +31,26 @@ pub(super) struct Book<'a> {
 pub(super) struct Prefixes<'a>(pub(super) &'a [(String, String)]);
 
 impl Book<'_> {
+    /// The schema files in which these rows of the table stand.
+    pub(super) fn files(&self, places: impl Iterator<Item = Place>) -> Vec<String> {
+        let files: BTreeSet<u16> = places.map(|place| place.file).collect();
+        let all = self.xml.schema.files;
+        let names = files.into_iter().filter_map(|file| all.get(usize::from(file)));
+        names.map(|name| (*name).to_owned()).collect()
+    }
+
+    /// The files of all that a namespace declares.
+    pub(super) fn files_of(&self, uri: &str) -> Vec<String> {
+        let schema = self.xml.schema;
+        let is_own = |name: u32| {
+            let name = schema.names.get(name as usize);
+            name.is_some_and(|it| schema.namespaces[usize::from(it.namespace)] == uri)
+        };
+        let elements = schema.elements.iter().filter(|it| it.is_global && is_own(it.name));
+        let types = schema.types.iter().filter(|it| is_own(it.name));
+        self.files(elements.map(|it| it.place).chain(types.map(|it| it.place)))
+    }
+
     pub(super) fn documents(&self) -> &Documents {
         &self.xml.documents
     }

@@ -105,7 +105,9 @@ fn page(book: &Book<'_>, index: usize) -> Option<Page> {
         examples: examples(book, index),
     };
     let title = book.document_name(index).to_owned();
-    Some(Page { name: book.document_page(index), title, body: rendered(&view) })
+    let row = book.xml.schema.elements.get(root.element.0);
+    let schemas = book.files(row.map(|row| row.place).into_iter());
+    Some(Page { name: book.document_page(index), title, body: rendered(&view), schemas })
 }
 
 /// Where a document is sent or answered.

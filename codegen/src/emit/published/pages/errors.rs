@@ -52,7 +52,8 @@ pub(super) fn page(book: &Book<'_>) -> Option<Page> {
         headers: operations.common_headers.iter().map(header).collect(),
         redirect: operations.redirect,
     };
-    Some(Page { name: "errors.html".to_owned(), title: "Errors".to_owned(), body: rendered(&view) })
+    let (name, title) = ("errors.html".to_owned(), "Errors".to_owned());
+    Some(Page { name, title, body: rendered(&view), schemas: book.model.schemas.openapi.clone() })
 }
 
 fn header(header: &CommonHeader) -> (String, String) {

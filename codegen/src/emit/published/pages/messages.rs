@@ -88,6 +88,7 @@ impl Package<'_> {
     fn make(&self) -> Page {
         let name = if self.name.is_empty() { "no package" } else { self.name };
         let title = format!("Messages of {name}");
-        Page { name: self.page(), title, body: rendered(&self.read()) }
+        let schemas = self.files.iter().map(|file| file.name().to_owned()).collect();
+        Page { name: self.page(), title, body: rendered(&self.read()), schemas }
     }
 }

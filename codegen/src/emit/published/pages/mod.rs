@@ -14,16 +14,22 @@ mod words;
 use askama::Template;
 
 use super::{Item, Place};
+use crate::emit::layout::{MANIFEST, mark};
 use crate::model::publication::Publication;
 use crate::model::{Model, Xml};
 use crate::sample::Sampler;
 use book::Book;
 
-/// A page: the name of its file, its heading, and what stands below that.
+/// A page.
 struct Page {
+    /// The name of its file.
     name: String,
+    /// Its heading.
     title: String,
+    /// What stands below that.
     body: String,
+    /// The schemas that it comes from.
+    schemas: Vec<String>,
 }
 
 #[derive(Template)]
@@ -59,14 +65,12 @@ pub(super) fn items(
 ) -> Vec<Item> {
     let operations = model.operations.as_ref();
     let given = operations.into_iter().flat_map(|it| &it.examples).map(|it| it.text.as_str());
-    let schemas: Vec<_> = all.iter().flat_map(|model| model.schemas.all()).collect();
     let book = Book {
         model,
         all,
         xml,
         sampler: Sampler::new(xml, given),
         title: operations.map(|it| it.title.clone()).unwrap_or_default(),
-        mark: crate::emit::layout::mark(&schemas),
     };
     let mut pages = vec![start::page(&book, publication)];
     pages.extend(operations::pages(&book));
@@ -75,7 +79,7 @@ pub(super) fn items(
     pages.extend(namespaces::pages(&book));
     pages.extend(messages::pages(&book));
     let mut items: Vec<_> = pages.iter().map(|page| item(&book, publication, page)).collect();
-    let mark = &book.mark;
+    let mark = &mark(&[MANIFEST]);
     let style = super::super::http::rendered(&Style { mark }) + "\n";
     let icon = super::super::http::rendered(&Icon { mark }) + "\n";
     let folder = &publication.places.documentation;
@@ -86,7 +90,7 @@ pub(super) fn items(
 
 fn item(book: &Book<'_>, publication: &Publication, page: &Page) -> Item {
     let frame = Frame {
-        mark: &book.mark,
+        mark: &mark(&page.schemas),
         service: &book.title,
         title: &page.title,
         is_start: page.name == start::NAME,

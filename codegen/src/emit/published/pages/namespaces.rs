@@ -86,7 +86,8 @@ fn page(book: &Book<'_>, namespace: &Namespace) -> Page {
         simples: types.iter().filter_map(|(_, it)| simple(book, it)).collect(),
     };
     let title = format!("Namespace {}", namespace.prefix);
-    Page { name: book.namespace_page(&namespace.uri), title, body: rendered(&view) }
+    let schemas = book.files_of(&namespace.uri);
+    Page { name: book.namespace_page(&namespace.uri), title, body: rendered(&view), schemas }
 }
 
 fn element(book: &Book<'_>, declaration: &ElementDeclaration) -> Element {

@@ -106,7 +106,8 @@ fn page(book: &Book<'_>, operations: &Operations, path: &Path) -> Page {
             .map(|it| operation(book, operations, path, it))
             .collect(),
     };
-    Page { name: Book::path_page(path), title: path.template(), body: rendered(&view) }
+    let schemas = book.model.schemas.openapi.clone();
+    Page { name: Book::path_page(path), title: path.template(), body: rendered(&view), schemas }
 }
 
 fn template(path: &Path, segments: &[crate::model::path::Segment]) -> String {

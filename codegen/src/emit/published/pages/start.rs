@@ -6,6 +6,7 @@ use super::Page;
 use super::book::{Book, Prefixes};
 use super::markup::{code, headed, inline, link, prose};
 use crate::emit::http::rendered;
+use crate::emit::layout::MANIFEST;
 use crate::model::path::Path;
 use crate::model::publication::Publication;
 use crate::tree::Tree;
@@ -62,7 +63,8 @@ pub(super) fn page(book: &Book<'_>, publication: &Publication) -> Page {
         schemas: schemas(book, publication),
         description: publication.places.description.clone(),
     };
-    Page { name: NAME.to_owned(), title: book.title.clone(), body: rendered(&start) }
+    let (name, schemas) = (NAME.to_owned(), vec![MANIFEST.to_owned()]);
+    Page { name, title: book.title.clone(), body: rendered(&start), schemas }
 }
 
 fn operations(book: &Book<'_>) -> Vec<Operation> {
