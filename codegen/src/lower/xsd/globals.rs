@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lowering::Lowering;
 use super::symbols::Key;
-use crate::frontend::xsd::{Item, Node};
+use crate::frontend::xsd::{Item, MaxOccurs, Node};
 use crate::model::names::ExpandedName;
 
 /// Symbol spaces: components of different kinds may have the same name.
@@ -172,9 +172,7 @@ fn check_own_references<'s>(lowering: &mut Lowering<'s, '_>, group: Node<'s>, na
             continue;
         }
         found += 1;
-        let text = |bound| node.place().attribute(bound).map(|it| it.value.trim_matches(' '));
-        let occurs_once = |bound| text(bound).is_none_or(|count| count == "1");
-        if found > 1 || !occurs_once("minOccurs") || !occurs_once("maxOccurs") {
+        if found > 1 || node.item.occurs() != (1, MaxOccurs::Bounded(1)) {
             lowering.error(node.span(), "a redefined group contains itself once");
         }
     }
