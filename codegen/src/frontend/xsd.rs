@@ -3,31 +3,36 @@
 
 mod check;
 mod children;
+mod derivations;
 mod grammar;
 mod load;
 mod locate;
 mod locations;
 mod node;
+mod occurs;
 mod outline;
 mod parse;
 mod prepare;
+mod properties;
 mod read;
 mod tags;
 mod tree;
+mod wildcard;
 
 use std::rc::Rc;
-
-use xsd_parser::models::schema::xs;
 
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
 pub use check::XSD;
+pub use derivations::Derivations;
 pub use locate::{base_name, beside};
 pub use locations::Locations;
 pub use node::{Item, Node, Reference};
 pub use outline::{Mention, Outline, outline};
 pub use tree::{Attribute, Element, Tree, VERSIONING, XML};
+pub use wildcard::{NotName, WildcardProperties};
+pub use xsd_parser::models::schema::{MaxOccurs, xs};
 
 /// The elements of an XML document and where they stand; what is wrong with its XML becomes a finding.
 pub(crate) fn tree(

@@ -8,7 +8,8 @@ use super::{Document, SchemaSet, tree};
 use crate::model::names::ExpandedName;
 use crate::source::Span;
 
-/// An item of a schema document, with its place.
+/// An item of a schema document, with its place. What it says is read from the item; its element is
+/// asked where that stands, and for the little that items do not have.
 #[derive(Clone, Copy)]
 pub struct Node<'s> {
     /// What it says.
@@ -99,6 +100,16 @@ impl<'s> Node<'s> {
         self.place().span
     }
 
+    /// What its element is called, for messages.
+    pub fn element_name(&self) -> &'s str {
+        &self.place().name.local
+    }
+
+    /// The place of an attribute's name, if there is such an attribute.
+    pub fn name_span(&self, attribute: &str) -> Option<Span> {
+        self.place().attribute(attribute).map(|it| it.name_span)
+    }
+
     /// The place of an attribute's value; that of the start tag where there is no such attribute.
     pub fn value_span(&self, attribute: &str) -> Span {
         self.place().attribute(attribute).map_or(self.span(), |it| it.value_span)
@@ -106,12 +117,7 @@ impl<'s> Node<'s> {
 
     /// Its `name`, if it has one.
     pub fn name(&self) -> Option<&'s str> {
-        self.text("name")
-    }
-
-    /// The value of an attribute, without the spaces around it.
-    pub fn text(&self, attribute: &str) -> Option<&'s str> {
-        self.place().attribute(attribute).map(|it| it.value.trim_matches(' '))
+        self.item.name()
     }
 
     /// The root node of its document.
@@ -120,18 +126,16 @@ impl<'s> Node<'s> {
         Self { item: Item::Schema(&self.document.file.schema), element: 0, ..*self }
     }
 
-    /// The value of an attribute, or that of the attribute of `schema` which stands in for it; empty if
-    /// there is neither.
-    pub fn or_default(&self, own: &str, default: &str) -> &'s str {
-        self.text(own).or_else(|| self.schema().text(default)).unwrap_or_default()
-    }
-
     /// The name that an attribute refers to.
     pub fn reference(&self, attribute: &str) -> Option<Reference> {
         self.references(attribute).into_iter().next()
     }
 
     /// The names that an attribute refers to.
+    ///
+    /// Our tree resolves them, as it does the names that are mere text to xsd-parser: `t:a` in the
+    /// `value` of a facet of `QName`, in an `xpath` or in a note. It also knows the namespace of a
+    /// document that has none of its own and is included into one.
     pub fn references(&self, attribute: &str) -> Vec<Reference> {
         let Some(written) = self.place().attribute(attribute) else { return Vec::new() };
         let names = written.value.split_ascii_whitespace();

@@ -52,7 +52,9 @@ pub(super) fn check<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
     }
 }
 
-/// The `documentation` and `appinfo` elements of an item.
+/// The `documentation` and `appinfo` elements of an item. They are read from the tree of positions,
+/// because xsd-parser has them as elements of any kind, without places: an error about the name in
+/// `<xs:appinfo source="swordsmith:mirror">t:name</xs:appinfo>` could not point there.
 fn entries(node: Node<'_>) -> Vec<(usize, &Element)> {
     let tree = &node.document.file.tree;
     let children = node.place().children.iter();

@@ -6,7 +6,7 @@ use super::globals::Kind;
 use super::lowering::Lowering;
 use super::symbols::Key;
 use super::wildcards;
-use crate::frontend::xsd::{Item, Node, Reference};
+use crate::frontend::xsd::{Item, Node, Reference, xs};
 use crate::model::content::Wildcard;
 use crate::model::names::ExpandedName;
 use crate::model::types::AttributeUse;
@@ -53,8 +53,7 @@ pub(super) fn add_default<'s>(
     found: &mut Collected,
 ) {
     let schema = type_node.schema();
-    let applies = !matches!(type_node.text("defaultAttributesApply"), Some("false" | "0"));
-    if let Some(reference) = schema.reference("defaultAttributes").filter(|_| applies) {
+    if let Some(reference) = schema.reference("defaultAttributes") {
         expand(lowering, schema, &reference, found, &mut Vec::new());
     }
 }
@@ -68,13 +67,15 @@ fn walk<'s>(
     let mut own_wildcard = None;
     for child in node.children() {
         match child.item {
-            Item::Attribute(_) => add_use(lowering, child, found),
+            Item::Attribute(it) => add_use(lowering, child, it.use_, found),
             Item::AttributeGroup(_) => {
                 if let Some(reference) = child.reference("ref") {
                     expand(lowering, child, &reference, found, open);
                 }
             }
-            Item::AnyAttribute(_) => own_wildcard = Some(wildcards::wildcard(lowering, child)),
+            Item::AnyAttribute(it) => {
+                own_wildcard = Some(wildcards::wildcard(lowering, child, &it.into()));
+            }
             _ => {}
         }
     }
@@ -121,7 +122,12 @@ fn push(lowering: &mut Lowering<'_, '_>, found: &mut Collected, it: AttributeUse
     found.uses.push(it);
 }
 
-fn add_use<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, found: &mut Collected) {
+fn add_use<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    node: Node<'s>,
+    use_: xs::Use,
+    found: &mut Collected,
+) {
     let declaration = match node.reference("ref") {
         Some(reference) => referred(lowering, node, &reference),
         None if node.name().is_some() => own(lowering, node, node),
@@ -129,21 +135,22 @@ fn add_use<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, found: &mut Coll
     };
     let Some(mut it) = declaration else { return };
     let at = Reference { name: it.name.clone(), span: node.span() };
-    check_use(lowering, node);
-    match node.text("use") {
-        Some("prohibited") => return found.prohibited.push(it.name),
-        Some("required") => it.required = true,
-        _ => {}
+    check_use(lowering, node, use_);
+    match use_ {
+        xs::Use::Prohibited => return found.prohibited.push(it.name),
+        xs::Use::Required => it.required = true,
+        xs::Use::Optional => {}
     }
     push(lowering, found, it, &at);
 }
 
 /// A default is for what may be absent; what is prohibited has no value.
-fn check_use<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
-    let value = |name| node.place().attribute(name);
-    let message = match node.text("use") {
-        Some("prohibited") if value("fixed").is_some() => "what is prohibited has no fixed value",
-        Some("required" | "prohibited") if value("default").is_some() => {
+fn check_use<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, use_: xs::Use) {
+    let message = match use_ {
+        xs::Use::Prohibited if node.item.fixed_value().is_some() => {
+            "what is prohibited has no fixed value"
+        }
+        xs::Use::Required | xs::Use::Prohibited if node.item.default_value().is_some() => {
             "a default is for attributes that are optional"
         }
         _ => return,

@@ -7,7 +7,8 @@ use super::builtins::ANY_TYPE;
 use super::content::{self, Explicit};
 use super::lowering::Lowering;
 use super::{annotations, derivation, facets, restriction};
-use crate::frontend::xsd::{Item, Node, XSD};
+use crate::frontend::xsd::xs::DerivationControlType as Way;
+use crate::frontend::xsd::{Item, Node, XSD, xs};
 use crate::model::documents::{Block, SimpleIndex, TypeIndex};
 use crate::model::types::{Content, Derivation};
 
@@ -27,8 +28,13 @@ pub(super) struct Step<'s> {
 }
 
 /// Makes a complex type whose base is made.
-pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: TypeIndex) {
-    let step = step(lowering, node, index);
+pub(super) fn lower<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    node: Node<'s>,
+    said: &xs::ComplexBaseType,
+    index: TypeIndex,
+) {
+    let step = step(lowering, node, said, index);
     let made = if step.is_simple {
         (simple_content(lowering, step, index), false)
     } else {
@@ -36,7 +42,9 @@ pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: 
         content::effective(lowering, step, explicit)
     };
     let mut own = uses::collect(lowering, step.node);
-    uses::add_default(lowering, node, &mut own);
+    if said.default_attributes_apply {
+        uses::add_default(lowering, node, &mut own);
+    }
     let count = lowering.output.definition(step.base).attributes.len() + own.uses.len();
     if !lowering.spend(count, node.span()) {
         return;
@@ -50,42 +58,44 @@ pub(super) fn lower<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: 
     (definition.content, definition.is_mixed) = made;
     definition.base = Some((step.base, step.way));
     definition.block = Block { substitution: false, ..block };
-    definition.is_abstract = is_true(node.text("abstract"));
+    definition.is_abstract = said.abstract_;
     definition.is_lenient = !annotations::notes(node, "lenient").is_empty();
     definition.attributes = attributes;
     definition.any_attribute = any_attribute;
 }
 
-/// `true` or `1`.
-pub(super) fn is_true(text: Option<&str>) -> bool {
-    matches!(text, Some("true" | "1"))
-}
-
-fn step<'s>(lowering: &mut Lowering<'s, '_>, type_node: Node<'s>, index: TypeIndex) -> Step<'s> {
-    let mixed = type_node.text("mixed");
+fn step<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    type_node: Node<'s>,
+    said: &xs::ComplexBaseType,
+    index: TypeIndex,
+) -> Step<'s> {
     let shorthand = Step {
         node: type_node,
         base: ANY_TYPE,
         way: Derivation::Restriction,
         is_simple: false,
-        is_mixed: is_true(mixed),
+        is_mixed: said.mixed == Some(true),
     };
     let children = type_node.children();
     let is_content =
         |it: &&Node<'s>| matches!(it.item, Item::SimpleContent(_) | Item::ComplexContent(_));
     let Some(content) = children.iter().find(is_content) else { return shorthand };
     refuse_beside(lowering, &children);
-    let is_simple = matches!(content.item, Item::SimpleContent(_));
-    let is_mixed = is_true(content.text("mixed").or(mixed));
+    let (is_simple, mixed) = match content.item {
+        Item::ComplexContent(it) => (false, it.mixed.or(said.mixed)),
+        _ => (true, said.mixed),
+    };
+    let is_mixed = mixed == Some(true);
     for node in content.children() {
-        let (way, label) = match node.item {
-            Item::Extension(_) => (Derivation::Extension, "extension"),
-            Item::Restriction(_) => (Derivation::Restriction, "restriction"),
+        let (way, control) = match node.item {
+            Item::Extension(_) => (Derivation::Extension, Way::Extension),
+            Item::Restriction(_) => (Derivation::Restriction, Way::Restriction),
             _ => continue,
         };
         let named = lowering.type_reference(node, "base");
         let base = named.filter(|_| !lowering.symbols.is_circular(index)).unwrap_or(ANY_TYPE);
-        derivation::check_final(lowering, node, base, label);
+        derivation::check_final(lowering, node, base, &control);
         if !is_simple && lowering.symbols.is_simple(base) {
             let message =
                 "complex content cannot be derived from a simple type: use `simpleContent`";
@@ -101,7 +111,7 @@ fn refuse_beside<'s>(lowering: &mut Lowering<'s, '_>, children: &[Node<'s>]) {
     for child in children {
         let allowed = [Item::is_annotation, Item::is_content];
         if !allowed.iter().any(|it| it(child.item)) {
-            let name = &child.place().name.local;
+            let name = child.element_name();
             let message = format!("`{name}` belongs inside the extension or restriction");
             lowering.error(child.span(), message);
         }

@@ -2,22 +2,23 @@
 
 use super::lowering::Lowering;
 use crate::frontend::xsd::Node;
+use crate::frontend::xsd::xs::DerivationControlType as Way;
 use crate::model::documents::{Block, TypeIndex};
 use crate::model::types::Derivation;
 
 /// What `block` (or `blockDefault`) of a node says.
 pub(super) fn block(node: Node<'_>) -> Block {
-    let list = node.or_default("block", "blockDefault");
+    let set = node.block();
     Block {
-        extension: holds(list, "extension"),
-        restriction: holds(list, "restriction"),
-        substitution: holds(list, "substitution"),
+        extension: set.holds(&Way::Extension),
+        restriction: set.holds(&Way::Restriction),
+        substitution: set.holds(&Way::Substitution),
     }
 }
 
 /// Whether `final` (or `finalDefault`) of a node forbids a way of deriving.
-pub(super) fn is_final(node: Node<'_>, way: &str) -> bool {
-    holds(node.or_default("final", "finalDefault"), way)
+pub(super) fn is_final(node: Node<'_>, way: &Way) -> bool {
+    node.finality().holds(way)
 }
 
 /// Refuses a derivation that the base forbids.
@@ -25,11 +26,22 @@ pub(super) fn check_final<'s>(
     lowering: &mut Lowering<'s, '_>,
     node: Node<'s>,
     base: TypeIndex,
-    way: &str,
+    way: &Way,
 ) {
     let Some(base_node) = lowering.symbols.type_node(base) else { return };
     if is_final(base_node, way) {
+        let way = label(way);
         lowering.error(node.span(), format!("the base is final: no {way} of it is allowed"));
+    }
+}
+
+fn label(way: &Way) -> &'static str {
+    match way {
+        Way::Substitution => "substitution",
+        Way::Extension => "extension",
+        Way::Restriction => "restriction",
+        Way::List => "list",
+        Way::Union => "union",
     }
 }
 
@@ -54,8 +66,4 @@ pub(super) fn is_blocked(
         current = next;
     }
     None
-}
-
-fn holds(list: &str, way: &str) -> bool {
-    list == "#all" || list.split_ascii_whitespace().any(|it| it == way)
 }

@@ -1,7 +1,6 @@
 //! Element declarations: type, value, what blocks what.
 
 use super::builtins::ANY_TYPE;
-use super::complex::is_true;
 use super::lowering::Lowering;
 use super::{derivation, identity, values};
 use crate::frontend::xsd::{Item, Node};
@@ -21,8 +20,9 @@ pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
         let block = derivation::block(node);
         let identities = identity::constraints(lowering, node);
         let element = lowering.output.element_mut(index);
-        element.nillable = is_true(node.text("nillable"));
-        element.is_abstract = is_true(node.text("abstract"));
+        if let Item::Element(it) = node.item {
+            (element.nillable, element.is_abstract) = (it.nillable == Some(true), it.abstract_);
+        }
         (element.value, element.block, element.identities) = (value, block, identities);
     }
 }
@@ -60,8 +60,8 @@ fn give_type(
 fn own_type<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<TypeIndex> {
     let is_type = |it: &Node<'_>| matches!(it.item, Item::SimpleType(_) | Item::ComplexType(_));
     let inner = node.children().into_iter().find(is_type);
-    if let (Some(_), Some(attribute)) = (inner, node.place().attribute("type")) {
-        lowering.error(attribute.name_span, "`type` and a type inside exclude each other");
+    if let (Some(_), Some(span)) = (inner, node.name_span("type")) {
+        lowering.error(span, "`type` and a type inside exclude each other");
     }
     if let Some(inner) = inner {
         return lowering.symbols.type_of(inner);

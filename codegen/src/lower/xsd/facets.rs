@@ -2,12 +2,14 @@
 
 mod rules;
 
+use std::mem::discriminant;
+
 use swordsmith_xml::datatypes::pattern;
 
 use super::annotations::documentation;
 use super::lowering::Lowering;
 use super::values;
-use crate::frontend::xsd::{Item, Node};
+use crate::frontend::xsd::{Item, Node, xs};
 use crate::model::documents::{SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, Facet, FacetKind, SimpleType, Variety, WhiteSpace};
 
@@ -20,15 +22,14 @@ pub(super) fn restrict<'s>(
 ) -> SimpleIndex {
     let SimpleType { variety, mut white_space, mut facets, .. } =
         lowering.output.simple(base).clone();
-    let nodes = node.children().into_iter().filter(|it| matches!(it.item, Item::Facet(_)));
-    let own: Vec<_> = nodes.collect();
-    for facet in &own {
-        if facet.place().name.local == "whiteSpace" {
-            white_space = stronger(lowering, *facet, white_space);
+    let own = own(node);
+    for (node, facet) in &own {
+        if matches!(facet, xs::Facet::WhiteSpace(_)) {
+            white_space = stronger(lowering, *node, white_space);
         }
     }
-    let step = Step { lowering, base, variety: &variety, own: &own };
-    let added = step.facets();
+    let step = Step { lowering, base, variety: &variety };
+    let added = step.facets(&own);
     rules::check(lowering, &facets, &added);
     lowering.output.checks.steps.push((base, added.clone()));
     facets.extend(added);
@@ -44,29 +45,38 @@ pub(super) fn restrict<'s>(
 
 /// Whether a restriction in simple content has facets.
 pub(super) fn has_any(node: Node<'_>) -> bool {
-    node.children().iter().any(|it| matches!(it.item, Item::Facet(_)))
+    !own(node).is_empty()
+}
+
+/// The facets of a restriction, with their places.
+fn own(node: Node<'_>) -> Vec<(Node<'_>, &xs::Facet)> {
+    let children = node.children().into_iter();
+    let facets = children.filter_map(|it| match it.item {
+        Item::Facet(facet) => Some((it, facet)),
+        _ => None,
+    });
+    facets.collect()
 }
 
 struct Step<'a, 's, 'f> {
     lowering: &'a mut Lowering<'s, 'f>,
     base: SimpleIndex,
     variety: &'a Variety,
-    own: &'a [Node<'s>],
 }
 
 impl<'s> Step<'_, 's, '_> {
     /// One facet for each of this step, all patterns and all enumerations together.
-    fn facets(mut self) -> Vec<Facet> {
+    fn facets(mut self, own: &[(Node<'s>, &xs::Facet)]) -> Vec<Facet> {
         let mut found = Vec::new();
         let (mut patterns, mut values) = (None, None);
-        for node in self.own {
-            let (name, span) = (&*node.place().name.local, node.span());
-            match name {
-                "pattern" => {
+        for (node, facet) in own {
+            let span = node.span();
+            match facet {
+                xs::Facet::Pattern(_) => {
                     let list = &mut patterns.get_or_insert_with(|| (span, Vec::new())).1;
                     list.push(self.pattern(*node));
                 }
-                "enumeration" => {
+                xs::Facet::Enumeration(_) => {
                     let value = self.value(*node);
                     let list = &mut values.get_or_insert_with(|| (span, Vec::new())).1;
                     let check = (self.base, value.clone(), node.value_span("value"));
@@ -74,11 +84,13 @@ impl<'s> Step<'_, 's, '_> {
                     list.push((value, documentation(*node)));
                 }
                 _ => {
-                    if found.iter().any(|(known, _)| *known == name) {
+                    let sort = discriminant(*facet);
+                    if found.iter().any(|(known, _)| *known == sort) {
+                        let name = node.element_name();
                         self.lowering.error(span, format!("a second `{name}` in one restriction"));
                     }
                     // Assertions have been refused already.
-                    found.extend(self.kind(*node, name).map(|kind| (name, Facet { kind, span })));
+                    found.extend(self.kind(*node, facet).map(|kind| (sort, Facet { kind, span })));
                 }
             }
         }
@@ -91,40 +103,41 @@ impl<'s> Step<'_, 's, '_> {
             .collect()
     }
 
-    fn kind(&mut self, node: Node<'s>, name: &str) -> Option<FacetKind> {
-        if !rules::applies(name, self.variety) {
-            let message = format!("`{name}` does not apply to this kind of type");
+    fn kind(&mut self, node: Node<'s>, facet: &xs::Facet) -> Option<FacetKind> {
+        use xs::Facet as F;
+        if !rules::applies(facet, self.variety) {
+            let message = format!("`{}` does not apply to this kind of type", node.element_name());
             self.lowering.error(node.span(), message);
             return None;
         }
-        Some(match name {
-            "length" => FacetKind::Length(self.count(node)?),
-            "minLength" => FacetKind::MinLength(self.count(node)?),
-            "maxLength" => FacetKind::MaxLength(self.count(node)?),
-            "totalDigits" => FacetKind::TotalDigits(self.count(node)?),
-            "fractionDigits" => FacetKind::FractionDigits(self.fraction_digits(node)?),
-            "minInclusive" => FacetKind::MinInclusive(self.value(node)),
-            "minExclusive" => FacetKind::MinExclusive(self.value(node)),
-            "maxInclusive" => FacetKind::MaxInclusive(self.value(node)),
-            "maxExclusive" => FacetKind::MaxExclusive(self.value(node)),
-            "explicitTimezone" => return self.timezone(node),
-            _ => return None,
+        Some(match facet {
+            F::Length(_) => FacetKind::Length(self.count(node)?),
+            F::MinLength(_) => FacetKind::MinLength(self.count(node)?),
+            F::MaxLength(_) => FacetKind::MaxLength(self.count(node)?),
+            F::TotalDigits(_) => FacetKind::TotalDigits(self.count(node)?),
+            F::FractionDigits(_) => FacetKind::FractionDigits(self.fraction_digits(node)?),
+            F::MinInclusive(_) => FacetKind::MinInclusive(self.value(node)),
+            F::MinExclusive(_) => FacetKind::MinExclusive(self.value(node)),
+            F::MaxInclusive(_) => FacetKind::MaxInclusive(self.value(node)),
+            F::MaxExclusive(_) => FacetKind::MaxExclusive(self.value(node)),
+            F::ExplicitTimezone(_) => return self.timezone(node),
+            F::Enumeration(_) | F::Pattern(_) | F::WhiteSpace(_) | F::Assertion(_) => return None,
         })
     }
 
     fn pattern(&mut self, node: Node<'s>) -> String {
-        if let Err(error) = pattern::translate(raw(node)) {
+        if let Err(error) = pattern::translate(node.item.facet_value()) {
             self.lowering.error(node.value_span("value"), format!("this is no pattern: {error}"));
         }
-        raw(node).to_owned()
+        node.item.facet_value().to_owned()
     }
 
     fn value(&mut self, node: Node<'s>) -> String {
-        values::value(self.lowering, node, "value", self.base, raw(node))
+        values::value(self.lowering, node, "value", self.base, node.item.facet_value())
     }
 
     fn count(&mut self, node: Node<'s>) -> Option<u32> {
-        let text = raw(node).trim();
+        let text = node.item.facet_value().trim();
         let count = text.strip_prefix('+').unwrap_or(text).parse().ok();
         if count.is_none() {
             let message = format!("`{text}` is no count, or one above {}", u32::MAX);
@@ -143,7 +156,7 @@ impl<'s> Step<'_, 's, '_> {
     }
 
     fn timezone(&mut self, node: Node<'s>) -> Option<FacetKind> {
-        match raw(node).trim() {
+        match node.item.facet_value().trim() {
             "required" => Some(FacetKind::ExplicitTimezone(true)),
             "prohibited" => Some(FacetKind::ExplicitTimezone(false)),
             "optional" => None,
@@ -156,17 +169,13 @@ impl<'s> Step<'_, 's, '_> {
     }
 }
 
-fn raw(node: Node<'_>) -> &str {
-    node.place().attribute("value").map_or("", |it| &it.value)
-}
-
 fn stronger<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, base: WhiteSpace) -> WhiteSpace {
     let strength = |it| match it {
         WhiteSpace::Preserve => 0,
         WhiteSpace::Replace => 1,
         WhiteSpace::Collapse => 2,
     };
-    let own = match raw(node).trim() {
+    let own = match node.item.facet_value().trim() {
         "preserve" => WhiteSpace::Preserve,
         "replace" => WhiteSpace::Replace,
         "collapse" => WhiteSpace::Collapse,

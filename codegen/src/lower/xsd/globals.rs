@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lowering::Lowering;
 use super::symbols::Key;
-use crate::frontend::xsd::{Item, Node};
+use crate::frontend::xsd::{Item, MaxOccurs, Node};
 use crate::model::names::ExpandedName;
 
 /// Symbol spaces: components of different kinds may have the same name.
@@ -98,7 +98,10 @@ pub(super) fn collect(lowering: &mut Lowering<'_, '_>) {
     for schema in set.schemas() {
         for node in schema.children() {
             let Some(id) = id(node) else { continue };
-            if id.0 == Kind::Notation && node.text("public").or(node.text("system")).is_none() {
+            if let Item::Notation(it) = node.item
+                && it.public.is_none()
+                && it.system.is_none()
+            {
                 lowering.error(node.span(), "a notation has a public or a system identifier");
             }
             match redefinitions.get(&id) {
@@ -169,8 +172,7 @@ fn check_own_references<'s>(lowering: &mut Lowering<'s, '_>, group: Node<'s>, na
             continue;
         }
         found += 1;
-        let occurs_once = |bound| node.text(bound).is_none_or(|count| count == "1");
-        if found > 1 || !occurs_once("minOccurs") || !occurs_once("maxOccurs") {
+        if found > 1 || node.item.occurs() != (1, MaxOccurs::Bounded(1)) {
             lowering.error(node.span(), "a redefined group contains itself once");
         }
     }

@@ -1,6 +1,7 @@
 //! Identity constraints: `key`, `keyref` and `unique`.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 
 use super::lowering::Lowering;
 use super::xpath;
@@ -46,14 +47,14 @@ fn meant<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Node<'s>
         lowering.symbols.elements().flat_map(|it| lowering.symbols.element_node(it).children());
     let named = |it: &Node<'_>| it.name().is_some_and(|name| it.own_name(name) == reference.name);
     let found = all.filter(|it| is_constraint(it.item)).find(named);
-    let name = node.place().name.local.clone();
+    let is_of_kind = |it: &Node<'_>| discriminant(&it.item) == discriminant(&node.item);
     match found {
         None => {
             let message = format!("there is no identity constraint `{}`", reference.name);
             lowering.error(reference.span, message);
         }
-        Some(found) if found.place().name.local != name => {
-            let message = format!("`{}` is no `{name}`", reference.name);
+        Some(found) if !is_of_kind(&found) => {
+            let message = format!("`{}` is no `{}`", reference.name, node.element_name());
             lowering.error(reference.span, message);
         }
         Some(_) => {}
@@ -64,14 +65,13 @@ fn meant<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Node<'s>
 /// Beside `ref` a constraint says nothing of itself (Structures 1.1, src-identity-constraint, clause 2).
 fn refuse_beside<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
     for excluded in ["name", "refer"] {
-        if let Some(attribute) = node.place().attribute(excluded) {
-            lowering
-                .error(attribute.name_span, format!("`ref` and `{excluded}` exclude each other"));
+        if let Some(span) = node.name_span(excluded) {
+            lowering.error(span, format!("`ref` and `{excluded}` exclude each other"));
         }
     }
     let is_path = |it: &Node<'_>| matches!(it.item, Item::Selector(_) | Item::Field(_));
     if let Some(inner) = node.children().into_iter().find(is_path) {
-        let name = &inner.place().name.local;
+        let name = inner.element_name();
         lowering.error(inner.span(), format!("`ref` and `{name}` exclude each other"));
     }
 }
@@ -81,7 +81,7 @@ fn constraint<'s>(
     node: Node<'s>,
     kind: IdentityKind,
 ) -> Option<Identity> {
-    if node.text("ref").is_some() {
+    if node.reference("ref").is_some() {
         lowering
             .error(node.value_span("ref"), "`ref` is not supported here: write the constraint out");
         return None;
@@ -93,8 +93,8 @@ fn constraint<'s>(
     let (mut selector, mut fields) = (Vec::new(), Vec::new());
     for child in node.children() {
         match child.item {
-            Item::Selector(_) => selector = xpath::selector(lowering, child),
-            Item::Field(_) => fields.push(xpath::field(lowering, child)),
+            Item::Selector(it) => selector = xpath::selector(lowering, child, it),
+            Item::Field(it) => fields.push(xpath::field(lowering, child, it)),
             _ => {}
         }
     }

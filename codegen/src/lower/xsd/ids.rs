@@ -84,11 +84,7 @@ fn add_type<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, owner: &TypeNam
 fn add_element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> ElementIndex {
     let local = node.name().unwrap_or_default();
     let is_global = is_global(node);
-    let name = if is_global {
-        node.own_name(local)
-    } else {
-        local_name(node, local, "elementFormDefault")
-    };
+    let name = if is_global { node.own_name(local) } else { local_name(node, local) };
     lowering.symbols.declare_element(node);
     lowering.output.add_element(ElementDeclaration {
         name,
@@ -108,14 +104,15 @@ fn add_element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> ElementIn
 /// A declaration is of another namespace than its document only where it restricts one that is (Structures 1.1,
 /// src-element, clause 4.3, and src-attribute, clause 6.3).
 fn check_target_namespace<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
-    let Some(own) = node.place().attribute("targetNamespace") else { return };
-    if own.value != node.document.target_namespace && !is_restricting(node) {
+    let Some(own) = node.item.target_namespace() else { return };
+    if own != node.document.target_namespace && !is_restricting(node) {
         let message = "`targetNamespace` is another here only in the restriction of a type";
-        lowering.error(own.value_span, message);
+        lowering.error(node.value_span("targetNamespace"), message);
     }
 }
 
-/// Whether a node stands in the restriction of a complex type other than `xs:anyType`.
+/// Whether a node stands in the restriction of a complex type other than `xs:anyType`. The tree of
+/// positions knows what a node stands in; xsd-parser's items do not.
 fn is_restricting(node: Node<'_>) -> bool {
     let tree = &node.document.file.tree;
     let mut index = node.element;
@@ -140,16 +137,14 @@ pub(super) fn attribute_name(node: Node<'_>, local: &str) -> ExpandedName {
     if is_global(node) {
         return node.own_name(local);
     }
-    local_name(node, local, "attributeFormDefault")
+    local_name(node, local)
 }
 
 /// The name of a local declaration: in the target namespace if it is qualified.
-fn local_name(node: Node<'_>, local: &str, default: &str) -> ExpandedName {
-    if let Some(namespace) = node.text("targetNamespace") {
-        return ExpandedName::new(namespace, local);
-    }
-    match node.or_default("form", default) {
-        "qualified" => node.own_name(local),
-        _ => ExpandedName::new("", local),
+fn local_name(node: Node<'_>, local: &str) -> ExpandedName {
+    match node.item.target_namespace() {
+        Some(namespace) => ExpandedName::new(namespace.trim_matches(' '), local),
+        None if node.is_qualified() => node.own_name(local),
+        None => ExpandedName::new("", local),
     }
 }

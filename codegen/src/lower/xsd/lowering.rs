@@ -52,7 +52,8 @@ impl<'s, 'f> Lowering<'s, 'f> {
         let Some(node) = self.symbols.type_node(index) else { return };
         match node.item {
             Item::SimpleType(_) => simple::lower(self, node, index),
-            _ => complex::lower(self, node, index),
+            Item::ComplexType(it) => complex::lower(self, node, it, index),
+            _ => {}
         }
     }
 

@@ -5,7 +5,7 @@ use super::budgets::PARTICLE_DEPTH;
 use super::globals::Kind;
 use super::lowering::Lowering;
 use super::wildcards;
-use crate::frontend::xsd::{Item, Node};
+use crate::frontend::xsd::{Item, MaxOccurs, Node};
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
 use crate::model::documents::{GroupDefinition, GroupIndex};
 use crate::model::names::ExpandedName;
@@ -20,7 +20,7 @@ pub(super) fn particle<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> O
         return None;
     }
     let (minimum, maximum) = bounds(node);
-    if is_above(node.text("minOccurs").unwrap_or("1"), node.text("maxOccurs").unwrap_or("1")) {
+    if node.is_minimum_above_maximum() {
         lowering.error(node.span(), "`minOccurs` is above `maxOccurs`");
     }
     let term = term(lowering, node);
@@ -33,7 +33,7 @@ pub(super) fn particle<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> O
 fn term<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<ParticleTerm> {
     Some(match node.item {
         Item::Element(_) => ParticleTerm::Element(element(lowering, node)?),
-        Item::Any(_) => ParticleTerm::Wildcard(wildcards::wildcard(lowering, node)),
+        Item::Any(it) => ParticleTerm::Wildcard(wildcards::wildcard(lowering, node, &it.into())),
         Item::Group(_) => ParticleTerm::Group(referred(lowering, node)?),
         Item::All(_) => ParticleTerm::Group(model(lowering, node, Compositor::All)),
         Item::Choice(_) => ParticleTerm::Group(model(lowering, node, Compositor::Choice)),
@@ -42,19 +42,15 @@ fn term<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<ParticleT
     })
 }
 
-/// `minOccurs` and `maxOccurs`; the front end has checked that they are counts. No document has so many children that
-/// it matters whether a bound is beyond 32 bits, or how far.
+/// `minOccurs` and `maxOccurs`. No document has so many children that it matters whether a bound is
+/// beyond 32 bits, or how far.
 fn bounds(node: Node<'_>) -> (u32, Option<u32>) {
-    let count = |text: &str| text.trim_start_matches('+').parse::<u32>().ok();
-    let maximum = node.text("maxOccurs").map_or(Some(1), count);
-    (node.text("minOccurs").map_or(1, |text| count(text).unwrap_or(u32::MAX)), maximum)
-}
-
-/// Whether a count is above another, which may be `unbounded`; of any size.
-fn is_above(count: &str, other: &str) -> bool {
-    let digits = |text: &str| text.trim_start_matches(['+', '0']).to_owned();
-    let (count, other) = (digits(count), digits(other));
-    other != "unbounded" && (count.len(), count) > (other.len(), other)
+    let (minimum, maximum) = node.item.occurs();
+    let maximum = match maximum {
+        MaxOccurs::Bounded(maximum) => u32::try_from(maximum).ok(),
+        MaxOccurs::Unbounded => None,
+    };
+    (u32::try_from(minimum).unwrap_or(u32::MAX), maximum)
 }
 
 fn element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<ElementUse> {
@@ -67,9 +63,8 @@ fn element<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Option<Elemen
         return Some(ElementUse { element, mirror_of, documentation: String::new() });
     };
     for excluded in ["name", "type", "nillable", "default", "fixed", "form", "block"] {
-        if let Some(attribute) = node.place().attribute(excluded) {
-            lowering
-                .error(attribute.name_span, format!("`ref` and `{excluded}` exclude each other"));
+        if let Some(span) = node.name_span(excluded) {
+            lowering.error(span, format!("`ref` and `{excluded}` exclude each other"));
         }
     }
     if let Some(inner) = node.children().iter().find(|it| !matches!(it.item, Item::Annotation(_))) {

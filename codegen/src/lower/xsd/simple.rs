@@ -4,6 +4,7 @@ use super::budgets::Extent;
 use super::builtins::{self, ANY_SIMPLE_TYPE};
 use super::lowering::Lowering;
 use super::{derivation, facets};
+use crate::frontend::xsd::xs::DerivationControlType as Way;
 use crate::frontend::xsd::{Item, Node};
 use crate::model::documents::{SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, SimpleType, Variety, WhiteSpace};
@@ -43,7 +44,7 @@ pub(super) fn named_or_inner<'s>(
         }
         (None, Some(_)) => inner,
         (None, None) => {
-            let name = &node.place().name.local;
+            let name = node.element_name();
             lowering.error(node.span(), format!("`{name}` needs `{attribute}` or a type inside"));
             None
         }
@@ -69,7 +70,7 @@ type Made = Option<(TypeIndex, SimpleIndex)>;
 
 fn restriction<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: TypeIndex) -> Made {
     let base = named_or_inner(lowering, node, "base")?;
-    derivation::check_final(lowering, node, base, "restriction");
+    derivation::check_final(lowering, node, base, &Way::Restriction);
     if base == ANY_SIMPLE_TYPE || base == builtins::index_of(lowering, "anyAtomicType") {
         lowering.error(node.value_span("base"), "this type can be used but not restricted");
     }
@@ -79,7 +80,7 @@ fn restriction<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: TypeI
 
 fn list<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, index: TypeIndex) -> Made {
     let item_type = named_or_inner(lowering, node, "itemType")?;
-    derivation::check_final(lowering, node, item_type, "list");
+    derivation::check_final(lowering, node, item_type, &Way::List);
     let item = usable(lowering, item_type, index)?;
     if has_list(lowering, item) {
         lowering.error(node.span(), "the items of a list cannot be lists");
@@ -104,7 +105,7 @@ fn union<'s>(
     }
     let mut members = Vec::new();
     for member in types {
-        derivation::check_final(lowering, node, member, "union");
+        derivation::check_final(lowering, node, member, &Way::Union);
         members.extend(usable(lowering, member, index));
     }
     // A union has no white space of its own: each member normalises itself.

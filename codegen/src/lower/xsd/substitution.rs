@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::builtins::ANY_TYPE;
 use super::derivation::{is_blocked, is_final};
 use super::lowering::Lowering;
+use crate::frontend::xsd::xs::DerivationControlType as Way;
 use crate::model::documents::{Block, ElementIndex, TypeIndex};
 
 /// Fills in the substitutes of every head that a content model refers to: members of members too,
@@ -88,8 +89,8 @@ fn check_type(lowering: &mut Lowering<'_, '_>, member: ElementIndex, head: Eleme
     let of_head = lowering.output.element(head).type_index;
     let head_node = lowering.symbols.element_node(head);
     let forbidden = Block {
-        extension: is_final(head_node, "extension"),
-        restriction: is_final(head_node, "restriction"),
+        extension: is_final(head_node, &Way::Extension),
+        restriction: is_final(head_node, &Way::Restriction),
         substitution: false,
     };
     let span = lowering.symbols.element_node(member).value_span("substitutionGroup");

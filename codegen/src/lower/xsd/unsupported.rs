@@ -2,7 +2,7 @@
 
 use super::annotations;
 use super::lowering::Lowering;
-use crate::frontend::xsd::{Item, Node, VERSIONING};
+use crate::frontend::xsd::{Item, Node, VERSIONING, xs};
 
 /// Refuses what cannot be enforced, in all documents.
 pub(super) fn refuse(lowering: &mut Lowering<'_, '_>) {
@@ -29,11 +29,10 @@ fn reason(node: Node<'_>) -> Option<&'static str> {
         Item::DefaultOpenContent(_) => {
             "`defaultOpenContent` is not supported: write out the wildcard"
         }
-        Item::OpenContent(_) if node.text("mode") != Some("none") => {
+        Item::OpenContent(it) if it.mode != xs::OpenContentModeType::None => {
             "`openContent` is not supported: write out the wildcard"
         }
-        Item::Assert(_) => "assertions are not supported: they could not be enforced",
-        Item::Facet(_) if node.place().name.local == "assertion" => {
+        Item::Assert(_) | Item::Facet(xs::Facet::Assertion(_)) => {
             "assertions are not supported: they could not be enforced"
         }
         Item::Alternative(_) => "type alternatives are not supported: name a type by `xsi:type`",
@@ -41,7 +40,9 @@ fn reason(node: Node<'_>) -> Option<&'static str> {
     })
 }
 
-/// Refuses conditions of conditional inclusion that the front end does not evaluate.
+/// Refuses conditions of conditional inclusion that the front end does not evaluate. They are read
+/// from the tree of positions: xsd-parser drops attributes of other namespaces, as
+/// `vc:typeAvailable` is.
 fn conditional<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) {
     for attribute in &node.place().attributes {
         let is_known = matches!(&*attribute.name.local, "minVersion" | "maxVersion");

@@ -15,8 +15,7 @@ pub(super) fn constraint<'s>(
     node: Node<'s>,
     index: TypeIndex,
 ) -> Option<ValueConstraint> {
-    let raw = |name| node.place().attribute(name).map(|it| &*it.value);
-    let (default, fixed) = (raw("default"), raw("fixed"));
+    let (default, fixed) = (node.item.default_value(), node.item.fixed_value());
     if default.is_some() && fixed.is_some() {
         lowering.error(node.value_span("default"), "`default` and `fixed` exclude each other");
     }

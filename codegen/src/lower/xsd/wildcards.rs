@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::globals::Kind;
 use super::lowering::Lowering;
-use crate::frontend::xsd::{Item, Node};
+use crate::frontend::xsd::{Item, Node, NotName, WildcardProperties, xs};
 use crate::model::content::{Particle, ParticleTerm, Process, Wildcard, WildcardNamespaces};
 use crate::model::names::ExpandedName;
 use crate::model::particles::elements;
@@ -14,21 +14,24 @@ use crate::source::Span;
 use WildcardNamespaces::{Any, Except, Only};
 
 /// The wildcard of an `any` or `anyAttribute` node.
-pub(super) fn wildcard<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Wildcard {
-    let process = match node.text("processContents") {
-        Some("lax") => Process::Lax,
-        Some("skip") => Process::Skip,
-        _ => Process::Strict,
+pub(super) fn wildcard<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    node: Node<'s>,
+    said: &WildcardProperties<'s>,
+) -> Wildcard {
+    let process = match said.process {
+        xs::ProcessContentsType::Strict => Process::Strict,
+        xs::ProcessContentsType::Lax => Process::Lax,
+        xs::ProcessContentsType::Skip => Process::Skip,
     };
-    if let (Some(_), Some(second)) =
-        (node.text("namespace"), node.place().attribute("notNamespace"))
-    {
-        lowering.error(second.name_span, "`namespace` and `notNamespace` exclude each other");
+    if let (Some(_), Some(second)) = (said.namespace, node.name_span("notNamespace")) {
+        lowering.error(second, "`namespace` and `notNamespace` exclude each other");
     }
-    let (namespaces, except) = (namespaces(node), except(lowering, node));
-    let keyword = |name| node.text("notQName").unwrap_or_default().contains(name);
+    let namespaces = namespaces(said, &node.document.target_namespace);
+    let except = except(lowering, node, &said.not_names);
+    let has_keyword = said.not_names.iter().any(|it| !matches!(it, NotName::Name(_)));
     if let Some(name) = except.iter().find(|it| !holds(&namespaces, &it.namespace))
-        && !keyword("##defined")
+        && !has_keyword
     {
         let message = format!("`{name}` is kept out already: its namespace is");
         lowering.error(node.value_span("notQName"), message);
@@ -36,25 +39,26 @@ pub(super) fn wildcard<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> W
     Wildcard { namespaces, except, process, span: node.span() }
 }
 
-fn namespaces(node: Node<'_>) -> WildcardNamespaces {
-    let target = &node.document.target_namespace;
-    if let Some(list) = node.text("notNamespace") {
+fn namespaces(said: &WildcardProperties<'_>, target: &str) -> WildcardNamespaces {
+    use xs::NamespaceListType as Listed;
+    if let Some(list) = said.not_namespace {
         return Except(uris(list, target));
     }
-    match node.text("namespace") {
-        None | Some("##any") => Any,
-        Some("##other") => Except(sorted(vec![String::new(), target.clone()])),
-        Some(list) => Only(uris(list, target)),
+    match said.namespace {
+        None | Some(Listed::Any) => Any,
+        Some(Listed::Other) => Except(sorted(vec![String::new(), target.to_owned()])),
+        Some(Listed::BasicNamespaceList(list)) => Only(uris(&list.0, target)),
     }
 }
 
-fn uris(list: &str, target: &str) -> Vec<String> {
-    let uri = |token| match token {
-        "##targetNamespace" => target,
-        "##local" => "",
-        uri => uri,
-    };
-    sorted(list.split_ascii_whitespace().map(|token| uri(token).to_owned()).collect())
+fn uris(list: &[xs::BasicNamespaceListItemType], target: &str) -> Vec<String> {
+    use xs::BasicNamespaceListItemType as Listed;
+    let uris = list.iter().map(|it| match it {
+        Listed::TargetNamespace => target.to_owned(),
+        Listed::Local => String::new(),
+        Listed::String(uri) => uri.clone(),
+    });
+    sorted(uris.collect())
 }
 
 fn sorted(mut list: Vec<String>) -> Vec<String> {
@@ -64,16 +68,22 @@ fn sorted(mut list: Vec<String>) -> Vec<String> {
 }
 
 /// `notQName`, without `##definedSibling`: that is known when the content is.
-fn except<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Vec<ExpandedName> {
+fn except<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    node: Node<'s>,
+    not_names: &[NotName<'s>],
+) -> Vec<ExpandedName> {
     let kind = if matches!(node.item, Item::Any(_)) { Kind::Element } else { Kind::Attribute };
     let mut names = Vec::new();
-    for token in node.text("notQName").unwrap_or_default().split_ascii_whitespace() {
-        match token {
-            "##definedSibling" => drop(lowering.output.sibling_wildcards.insert(node.span())),
-            "##defined" => {
+    for it in not_names {
+        match it {
+            NotName::DefinedSibling => {
+                lowering.output.sibling_wildcards.insert(node.span());
+            }
+            NotName::Defined => {
                 names.extend(lowering.symbols.globals.all(kind).map(|(name, _)| name.clone()));
             }
-            name => match node.resolve(name) {
+            NotName::Name(name) => match node.resolve(name) {
                 Some(name) => names.push(name),
                 None => {
                     lowering

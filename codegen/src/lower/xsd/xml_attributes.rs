@@ -20,6 +20,7 @@ pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
     }
 }
 
+/// Whether any attribute refers to one of the XML namespace, wherever it stands.
 fn refers_to_xml(lowering: &Lowering<'_, '_>) -> bool {
     let trees = lowering.set.documents.iter().map(|it| &it.file.tree);
     let mut values = trees.flat_map(|tree| tree.attribute_values("attribute", "ref"));

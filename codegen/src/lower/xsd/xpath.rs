@@ -3,28 +3,36 @@
 use swordsmith_xml::datatypes::names::is_ncname;
 
 use super::lowering::Lowering;
-use crate::frontend::xsd::Node;
+use crate::frontend::xsd::{Node, xs};
 use crate::model::identity::{Path, Step};
 use crate::model::names::ExpandedName;
 
 /// The alternatives of a selector: elements below the one that is constrained.
-pub(super) fn selector<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Vec<Path> {
-    paths(lowering, node, false)
+pub(super) fn selector<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    node: Node<'s>,
+    said: &xs::Field,
+) -> Vec<Path> {
+    paths(lowering, node, said, false)
 }
 
 /// The alternatives of a field: an element or attribute.
-pub(super) fn field<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>) -> Vec<Path> {
-    paths(lowering, node, true)
+pub(super) fn field<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    node: Node<'s>,
+    said: &xs::Field,
+) -> Vec<Path> {
+    paths(lowering, node, said, true)
 }
 
 fn paths<'s>(
     lowering: &mut Lowering<'s, '_>,
     node: Node<'s>,
+    said: &xs::Field,
     may_end_in_attribute: bool,
 ) -> Vec<Path> {
-    let text = node.text("xpath").unwrap_or_default();
     let mut found = Vec::new();
-    for alternative in text.split('|') {
+    for alternative in said.xpath.split('|') {
         match path(node, alternative, may_end_in_attribute) {
             Ok(path) => found.push(path),
             Err(why) => {
@@ -104,15 +112,14 @@ fn name_test(node: Node<'_>, test: &str, is_attribute: bool) -> Result<Step, Str
 
 /// `xpathDefaultNamespace` (XSD 1.1): the namespace of unprefixed elements in paths; none by default.
 fn default_namespace(node: Node<'_>) -> String {
-    let tree = &node.document.file.tree;
-    let own = node.text("xpathDefaultNamespace");
-    let of_schema = || tree.element(0).attribute("xpathDefaultNamespace").map(|it| it.value.trim());
-    match own.or_else(of_schema) {
-        None | Some("##local") => String::new(),
-        Some("##targetNamespace") => node.document.target_namespace.clone(),
-        Some("##defaultNamespace") => {
+    use xs::XpathDefaultNamespaceType as Said;
+    match node.xpath_default_namespace() {
+        Said::Local => String::new(),
+        Said::TargetNamespace => node.document.target_namespace.clone(),
+        Said::DefaultNamespace => {
+            let tree = &node.document.file.tree;
             tree.namespace(node.element, "").unwrap_or_default().to_owned()
         }
-        Some(uri) => uri.to_owned(),
+        Said::String(uri) => uri.clone(),
     }
 }

@@ -19,9 +19,8 @@ pub(super) fn referred<'s>(
     reference: &Reference,
 ) -> Option<AttributeUse> {
     for excluded in ["name", "type", "form"] {
-        if let Some(attribute) = node.place().attribute(excluded) {
-            lowering
-                .error(attribute.name_span, format!("`ref` and `{excluded}` exclude each other"));
+        if let Some(span) = node.name_span(excluded) {
+            lowering.error(span, format!("`ref` and `{excluded}` exclude each other"));
         }
     }
     if let Some(inner) = node.children().iter().find(|it| matches!(it.item, Item::SimpleType(_))) {
@@ -80,8 +79,8 @@ pub(super) fn own<'s>(
         lowering.error(at.value_span("name"), message);
     }
     let inner = lowering.symbols.types_inside(node).next();
-    if let (Some(_), Some(attribute)) = (inner, node.place().attribute("type")) {
-        lowering.error(attribute.name_span, "`type` and a type inside exclude each other");
+    if let (Some(_), Some(span)) = (inner, node.name_span("type")) {
+        lowering.error(span, "`type` and a type inside exclude each other");
     }
     let named = lowering.type_reference(node, "type");
     let named = named.filter(|it| simple::is_simple(lowering, node, "type", *it));

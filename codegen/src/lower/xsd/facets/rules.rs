@@ -2,25 +2,28 @@
 //! the base.
 
 use super::super::lowering::Lowering;
+use crate::frontend::xsd::xs;
 use crate::model::facets::{Builtin, Facet, FacetKind, Variety};
 
 /// Whether a facet is one of those that a variety, or a built-in type, has.
-pub(super) fn applies(name: &str, variety: &Variety) -> bool {
+pub(super) fn applies(facet: &xs::Facet, variety: &Variety) -> bool {
+    use xs::Facet as F;
     let Variety::Atomic(builtin) = variety else {
         let is_list = matches!(variety, Variety::List(_));
-        let has_list = matches!(name, "length" | "minLength" | "maxLength" | "whiteSpace");
-        return name == "assertion" || is_list && has_list;
+        let has_list =
+            matches!(facet, F::Length(_) | F::MinLength(_) | F::MaxLength(_) | F::WhiteSpace(_));
+        return matches!(facet, F::Assertion(_)) || is_list && has_list;
     };
-    match name {
+    match facet {
         _ if *builtin == Builtin::AnySimpleType => false,
-        "whiteSpace" | "assertion" => true,
-        "length" | "minLength" | "maxLength" => has_length(*builtin),
-        "totalDigits" | "fractionDigits" => is_decimal(*builtin),
-        "minInclusive" | "minExclusive" | "maxInclusive" | "maxExclusive" => {
+        F::WhiteSpace(_) | F::Assertion(_) => true,
+        F::Length(_) | F::MinLength(_) | F::MaxLength(_) => has_length(*builtin),
+        F::TotalDigits(_) | F::FractionDigits(_) => is_decimal(*builtin),
+        F::MinInclusive(_) | F::MinExclusive(_) | F::MaxInclusive(_) | F::MaxExclusive(_) => {
             !has_length(*builtin) && *builtin != Builtin::Boolean
         }
-        "explicitTimezone" => is_date(*builtin),
-        _ => false,
+        F::ExplicitTimezone(_) => is_date(*builtin),
+        F::Enumeration(_) | F::Pattern(_) => false,
     }
 }
 
