@@ -25,7 +25,8 @@ pub fn data_folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the data")
 }
 
-/// Set by whoever has built the binary as the tests are built: to build it alone would be to build its dependencies again, with fewer features.
+/// Set by whoever has built the binary as the tests are built: to build it alone would be to build
+/// its dependencies again, with fewer features.
 const IS_BUILT: &str = "THE_SERVER_IS_BUILT";
 
 /// Path of the binary, built if need be, once per test run.

@@ -91,7 +91,8 @@ impl Request {
         Response::parse(&answer)
     }
 
-    /// Sends the head, waits until the server wants the body, lets something else happen, and sends it then.
+    /// Sends the head, waits until the server wants the body, lets something else happen, and sends
+    /// it then.
     ///
     /// # Errors
     /// As [`Self::send`]; an answer before the body was sent.

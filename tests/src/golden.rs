@@ -1,4 +1,5 @@
-//! Golden files: what is made now is what stands in the checkout. `UPDATE_GOLDEN=1` writes them; read the diff.
+//! Golden files: what is made now is what stands in the checkout. `UPDATE_GOLDEN=1` writes them;
+//! read the diff.
 
 use std::fs;
 use std::path::Path;
@@ -67,7 +68,8 @@ fn is_updating() -> bool {
     std::env::var_os("UPDATE_GOLDEN").is_some()
 }
 
-/// The first lines that differ, as a reader of the failure needs them; `UPDATE_GOLDEN=1` and the version control show all.
+/// The first lines that differ, as a reader of the failure needs them; `UPDATE_GOLDEN=1` and the
+/// version control show all.
 fn difference(now: &str, then: &str) -> String {
     let (mut now, mut then) = (now.lines(), then.lines());
     let mut number = 1;

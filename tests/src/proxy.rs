@@ -1,4 +1,5 @@
-//! Something between a client and its server that does harm: byte by byte, and at a place that the test chooses.
+//! Something between a client and its server that does harm: byte by byte, and at a place that the
+//! test chooses.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};

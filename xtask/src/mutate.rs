@@ -1,6 +1,7 @@
-//! `cargo xtask mutate`: are the tests good? Each element, attribute and header that the server emits is removed or renamed
-//! in the schemas, one at a time, in a copy of the checkout; code is generated again, and somebody must notice: the
-//! generator, the compiler or a test. A mutant that nobody notices fails the command.
+//! `cargo xtask mutate`: are the tests good? Each element, attribute and header that the server
+//! emits is removed or renamed in the schemas, one at a time, in a copy of the checkout; code is
+//! generated again, and somebody must notice: the generator, the compiler or a test. A mutant that
+//! nobody notices fails the command.
 //!
 //! It takes a quarter of an hour or so, and is no part of CI.
 

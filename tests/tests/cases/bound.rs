@@ -1,4 +1,5 @@
-//! Types of a user's own, which the manifest of the case `bound-types` names, and what they may refuse.
+//! Types of a user's own, which the manifest of the case `bound-types` names, and what they may
+//! refuse.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,6 @@
-//! What a document says, taken apart without our own reader: every element, attribute and text with its place, sorted, since a set has
-//! no order. Declarations and white space between elements do not count; names in values count with their namespace.
+//! What a document says, taken apart without our own reader: every element, attribute and text with
+//! its place, sorted, since a set has no order. Declarations and white space between elements do
+//! not count; names in values count with their namespace.
 
 use quick_xml::NsReader;
 use quick_xml::events::{BytesStart, Event};
@@ -112,8 +113,8 @@ fn type_name(reader: &NsReader<&[u8]>, value: String) -> String {
     }
 }
 
-/// A value: white space collapsed, prefixes that are declared replaced by what they stand for, decimal numbers without the zeros
-/// that add nothing.
+/// A value: white space collapsed, prefixes that are declared replaced by what they stand for,
+/// decimal numbers without the zeros that add nothing.
 fn value(reader: &NsReader<&[u8]>, text: &str) -> String {
     let word = |word: &str| match reader.resolver().resolve_element(QName(word)) {
         (ResolveResult::Bound(namespace), local) if word.contains(':') => {

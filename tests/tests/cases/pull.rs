@@ -1,5 +1,5 @@
-//! Documents in pieces: the pull form says of every document what the whole form says, whatever it is asked for and however the
-//! bytes come; and it hands out the fields of generated types.
+//! Documents in pieces: the pull form says of every document what the whole form says, whatever it
+//! is asked for and however the bytes come; and it hands out the fields of generated types.
 
 use swordsmith_tests::golden::Faults;
 use swordsmith_xml::{AnyElement, Document, Error, Progress, Pull};

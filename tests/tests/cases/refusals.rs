@@ -1,4 +1,5 @@
-//! What is said of invalid documents is a golden of the case: where, what there is, what could be there instead, by which rule.
+//! What is said of invalid documents is a golden of the case: where, what there is, what could be
+//! there instead, by which rule.
 
 use std::fmt::Write;
 

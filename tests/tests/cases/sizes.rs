@@ -1,4 +1,5 @@
-//! No member stands in place that is larger than 128 bytes, and sizes are what the generator thinks they are.
+//! No member stands in place that is larger than 128 bytes, and sizes are what the generator thinks
+//! they are.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! What a schema forbids cannot be written, though a Rust value can hold it: the error says where and why.
+//! What a schema forbids cannot be written, though a Rust value can hold it: the error says where
+//! and why.
 
 use swordsmith_xml::datatypes::QName;
 use swordsmith_xml::{

@@ -1,4 +1,5 @@
-//! What dictionaries of trained models hold: each value comes back from JSON and from text with the bytes it had.
+//! What dictionaries of trained models hold: each value comes back from JSON and from text with the
+//! bytes it had.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +44,8 @@ fn doubles(value: Vec<f64>) -> Values {
     Values::DoubleValues(DoubleValues { value, ..DoubleValues::default() })
 }
 
-/// Every kind of value, at the edges of its range. What is no number has the one form that texts can say.
+/// Every kind of value, at the edges of its range. What is no number has the one form that texts
+/// can say.
 fn values() -> Vec<DictionaryValue> {
     let f32s = [
         0.0,
@@ -159,7 +161,8 @@ fn the_deepest_message_comes_back() {
     comes_back(&dictionary([("a".to_owned(), deepest)]).encode_to_vec());
 }
 
-/// Of another program: entries in its order, defaults spelt out, packed and unpacked, in pieces. It means the same, and is written in our order.
+/// Of another program: entries in its order, defaults spelt out, packed and unpacked, in pieces. It
+/// means the same, and is written in our order.
 #[test]
 fn other_forms_of_the_same_are_read_and_written_as_ours() {
     let values = values();

@@ -1,4 +1,5 @@
-//! `swordsmith convert` as somebody runs it: the real binary, its output, its exit code, its memory.
+//! `swordsmith convert` as somebody runs it: the real binary, its output, its exit code, its
+//! memory.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -14,7 +15,7 @@ use std::time::Duration;
 use swordsmith_generated::tensor::messages::nd_array_view::{DataType, DoubleValues, Values};
 use swordsmith_generated::tensor::messages::{Dictionary, NdArrayView, NdShape};
 use swordsmith_proto::{Message, MessageDescriptor};
-use swordsmith_tests::{binary, tell};
+use swordsmith_tests::{binary, report};
 
 /// What the command says of standard input: exit code, standard output, standard error.
 fn convert(message: &str, from: &str, to: &str, input: &[u8]) -> (i32, Vec<u8>, String) {
@@ -115,7 +116,7 @@ fn a_large_array_takes_little_memory() {
         assert!(status.success());
         #[expect(clippy::cast_precision_loss, reason = "a ratio for people")]
         let ratio = peak as f64 / BYTES as f64;
-        tell(&format!(
+        report(&format!(
             "convert {from} to {to}: peak resident set {peak} bytes, {ratio:.2} of the value"
         ));
         assert!(ratio <= MOST, "more than {MOST}");

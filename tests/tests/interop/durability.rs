@@ -19,7 +19,8 @@ fn everything_is_synced_before_the_answer() {
         .send(server.address)
         .unwrap();
     assert_eq!(answer.status, 201);
-    // strace writes a call when it returns, and the answer has been read: all that matters is there.
+    // strace writes a call when it returns, and the answer has been read: all that matters is
+    // there.
     let calls = whole(&std::fs::read_to_string(&log).unwrap());
     let answered = calls.iter().position(|line| line.contains("HTTP/1.1 201")).expect("the answer");
     let before = &calls[..answered];
@@ -62,8 +63,8 @@ fn traced(data: &Path, log: &Path) -> Command {
     command
 }
 
-/// The calls, each where it returned, but an answer where it began: strace cuts a call in two when another thread's comes
-/// between.
+/// The calls, each where it returned, but an answer where it began: strace cuts a call in two when
+/// another thread's comes between.
 fn whole(log: &str) -> Vec<String> {
     let (mut begun, mut calls) = (BTreeMap::new(), Vec::new());
     for line in log.lines() {

@@ -1,4 +1,5 @@
-//! An archive of 1 GiB goes through `swordsmith deposit upload` and the server: neither ever holds it.
+//! An archive of 1 GiB goes through `swordsmith deposit upload` and the server: neither ever holds
+//! it.
 
 use std::fs::File;
 use std::io::Write;
@@ -68,7 +69,8 @@ fn the_password_is_asked_for_on_a_terminal() {
     std::fs::write(&archive, archive::hello()).expect("room");
     let mut command = upload(&server, &archive);
     let line = format!("{:?}", command.env_remove("SWORDSMITH_PASSWORD"));
-    // `env -u`, which the variable that is taken away is shown by, is what the terminal's shell runs, too.
+    // `env -u`, which the variable that is taken away is shown by, is what the terminal's shell
+    // runs, too.
     let mut terminal = Command::new("script");
     terminal.args(["-qec", &line, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut terminal = terminal.spawn().expect("`script` is installed");

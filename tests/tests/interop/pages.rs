@@ -1,4 +1,5 @@
-//! The pages of the server in headless Chromium: every link leads somewhere, and Chromium has nothing against any of them.
+//! The pages of the server in headless Chromium: every link leads somewhere, and Chromium has
+//! nothing against any of them.
 
 use std::process::Command;
 

@@ -20,8 +20,8 @@ const NEWER: usize = 1_000;
 /// Of dictionaries in no order.
 const UNSORTED: usize = 1_000;
 
-/// Python writes entries of maps in the order of their keys, as we do: the bytes are the same. It reads ours, too, and
-/// writes the same again.
+/// Python writes entries of maps in the order of their keys, as we do: the bytes are the same. It
+/// reads ours, too, and writes the same again.
 #[test]
 fn what_python_writes_comes_back_the_same() {
     let python = Python::new();
@@ -46,7 +46,8 @@ fn unknown_fields_come_back_byte_for_byte() {
     }
 }
 
-/// Many entries in a row are read in another order than they come in; which of those with equal keys counts must not change.
+/// Many entries in a row are read in another order than they come in; which of those with equal
+/// keys counts must not change.
 #[test]
 fn entries_in_no_order_are_what_python_reads() {
     let made = Python::new().run(&["make-unsorted", &UNSORTED.to_string()], "");

@@ -1,4 +1,5 @@
-//! The generated router before a service that keeps nothing: phases in their order, bodies in all their forms.
+//! The generated router before a service that keeps nothing: phases in their order, bodies in all
+//! their forms.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -7,7 +7,8 @@ use swordsmith_http::server::Request;
 use crate::service::LIMIT;
 use crate::{DEMO, answer, demo, status};
 
-/// The rules of a deposit in the order in which they are looked at, and the status of whoever breaks one.
+/// The rules of a deposit in the order in which they are looked at, and the status of whoever
+/// breaks one.
 const RULES: [(&str, u16); 9] = [
     ("credentials", 401),
     ("place", 404),

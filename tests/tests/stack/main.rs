@@ -1,5 +1,6 @@
-//! Types far larger than any real ones, nested to the limit, on a small stack: a schema is made, what is generated of it is compiled
-//! (a debug build), and the program reads, writes, clones, compares, shows and drops values in a thread of 512 KiB.
+//! Types far larger than any real ones, nested to the limit, on a small stack: a schema is made,
+//! what is generated of it is compiled (a debug build), and the program reads, writes, clones,
+//! compares, shows and drops values in a thread of 512 KiB.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -11,7 +12,7 @@ use std::process::Command;
 
 use swordsmith_codegen::GeneratedFile;
 use swordsmith_codegen::source::Sources;
-use swordsmith_tests::{project_root, tell};
+use swordsmith_tests::{project_root, report};
 
 #[test]
 fn large_types_nested_to_the_limit_fit_a_small_stack() {
@@ -25,7 +26,7 @@ fn large_types_nested_to_the_limit_fit_a_small_stack() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{}: {said}{errors}", output.status);
-    tell(&format!("large types: {lines} generated lines\n{said}"));
+    report(&format!("large types: {lines} generated lines\n{said}"));
 }
 
 fn generated(schema: &str) -> Vec<GeneratedFile> {

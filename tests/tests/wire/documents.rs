@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
-use swordsmith_tests::judge::Against;
 use swordsmith_tests::multipart::{self, Part};
+use swordsmith_tests::reference_validator::Against;
 
 use crate::snapshot::{check, pin};
 use crate::{ATOM, ENTRY};

@@ -4,8 +4,8 @@
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
-use swordsmith_tests::judge::Against;
 use swordsmith_tests::multipart::{self, Part};
+use swordsmith_tests::reference_validator::Against;
 
 use crate::documents::content_once_settled;
 use crate::snapshot::{check, pin};

@@ -6,7 +6,7 @@ use swordsmith_generated::deposit::published::ALL;
 use swordsmith_http::description::Published;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
-use swordsmith_tests::judge::Against;
+use swordsmith_tests::reference_validator::Against;
 
 use crate::ATOM;
 use crate::snapshot::{pin, validate};

@@ -1,7 +1,7 @@
 //! Snapshots of whole exchanges, what changes from run to run redacted by rule.
 
 use swordsmith_tests::exchange::Response;
-use swordsmith_tests::judge::{Against, Judge};
+use swordsmith_tests::reference_validator::{Against, ReferenceValidator};
 
 /// What changes from run to run: dates, and with them the length of what they stand in, ids,
 /// addresses, the server's clock; and lines of schemas.
@@ -58,5 +58,5 @@ pub(crate) fn table(name: &str, text: &str) {
 thread_local! {
     // The validator does not cross threads, and is slow to compile: one for each thread that needs
     // it.
-    static VALIDATOR: Judge = Judge::of_deposits();
+    static VALIDATOR: ReferenceValidator = ReferenceValidator::of_deposits();
 }

@@ -1,5 +1,5 @@
-//! Routers that lack a check: a copy of the runtime in which each check can be left out, by its number, so that it is built once; the
-//! probes run once for each, and must notice.
+//! Routers that lack a check: a copy of the runtime in which each check can be left out, by its
+//! number, so that it is built once; the probes run once for each, and must notice.
 
 mod operators;
 mod switched;
@@ -15,8 +15,8 @@ use switched::{Mutant, Switched};
 /// The environment variable that says which check is left out.
 const VARIABLE: &str = "SWORDSMITH_MUTANT";
 
-/// Makes mutants, runs so many of them or all, and prints who noticed. One that nobody notices fails the command; so does a check
-/// that is nowhere in the runtime any more.
+/// Makes mutants, runs so many of them or all, and prints who noticed. One that nobody notices
+/// fails the command; so does a check that is nowhere in the runtime any more.
 pub(super) fn run(root: &Path, count: Option<usize>) -> Result<(), String> {
     let copy = Copy::of(root)?;
     let Switched { files, mutants } = Switched::of(copy.root())?;
@@ -93,7 +93,8 @@ fn failures(root: &Path, copy: &Path, mutant: Option<usize>) -> Result<usize, St
     }
 }
 
-/// The tests of the copy. What all crates depend on has been built already; only those of the copy are built again.
+/// The tests of the copy. What all crates depend on has been built already; only those of the copy
+/// are built again.
 fn tests(root: &Path, copy: &Path) -> std::process::Command {
     let mut command = super::tests(copy);
     command.env("CARGO_TARGET_DIR", root.join("target")).arg("--no-fail-fast");

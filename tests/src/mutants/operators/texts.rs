@@ -1,4 +1,5 @@
-//! Text where there was none, elements in text, and what must not matter: comments, sections, references.
+//! Text where there was none, elements in text, and what must not matter: comments, sections,
+//! references.
 
 use super::{Draw, Operator};
 use crate::mutants::edit::{self, Edit};

@@ -1,4 +1,5 @@
-//! `swordsmith deposit`: the real command against the real server. Everything it says is pinned, and its exit code.
+//! `swordsmith deposit`: the real command against the real server. Everything it says is pinned,
+//! and its exit code.
 
 mod failures;
 mod success;

@@ -43,7 +43,8 @@ fn nobody_else_gets_anything() {
     deposit.check_at("no tls where it was asked for", &format!("https://{}", server.address));
 }
 
-/// Puts TLS in front of a server, with a certificate of that name; where it is, and the certificate.
+/// Puts TLS in front of a server, with a certificate of that name; where it is, and the
+/// certificate.
 fn behind_tls(server: SocketAddr, name: &str) -> (SocketAddr, String) {
     let signing_key = KeyPair::generate().unwrap();
     let mut parameters = CertificateParams::new([name.to_owned()]).unwrap();

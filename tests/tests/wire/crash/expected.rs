@@ -1,5 +1,5 @@
-//! What a client expects of its deposits: what was acknowledged; a request that was not answered may
-//! have happened or not.
+//! What a client expects of its deposits: what was acknowledged; a request that was not answered
+//! may have happened or not.
 
 /// What a deposit holds. It is compared with what the server has.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

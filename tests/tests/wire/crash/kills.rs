@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use swordsmith_tests::binary::{Server, command, data_folder};
 use swordsmith_tests::exchange::Request;
 use swordsmith_tests::random::Random;
-use swordsmith_tests::tell;
+use swordsmith_tests::report;
 use tokio::runtime::{Builder, Runtime};
 
 use super::actor::Actor;
@@ -30,7 +30,7 @@ const LONGEST: usize = 600;
 fn killed_at_any_moment() {
     let seed = std::env::var("KILL_SEED").unwrap_or_else(|_| now().to_string());
     let kills = std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS);
-    tell(&format!("kill -9: KILL_SEED={seed}"));
+    report(&format!("kill -9: KILL_SEED={seed}"));
     let (begun, data) = (Instant::now(), data_folder());
     let mut random = Random::of(seed.as_bytes());
     let mut actors: Vec<Actor> =
@@ -45,7 +45,7 @@ fn killed_at_any_moment() {
     }
     drop(begin(data.path(), &runtime, &mut actors, true, &mut counts));
     counts.answered = actors.iter().map(|actor| actor.answered).sum();
-    tell(&format!(
+    report(&format!(
         "kill -9: {} kills, {} requests answered, {} not ({} of them carried out), {} deposits checked, {} bytes compared, \
          {} files removed by the sweep, {} s",
         counts.kills,

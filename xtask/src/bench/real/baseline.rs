@@ -74,7 +74,7 @@ fn measured(
     let shared = super::PROGRAM.into_iter().filter(|(path, _)| *path != "src/main.rs");
     let mut files: Vec<_> = shared.map(|(path, text)| file(path, text.to_owned())).collect();
     files.push(file("src/main.rs", baseline.main.to_owned()));
-    files.push(file("src/peer.rs", read(&generated)?));
+    files.push(file("src/baseline.rs", read(&generated)?));
     files.push(file("src/registry.rs", registry(&roots)));
     workspace.add_with(&own, baseline.dependencies, &files)?;
     let program = workspace.build_one(&own, LIMIT)?;
@@ -87,7 +87,7 @@ fn generate(program: &Path, baseline: &Baseline, schema: &Path, out: &Path) -> R
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     drop(fs::remove_file(out));
     let mut command = Command::new(program);
-    command.args(["--peer", baseline.subject]).arg(schema).arg(out);
+    command.args(["--baseline", baseline.subject]).arg(schema).arg(out);
     let said = process::within(command, LIMIT)?;
     if out.exists() {
         return Ok(());
@@ -120,7 +120,7 @@ fn registry(roots: &[String]) -> String {
     let row = |root: &String| {
         let local = root.rsplit('}').next().unwrap_or_default();
         let type_name = type_name(local);
-        format!("    ({root:?}, {local:?}, super::attempt::<super::peer::{type_name}>),\n")
+        format!("    ({root:?}, {local:?}, super::attempt::<super::baseline::{type_name}>),\n")
     };
     let rows = roots.iter().map(row).collect::<Vec<_>>().concat();
     format!(

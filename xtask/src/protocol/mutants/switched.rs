@@ -31,7 +31,8 @@ struct Site {
 }
 
 impl Switched {
-    /// Those of a checkout. That a check is nowhere is an error: the runtime has other words for it now.
+    /// Those of a checkout. That a check is nowhere is an error: the runtime has other words for it
+    /// now.
     pub(super) fn of(checkout: &Path) -> Result<Self, String> {
         let mut switched = Self { files: Vec::new(), mutants: Vec::new() };
         for operator in OPERATORS {
