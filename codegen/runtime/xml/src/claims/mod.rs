@@ -61,7 +61,7 @@ pub const fn check(types: &[Type<'_>], names: &[Name<'_>], type_id: TypeId, clai
     assert!(is_covered, "an attribute that is required has no field, or one that may be empty");
 }
 
-/// The same of a part of the type that begins with the leaf `first`, groups in it included: how
+/// The same of a part of the type that begins with the particle `first`, groups in it included: how
 /// many particles and required attributes are claimed.
 const fn check_part(
     definition: &Type<'_>,
@@ -109,13 +109,13 @@ const fn check_group(
 const fn check_attribute(
     definition: &Type<'_>,
     names: &[Name<'_>],
-    slot: usize,
+    index: usize,
     claims: &[u8],
     mark: usize,
     end: usize,
 ) -> bool {
-    assert!(slot < definition.attributes.len(), "the type has no attribute of that slot");
-    let attribute = &definition.attributes[slot];
+    assert!(index < definition.attributes.len(), "the type has no attribute of that index");
+    let attribute = &definition.attributes[index];
     let local = behind_prefix(claims, mark + 1, end);
     let is_named = local == end || same(claims, local, end, names[attribute.name as usize].local);
     assert!(is_named, "that attribute has another name");
@@ -124,16 +124,16 @@ const fn check_attribute(
 
 const fn check_particle(
     definition: &Type<'_>,
-    leaf: usize,
+    particle: usize,
     claims: &[u8],
     mark: usize,
     end: usize,
 ) {
     let (leaves, bounds) = leaves(definition);
-    assert!(leaf < leaves.len(), "the type has no particle of that number");
-    let is_named = mark + 1 == end || same(claims, mark + 1, end, leaves[leaf].label);
+    assert!(particle < leaves.len(), "the type has no particle of that number");
+    let is_named = mark + 1 == end || same(claims, mark + 1, end, leaves[particle].label);
     assert!(is_named, "that particle has another name");
-    assert!(is_held(claims[mark], bounds, leaf), "that particle has other bounds");
+    assert!(is_held(claims[mark], bounds, particle), "that particle has other bounds");
 }
 
 /// The particles of a content, and their bounds if fields stand for all of them. In mixed content
@@ -152,11 +152,11 @@ const fn leaves<'s>(definition: &Type<'s>) -> (&'s [Leaf<'s>], &'s [(u32, u32)])
 
 /// Whether a field with that mark can hold no more and no less than the bounds of its particle
 /// allow; a field of any number can, but is counted.
-const fn is_held(mark: u8, bounds: &[(u32, u32)], leaf: usize) -> bool {
-    if leaf >= bounds.len() {
+const fn is_held(mark: u8, bounds: &[(u32, u32)], particle: usize) -> bool {
+    if particle >= bounds.len() {
         return true;
     }
-    let (minimum, maximum) = bounds[leaf];
+    let (minimum, maximum) = bounds[particle];
     match mark {
         b'=' => minimum <= 1 && maximum >= 1,
         b'?' => minimum == 0 && maximum >= 1,

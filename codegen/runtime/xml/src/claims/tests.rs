@@ -53,7 +53,7 @@ fn what_is_not_so_is_found_out() {
         ("@0=xml:lang 0=a:c", "that particle has another name"),
         ("@0=xml:base 0=a:b", "that attribute has another name"),
         ("@0=xml:lang 1=a:b", "no particle of that number"),
-        ("@1=xml:lang 0=a:b", "no attribute of that slot"),
+        ("@1=xml:lang 0=a:b", "no attribute of that index"),
         ("@0=xml:lang 0?a:b", "other bounds"),
         ("@0=xml:lang", "a particle has no field"),
         ("@0?xml:lang 0=a:b", "may be empty"),

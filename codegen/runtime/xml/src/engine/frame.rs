@@ -14,7 +14,7 @@ pub(super) struct Frame<'s> {
     pub(super) name: ExpandedName,
     /// Its declaration; [`NONE`] if it has none.
     pub(super) element: ElementId,
-    /// How often the leaf that led to the state was read in a row.
+    /// How often in a row the particle that led to the state was read.
     pub(super) count: u32,
     /// Where its counts begin in the engine's.
     pub(super) counts: usize,

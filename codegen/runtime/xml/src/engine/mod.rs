@@ -32,13 +32,12 @@ use ids::Ids;
 pub(crate) use suggestions::Suggestion;
 use valid_values::ValidValueCache;
 
-/// The slot of an attribute that the type's attribute wildcard let in.
+/// The index of an attribute that the type's attribute wildcard matches.
 pub const ANY_ATTRIBUTE: u16 = NONE16;
-/// From here on slots stand for what no type has a slot for: never handed out, but for the one
-/// above.
+/// Indices from here on are not those of a type. They are never returned, except the one above.
 pub(crate) const IGNORED: u16 = NONE16 - 3;
 
-/// An element of which the start tag was read: how its parent's type knows it.
+/// An element whose start tag was read, as the type of its parent declares it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Child {
     /// The particle that matched; [`NONE16`] for a root and inside of what is not checked.
@@ -86,10 +85,10 @@ pub(crate) struct Engine<'s> {
     precomputed: &'s Precomputed,
     root: Root,
     frames: Vec<Frame<'s>>,
-    /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered)
+    /// Counts of the particles of all open [`Content::Unordered`](super::table::Content::Unordered)
     /// contents.
     counts: Vec<u32>,
-    /// Slots of the attributes that the start tag has.
+    /// Indices of the attributes of the start tag.
     seen: BitSet,
     /// Text so far of the open elements whose content is fixed and not of a simple type.
     fixed: Vec<String>,

@@ -170,8 +170,8 @@ impl<T: Element> Pull<T> {
     }
 
     /// What the innermost open element calls one of its particles.
-    fn label(&self, leaf: u16) -> Option<&'static str> {
-        label(self.schema, self.ancestors.last()?.type_id, leaf)
+    fn label(&self, particle: u16) -> Option<&'static str> {
+        label(self.schema, self.ancestors.last()?.type_id, particle)
     }
 
     /// The elements that are open, as `/a/b`.
