@@ -1,4 +1,4 @@
-//! What can be wrong with a request, in words and by kind.
+//! The faults of a request, by kind and with a message.
 
 use std::error::Error;
 use std::fmt;

@@ -1,5 +1,6 @@
-//! What generated HTTP code stands on: a description that is data, and what walks it. The feature `server` has the router, the feature
-//! `client` the client; what both share is here: bodies, media types, the values of headers, multiparts, and the traits of annotated types.
+//! The runtime of generated HTTP code: a description that is data, and the code that interprets it.
+//! The feature `server` has the router, the feature `client` the client; what both share is here:
+//! bodies, media types, the values of headers, multiparts, and the traits of annotated types.
 //!
 //! Nothing here knows a name of any description.
 

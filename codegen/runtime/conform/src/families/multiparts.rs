@@ -1,4 +1,5 @@
-//! Multiparts: their parts in every order, each missing, one too often, and under another label; their headers, their boundaries.
+//! Multiparts: their parts in every order, each missing, duplicated, or under another label; their
+//! headers and boundaries.
 
 mod headers;
 mod part;
@@ -8,7 +9,7 @@ use swordsmith_http::description::{self, Multipart, Variant};
 use super::{BYTES, Probed};
 use crate::{Case, Part, Request};
 
-/// More kinds of parts than this are not put into every order.
+/// The most kinds of parts for which every order is tried.
 const MOST_PERMUTED: usize = 4;
 
 /// The cases, for each body of several parts.
@@ -51,7 +52,7 @@ impl<'a> Form<'a> {
         cases
     }
 
-    /// Each part once, one of them replaced.
+    /// Each part once, with one of them replaced.
     fn with(&self, at: usize, part: Part) -> Request<'a> {
         let mut parts = self.parts.clone();
         parts[at] = part;
@@ -74,7 +75,7 @@ impl<'a> Form<'a> {
         orders.collect()
     }
 
-    /// What stands between the parts, in front of them and behind.
+    /// Cases of the text before, between and after the parts.
     fn framing(&self) -> Vec<Case<'a>> {
         let (whole, media_type) = (|| self.request(&self.parts), self.media_type);
         let bad_request = self.probed.router().bad_request;

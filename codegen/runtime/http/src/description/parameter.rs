@@ -7,27 +7,28 @@ use super::refusal::Refusal;
 pub struct Parameter<'a> {
     /// Its name.
     pub name: &'a str,
-    /// Other names under which it is understood.
+    /// Its other names.
     pub also_named: &'a [&'a str],
-    /// Where it stands.
+    /// Its position.
     pub place: Place,
-    /// What it holds.
+    /// Its value.
     pub value: Value<'a>,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub required: bool,
-    /// What holds where it is absent.
+    /// Its default.
     pub default: Option<&'a str>,
-    /// How a value that does not fit is refused; `None`: as anything else that cannot be read.
+    /// The refusal of an invalid value; `None`: as any malformed request.
     pub refusal: Option<&'a Refusal<'a>>,
-    /// Of a header of a part: whether the request's header of that name counts where the part has none.
+    /// For a header of a part: whether the request's header of that name applies if the part has
+    /// none.
     pub else_from_request: bool,
-    /// Whether the precondition is told what it holds, before the rest of the request is read.
+    /// Whether the precondition gets its value, before the rest of the request is read.
     pub is_early: bool,
-    /// Values that are given for examples.
+    /// Example values.
     pub examples: &'a [&'a str],
 }
 
-/// Where a parameter stands.
+/// The position of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// In the path.
@@ -38,7 +39,7 @@ pub enum Place {
     Header,
 }
 
-/// What a parameter holds.
+/// The value of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Value<'a> {
     /// Text.

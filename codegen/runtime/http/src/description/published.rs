@@ -1,4 +1,4 @@
-//! What a service publishes of itself: files that never change while it runs.
+//! Files that a service publishes about itself; they never change while it runs.
 
 /// Something that is published under a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

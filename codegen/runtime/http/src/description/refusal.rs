@@ -1,11 +1,11 @@
-//! Refusals, and the document that says why.
+//! Refusals, and their error document.
 
 use super::parameter::Parameter;
 
 /// A way in which a request is refused.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Refusal<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
     /// Its status.
     pub status: u16,

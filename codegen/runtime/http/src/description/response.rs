@@ -12,7 +12,7 @@ pub struct Response<'a> {
     pub headers: &'a [Parameter<'a>],
     /// Headers that always hold the same: names and values.
     pub constants: &'a [(&'a str, &'a str)],
-    /// What it holds.
+    /// Its value.
     pub content: Option<Content<'a>>,
 }
 

@@ -1,4 +1,4 @@
-//! How clients say who they are.
+//! How clients authenticate.
 
 /// A security scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

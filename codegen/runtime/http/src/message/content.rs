@@ -1,4 +1,4 @@
-//! What bodies and parts hold.
+//! The content of bodies and parts.
 
 use bytes::Bytes;
 use swordsmith_xml::Document;
@@ -27,7 +27,7 @@ pub trait EncodeContent: Sized {
 /// Content that comes.
 #[derive(Debug)]
 pub struct Incoming<'a> {
-    /// What it is.
+    /// Its content.
     pub described: &'static description::Content<'static>,
     /// Its media type.
     pub media_type: MediaType,

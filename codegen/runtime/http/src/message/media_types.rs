@@ -1,4 +1,4 @@
-//! The media types of bytes.
+//! The media types of binary content.
 
 use crate::MediaType;
 

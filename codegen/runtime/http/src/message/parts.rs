@@ -1,4 +1,4 @@
-//! The parts of a described multipart, typed, as they come and as they go.
+//! The parts of a described multipart, typed, while they are received or sent.
 
 use std::borrow::Cow;
 
@@ -66,7 +66,7 @@ pub struct IncomingPart<'a> {
     pub index: usize,
     /// Its headers, in the order of the description.
     pub values: Values<'static>,
-    /// What it holds.
+    /// Its value.
     pub content: Incoming<'a>,
 }
 

@@ -1,4 +1,4 @@
-//! Refusals: why a request is not done.
+//! Refusals: why a request is not carried out.
 
 use std::error::Error;
 

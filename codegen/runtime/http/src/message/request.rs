@@ -44,7 +44,7 @@ pub trait RequestBody: Sized + Send {
 pub struct IncomingBody {
     /// Which of the things that it may be: an index into the variants of the description.
     pub variant: usize,
-    /// What it holds.
+    /// Its value.
     pub content: Incoming<'static>,
 }
 

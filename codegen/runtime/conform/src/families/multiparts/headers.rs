@@ -1,4 +1,4 @@
-//! Headers of parts, and those of the request that count where a part has none.
+//! Headers of parts, and those of the request that apply to a part without its own.
 
 use swordsmith_http::description::{Parameter, Part};
 

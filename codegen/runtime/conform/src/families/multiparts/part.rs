@@ -1,4 +1,4 @@
-//! One part of a multipart: how often it stands there, under which label, in which transfer encoding, with what in it.
+//! One part of a multipart: how often it occurs, its label, its transfer encoding and its content.
 
 use swordsmith_http::description;
 
