@@ -1,8 +1,7 @@
-//! Mutants of the documents that the server emits: each element and attribute of their types gone,
-//! or under another name.
+//! Mutants of the documents that the server emits: each element and attribute of their types
+//! removed or renamed.
 //!
-//! The XSDs are read as text, a tag at a time: what is needed is where a tag stands, and its
-//! attributes.
+//! The XSDs are read as text, tag by tag: only positions and attributes of tags are needed.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! Runs cases by generated code: compiled, then each document read, written, read again and
-//! compared.
+//! Runs cases with generated code: compiles it, then reads each document, writes it, reads it again
+//! and compares.
 
 use std::fs;
 use std::io::Write;
@@ -36,7 +36,7 @@ fn member(index: usize) -> String {
     format!("case-{index}")
 }
 
-/// Runs what was built for a case.
+/// Runs the program of a case.
 fn run_case(
     workspace: &Workspace,
     member: &str,
@@ -80,7 +80,7 @@ fn answers(
     Ok(verdicts)
 }
 
-/// Gives a program its input, and takes what it answers.
+/// Gives a program its input, and collects its output.
 fn converse(program: &Path, input: &str) -> Result<String, String> {
     let mut command = Command::new(program);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -88,8 +88,8 @@ fn converse(program: &Path, input: &str) -> Result<String, String> {
     let mut child = command.spawn().map_err(cannot)?;
     let mut stdin = child.stdin.take();
     let output = std::thread::scope(|scope| {
-        // From a thread of its own: the answers may fill their pipe first. A program that ends
-        // early is noticed by what it does not answer.
+        // From a thread of its own, because the output may fill its pipe first. If a program ends
+        // early, output lines are missing.
         scope.spawn(move || stdin.take().map(|mut pipe| pipe.write_all(input.as_bytes())));
         child.wait_with_output()
     });
@@ -105,7 +105,7 @@ fn verdict(line: &str) -> Verdict {
     }
 }
 
-/// Compares each accepted document with what was written of it.
+/// Compares each accepted document with the written one.
 fn compare(
     case: &Case,
     generated: &CaseCrate,

@@ -1,11 +1,11 @@
-//! Whether two documents mean the same by their schemas; if not, where they differ first.
+//! Compares two documents by their schemas, and reports the first difference.
 
 use swordsmith_xml::table::Schema;
 
 use super::canonical::{self, Canonical, Node};
 use super::infoset;
 
-/// Compares what was read with what was written of it; `None` if they are equal.
+/// Compares a document with the written one; `None` if they are equal.
 pub(super) fn difference(schema: &Schema<'_>, before: &[u8], after: &[u8]) -> Option<String> {
     let read = |bytes| infoset::read(bytes).map(|root| canonical::of(schema, &root));
     match (read(before), read(after)) {

@@ -112,7 +112,7 @@ pub(super) fn parts(probed: Probed<'_>, multipart: &Multipart<'_>) -> Option<Vec
     multipart.parts.iter().map(part).collect()
 }
 
-/// What a part holds; `None` if there is no example of it.
+/// The content of a part; `None` if there is no example of it.
 fn content(probed: Probed<'_>, kind: &description::Part<'_>) -> Option<Vec<u8>> {
     match kind.content.as_document() {
         Some((document, _)) => probed.example(document).map(|text| text.as_bytes().to_vec()),
@@ -120,7 +120,7 @@ fn content(probed: Probed<'_>, kind: &description::Part<'_>) -> Option<Vec<u8>> 
     }
 }
 
-/// A request with all parts but the last, if that must be there.
+/// A request with all parts but the last, if that is required.
 pub(super) fn broken(probed: Probed<'_>) -> Option<Request<'_>> {
     let mut variants = probed.operation.body.iter().flat_map(|body| body.variants);
     variants.find_map(|variant| {

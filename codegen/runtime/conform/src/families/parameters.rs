@@ -8,7 +8,7 @@ use super::checksums::is_checksum;
 use crate::samples::{Sample, inside, outside};
 use crate::{Case, Request};
 
-/// Headers that frame the message: HTTP reads them before anybody else.
+/// Headers that frame the message, which the HTTP library consumes.
 const FRAMING: [&str; 2] = ["content-length", "transfer-encoding"];
 
 /// The cases.

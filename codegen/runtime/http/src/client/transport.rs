@@ -71,7 +71,7 @@ impl Transport {
     ///
     /// # Errors
     ///
-    /// If it cannot be sent.
+    /// If it cannot be encoded.
     pub fn with_token(self, token: &BearerToken) -> Result<Self, Reason> {
         Ok(Self { credentials: Some(token.to_header()?), ..self })
     }
@@ -81,7 +81,7 @@ impl Transport {
     ///
     /// # Errors
     ///
-    /// If it cannot be sent.
+    /// If it cannot be encoded.
     pub fn with_header(mut self, name: &str, value: &str) -> Result<Self, Reason> {
         let unwritable = || Reason::new("a header cannot be written").with_detail(name);
         let name = HeaderName::try_from(name).map_err(|_| unwritable())?;

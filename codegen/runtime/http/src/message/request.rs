@@ -31,11 +31,11 @@ pub trait RequestBody: Sized + Send {
     /// Reads it; `None` where nothing came.
     fn decode(body: Option<IncomingBody>) -> impl Future<Output = Result<Self, Fault>> + Send;
 
-    /// What is sent for it.
+    /// Encodes it.
     ///
     /// # Errors
     ///
-    /// If it cannot be sent.
+    /// If it cannot be encoded.
     fn encode(self, operation: &'static Operation<'static>) -> Result<Option<Outgoing>, Reason>;
 }
 

@@ -47,7 +47,7 @@ fn of_header<'a>(
     cases
 }
 
-/// Where the part has no checksum, that of the request counts; where it has one, that of the request does not.
+/// The checksum of the request applies only if the part has none.
 fn fallback_of_checksum<'a>(
     form: &Form<'a>,
     at: usize,
