@@ -68,7 +68,7 @@ pub(crate) enum Error {
     #[error("the archive came with another checksum than it has")]
     Checksum {
         /// As sent.
-        said: Md5,
+        declared: Md5,
         /// Of what came.
         found: Md5,
     },
@@ -98,9 +98,9 @@ impl From<Error> for Refusal {
                 Self::RangeNotSatisfiable { reason, content_range: range.to_string() }
             }
             Error::ForeignCollection(_) | Error::ForeignOrigin(_) => Self::Forbidden(reason),
-            Error::Checksum { said, found } => {
-                Self::ChecksumMismatch(reason.with_detail(format!("Sent: {said}. Found: {found}.")))
-            }
+            Error::Checksum { declared, found } => Self::ChecksumMismatch(
+                reason.with_detail(format!("Sent: {declared}. Found: {found}.")),
+            ),
         }
     }
 }

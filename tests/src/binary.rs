@@ -89,9 +89,10 @@ impl Server {
         let address = output.by_ref().find_map(|line| address_in(&line.ok()?));
         // The line to paste is the last thing a demo says: what it refers to is there by then.
         let is_demo = command.get_args().any(|argument| argument == "--demo");
-        let said = |line: std::io::Result<String>| line.is_ok_and(|line| line.starts_with("curl "));
+        let printed =
+            |line: std::io::Result<String>| line.is_ok_and(|line| line.starts_with("curl "));
         assert!(
-            !is_demo || output.by_ref().any(said),
+            !is_demo || output.by_ref().any(printed),
             "the server came to its end before the line to paste"
         );
         // The rest is read and dropped, so that the server never blocks on its output.

@@ -1,4 +1,5 @@
-//! One request, one response, over a plain socket: every byte is the test's, and a reset is seen.
+//! One request and one response over a plain socket: the test controls every byte, and a reset is
+//! visible.
 
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};

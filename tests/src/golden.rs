@@ -1,5 +1,5 @@
-//! Golden files: what is made now is what stands in the checkout. `UPDATE_GOLDEN=1` writes them;
-//! read the diff.
+//! Golden files: compares generated text with the files in the checkout. `UPDATE_GOLDEN=1` writes
+//! them; read the diff.
 
 use std::fs;
 use std::path::Path;

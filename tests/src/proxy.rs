@@ -1,5 +1,5 @@
-//! Something between a client and its server that does harm: byte by byte, and at a place that the
-//! test chooses.
+//! A proxy between a client and its server that does harm: byte by byte, at a place that the test
+//! chooses.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};

@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same in every run.
+//! Deterministic pseudo-random numbers.
 
 /// A sequence of numbers: `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", 2014).

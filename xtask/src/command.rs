@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn mutants_of_the_router_are_ten_unless_said_otherwise() {
+    fn mutants_of_the_router_are_ten_by_default() {
         for (text, arguments) in [
             ("protocol", &[][..]),
             ("protocol --mutants", &["--mutants", "10"]),

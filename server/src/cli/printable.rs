@@ -17,10 +17,10 @@ mod tests {
 
     #[test]
     fn nothing_acts_on_a_terminal() {
-        let said = "\u{1b}]0;title\u{7}hellö\n\twörld\u{9b}31m\u{202e}txt.exe\r";
+        let text = "\u{1b}]0;title\u{7}hellö\n\twörld\u{9b}31m\u{202e}txt.exe\r";
         let shown = r"\u{1b}]0;title\u{7}hellö";
         assert_eq!(
-            printable(said),
+            printable(text),
             format!("{shown}\n\twörld{}", r"\u{9b}31m\u{202e}txt.exe\u{d}")
         );
     }

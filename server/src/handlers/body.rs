@@ -1,4 +1,5 @@
-//! What requests carry. Each operation has a type of its own for its body; what can stand in them is the same.
+//! What requests carry. Each operation has a type of its own for its body; what can stand in them
+//! is the same.
 
 use bytes::Bytes;
 use swordsmith_generated::deposit::operations::{

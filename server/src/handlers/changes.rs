@@ -14,7 +14,8 @@ pub(super) fn check_open(deposit: &Deposit) -> Result<(), Error> {
     if deposit.state.is_open() { Ok(()) } else { Err(Error::NotOpen(deposit.state)) }
 }
 
-/// The metadata of a deposit that is done may be replaced, too, by whoever knows what it is archived as.
+/// The metadata of a deposit that is done may be replaced, too, by whoever knows what it is
+/// archived as.
 pub(super) fn check_replaceable(deposit: &Deposit, swhid: Option<&str>) -> Result<(), Error> {
     match (deposit.state, swhid) {
         (State::Done, Some(swhid)) if deposit.swhid.as_deref() == Some(swhid) => Ok(()),
@@ -35,7 +36,8 @@ pub(super) struct Change {
     pub(super) completes: bool,
 }
 
-/// Reads the body and adds it to the deposit. Afterwards the deposit has all of it, or is as it was.
+/// Reads the body and adds it to the deposit. Afterwards the deposit has all of it, or is as it
+/// was.
 pub(super) async fn apply_change(
     app: &App,
     client: &Client,

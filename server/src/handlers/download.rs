@@ -120,7 +120,8 @@ fn media_type(kept: &str) -> Result<ArchiveType, StoreError> {
     found.ok_or_else(|| StoreError::Corrupt(format!("{kept:?} is no media type of an archive")))
 }
 
-/// Of the content, and where there are several also of their names: the zip that holds them says those, too.
+/// Of the content, and where there are several also of their names: the zip that holds them says
+/// those, too.
 fn e_tag(archives: &[ArchiveRecord]) -> String {
     let mut tag = String::from('"');
     let digest = match archives {

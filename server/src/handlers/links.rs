@@ -20,7 +20,8 @@ pub(super) fn link(app: &App, context: &Context<Client>, path: String) -> String
     }
 }
 
-/// As set, or as the client says. A request without a host (HTTP/1.0) is told the address we listen on.
+/// As set, or as the client says. A request without a host (HTTP/1.0) is told the address we listen
+/// on.
 fn origin(app: &App, context: &Context<Client>) -> Origin {
     app.public_origin().or_else(|| context.origin.clone()).unwrap_or_else(|| Origin {
         scheme: "http".to_owned(),

@@ -1,4 +1,5 @@
-//! The generated trait implemented, a file per resource. No connection and no database is known here.
+//! The generated trait implemented, a file per resource. No connection and no database is known
+//! here.
 
 mod accounts;
 mod body;

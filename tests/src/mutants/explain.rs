@@ -1,4 +1,5 @@
-//! Why we and the reference validator may disagree: rules, each with the clause of a specification.
+//! Rules that explain why our table and the reference validator disagree, each with the clause of a
+//! specification.
 
 use regex::Regex;
 use serde::Deserialize;

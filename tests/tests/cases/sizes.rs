@@ -1,5 +1,5 @@
-//! No member stands in place that is larger than 128 bytes, and sizes are what the generator thinks
-//! they are.
+//! No member larger than 128 bytes is stored inline, and sizes are those that the generator
+//! computes.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What a schema forbids cannot be written, though a Rust value can hold it: the error says where
-//! and why.
+//! What a schema forbids cannot be written, even if a Rust value can represent it: the error has
+//! the position and the reason.
 
 use swordsmith_xml::datatypes::QName;
 use swordsmith_xml::{

@@ -1,4 +1,4 @@
-//! What dictionaries of trained models hold: each value comes back from JSON and from text with the
+//! The content of dictionaries of trained models: each value survives JSON and text format with the
 //! bytes it had.
 
 use std::collections::BTreeMap;
@@ -120,10 +120,10 @@ fn values() -> Vec<DictionaryValue> {
 /// Through JSON and through text, each from and to the wire format.
 fn comes_back(bytes: &[u8]) {
     for format in ["json", "text"] {
-        let (code, text, said) = convert(name::<Dictionary>(), "binary", format, bytes);
-        assert_eq!((code, said.as_str()), (0, ""), "{format}");
-        let (code, again, said) = convert(name::<Dictionary>(), format, "binary", &text);
-        assert_eq!((code, said.as_str()), (0, ""), "{format}");
+        let (code, text, printed) = convert(name::<Dictionary>(), "binary", format, bytes);
+        assert_eq!((code, printed.as_str()), (0, ""), "{format}");
+        let (code, again, printed) = convert(name::<Dictionary>(), format, "binary", &text);
+        assert_eq!((code, printed.as_str()), (0, ""), "{format}");
         assert!(again == bytes, "{format} changed {}", String::from_utf8_lossy(&text));
     }
 }

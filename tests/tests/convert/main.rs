@@ -1,5 +1,4 @@
-//! `swordsmith convert` as somebody runs it: the real binary, its output, its exit code, its
-//! memory.
+//! `swordsmith convert` from outside: the real binary, its output, its exit code, its memory.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -24,8 +23,8 @@ fn convert(message: &str, from: &str, to: &str, input: &[u8]) -> (i32, Vec<u8>, 
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
-    let said = child.wait_with_output().unwrap();
-    (said.status.code().unwrap(), said.stdout, String::from_utf8(said.stderr).unwrap())
+    let printed = child.wait_with_output().unwrap();
+    (printed.status.code().unwrap(), printed.stdout, String::from_utf8(printed.stderr).unwrap())
 }
 
 fn name<M: Message>() -> &'static str {
@@ -54,10 +53,10 @@ fn a_message_goes_through_every_format_and_comes_back() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_with_its_place_and_writes_nothing() {
+fn invalid_input_is_reported_with_its_position_and_writes_nothing() {
     let is = |from: &str, input: &[u8], expected: &str| {
-        let (code, output, said) = convert(name::<Dictionary>(), from, "json", input);
-        assert_eq!((code, output.len(), said.trim_end()), (1, 0, expected));
+        let (code, output, printed) = convert(name::<Dictionary>(), from, "json", input);
+        assert_eq!((code, output.len(), printed.trim_end()), (1, 0, expected));
     };
     is(
         "json",
@@ -74,8 +73,8 @@ fn what_cannot_be_read_is_said_with_its_place_and_writes_nothing() {
         b"versions: 1",
         "swordsmith: standard input: 1:1: `tensor.proto.Dictionary` has no field `versions`",
     );
-    let (code, _, said) = convert("Nothing", "json", "binary", b"{}");
-    assert!(code == 2 && said.contains("no message is `Nothing`; there are\n"), "{said}");
+    let (code, _, printed) = convert("Nothing", "json", "binary", b"{}");
+    assert!(code == 2 && printed.contains("no message is `Nothing`; there are\n"), "{printed}");
 }
 
 /// A large array to JSON and back, in the memory that the array takes twice and a half.
@@ -95,10 +94,10 @@ fn what_is_longer_than_any_message_is_not_read() {
         "--to",
         "json",
     ]);
-    let said = command.arg(&path).env_clear().output().unwrap();
+    let printed = command.arg(&path).env_clear().output().unwrap();
     let expected = "cannot be read: a message is never longer than 2 GiB\n";
-    assert!(String::from_utf8(said.stderr).unwrap().ends_with(expected));
-    assert_eq!((said.status.code(), said.stdout.len()), (Some(1), 0));
+    assert!(String::from_utf8(printed.stderr).unwrap().ends_with(expected));
+    assert_eq!((printed.status.code(), printed.stdout.len()), (Some(1), 0));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Changes of the description that a server might do instead: what is changed, what stands there,
-//! and what instead.
+//! Changes of the description, each a fault that a server may have: the name, the text, the
+//! replacement.
 
 /// Each must be noticed by a probe of the description as it is.
 pub(crate) const CHANGES: &[(&str, &str, &str)] = &[

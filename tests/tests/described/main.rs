@@ -1,5 +1,5 @@
-//! A description that nobody generated code for: built in memory, served and probed, and probed
-//! again with something of it changed.
+//! A description without generated code: built in memory, served and probed, and probed again with
+//! changes.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on has failed")]
 

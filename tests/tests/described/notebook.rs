@@ -1,4 +1,4 @@
-//! A service that keeps notes, written against the description alone.
+//! A service that keeps notes, written with the description only.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

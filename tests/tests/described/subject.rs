@@ -1,4 +1,4 @@
-//! Servers of a notebook, and what must be there for the probes.
+//! Servers of a notebook, and the resources that the probes need.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! Durability as the kernel sees it: every sync before the first byte of the 201.
+//! Durability as the kernel sees it: every sync happens before the first byte of the 201.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! An archive of 1 GiB goes through `swordsmith deposit upload` and the server: neither ever holds
-//! it.
+//! An archive of 1 GiB goes through `swordsmith deposit upload` and the server: neither holds it in
+//! memory.
 
 use std::fs::File;
 use std::io::Write;

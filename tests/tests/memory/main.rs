@@ -1,5 +1,5 @@
-//! Documents larger than memory: what a process needs that writes one. A program of its own, since
-//! it asks for the most that the whole process ever had.
+//! The memory of a process that writes a document larger than memory. This is a program of its own,
+//! because it measures the peak of the whole process.
 //!
 //! `WRITTEN_MB=1024 cargo test -p swordsmith-tests --test memory -- --nocapture` writes a gigabyte.
 

@@ -1,5 +1,5 @@
-//! The generated router before a service that keeps nothing: phases in their order, bodies in all
-//! their forms.
+//! The generated router with a service that stores nothing: the order of the phases, and all forms
+//! of bodies.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! What is wrong first is what the client is told.
+//! The response is about the first error, in the order of the phases.
 
 use http::HeaderValue;
 use swordsmith_http::Body;
@@ -64,7 +64,7 @@ fn a_place_of_somebody_else_is_forbidden_before_its_methods_are_looked_at() {
 }
 
 #[test]
-fn nothing_is_told_to_strangers_but_that_a_slash_is_missing() {
+fn unauthenticated_clients_get_only_the_redirect_to_a_slash() {
     let stranger = |method: &str, path: &str| status(Request::builder().method(method).uri(path));
     assert_eq!(stranger("GET", "/1/servicedocument"), 301);
     assert_eq!(stranger("HEAD", "/1/demo/1/content?x"), 301);
@@ -97,7 +97,7 @@ fn bytes_bring_their_own_media_type_which_must_be_accepted() {
 }
 
 #[test]
-fn the_precondition_is_told_what_comes_early() {
+fn the_precondition_gets_early_parameters() {
     // Whatever else is wrong with it.
     let wrong = || demo("PUT", "/1/demo/1/atom/").header("In-Progress", "maybe");
     assert_eq!(status(wrong().header("X_CHECK_SWHID", "that")), 400);

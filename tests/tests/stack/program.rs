@@ -1,5 +1,5 @@
-//! Reads, writes, clones, compares, shows and drops what is nested to the limit, in a thread of 512
-//! KiB.
+//! Reads, writes, clones, compares, formats and drops values nested to the limit, in a thread of
+//! 512 KiB.
 
 #![allow(dead_code)]
 

@@ -1,4 +1,4 @@
-//! What the operator does beside a running server, and what time does.
+//! Commands of the operator beside a running server, and expiry.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Every document the server emits when all is well.
+//! Every document of successful responses.
 
 use std::time::{Duration, Instant};
 
@@ -77,7 +77,7 @@ fn entry_alone_is_received_and_waits_for_more() {
 }
 
 #[test]
-fn whatever_stands_in_an_entry_is_judged_later() {
+fn the_content_of_an_entry_is_checked_later() {
     let data = data_folder();
     let server = Server::demo(data.path());
     for content in [

@@ -1,5 +1,5 @@
-//! A deposit as `InvenioRDM` makes it: an entry first, then the archive, then the word that it is
-//! complete, each time by the links of the receipt. It reads the names without a prefix.
+//! A deposit as `InvenioRDM` makes it: first an entry, then the archive, then the request that
+//! completes it, each with the links of the receipt. It reads names without their prefix.
 
 use std::time::{Duration, Instant};
 

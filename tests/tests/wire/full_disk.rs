@@ -1,4 +1,4 @@
-//! A disk that is full: requests are put off, and nothing that was acknowledged is lost.
+//! A full disk: requests are refused for the time being, and nothing that was acknowledged is lost.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! A deposit's life after it is made: what is added, replaced, fetched and removed, each answer
+//! A deposit after its creation: additions, replacements, downloads and removals, each response
 //! pinned.
 
 use swordsmith_tests::archive;

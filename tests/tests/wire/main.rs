@@ -1,5 +1,5 @@
-//! What the server says on the wire: the real binary over a real socket, its documents pinned by
-//! snapshots and held against the schemas by a reference validator.
+//! The server over the wire: the real binary over a real socket, its documents pinned by snapshots
+//! and checked against the schemas by the reference validator.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

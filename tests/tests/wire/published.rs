@@ -1,4 +1,4 @@
-//! What the server publishes of itself: to everybody, and no more than once.
+//! The files that the server publishes: to everybody, and only once.
 
 use std::net::SocketAddr;
 

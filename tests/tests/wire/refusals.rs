@@ -1,4 +1,4 @@
-//! Every error the server answers with: pinned, valid, and nothing left behind.
+//! Every error response of the server: pinned, valid, and without side effects.
 
 use std::net::SocketAddr;
 use std::path::Path;

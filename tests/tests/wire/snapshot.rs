@@ -1,4 +1,4 @@
-//! Snapshots of whole exchanges, what changes from run to run redacted by rule.
+//! Snapshots of whole exchanges, with varying parts redacted by rule.
 
 use swordsmith_tests::exchange::Response;
 use swordsmith_tests::reference_validator::{Against, ReferenceValidator};

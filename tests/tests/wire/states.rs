@@ -1,5 +1,4 @@
-//! Every operation on a deposit in every state it can be in: what is answered, and what becomes of
-//! the deposit.
+//! Every operation on a deposit in every state: the response, and the resulting state.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;

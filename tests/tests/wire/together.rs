@@ -1,4 +1,4 @@
-//! Two clients at once on one deposit: one wins, the other is told, nothing is mixed.
+//! Two concurrent clients on one deposit: one wins, the other gets a conflict, nothing is mixed.
 
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};
@@ -38,7 +38,7 @@ fn begun() -> (tempfile::TempDir, Server) {
 }
 
 #[test]
-fn who_is_overtaken_is_told_and_changes_nothing() {
+fn a_conflict_is_reported_and_changes_nothing() {
     let (_data, server) = begun();
     let slow = [archive("POST", b"slow"), archive("PUT", b"slow"), both("POST"), both("PUT")];
     for (round, slow) in slow.iter().enumerate() {
@@ -54,7 +54,7 @@ fn who_is_overtaken_is_told_and_changes_nothing() {
 }
 
 #[test]
-fn who_comes_after_the_end_is_told() {
+fn a_change_after_completion_is_refused() {
     let (_data, server) = begun();
     let answer = archive("POST", b"slow").send_with_pause(server.address, || {
         assert_eq!(send(&server, &Request::demo("DELETE", METADATA)).status, 204);

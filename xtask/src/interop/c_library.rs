@@ -18,8 +18,8 @@ const FOLDER: &str = "usr/lib/x86_64-linux-gnu";
 
 /// Whether the loader refuses a program: it was linked to a newer library than there is.
 pub(super) fn is_too_old_for(program: &Path) -> bool {
-    let said = Command::new(program).arg("--help").output();
-    said.is_ok_and(|output| String::from_utf8_lossy(&output.stderr).contains("version `GLIBC_"))
+    let printed = Command::new(program).arg("--help").output();
+    printed.is_ok_and(|output| String::from_utf8_lossy(&output.stderr).contains("version `GLIBC_"))
 }
 
 /// The program as a command, started by the newer library's own loader.
@@ -74,8 +74,8 @@ fn package<'i>(index: &'i str, name: &str) -> Option<(&'i str, &'i str)> {
 }
 
 fn check(file: &Path, sum: &str) -> Result<(), String> {
-    let said = process::output(Command::new("sha256sum").arg(file))?;
-    if said.split(' ').next() == Some(sum) {
+    let printed = process::output(Command::new("sha256sum").arg(file))?;
+    if printed.split(' ').next() == Some(sum) {
         return Ok(());
     }
     Err(format!("{} is not what the archive's index says", file.display()))

@@ -54,12 +54,13 @@ pub(super) fn run(root: &Path, scratch: &Path) -> Result<(), String> {
     command.arg(testee);
     println!("$ {}", process::shown(&command));
     let output = command.output().map_err(|error| process::cannot_start(&command, &error))?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned()
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned()
         + &String::from_utf8_lossy(&output.stdout);
     if !output.status.success() {
-        return Err(format!("{said}\nthe conformance runner failed: {}", output.status));
+        return Err(format!("{printed}\nthe conformance runner failed: {}", output.status));
     }
-    said.lines()
+    printed
+        .lines()
         .filter(|line| line.starts_with("CONFORMANCE SUITE"))
         .for_each(|line| println!("{line}"));
     Ok(())

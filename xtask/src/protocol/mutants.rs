@@ -1,5 +1,5 @@
-//! Routers that lack a check: a copy of the runtime in which each check can be left out, by its
-//! number, so that it is built once; the probes run once for each, and must notice.
+//! Mutants of the router: a copy of the runtime in which each check can be switched off by its
+//! number, so that it is built once; the probes run once for each, and must fail.
 
 mod operators;
 mod switched;
@@ -38,9 +38,14 @@ fn check(root: &Path, copy: &Path, mutants: &[Mutant]) -> Result<(), String> {
     for mutant in mutants {
         let started = Instant::now();
         let failed = failures(root, copy, Some(mutant.number))?;
-        let said =
+        let printed =
             if failed > 0 { format!("{failed} tests failed") } else { "NOBODY NOTICED".to_owned() };
-        println!("{}, {}: {said} ({} s)", mutant.name, mutant.place, started.elapsed().as_secs());
+        println!(
+            "{}, {}: {printed} ({} s)",
+            mutant.name,
+            mutant.place,
+            started.elapsed().as_secs()
+        );
         caught += usize::from(failed > 0);
     }
     println!("{caught} of {} caught", mutants.len());
@@ -85,8 +90,9 @@ fn failures(root: &Path, copy: &Path, mutant: Option<usize>) -> Result<usize, St
     command.env(VARIABLE, mutant.map_or(String::new(), |number| number.to_string()));
     command.stdin(Stdio::null()).stderr(Stdio::null());
     let output = command.output().map_err(|error| process::cannot_start(&command, &error))?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    let failed = said.lines().filter(|line| line.starts_with("test ") && line.ends_with("FAILED"));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let failed =
+        printed.lines().filter(|line| line.starts_with("test ") && line.ends_with("FAILED"));
     match (failed.count(), output.status.success()) {
         (0, false) => Err("the tests did not run".to_owned()),
         (count, _) => Ok(count),

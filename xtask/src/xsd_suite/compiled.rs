@@ -25,10 +25,10 @@ pub(super) fn run(project: &Path, name: &str, cases: &[Case]) -> Result<Vec<Outc
         }
         generated.push(made);
     }
-    let said = workspace.build()?;
+    let printed = workspace.build()?;
     let cases = cases.iter().zip(generated).enumerate();
     Ok(cases
-        .map(|(index, (case, made))| run_case(&workspace, &member(index), case, made, &said))
+        .map(|(index, (case, made))| run_case(&workspace, &member(index), case, made, &printed))
         .collect())
 }
 
@@ -42,7 +42,7 @@ fn run_case(
     member: &str,
     case: &Case,
     generated: Result<CaseCrate, String>,
-    said: &str,
+    printed: &str,
 ) -> Outcome {
     let generated = match generated {
         Ok(generated) => generated,
@@ -50,7 +50,7 @@ fn run_case(
     };
     let program = workspace.binary(member);
     if !program.exists() {
-        return Outcome::refused(complaint(said, member));
+        return Outcome::refused(complaint(printed, member));
     }
     match workspace
         .scratch(member)
@@ -72,8 +72,8 @@ fn answers(
     let lines = documents.map(|(index, (document, root))| {
         format!("{root}\t{}\t{}\n", document.path.display(), written(index).display())
     });
-    let said = converse(program, &lines.collect::<String>())?;
-    let mut verdicts: Vec<_> = said.lines().map(verdict).collect();
+    let printed = converse(program, &lines.collect::<String>())?;
+    let mut verdicts: Vec<_> = printed.lines().map(verdict).collect();
     let ended = || Verdict::Broken("the program ended before it".to_owned());
     verdicts.resize_with(case.documents.len(), ended);
     compare(case, generated, &mut verdicts, written)?;

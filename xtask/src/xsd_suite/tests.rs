@@ -29,7 +29,7 @@ fn run_tables(folder: &Path, known: &Known) -> (String, Failures) {
 }
 
 #[test]
-fn every_failure_is_told_and_none_ends_the_run() {
+fn every_failure_is_reported_and_none_ends_the_run() {
     let folder = folder(
         "failures",
         &[

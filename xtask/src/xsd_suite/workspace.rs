@@ -95,9 +95,9 @@ impl Workspace {
         command.stdout(Stdio::null());
         println!("$ {} ({} crates)", process::shown(&command), self.members.len());
         let output = command.output().map_err(|error| process::cannot_start(&command, &error))?;
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        write(&self.folder.join("build.log"), &said)?;
-        Ok(said)
+        let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+        write(&self.folder.join("build.log"), &printed)?;
+        Ok(printed)
     }
 
     /// Builds one crate within a time limit. The error says why it failed.
@@ -105,8 +105,8 @@ impl Workspace {
         self.write_manifest()?;
         let mut command = self.cargo();
         command.args(["--package", member]);
-        let (output, said) = (process::within(command, limit)?, self.folder.join("build.log"));
-        write(&said, &output)?;
+        let (output, printed) = (process::within(command, limit)?, self.folder.join("build.log"));
+        write(&printed, &output)?;
         let program = self.binary(member);
         if program.exists() { Ok(program) } else { Err(complaint(&output, member)) }
     }
@@ -144,9 +144,9 @@ impl Workspace {
 }
 
 /// The first compile error of a member, and how many there are.
-pub(crate) fn complaint(said: &str, member: &str) -> String {
+pub(crate) fn complaint(printed: &str, member: &str) -> String {
     let place = format!("{member}/src/");
-    let blocks: BTreeSet<_> = said
+    let blocks: BTreeSet<_> = printed
         .split("\n\n")
         .filter(|block| block.trim_start().starts_with("error") && block.contains(&place))
         .collect();

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_served_is_told() {
+    fn unsatisfiable_ranges_are_reported() {
         for header in ["bytes=10-", "bytes=10-12", "bytes=-0"] {
             let range = ByteRange::of(Some(header), 10);
             assert_eq!(range, ByteRange::Unsatisfiable { length: 10 }, "{header}");

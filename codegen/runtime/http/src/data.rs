@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_as_many_as_was_said() {
+    fn the_declared_length_is_checked() {
         let chunks = || stream::iter(["ab", "cd"].map(|it| Ok(Bytes::from_static(it.as_bytes()))));
         assert_eq!(read(Data::sized(chunks(), 4), 9).unwrap(), "abcd");
         assert_eq!(read(Data::sized(chunks(), 3), 9), Err(FaultKind::Malformed));

@@ -42,8 +42,8 @@ impl MediaType {
         self.parameters.iter().find(same).map(|(_, value)| value.as_str())
     }
 
-    /// Whether this is the described media type: the same names, and each parameter of the described
-    /// one either absent here or equal.
+    /// Whether this is the described media type: the same names, and each parameter of the
+    /// described one either absent here or equal.
     pub fn is(&self, described: &str) -> bool {
         read(described).is_some_and(|described| {
             self.essence == described.essence && self.agrees_with(&described)

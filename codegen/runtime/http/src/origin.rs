@@ -31,7 +31,7 @@ impl Origin {
 
     /// Whether an HTTP/1.1 request names its target, as it must: by its URI, or by one valid `Host`
     /// (RFC 9112, section 3.2).
-    pub fn is_said(parts: &Parts) -> bool {
+    pub fn is_named(parts: &Parts) -> bool {
         parts.version != Version::HTTP_11
             || parts.uri.authority().is_some()
             || host(parts).is_some()

@@ -1,4 +1,4 @@
-//! Elements and attributes that the schema lets in without saying what they are.
+//! Elements and attributes that wildcards match, without a type.
 
 /// An element with all that is in it. Prefixes of names are kept for the eye: two elements are
 /// equal whatever their prefixes are.

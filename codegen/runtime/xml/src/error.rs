@@ -1,4 +1,4 @@
-//! What is wrong with a document, said so that a person can act on it.
+//! Errors of a document, with position, finding, expectation and rule.
 
 use std::fmt;
 use std::io;

@@ -101,14 +101,14 @@ pub(super) fn lines(details: &Details) -> Vec<String> {
         format!("  client {client}, collection {collection}, revision {}", deposit.revision),
         format!("  made {}, changed {}", deposit.created, deposit.changed),
     ];
-    let said = [
+    let optional = [
         ("detail", &deposit.detail),
         ("external id", &deposit.external_id),
         ("swhid", &deposit.swhid),
         ("swhid with context", &deposit.swhid_context),
         ("origin", &deposit.origin_url),
     ];
-    for (name, value) in said {
+    for (name, value) in optional {
         lines.extend(value.as_ref().map(|value| format!("  {name}: {}", plain(value))));
     }
     lines.extend(details.archives.iter().flat_map(archive_lines));

@@ -143,9 +143,9 @@ impl From<Error> for DepositError {
 /// titles.
 impl fmt::Display for DepositError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut said = String::new();
-        self.say(&mut said)?;
-        f.write_str(&printable(&said))
+        let mut text = String::new();
+        self.say(&mut text)?;
+        f.write_str(&printable(&text))
     }
 }
 

@@ -61,14 +61,14 @@ fn of_file(
         return Ok(1);
     }
     let places = (format == Format::Binary).then_some(bytes.as_slice());
-    let (mut count, mut said) = (0, Ok(()));
+    let (mut count, mut result) = (0, Ok(()));
     check(message.as_ref(), places, &mut |violation| {
         count += 1;
-        if said.is_ok() {
-            said = say(output, &printable(&shown(&violation, &name)));
+        if result.is_ok() {
+            result = say(output, &printable(&shown(&violation, &name)));
         }
     });
-    said.map(|()| count)
+    result.map(|()| count)
 }
 
 /// What is wrong, the file and the place in it if it is known, and the way to the message.

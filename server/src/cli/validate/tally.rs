@@ -75,10 +75,10 @@ mod tests {
         tally.checked(0);
         assert_eq!((tally.to_string().as_str(), tally.exit_code()), ("1 document: 1 valid", 0));
         tally.checked(2);
-        let said = "2 documents: 1 valid, 1 invalid (2 errors)";
-        assert_eq!((tally.to_string().as_str(), tally.exit_code()), (said, 1));
+        let expected = "2 documents: 1 valid, 1 invalid (2 errors)";
+        assert_eq!((tally.to_string().as_str(), tally.exit_code()), (expected, 1));
         tally.unreadable();
-        let said = "3 documents: 1 valid, 1 invalid (2 errors), 1 unreadable";
-        assert_eq!((tally.to_string().as_str(), tally.exit_code()), (said, 2));
+        let expected = "3 documents: 1 valid, 1 invalid (2 errors), 1 unreadable";
+        assert_eq!((tally.to_string().as_str(), tally.exit_code()), (expected, 2));
     }
 }

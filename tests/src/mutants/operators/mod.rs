@@ -1,4 +1,4 @@
-//! What can be done to a document: an operator draws a place and says what changes there.
+//! Mutation operators: each picks a position in a document and changes something there.
 
 mod attributes;
 mod elements;

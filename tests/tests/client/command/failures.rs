@@ -1,4 +1,4 @@
-//! What goes wrong: each a message and an exit code of its own.
+//! Failures: each has a message and an exit code of its own.
 
 use std::net::TcpListener;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! `swordsmith deposit`: the real command against the real server. Everything it says is pinned,
-//! and its exit code.
+//! `swordsmith deposit`: the real command against the real server. Its output and its exit code are
+//! pinned.
 
 mod failures;
 mod success;
@@ -50,9 +50,9 @@ impl<'a> Deposit<'a> {
     }
 
     fn check_at(&self, name: &str, url: &str) {
-        let said = transcript(&self.run(url));
+        let printed = transcript(&self.run(url));
         insta::with_settings!({ filters => REDACTIONS, omit_expression => true, prepend_module_to_snapshot => false }, {
-            insta::assert_snapshot!(name, said);
+            insta::assert_snapshot!(name, printed);
         });
     }
 

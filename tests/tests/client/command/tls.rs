@@ -1,4 +1,4 @@
-//! Over TLS: to a service that can be trusted, to one that cannot, to one of another name.
+//! TLS: a trusted certificate, an untrusted one, one of another name.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

@@ -1,5 +1,4 @@
-//! A client that never rests: it makes deposits in every way there is, changes them, and reads
-//! them.
+//! A client under load: it makes deposits in every possible way, changes them, and reads them.
 
 use std::io;
 use std::net::SocketAddr;

@@ -1,4 +1,4 @@
-//! What a client expects of its deposits: what was acknowledged; a request that was not answered
+//! What a client expects of its deposits: all that was acknowledged; a request without a response
 //! may have happened or not.
 
 /// What a deposit holds. It is compared with what the server has.

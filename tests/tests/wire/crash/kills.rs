@@ -1,5 +1,5 @@
-//! `kill -9` at random moments under a load of mixed requests: what was acknowledged is true
-//! afterwards, byte for byte.
+//! `kill -9` at random moments under a load of mixed requests: what was acknowledged is still
+//! there, byte for byte.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

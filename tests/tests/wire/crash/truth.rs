@@ -1,5 +1,5 @@
-//! What is true after a server was killed: read from the data folder and over HTTP, and compared
-//! with what clients expect.
+//! The state after a server was killed: read from the data folder and over HTTP, and compared with
+//! what clients expect.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -75,7 +75,7 @@ async fn settle(
     let which = deposit.possible.iter().position(|possible| *possible == world);
     let slug = &deposit.slug;
     let which = which.unwrap_or_else(|| panic!("{slug} is as it can never have been"));
-    assert!(number.is_none() || deposit.number.is_none_or(|told| number == Some(id(told))));
+    assert!(number.is_none() || deposit.number.is_none_or(|it| number == Some(id(it))));
     counts.checked += 1;
     if deposit.possible.len() > 1 {
         counts.unanswered += 1;

@@ -1,5 +1,5 @@
-//! What other generators make of a case, measured on the same documents. Each is a crate of its
-//! own: what is not generated, does not compile, or takes too long is left out.
+//! The code of other generators for a case, measured on the same documents. Each is a crate of its
+//! own; one that cannot be generated, does not compile, or takes too long is left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -88,11 +88,11 @@ fn generate(program: &Path, baseline: &Baseline, schema: &Path, out: &Path) -> R
     drop(fs::remove_file(out));
     let mut command = Command::new(program);
     command.args(["--baseline", baseline.subject]).arg(schema).arg(out);
-    let said = process::within(command, LIMIT)?;
+    let printed = process::within(command, LIMIT)?;
     if out.exists() {
         return Ok(());
     }
-    Err(format!("not generated: {}", said.lines().next().unwrap_or("no reason given")))
+    Err(format!("not generated: {}", printed.lines().next().unwrap_or("no reason given")))
 }
 
 /// The schema to start from: baselines take one.

@@ -1,5 +1,5 @@
-//! Measures the documents of one case by the types of another generator: `times` as in the program
-//! of our own types.
+//! Measures the documents of one case with the types of another generator: `times` as in the
+//! program of our own types.
 
 mod lower_bound;
 mod measure;

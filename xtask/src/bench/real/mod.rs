@@ -1,4 +1,4 @@
-//! `bench xml --data DIR`: reading and writing every valid document of every case in a folder, in
+//! `bench xml --data DIR`: reads and writes every valid document of every case in a folder, in
 //! turns with the lower bounds.
 //!
 //! What is generated of a case is compiled as a crate of its own: one that is refused, or takes too
@@ -88,9 +88,12 @@ fn measured(
     generator.args(["bench", "--generate"]).arg(case);
     let documents = root.join(FOLDER).join(member(name)).join(DOCUMENTS);
     drop(fs::remove_file(&documents));
-    let said = process::within(generator, LIMIT)?;
+    let printed = process::within(generator, LIMIT)?;
     if !documents.exists() {
-        return Err(format!("not generated: {}", said.lines().next().unwrap_or("no reason given")));
+        return Err(format!(
+            "not generated: {}",
+            printed.lines().next().unwrap_or("no reason given")
+        ));
     }
     workspace.expect(&member(name));
     let program = workspace.build_one(&member(name), LIMIT)?;

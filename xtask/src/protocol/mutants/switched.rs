@@ -1,4 +1,4 @@
-//! The runtime with each check such that it can be left out.
+//! Rewrites the runtime so that each check can be switched off.
 
 use std::fs;
 use std::path::Path;

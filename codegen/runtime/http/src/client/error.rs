@@ -91,7 +91,7 @@ impl Failure {
                 return Self::Unreadable(fault.reason().clone());
             }
         }
-        Self::Broken(told(error))
+        Self::Broken(message_of(error))
     }
 
     /// The body of a response broke off.
@@ -101,7 +101,7 @@ impl Failure {
 }
 
 /// The message of an error: that of its last cause.
-pub(super) fn told(error: &(dyn StdError + 'static)) -> Reason {
+pub(super) fn message_of(error: &(dyn StdError + 'static)) -> Reason {
     let causes: Vec<String> = chain(error).map(ToString::to_string).collect();
     match causes.as_slice() {
         [.., last] => Reason::new(last.clone()),

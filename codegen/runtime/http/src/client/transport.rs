@@ -11,7 +11,7 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use super::activity::{Activity, Coming};
 use super::address::Address;
 use super::connector::Connector;
-use super::error::{Failure, told};
+use super::error::{Failure, message_of};
 use super::{Answer, Call, Settings};
 use crate::security::BearerToken;
 use crate::{Body, Credentials, Reason};
@@ -124,7 +124,7 @@ impl Transport {
 
 fn failure(error: &legacy::Error) -> Failure {
     if error.is_connect() {
-        Failure::Unreachable(told(error))
+        Failure::Unreachable(message_of(error))
     } else {
         Failure::of_connection(error)
     }

@@ -114,7 +114,8 @@ impl Refused {
     ///
     /// # Panics
     ///
-    /// Never with a derived type: the generator has seen that headers of what the router refuses have defaults.
+    /// Never with a derived type: the generator has seen that headers of what the router refuses
+    /// have defaults.
     pub fn into<R: Refusal>(self) -> R {
         let mut values = Values::default();
         for header in self.refusal.headers {

@@ -19,7 +19,8 @@ pub trait Request: Sized + Send {
     ///
     /// # Errors
     ///
-    /// If a parameter is not of the type of its field. What the description says of it has been checked.
+    /// If a parameter is not of the type of its field. What the description says of it has been
+    /// checked.
     fn from_parts(values: &mut Values<'_>, body: Self::Body) -> Parsed<Self>;
 
     /// Its parameters, which go to `texts`, and its body.

@@ -84,8 +84,8 @@ fn methods(operations: &[&Operation<'_>]) -> String {
     methods.join(", ")
 }
 
-/// The segments of a path behind its first slash, percent-decoded: `/1/a%20b/` is `1`, `a b` and an empty one. `None` if it does not
-/// begin with a slash or its encoding is wrong.
+/// The segments of a path behind its first slash, percent-decoded: `/1/a%20b/` is `1`, `a b` and an
+/// empty one. `None` if it does not begin with a slash or its encoding is wrong.
 fn segments(path: &str) -> Option<Vec<String>> {
     path.strip_prefix('/')?.split('/').map(percent::decode).collect()
 }

@@ -131,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
-        let said =
+    fn errors_name_what_was_expected() {
+        let shown =
             |value: Value<'_>, text: &str| value.check(text.as_bytes()).unwrap_err().to_string();
-        assert_eq!(said(Value::Unsigned(1, 9), "x"), "expected an integer from 1 to 9: found `x`");
+        assert_eq!(shown(Value::Unsigned(1, 9), "x"), "expected an integer from 1 to 9: found `x`");
         assert_eq!(
-            said(Value::Unsigned(1, u64::MAX), "0"),
+            shown(Value::Unsigned(1, u64::MAX), "0"),
             "expected an integer from 1: found `0`"
         );
-        assert_eq!(said(Value::Enumeration(&["a"]), "b"), "its value is not known: found `b`");
+        assert_eq!(shown(Value::Enumeration(&["a"]), "b"), "its value is not known: found `b`");
     }
 }

@@ -1,4 +1,4 @@
-//! What annotations claim of the table, checked while derived code is compiled.
+//! What annotations claim about the table, checked when derived code is compiled.
 
 mod text;
 

@@ -192,8 +192,8 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// Checks, after all attributes, whether the required ones were there. Absent ones with a default
-    /// count for identity constraints.
+    /// Checks, after all attributes, whether the required ones were there. Absent ones with a
+    /// default count for identity constraints.
     #[inline]
     pub(crate) fn attributes_end(&mut self) -> Result<(), Error> {
         let awaited = self.precomputed.awaited(self.child.type_id);

@@ -54,8 +54,8 @@ impl<'s> Engine<'s> {
         Ok(Process::Strict)
     }
 
-    /// The particle that a child of that name would match, if the content of the innermost element is
-    /// in an order.
+    /// The particle that a child of that name would match, if the content of the innermost element
+    /// is in an order.
     pub(crate) fn next_particle(&self, name: ExpandedName) -> Option<u16> {
         let frame = self.frames.last()?;
         let Some(Content::Ordered(automaton)) = frame.content() else { return None };

@@ -130,7 +130,8 @@ impl Reader<'_> {
         self.check_value(self.taken - 1, Made::NOTHING)
     }
 
-    /// Finds the index of an attribute in its type. Returns whether its value remains to be checked.
+    /// Finds the index of an attribute in its type. Returns whether its value remains to be
+    /// checked.
     #[inline]
     fn find_attribute(&mut self, index: usize) -> Result<bool, Error> {
         let attribute = &mut self.lexer.attributes[index];

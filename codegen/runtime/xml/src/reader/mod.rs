@@ -230,8 +230,8 @@ impl<'i> Reader<'i> {
         self.skip()
     }
 
-    /// The error for an element that the table has and the Rust type has not: they were not generated
-    /// together.
+    /// The error for an element that the table has and the Rust type has not: they were not
+    /// generated together.
     #[cold]
     pub fn mismatch(&self) -> Error {
         self.fault(ErrorKind::Type, "the table knows this element, the Rust type does not")

@@ -43,8 +43,8 @@ impl Writer<'_> {
         self.end(outer)
     }
 
-    /// Has the engine enter an element that is known by its name. What matches it must be `particle`,
-    /// unless that is [`NONE16`].
+    /// Has the engine enter an element that is known by its name. What matches it must be
+    /// `particle`, unless that is [`NONE16`].
     fn enter(&mut self, name: ExpandedName, particle: u16, local: &str) -> Result<(), Error> {
         if self.names.len() >= Limits::DEFAULT.depth {
             return Err(self.too_deep());

@@ -122,8 +122,8 @@ impl<'s> Writer<'s> {
         Ok(out)
     }
 
-    /// Checks text as the whole content of the open element, and writes it. `made` says which checks
-    /// the Rust type of the value has already done.
+    /// Checks text as the whole content of the open element, and writes it. `made` says which
+    /// checks the Rust type of the value has already done.
     pub(super) fn take_value(&mut self, text: &str, made: Made) -> Result<(), Error> {
         if text.is_empty() {
             return self.take_nothing();
