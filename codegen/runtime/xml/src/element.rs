@@ -1,4 +1,4 @@
-//! What derived code implements: reading and writing of one type.
+//! The traits that derived code implements: reading and writing of one type.
 
 use super::any::{AnyAttribute, AnyElement};
 use super::claims::Claims;
@@ -105,7 +105,7 @@ pub trait Group: Sized {
     fn write(&self, writer: &mut Writer<'_>, place: GroupPlace) -> Result<(), Error>;
 }
 
-/// Where a group stands in the content of a type: what its own numbers count from.
+/// The position of a group in the content of a type, from which its own numbers count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GroupPlace {
     /// Its first particle.

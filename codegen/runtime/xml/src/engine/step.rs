@@ -1,4 +1,4 @@
-//! Which particle of the parent's content matches a child.
+//! Finds the particle of the parent's content that matches a child.
 
 use super::super::error::Error;
 use super::super::table::{

@@ -1,5 +1,5 @@
-//! Text → tags and character data, well-formed as XML 1.0 has it. Of namespaces it knows only where
-//! the colon is; of schemas nothing.
+//! Text → tags and character data, well-formed by XML 1.0. It finds the colon in names, but
+//! resolves no namespaces, and knows no schema.
 
 mod declaration;
 mod document_type;

@@ -1,4 +1,4 @@
-//! The path to the children that are asked for.
+//! The path of the requested children.
 
 use super::super::table::{Content, Schema, Type, TypeId};
 

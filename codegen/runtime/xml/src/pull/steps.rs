@@ -1,4 +1,4 @@
-//! One piece after the other: which it is, and what is read from it.
+//! The steps of the pull form: determines the next piece, and reads it.
 
 use std::rc::Rc;
 

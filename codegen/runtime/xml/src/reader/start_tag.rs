@@ -1,4 +1,4 @@
-//! Start tags: namespaces declared, names resolved.
+//! Start tags: declares namespaces, resolves names.
 
 use super::super::engine::{IGNORED, Instance};
 use super::super::error::{Error, ErrorKind};
@@ -55,7 +55,7 @@ impl Reader<'_> {
         Ok(name)
     }
 
-    /// Passes over an element that may not be there, if errors are collected.
+    /// Skips an element that is not allowed, if errors are collected.
     #[cold]
     fn refused(&mut self, name: ExpandedName, error: Error) -> Result<(), Error> {
         let error = error.prefixed(&format!("element `{}`", self.lexer.name.text));
@@ -139,7 +139,7 @@ impl Reader<'_> {
         self.placed(Error::new(ErrorKind::Syntax, found).at(offset))
     }
 
-    /// Keeps an error and goes on, if errors are collected; else it is the end.
+    /// Records an error and continues, if errors are collected; else returns it.
     #[cold]
     pub(super) fn report(&mut self, error: Error) -> Result<(), Error> {
         let error = self.placed(error);

@@ -1,4 +1,4 @@
-//! Writing what wildcards let in.
+//! Writes elements and attributes that wildcards match.
 
 use std::borrow::Cow;
 
@@ -200,7 +200,7 @@ impl Writer<'_> {
         namespace.map_or(NONE, |namespace| self.type_of_name(namespace, local))
     }
 
-    /// A name that a person made may be none, unless the schema has it, too.
+    /// A name in a value may be malformed, unless the schema has it, too.
     fn check_name(&self, name: ExpandedName, local: &str) -> Result<(), Error> {
         if name.id != NONE || is_ncname(local) {
             return Ok(());

@@ -1,8 +1,8 @@
 //! Writes documents larger than memory, one child at a time: the counterpart of
 //! [`Pull`](super::super::Pull).
 //!
-//! The caller decides what comes next, so the engine enters all elements and steps to each child:
-//! what the schema forbids is refused at once.
+//! The caller decides what comes next, so the engine enters all elements and steps to each child,
+//! and refuses at once what the schema forbids.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ use super::open_element::OpenElement;
 use super::sink::BOUND;
 use super::{DECLARATION, Writer};
 
-/// A document that is written a piece at a time.
+/// A document that is written piece by piece.
 ///
 /// It begins inside of the root's tag: first come attributes, then children in the order that the
 /// schema has. Particles and attributes are named as the schema names them, prefix and all, and as
@@ -53,7 +53,7 @@ impl<'w> DocumentWriter<'w> {
         Ok(Self { writer, outer, has_failed: false })
     }
 
-    /// The same, written for people: elements between elements on lines of their own.
+    /// The same, pretty-printed: elements between elements on lines of their own.
     #[must_use]
     pub fn indented(mut self) -> Self {
         self.writer.is_indented = true;
@@ -87,8 +87,8 @@ impl<'w> DocumentWriter<'w> {
         self.attempt(|this| this.writer.text(text))
     }
 
-    /// Begins a child that is written a piece at a time, too: one that matches the particle of that
-    /// name, or the global element of that name that stands for its particle's.
+    /// Begins a child that is written piece by piece, too: one that matches the particle of that
+    /// name, or a global element of that name in its substitution group.
     pub fn open(&mut self, label: &str) -> Result<(), Error> {
         self.attempt(|this| {
             this.writer.close_tag()?;

@@ -1,5 +1,4 @@
-//! Elements that the schema declares: whether they may stand where they are written, and what is
-//! known of them.
+//! Writes declared elements: checks whether they are allowed where they are written.
 
 use super::super::any::{AnyAttribute, AnyElement};
 use super::super::element::Element;
@@ -117,7 +116,7 @@ impl<'s> Writer<'s> {
         Ok(outer)
     }
 
-    /// Opens the tag of an element of which that is said.
+    /// Opens the tag of an element with a given type and `xsi` attributes.
     fn begin_as(
         &mut self,
         element: ElementId,
@@ -210,7 +209,7 @@ impl<'s> Writer<'s> {
         if is_root { self.document.type_id } else { declared }
     }
 
-    /// An element that stands for the one at a particle: whether it may.
+    /// Checks that an element may substitute for that of a particle.
     pub(super) fn member(&self, particle: u16, member: ElementId) -> Result<ElementId, Error> {
         if self.at.has_frame || self.at.lets_in(particle, member) {
             return Ok(member);

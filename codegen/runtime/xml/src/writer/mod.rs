@@ -101,7 +101,7 @@ impl<'s> Writer<'s> {
         })
     }
 
-    /// The same, writing for people: elements between elements on lines of their own.
+    /// The same, pretty-printed: elements between elements on lines of their own.
     #[must_use]
     pub fn indented(mut self) -> Self {
         self.is_indented = true;
@@ -156,7 +156,7 @@ impl<'s> Writer<'s> {
         self.check_references()
     }
 
-    /// The document is over: whether its references hold.
+    /// Ends the document, and checks its references.
     fn check_references(&mut self) -> Result<(), Error> {
         match self.engine.finish().into_iter().next() {
             Some(error) => Err(error.unplaced()),
@@ -191,8 +191,8 @@ impl<'s> Writer<'s> {
         value.write_as(self, element, particle)
     }
 
-    /// Writes the child that matches a particle, if there is one: it was checked when the
-    /// derived code was compiled that there need not be.
+    /// Writes the child that matches a particle, if there is one. That it is optional was checked
+    /// when the derived code was compiled.
     #[inline]
     pub fn optional<T: Element>(&mut self, particle: u16, value: Option<&T>) -> Result<(), Error> {
         value.map_or(Ok(()), |value| self.element(particle, value))

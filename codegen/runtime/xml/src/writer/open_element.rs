@@ -1,4 +1,4 @@
-//! What the writer knows of the innermost open element.
+//! The writer's state of the innermost open element.
 
 use super::super::table::{Content, ElementId, ElementTag, NONE, SimpleId, Type, TypeTags};
 

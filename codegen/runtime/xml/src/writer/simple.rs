@@ -1,5 +1,5 @@
-//! Elements that hold a value and nothing else: most of most documents, so they are written without
-//! being opened.
+//! Elements of simple types without attributes: they are the majority, so they are written in one
+//! step.
 
 use std::borrow::Cow;
 
