@@ -21,7 +21,7 @@ impl Faults {
         }
     }
 
-    /// Holds a golden file against its contents, or writes it.
+    /// Compares a golden file with its expected contents, or writes it.
     ///
     /// # Panics
     /// If it is to be written and cannot be.
@@ -43,7 +43,7 @@ impl Faults {
         }
     }
 
-    /// Removes a golden file that nothing makes any more, or says that it is there.
+    /// Removes an orphaned golden file, or reports it.
     ///
     /// # Panics
     /// If it is to be removed and cannot be.

@@ -1,5 +1,4 @@
-//! Taking the body of an upload: archives go to the store as they come, entries are kept as they
-//! are.
+//! Reads the body of an upload: archives stream to the store, entries are kept verbatim.
 
 use bytes::Bytes;
 use swordsmith_generated::deposit::description::operation;

@@ -61,7 +61,7 @@ struct Rule {
     /// The operators that make such mutants; empty means any.
     #[serde(default)]
     operators: Vec<String>,
-    /// What stands in such mutants.
+    /// A pattern for the text of such mutants.
     #[serde(default, deserialize_with = "some_regex")]
     text: Option<Regex>,
     /// Whether unchanged documents have the finding too. It is then ignored even where we find

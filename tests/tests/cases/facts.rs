@@ -62,7 +62,7 @@ pub(crate) fn of(document: &[u8]) -> Vec<String> {
     facts
 }
 
-/// What one has and the other has not.
+/// The difference of two lists of facts.
 pub(crate) fn difference(before: &[String], after: &[String]) -> String {
     let lost =
         before.iter().filter(|fact| !after.contains(fact)).map(|fact| format!("lost: {fact}"));
@@ -113,8 +113,8 @@ fn type_name(reader: &NsReader<&[u8]>, value: String) -> String {
     }
 }
 
-/// A value: white space collapsed, prefixes that are declared replaced by what they stand for,
-/// decimal numbers without the zeros that add nothing.
+/// A value in normal form: white space collapsed, declared prefixes replaced by their namespaces,
+/// decimal numbers without insignificant zeros.
 fn value(reader: &NsReader<&[u8]>, text: &str) -> String {
     let word = |word: &str| match reader.resolver().resolve_element(QName(word)) {
         (ResolveResult::Bound(namespace), local) if word.contains(':') => {

@@ -80,7 +80,7 @@ async fn what_is_not_described_is_shown() {
             _ => "",
         };
         let shown = format!("{error} | {} | {beginning}", error.request_id().unwrap_or("-"));
-        // Where the rule stands in the schema is not this test's.
+        // The position of the rule in the schema is not tested here.
         let rule = shown.find(" (rule: ").zip(shown.find(')').map(|at| at + 1));
         let shown =
             rule.map_or(shown.clone(), |(from, to)| shown[..from].to_owned() + &shown[to..]);
@@ -119,7 +119,7 @@ async fn a_body_that_cannot_be_read_is_cut_off() {
     assert!(is_missing, "what was cut off was taken for a deposit");
 }
 
-/// A server that reads a request and answers with these bytes, then closes.
+/// A server that reads a request, responds with these bytes, then closes.
 pub(crate) fn answering(answer: &'static str) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -136,7 +136,7 @@ pub(crate) fn answering(answer: &'static str) -> SocketAddr {
     address
 }
 
-/// A server that takes connections and says nothing.
+/// A server that accepts connections and never responds.
 fn silent() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();

@@ -16,7 +16,7 @@ use swordsmith_generated::tensor::messages::{Dictionary, NdArrayView, NdShape};
 use swordsmith_proto::{Message, MessageDescriptor};
 use swordsmith_tests::{binary, report};
 
-/// What the command says of standard input: exit code, standard output, standard error.
+/// Runs the command with standard input: exit code, standard output, standard error.
 fn convert(message: &str, from: &str, to: &str, input: &[u8]) -> (i32, Vec<u8>, String) {
     let mut command = Command::new(binary::path());
     command.args(["convert", "--message", message, "--from", from, "--to", to]).env_clear();
@@ -123,7 +123,7 @@ fn a_large_array_takes_little_memory() {
     assert!(fs::read(path("array")).unwrap() == fs::read(path("again")).unwrap(), "it changed");
 }
 
-/// Converts a file; answers how it ended, and the most memory that was resident, in bytes.
+/// Converts a file; returns its exit status and its peak resident memory, in bytes.
 fn peak_memory((from, to): (&str, &str), input: &Path, output: &Path) -> (ExitStatus, u64) {
     let mut command = Command::new(binary::path());
     command.args(["convert", "--message", name::<NdArrayView>(), "--from", from, "--to", to]);

@@ -60,7 +60,7 @@ fn progress_shows_on_a_terminal() {
     }
 }
 
-/// On a terminal, the password is asked for, and does not show.
+/// On a terminal, the command prompts for the password, which is not echoed.
 #[test]
 fn the_password_is_asked_for_on_a_terminal() {
     let (data, folder) = (data_folder(), data_folder());
@@ -101,7 +101,7 @@ fn write_sparse(path: &Path) -> std::io::Result<()> {
     file.set_len(begun.len() as u64 + GIB + 1024)
 }
 
-/// The most memory that the process had, in KiB, as it was told until it ended; it ended well.
+/// The peak memory of the process, in KiB, sampled until it ended successfully.
 fn peak_until_it_ends(process: &mut Child) -> u64 {
     let mut peak = 0;
     loop {

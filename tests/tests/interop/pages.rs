@@ -30,7 +30,7 @@ fn every_page_can_be_reached_and_has_no_fault() {
     }
 }
 
-/// Where the shortest of all paths leads.
+/// The start page.
 fn start() -> Option<&'static str> {
     ALL.iter().find_map(|published| match published {
         Published::Link(_, to) => Some(*to),

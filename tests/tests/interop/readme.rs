@@ -62,7 +62,7 @@ fn here(line: &str, data: &Path, address: &str) -> String {
 }
 
 fn shell(line: &str) -> String {
-    // Silent but for errors: a progress meter is not what is tested.
+    // Silent except for errors, without a progress meter.
     let line = line.replacen("curl ", "curl --silent --show-error --max-time 30 ", 1);
     let output = Command::new("sh").args(["-c", &line]).output().expect("there is a shell");
     let errors = String::from_utf8_lossy(&output.stderr);

@@ -47,7 +47,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The first that can read a document.
+    /// The first type that can read a document.
     fn of(document: &[u8]) -> Self {
         match () {
             () if documents::Receipt::from_xml(document).is_ok() => Self::Receipt,

@@ -22,7 +22,7 @@ fn demo(method: &str, path: &str) -> Builder {
     Request::builder().method(method).uri(path).header("Authorization", DEMO)
 }
 
-/// What the router answers, and the text of the body.
+/// The response of the router, and the text of its body.
 fn answer(request: Request<Body>) -> (Response<Body>, String) {
     let answer = service::router().handle(request).now_or_never().expect("nothing here waits");
     let (head, body) = answer.into_parts();

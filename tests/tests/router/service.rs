@@ -33,7 +33,7 @@ pub(crate) fn router() -> Router<Parrot> {
     Router::new(Parrot).with_limits(Limits::uniform(LIMIT))
 }
 
-/// The operations that this service has not learnt.
+/// The operations that this service does not implement.
 macro_rules! unanswered {
     ($($name:ident($resource:ty, $request:ident) -> $response:ident;)+) => {
         $(async fn $name(&self, _: Context<String>, _: $resource, _: $request) -> Result<$response, Refusal> {

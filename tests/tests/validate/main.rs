@@ -9,20 +9,20 @@ use swordsmith_tests::{binary, project_root};
 
 mod messages;
 
-/// What a command says where the files are: exit code, standard output, standard error.
+/// Runs a command in the folder of the files: exit code, standard output, standard error.
 fn run(command: &str, arguments: &[&str], input: &[u8]) -> (i32, Vec<u8>, String) {
     let mut process = Command::new(binary::path());
     process.arg(command).args(arguments).env_clear();
     process.current_dir(project_root().join("tests/tests/validate/files"));
     process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = process.spawn().unwrap();
-    // Who does not read to the end has said why.
+    // A command that stops reading has printed the reason.
     let _ = child.stdin.take().unwrap().write_all(input);
     let printed = child.wait_with_output().unwrap();
     (printed.status.code().unwrap(), printed.stdout, String::from_utf8(printed.stderr).unwrap())
 }
 
-/// All that `validate` says.
+/// The output of `validate`.
 fn validate(arguments: &[&str], input: &[u8]) -> String {
     let (code, output, errors) = run("validate", arguments, input);
     format!("exit code {code}\n\n{}{errors}", String::from_utf8(output).unwrap())
@@ -36,7 +36,7 @@ fn shows(name: &str, arguments: &[&str]) {
     });
 }
 
-/// Checks the exit code, and that some things are said.
+/// Checks the exit code and parts of the output.
 #[track_caller]
 fn says(arguments: &[&str], code: i32, expected: &[&str]) {
     let printed = validate(arguments, b"");

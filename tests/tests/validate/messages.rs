@@ -57,7 +57,7 @@ fn what_is_asked_for_has_to_make_sense() {
     }
 }
 
-/// Anything at all, deep, long or cut off, has an answer.
+/// Arbitrary, deep, long and truncated input is handled.
 #[test]
 fn hostile_bytes_are_refused() {
     let good = binary("messages/good.json");

@@ -123,7 +123,7 @@ pub(crate) fn multipart() -> Request {
         .header("In-Progress", "false")
 }
 
-/// The content response once the checks and the loading are over; at most half a minute.
+/// The content document after the checks and the loading; waits at most half a minute.
 pub(crate) fn content_once_settled(server: &Server, deposit: u64) -> Response {
     let path = format!("/1/demo/{deposit}/content/");
     let begun = Instant::now();

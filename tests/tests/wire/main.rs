@@ -24,5 +24,5 @@ const ENTRY: &[u8] = br#"<?xml version="1.0" encoding="UTF-8"?>
 </entry>
 "#;
 
-/// Namespaces of the types that the reference validator is asked for.
+/// The namespace of the types for the reference validator.
 const ATOM: &str = "http://www.w3.org/2005/Atom";

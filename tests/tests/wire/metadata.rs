@@ -12,7 +12,7 @@ use swordsmith_tests::multipart::{self, Part};
 use crate::documents::{RECEIPT, content_once_settled};
 use crate::snapshot::check;
 
-/// An entry with namespaces of what deposits say beside Atom.
+/// An entry that declares the namespaces of other vocabularies.
 fn entry(content: &str) -> Vec<u8> {
     format!(
         "<entry xmlns=\"http://www.w3.org/2005/Atom\"\n    xmlns:codemeta=\"https://doi.org/10.5063/SCHEMA/CODEMETA-2.0\"\n    \

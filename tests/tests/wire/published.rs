@@ -36,7 +36,7 @@ fn everything_that_is_published_is_there_for_everybody() {
     }
 }
 
-/// Who has it is not sent it again.
+/// A client with the current version gets 304.
 fn assert_is_kept(path: &str, tag: &str, address: SocketAddr) {
     let request = Request::new("GET", path).header("If-None-Match", tag);
     let answer = request.send(address).unwrap();
@@ -61,7 +61,7 @@ fn what_is_published_cannot_be_written() {
     assert_eq!((asked.status, asked.header("allow")), (204, Some("GET, HEAD, OPTIONS")));
 }
 
-/// Documents on the pages, given or made: the reference validator accepts them, too.
+/// The reference validator accepts the documents on the pages, too.
 #[test]
 fn examples_on_the_pages_are_valid() {
     let mut validated = 0;

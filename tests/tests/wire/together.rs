@@ -64,7 +64,7 @@ fn a_change_after_completion_is_refused() {
     check("404 deleted meanwhile", &answer, None);
 }
 
-/// Many at once: as many archives as requests that were told they are added.
+/// Many concurrent requests: as many archives are added as requests succeed.
 #[test]
 fn of_many_at_once_each_is_added_whole_or_not_at_all() {
     const CLIENTS: usize = 8;
@@ -85,7 +85,8 @@ fn of_many_at_once_each_is_added_whole_or_not_at_all() {
     let added = statuses.iter().filter(|status| **status == 201).count();
     assert!(added > 0, "{statuses:?}");
     let media = send(&server, &Request::demo("GET", MEDIA));
-    // Two or more are one zip that holds them; each is a zip of one member itself.
+    // Two or more archives are served as one zip that contains them; each is itself a zip of one
+    // member.
     let members = if added == 1 { 1 } else { archive::members(&media.body).len() };
     assert_eq!(members, added, "{statuses:?}");
 }

@@ -45,7 +45,7 @@ pub(super) async fn delete(
     report(changed, store, id, "deleted", output).await
 }
 
-/// The transition that a cause makes from where a deposit stands.
+/// The transition that a cause triggers from the state of a deposit.
 fn transition(found: &Deposit, cause: Cause) -> Result<Transition, CliError> {
     let rows = || TRANSITIONS.iter().filter(|row| row.cause == cause);
     let fits = rows().find(|row| row.from == Some(found.state));

@@ -1,8 +1,8 @@
-//! What became of the documents, counted.
+//! Counts the results of documents.
 
 use std::fmt;
 
-/// How many documents were what.
+/// The counts of documents by result.
 #[derive(Debug)]
 pub(super) struct Tally {
     what: &'static str,
@@ -13,12 +13,12 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Nothing yet, of things called that.
+    /// Zero counts, with a name for the things counted.
     pub(super) fn of(what: &'static str) -> Self {
         Self { what, valid: 0, invalid: 0, unreadable: 0, errors: 0 }
     }
 
-    /// Counts a document that was checked and has so many errors.
+    /// Counts a document that was checked, with its number of errors.
     pub(super) fn checked(&mut self, errors: usize) {
         self.errors += errors;
         if errors == 0 {

@@ -27,7 +27,7 @@ pub(super) struct Draw<'d> {
     pub(super) outline: &'d Outline<'d>,
     /// What its schema knows.
     pub(super) vocabulary: &'d Vocabulary,
-    /// By which number.
+    /// The random numbers.
     pub(super) random: &'d mut Random,
 }
 

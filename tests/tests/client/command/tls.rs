@@ -43,7 +43,7 @@ fn nobody_else_gets_anything() {
     deposit.check_at("no tls where it was asked for", &format!("https://{}", server.address));
 }
 
-/// Puts TLS in front of a server, with a certificate of that name; where it is, and the
+/// Starts a TLS proxy for a server, with a certificate of that name; returns its address and the
 /// certificate.
 fn behind_tls(server: SocketAddr, name: &str) -> (SocketAddr, String) {
     let signing_key = KeyPair::generate().unwrap();
@@ -71,7 +71,7 @@ fn behind_tls(server: SocketAddr, name: &str) -> (SocketAddr, String) {
     (receiver.recv().unwrap(), cert.pem())
 }
 
-/// Passes on what comes; that a client turns away is for the test to see.
+/// Forwards bytes; the test checks whether the client aborts.
 async fn pass_on(
     acceptor: TlsAcceptor,
     stream: TcpStream,

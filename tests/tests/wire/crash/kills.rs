@@ -23,9 +23,8 @@ const ACTORS: usize = 4;
 /// The longest time that a server is under load, in milliseconds.
 const LONGEST: usize = 600;
 
-/// The moments and the load come from the seed:
-/// `KILL_SEED=1 cargo test -p swordsmith-tests --test wire killed_at_any_moment`. What the machine
-/// does at these moments is its own affair.
+/// The seed determines the moments and the load: `KILL_SEED=1 cargo test -p swordsmith-tests --test
+/// wire killed_at_any_moment`. What the machine does at these moments is not reproducible.
 #[test]
 fn killed_at_any_moment() {
     let seed = std::env::var("KILL_SEED").unwrap_or_else(|_| now().to_string());
@@ -75,7 +74,7 @@ fn work_until_killed(server: Server, actors: &mut [Actor], moment: Duration) {
     });
 }
 
-/// Starts a server again, and sees what is true then.
+/// Restarts a server, and checks its state.
 fn begin(
     data: &Path,
     runtime: &Runtime,
@@ -88,7 +87,7 @@ fn begin(
     command.env("SWORDSMITH_UPKEEP_INTERVAL", "1");
     let server = Server::start(command);
     runtime.block_on(compare(data, &server, actors, all, counts));
-    // From now on the password is remembered: load is requests, not hashes.
+    // From now on the password is cached, so that the load is requests, not hashes.
     let first = Request::demo("GET", "/1/servicedocument/").send(server.address).unwrap();
     assert_eq!(first.status, 200);
     // Nobody deposits meanwhile.
