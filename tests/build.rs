@@ -1,4 +1,4 @@
-//! Finds the cases under `cases/ok` and writes a list of them, so that each is compiled and tested without being named by hand.
+//! Finds the cases under `cases/ok` and writes a list of them, so that each is compiled and tested.
 
 use std::fmt::Write as _;
 use std::fs;

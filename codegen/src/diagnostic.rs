@@ -53,7 +53,8 @@ impl Diagnostics {
         self.push(Severity::Error, Some(span), message.into(), Some(help.into()));
     }
 
-    /// Records an error about a name that nothing has, with the name that may have been meant, if one is near.
+    /// Records an error about a name that nothing has, with the name that may have been meant, if
+    /// one is near.
     pub fn error_near(&mut self, span: Span, message: impl Into<String>, near: Option<&str>) {
         let help = near.map(|near| format!("did you mean `{near}`?"));
         self.push(Severity::Error, Some(span), message.into(), help);

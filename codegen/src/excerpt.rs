@@ -1,4 +1,5 @@
-//! A place in a text as people are shown it: file, line and column, the line itself, and marks under what is meant.
+//! A place in a text as people are shown it: file, line and column, the line itself, and marks
+//! under what is meant.
 
 use std::fmt;
 
@@ -19,7 +20,8 @@ pub struct Excerpt<'t> {
     pub end: usize,
 }
 
-/// The longest line that is shown whole, in characters: documents may be one line of many megabytes.
+/// The longest line that is shown whole, in characters: documents may be one line of many
+/// megabytes.
 const WIDEST: usize = 240;
 
 /// Characters that are shown of a longer one.

@@ -45,10 +45,11 @@ pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFi
     generate_only(&[], sources, manifest)
 }
 
-/// The same, limited to the documents with these roots, `{namespace}local` each, and what they reach.
+/// The same, limited to the documents with these roots, `{namespace}local` each, and what they
+/// reach.
 ///
-/// They count instead of those that the manifest names for a module. A module that has none of them is
-/// made as the manifest says; a root that no module has is a finding.
+/// They count instead of those that the manifest names for a module. A module that has none of them
+/// is made as the manifest says; a root that no module has is a finding.
 #[cfg(feature = "emit")]
 pub fn generate_only(
     roots: &[String],
@@ -58,9 +59,11 @@ pub fn generate_only(
     with_manifest(sources, manifest, |input, findings| pipeline::run(input, roots, findings))
 }
 
-/// What the modules of a manifest serve over HTTP, by their names, built in memory; or everything that is wrong with them.
+/// What the modules of a manifest serve over HTTP, by their names, built in memory; or everything
+/// that is wrong with them.
 ///
-/// It is what `generate` prints. No Rust types are made, so what would stand against these alone is no error.
+/// It is what `generate` prints. No Rust types are made, so what would stand against these alone is
+/// no error.
 pub fn describe<'a>(
     sources: &Sources,
     manifest: SourceId,
@@ -82,10 +85,11 @@ fn with_manifest<Made>(
     if findings.has_errors() { Err(findings) } else { Ok(results) }
 }
 
-/// The table of XML Schema documents and of all that they reach, built in memory; or everything that is wrong with them.
+/// The table of XML Schema documents and of all that they reach, built in memory; or everything
+/// that is wrong with them.
 ///
-/// It is the table that `generate` prints. No Rust types are made, so what would stand against these alone is no error.
-/// Patterns that are compiled while it is used outlive the arena.
+/// It is the table that `generate` prints. No Rust types are made, so what would stand against
+/// these alone is no error. Patterns that are compiled while it is used outlive the arena.
 pub fn build_table<'a>(
     roots: &[SourceId],
     sources: &Sources,
@@ -94,7 +98,8 @@ pub fn build_table<'a>(
     build_table_with(roots, &[], sources, arena)
 }
 
-/// The same, with some of the sources being OASIS catalogs, which say where imported documents are found.
+/// The same, with some of the sources being OASIS catalogs, which say where imported documents are
+/// found.
 pub fn build_table_with<'a>(
     roots: &[SourceId],
     catalogs: &[SourceId],

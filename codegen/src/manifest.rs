@@ -17,10 +17,12 @@ pub struct Manifest {
     /// The modules, in the order they are generated.
     #[serde(rename = "module")]
     pub modules: Vec<Module>,
-    /// Where imported documents of all modules are found: the URL or the namespace that a schema names, and the file.
+    /// Where imported documents of all modules are found: the URL or the namespace that a schema
+    /// names, and the file.
     #[serde(default)]
     pub locations: BTreeMap<String, Spanned<String>>,
-    /// OASIS catalogs that say where other imported documents are found, in the order in which they are asked.
+    /// OASIS catalogs that say where other imported documents are found, in the order in which they
+    /// are asked.
     #[serde(default)]
     pub catalogs: Vec<Spanned<String>>,
 }
@@ -45,14 +47,16 @@ pub struct Module {
     /// As those of the manifest, which are asked next.
     #[serde(default)]
     pub catalogs: Vec<Spanned<String>>,
-    /// Roots of the documents that are wanted, as `{namespace}local`; all, if none is named. Only what
-    /// these documents reach is generated, see [`limit_documents`](crate::passes::limit_documents).
+    /// Roots of the documents that are wanted, as `{namespace}local`; all, if none is named. Only
+    /// what these documents reach is generated, see
+    /// [`limit_documents`](crate::passes::limit_documents).
     #[serde(default)]
     pub only: Vec<Spanned<String>>,
     /// Simple types whose values are of types of the user's own.
     #[serde(default)]
     pub bind: Vec<Bind>,
-    /// Messages in messages that are put into a box, as `package.Message.field`; see [`Messages::boxed`](crate::model::messages::Messages::boxed).
+    /// Messages in messages that are put into a box, as `package.Message.field`; see
+    /// [`Messages::boxed`](crate::model::messages::Messages::boxed).
     #[serde(default)]
     pub boxed: Vec<Spanned<String>>,
     /// Enumerations that tell which of several fields is set.
@@ -63,10 +67,11 @@ pub struct Module {
     pub count: Vec<Count>,
 }
 
-/// An enumeration of a message that tells which of several fields is set. Where it has another value than those named
-/// here, none of them is.
+/// An enumeration of a message that tells which of several fields is set. Where it has another
+/// value than those named here, none of them is.
 ///
-/// Such a rule is of the schema, whose language has no words for it. It changes nothing of what is read and written: checks ask for it.
+/// Such a rule is of the schema, whose language has no words for it. It changes nothing of what is
+/// read and written: checks ask for it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Tag {
@@ -78,7 +83,8 @@ pub struct Tag {
     pub members: BTreeMap<String, Spanned<String>>,
 }
 
-/// Repeated fields with as many elements as certain numbers multiplied. Where the message around them is absent, nothing is asked.
+/// Repeated fields with as many elements as certain numbers multiplied. Where the message around
+/// them is absent, nothing is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Count {
@@ -88,16 +94,19 @@ pub struct Count {
     pub elements: Vec<Spanned<String>>,
     /// The repeated field of integers that are multiplied. None of them make 1.
     pub product_of: Spanned<String>,
-    /// An enumeration of the message, and the value with which the product is the number; with others it is the most there may be.
+    /// An enumeration of the message, and the value with which the product is the number; with
+    /// others it is the most there may be.
     #[serde(default)]
     pub exact_where: BTreeMap<String, Spanned<String>>,
 }
 
-/// A simple type, and the Rust type of its values: one that can be compared, cloned and shown for debugging.
+/// A simple type, and the Rust type of its values: one that can be compared, cloned and shown for
+/// debugging.
 ///
-/// What the schema says of the simple type is checked before the Rust type is asked, and again on writing. A type that is restricted
-/// from it has the same values, unless it is bound itself or an enumeration. What the Rust type does not take is an error of the
-/// document, at its place; defaults of the schema it must take.
+/// What the schema says of the simple type is checked before the Rust type is asked, and again on
+/// writing. A type that is restricted from it has the same values, unless it is bound itself or an
+/// enumeration. What the Rust type does not take is an error of the document, at its place;
+/// defaults of the schema it must take.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Bind {
@@ -152,8 +161,8 @@ impl Manifest {
     }
 }
 
-/// The key that is meant by one that is not known, out of what serde says of it: unknown field `xds`, expected one of
-/// `xsd`, `proto`.
+/// The key that is meant by one that is not known, out of what serde says of it: unknown field
+/// `xds`, expected one of `xsd`, `proto`.
 fn near_key(message: &str) -> Option<&str> {
     let mut quoted = message.strip_prefix("unknown ")?.split('`').skip(1).step_by(2);
     nearest(quoted.next()?, quoted)

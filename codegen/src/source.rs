@@ -60,13 +60,15 @@ impl Sources {
         id
     }
 
-    /// Says that the files stay where they are, and where that is as seen from the folder of the crate that is generated: `../schemas`. What is
-    /// published of them is included from there; otherwise the crate has copies.
+    /// Says that the files stay where they are, and where that is as seen from the folder of the
+    /// crate that is generated: `../schemas`. What is published of them is included from there;
+    /// otherwise the crate has copies.
     pub fn stay_at(&mut self, location: impl Into<String>) {
         self.location = Some(location.into());
     }
 
-    /// Where the files are, as seen from the crate that is generated; `None` if they need not be there when it is compiled.
+    /// Where the files are, as seen from the crate that is generated; `None` if they need not be
+    /// there when it is compiled.
     pub fn location(&self) -> Option<&str> {
         self.location.as_deref()
     }

@@ -57,7 +57,8 @@ impl Tree {
         self.entries_mut()?.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
-    /// What is found under a key, an empty object if there was nothing; `None` if it is no object itself.
+    /// What is found under a key, an empty object if there was nothing; `None` if it is no object
+    /// itself.
     pub fn object_at(&mut self, key: &str) -> Option<&mut Self> {
         let entries = self.entries_mut()?;
         let at = entries.iter().position(|(name, _)| name == key).unwrap_or_else(|| {
@@ -67,7 +68,8 @@ impl Tree {
         entries.get_mut(at).map(|(_, value)| value)
     }
 
-    /// Puts something under a key, in the place of what was there; nothing happens if it is no object.
+    /// Puts something under a key, in the place of what was there; nothing happens if it is no
+    /// object.
     pub fn set(&mut self, key: &str, value: Self) {
         match self.get_mut(key) {
             Some(place) => *place = value,

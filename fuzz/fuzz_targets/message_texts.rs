@@ -1,4 +1,5 @@
-//! Any text as messages in JSON and text format: nothing panics, and what is read is written and comes back.
+//! Any text as messages in JSON and text format: nothing panics, and what is read is written and
+//! comes back.
 
 #![no_main]
 

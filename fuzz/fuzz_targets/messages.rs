@@ -1,4 +1,5 @@
-//! Any bytes as messages: nothing panics; what is read comes back from bytes, JSON and text; views agree with reading.
+//! Any bytes as messages: nothing panics; what is read comes back from bytes, JSON and text; views
+//! agree with reading.
 
 #![no_main]
 

@@ -29,7 +29,8 @@ fn placed(error: &Error) {
     assert!(!error.to_string().is_empty());
 }
 
-/// Whether a valid document must be one of these: it has the root, and the type is the one that the root is declared with.
+/// Whether a valid document must be one of these: it has the root, and the type is the one that the
+/// root is declared with.
 fn must_be_read<D: Document>(bytes: &[u8]) -> bool {
     let schema = D::SCHEMA;
     let row = &schema.documents[D::DOCUMENT];

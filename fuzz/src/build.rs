@@ -83,7 +83,8 @@ pub fn text(bytes: &mut Unstructured<'_>) -> Result<String> {
     Ok(several(bytes, 6, |bytes| bytes.choose(PALETTE).copied())?.concat())
 }
 
-/// Text for a type that collapses white space. (The writer takes other text too; it comes back collapsed.)
+/// Text for a type that collapses white space. (The writer takes other text too; it comes back
+/// collapsed.)
 ///
 /// # Errors
 /// If the bytes are used up.

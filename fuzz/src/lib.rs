@@ -7,7 +7,8 @@ pub mod build;
 pub mod messages;
 pub mod round_trip;
 
-/// The case that has something of everything: substitution, `xsi:type`, keys, nested groups, mixed content, wildcards.
+/// The case that has something of everything: substitution, `xsi:type`, keys, nested groups, mixed
+/// content, wildcards.
 #[rustfmt::skip]
 #[allow(dead_code, missing_docs, clippy::pedantic, reason = "generated for a library; a part of it is used")]
 #[path = "../../tests/cases/ok/nasty/golden/mod.rs"]

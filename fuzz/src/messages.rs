@@ -6,7 +6,8 @@ use swordsmith_generated::tensor::messages::nd_array_view::Values;
 use swordsmith_proto::json::{self, Unknown};
 use swordsmith_proto::{Fixed, Limits, Message, MessageType, MessageView, Reflect, check, text};
 
-/// Bytes as a message of each type: what is read is written, and read again as the same; its texts come back, too.
+/// Bytes as a message of each type: what is read is written, and read again as the same; its texts
+/// come back, too.
 pub fn bytes(bytes: &[u8]) {
     for kind in MESSAGES.types() {
         let mut message = (kind.new)();
@@ -81,7 +82,8 @@ fn view(bytes: &[u8]) {
     }
 }
 
-/// The numbers of the field 1 of the message in a field, seen and read; `bits` tells also what is no number apart.
+/// The numbers of the field 1 of the message in a field, seen and read; `bits` tells also what is
+/// no number apart.
 fn numbers<T: Fixed, B: Copy + PartialEq>(bytes: &[u8], field: u32, read: &[T], bits: fn(T) -> B) {
     let Ok(Some(inner)) = MessageView::new(bytes).message(field) else { return };
     let Ok(seen) = inner.numbers::<T>(1) else { return };

@@ -10,8 +10,8 @@ use swordsmith_xml::{Document, Limits, validate};
 /// If it cannot be written, or does not come back equal.
 pub fn of_read<D: Document + PartialEq + Debug>(value: &D) {
     match value.to_xml() {
-        // Text that looks as if it relied on a prefix may be found to do so once a root declares that prefix: then what is
-        // read again says so, and is written the same.
+        // Text that looks as if it relied on a prefix may be found to do so once a root declares
+        // that prefix: then what is read again says so, and is written the same.
         Ok(written) => match D::from_xml(&written) {
             Ok(again) if again.to_xml().as_ref() == Ok(&written) => {}
             _ => comes_back(value, &written),

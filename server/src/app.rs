@@ -1,4 +1,5 @@
-//! What every request and the worker share: the store, the clock, the source of identifiers, the settings.
+//! What every request and the worker share: the store, the clock, the source of identifiers, the
+//! settings.
 
 use std::sync::Arc;
 

@@ -11,7 +11,7 @@ use http_body::{Body, Frame, SizeHint};
 use swordsmith_http::BoxError;
 use tokio::time::{Instant, Sleep};
 
-/// The body of a request. It fails when its client sends nothing for too long.
+/// The body of a request. It fails if the client sends no data for too long.
 pub(crate) struct RequestBody<B> {
     incoming: B,
     timeout: Duration,
@@ -25,7 +25,7 @@ pub(crate) struct RequestBody<B> {
 #[derive(Clone)]
 pub(crate) struct WasRead(Arc<AtomicBool>);
 
-/// The client sent nothing for too long.
+/// The client sent no data for too long.
 #[derive(Debug, thiserror::Error)]
 #[error("nothing came for {0:?}")]
 pub(crate) struct BodyTimeout(Duration);

@@ -122,10 +122,10 @@ fn prepare(
     (Request::from_parts(parts, body), rest, was_read)
 }
 
-/// Answers a request; a panic of its handler becomes a response.
+/// Handles a request; a panic of its handler becomes a response.
 async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    if !Origin::is_said(&parts) {
+    if !Origin::is_named(&parts) {
         return error::respond(&error::without_host());
     }
     let handled = Box::pin(router.handle(Request::from_parts(parts, body)));

@@ -1,4 +1,4 @@
-//! The one map from what can go wrong to what the interface answers.
+//! The only mapping from errors to responses of the interface.
 
 use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
@@ -10,7 +10,7 @@ use crate::deposit::State;
 use crate::store::StoreError;
 use crate::store::receive::ReceiveError;
 
-/// Seconds after which a client may try again when the store is away.
+/// Seconds for `Retry-After` when the store is unavailable.
 const TRY_AGAIN: u64 = 10;
 
 /// Why a request is not carried out.
@@ -19,16 +19,16 @@ pub(crate) enum Error {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Nobody can say who is asking.
+    /// Authentication is unavailable.
     #[error(transparent)]
     Auth(#[from] AuthError),
-    /// An archive was not taken.
+    /// An archive was not accepted.
     #[error(transparent)]
     Receive(#[from] ReceiveError),
-    /// The body is not what it should be, or broke off.
+    /// The body is invalid, or broke off.
     #[error(transparent)]
     Body(#[from] Fault),
-    /// No such client, another password, or not enabled: all the same to who asks.
+    /// Unknown client, wrong password, or disabled: the response does not distinguish them.
     #[error("wrong name or password")]
     WrongCredentials,
     /// No such collection.
@@ -46,30 +46,30 @@ pub(crate) enum Error {
     /// Only a partial deposit can be changed.
     #[error("the deposit is {0}: only a partial one can be changed")]
     NotOpen(State),
-    /// What is archived has another identifier.
+    /// The deposit is archived under another identifier.
     #[error("the deposit is not archived as {0}")]
     OtherSwhid(String),
     /// An origin that this client may not name.
     #[error("the origin {0:?} is not the client's: it does not begin with its provider's URL")]
     ForeignOrigin(String),
-    /// An origin that no deposit of this client has made.
+    /// An origin that no deposit of this client has created.
     #[error("no deposit of this client that is done has the origin {0:?}")]
     NoOrigin(String),
-    /// Somebody else changed the deposit while the request came in.
+    /// Another request changed the deposit meanwhile.
     #[error("the deposit was changed by another request while this one came in")]
     Conflict,
-    /// An empty request that completes nothing.
+    /// An empty request that does not complete the deposit.
     #[error("the body is empty, and `In-Progress` says that the deposit is not complete")]
     NothingCame,
-    /// A range behind the end.
+    /// A range after the end.
     #[error("there are no such bytes")]
     NoSuchBytes(ByteRange),
-    /// The archive has another checksum than was sent.
+    /// The checksum of the archive differs from the declared one.
     #[error("the archive came with another checksum than it has")]
     Checksum {
-        /// As sent.
-        said: Md5,
-        /// Of what came.
+        /// The declared one.
+        declared: Md5,
+        /// The computed one.
         found: Md5,
     },
 }
@@ -79,7 +79,7 @@ impl From<Error> for Refusal {
         let reason = Reason::new(error.to_string());
         match error {
             Error::Store(_) | Error::Auth(_) | Error::Receive(ReceiveError::Store(_)) => {
-                // What exactly is wrong with the server is for its operator.
+                // Details of a server error are for its operator only.
                 tracing::error!(%error, "a request failed");
                 broken()
             }
@@ -98,30 +98,30 @@ impl From<Error> for Refusal {
                 Self::RangeNotSatisfiable { reason, content_range: range.to_string() }
             }
             Error::ForeignCollection(_) | Error::ForeignOrigin(_) => Self::Forbidden(reason),
-            Error::Checksum { said, found } => {
-                Self::ChecksumMismatch(reason.with_detail(format!("Sent: {said}. Found: {found}.")))
-            }
+            Error::Checksum { declared, found } => Self::ChecksumMismatch(
+                reason.with_detail(format!("Sent: {declared}. Found: {found}.")),
+            ),
         }
     }
 }
 
-/// The answer when the fault is ours.
+/// The response to an internal error.
 pub(crate) fn broken() -> Refusal {
     let reason = Reason::new("the server cannot do its work at the moment");
     Refusal::ServiceUnavailable { reason, retry_after: TRY_AGAIN }
 }
 
-/// For a request that does not say which host it is for.
+/// The response to a request without a valid `Host`.
 pub(crate) fn without_host() -> Refusal {
     Refusal::BadRequest(Reason::new("the request needs one `Host`, and one that is a host"))
 }
 
-/// The answer to a request that is refused before the router sees it.
+/// The response to a request that is refused before routing.
 pub(crate) fn respond(refusal: &Refusal) -> http::Response<Body> {
     response::refused(&DESCRIPTION, refusal)
 }
 
-/// The answer to a request that is not even HTTP. The log knows it by `id`.
+/// The response to a request that is not HTTP. The log has its `id`.
 pub(crate) fn unreadable(id: &str) -> http::Response<Body> {
     let reason = Reason::new("the request cannot be read").with_detail(format!("Request {id}."));
     respond(&Refusal::BadRequest(reason))

@@ -1,4 +1,4 @@
-//! A line in the log for each request.
+//! Logs a line for each request.
 
 use std::time::Instant;
 
@@ -6,7 +6,7 @@ use http::{Method, Request, StatusCode};
 
 use crate::auth::Asker;
 
-/// The log line of a request, from its start until its response is out.
+/// The log line of a request, from its start until its response is sent.
 pub(crate) struct RequestLog {
     id: String,
     method: Method,
@@ -32,12 +32,12 @@ impl RequestLog {
         &self.id
     }
 
-    /// Takes the client's name once it is known.
+    /// Records the client's name once it is known.
     pub(crate) fn asker(&self) -> Asker {
         self.asker.clone()
     }
 
-    /// Logs the request: its response is out, or as much of it as the client read.
+    /// Logs the request when its response was sent, completely or not.
     pub(crate) fn end(&self, status: StatusCode, bytes: u64) {
         let milliseconds = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         tracing::info!(

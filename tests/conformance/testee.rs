@@ -1,7 +1,9 @@
-//! What the official conformance runner talks to: reads messages in one format and writes them in another.
+//! The program that the official conformance runner tests: reads messages in one format and writes
+//! them in another.
 //!
-//! `cargo xtask interop` generates the runner's own messages, among them those of this protocol, and compiles this
-//! program against them. On standard input come requests, each with its length before it; answers go the same way.
+//! `cargo xtask interop` generates the runner's own messages, among them those of this protocol,
+//! and compiles this program against them. On standard input come requests, each with its length
+//! before it; answers go the same way.
 
 use std::io::{self, Read, Write};
 

@@ -13,7 +13,7 @@ use crate::project_root;
 /// A running server; killed when dropped.
 pub struct Server {
     child: Child,
-    /// Where it listens.
+    /// The address it listens on.
     pub address: SocketAddr,
 }
 
@@ -25,7 +25,8 @@ pub fn data_folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the data")
 }
 
-/// Set by whoever has built the binary as the tests are built: to build it alone would be to build its dependencies again, with fewer features.
+/// Set if the binary was built together with the tests: building it alone would build its
+/// dependencies again, with fewer features.
 const IS_BUILT: &str = "THE_SERVER_IS_BUILT";
 
 /// Path of the binary, built if need be, once per test run.
@@ -77,7 +78,7 @@ impl Server {
         Self::start(command(data, &["serve", "--demo", "--listen", "127.0.0.1:0"]))
     }
 
-    /// Starts a server from a command and reads from its output where it listens.
+    /// Starts a server from a command and reads its address from the output.
     ///
     /// # Panics
     /// If it does not come up.
@@ -86,11 +87,12 @@ impl Server {
             command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
         let mut output = BufReader::new(child.stdout.take().expect("a piped output")).lines();
         let address = output.by_ref().find_map(|line| address_in(&line.ok()?));
-        // The line to paste is the last thing a demo says: what it refers to is there by then.
+        // The curl line is the last output of the demo, after everything it refers to was created.
         let is_demo = command.get_args().any(|argument| argument == "--demo");
-        let said = |line: std::io::Result<String>| line.is_ok_and(|line| line.starts_with("curl "));
+        let printed =
+            |line: std::io::Result<String>| line.is_ok_and(|line| line.starts_with("curl "));
         assert!(
-            !is_demo || output.by_ref().any(said),
+            !is_demo || output.by_ref().any(printed),
             "the server came to its end before the line to paste"
         );
         // The rest is read and dropped, so that the server never blocks on its output.

@@ -1,7 +1,9 @@
-//! The cases: a folder for each feature of XML Schema, under `tests/cases/ok` or, where it must be refused, `tests/cases/err`.
+//! The cases: a folder for each feature of XML Schema, under `tests/cases/ok` if it is supported,
+//! under `tests/cases/err` if it is refused.
 //!
-//! `schema.xsd` is where a case begins, unless it has a `swordsmith.toml` of its own; what it includes and imports stands beside it.
-//! A case that is taken has documents, `valid/*.xml` and `invalid/*.xml`.
+//! The root of a case is `schema.xsd`, unless a `swordsmith.toml` names another one. What it
+//! includes and imports lies in the same folder. A supported case has documents: `valid/*.xml` and
+//! `invalid/*.xml`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,17 +19,17 @@ pub struct Case {
     pub folder: PathBuf,
 }
 
-/// The cases that must be taken.
-pub fn taken() -> Vec<Case> {
+/// The cases that are supported.
+pub fn supported() -> Vec<Case> {
     cases("tests/cases/ok")
 }
 
-/// The cases that must be refused.
+/// The cases that are refused.
 pub fn refused() -> Vec<Case> {
     cases("tests/cases/err")
 }
 
-/// The case of that name that must be taken.
+/// The supported case of that name.
 pub fn case(name: &str) -> Case {
     Case { name: name.to_owned(), folder: project_root().join("tests/cases/ok").join(name) }
 }
@@ -38,7 +40,7 @@ fn cases(folder: &str) -> Vec<Case> {
 }
 
 impl Case {
-    /// The schema that it begins with.
+    /// Its root schema.
     pub fn root(&self) -> PathBuf {
         self.folder.join("schema.xsd")
     }
@@ -59,20 +61,20 @@ impl Case {
         (schemas.map(read).collect(), manifest)
     }
 
-    /// Its documents of a verdict, `valid` or `invalid`, by name.
+    /// Its documents in a subfolder, `valid` or `invalid`, by name.
     ///
     /// # Panics
     /// If they cannot be read.
-    pub fn documents(&self, verdict: &str) -> Vec<(String, Vec<u8>)> {
+    pub fn documents(&self, validity: &str) -> Vec<(String, Vec<u8>)> {
         let read = |path: PathBuf| {
             let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             (stem, fs::read(&path).expect("a readable document"))
         };
-        paths(&self.folder.join(verdict)).into_iter().map(read).collect()
+        paths(&self.folder.join(validity)).into_iter().map(read).collect()
     }
 }
 
-/// What stands in a folder, in order; nothing if there is no such folder.
+/// The entries of a folder, sorted; none if there is no such folder.
 pub fn paths(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut found: Vec<_> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();

@@ -1,11 +1,12 @@
-//! One request, one response, over a plain socket: every byte is the test's, and a reset is seen.
+//! One request and one response over a plain socket: the test controls every byte, and a reset is
+//! visible.
 
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// A request to be sent as it stands.
+/// A request that is sent as it is.
 #[derive(Debug, Clone)]
 pub struct Request {
     method: String,
@@ -14,7 +15,7 @@ pub struct Request {
     body: Vec<u8>,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug, Clone)]
 pub struct Response {
     /// Status code.
@@ -50,14 +51,14 @@ impl Request {
         self.header("Content-Type", media_type)
     }
 
-    /// The same with a body that does not say what it is.
+    /// The same with a body without a media type.
     #[must_use]
     pub fn body_of_no_type(mut self, body: Vec<u8>) -> Self {
         self.body = body;
         self
     }
 
-    /// Sends it and reads the answer to its end.
+    /// Sends it and reads the response to its end.
     ///
     /// # Errors
     /// What the socket says; an answer that is cut off.
@@ -65,7 +66,7 @@ impl Request {
         let mut stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(Duration::from_secs(30)))?;
         stream.write_all(self.head(address).as_bytes())?;
-        // A server may answer and stop reading before it has everything; the answer counts.
+        // A server may respond and stop reading before the end of the request; its response counts.
         let sent = stream.write_all(&self.body);
         let mut answer = Vec::new();
         match (stream.read_to_end(&mut answer), sent) {
@@ -76,7 +77,7 @@ impl Request {
         Response::parse(&answer)
     }
 
-    /// Sends it and says that nothing more will come, then reads the answer to its end.
+    /// Sends it and shuts down the write side, then reads the response to its end.
     ///
     /// # Errors
     /// As [`Self::send`].
@@ -91,7 +92,7 @@ impl Request {
         Response::parse(&answer)
     }
 
-    /// Sends the head, waits until the server wants the body, lets something else happen, and sends it then.
+    /// Sends the head, waits for `100 Continue`, runs a closure, and then sends the body.
     ///
     /// # Errors
     /// As [`Self::send`]; an answer before the body was sent.
@@ -180,7 +181,7 @@ impl Response {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// Status line, headers sorted by name, body: what a snapshot holds.
+    /// The text for snapshots: status line, headers sorted by name, body.
     pub fn transcript(&self) -> String {
         let mut headers: Vec<_> = self
             .headers

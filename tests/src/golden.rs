@@ -1,4 +1,5 @@
-//! Golden files: what is made now is what stands in the checkout. `UPDATE_GOLDEN=1` writes them; read the diff.
+//! Golden files: compares generated text with the files in the checkout. `UPDATE_GOLDEN=1` writes
+//! them; read the diff.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +21,7 @@ impl Faults {
         }
     }
 
-    /// Holds a golden file against its contents, or writes it.
+    /// Compares a golden file with its expected contents, or writes it.
     ///
     /// # Panics
     /// If it is to be written and cannot be.
@@ -42,7 +43,7 @@ impl Faults {
         }
     }
 
-    /// Removes a golden file that nothing makes any more, or says that it is there.
+    /// Removes an orphaned golden file, or reports it.
     ///
     /// # Panics
     /// If it is to be removed and cannot be.
@@ -67,7 +68,8 @@ fn is_updating() -> bool {
     std::env::var_os("UPDATE_GOLDEN").is_some()
 }
 
-/// The first lines that differ, as a reader of the failure needs them; `UPDATE_GOLDEN=1` and the version control show all.
+/// The first lines that differ, as a reader of the failure needs them; `UPDATE_GOLDEN=1` and the
+/// version control show all.
 fn difference(now: &str, then: &str) -> String {
     let (mut now, mut then) = (now.lines(), then.lines());
     let mut number = 1;

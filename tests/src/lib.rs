@@ -1,16 +1,16 @@
-//! Helpers shared by the tests that cross crates: a real server, a client that sees every byte, a
-//! judge that is not ours.
+//! Helpers shared by the tests that cross crates: a real server, a client that sees every byte, the
+//! reference validator.
 
 pub mod archive;
 pub mod binary;
 pub mod cases;
 pub mod exchange;
 pub mod golden;
-pub mod judge;
 pub mod multipart;
 pub mod mutants;
 pub mod proxy;
 pub mod random;
+pub mod reference_validator;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ pub fn project_root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate stands in the root").into()
 }
 
-/// Tells a figure, even if the test passes and what it prints is not shown.
-pub fn tell(line: &str) {
-    // A figure that cannot be told fails no test.
+/// Prints a line even if the test passes, when the harness shows no output.
+pub fn report(line: &str) {
+    // A test does not fail because its output cannot be written.
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }

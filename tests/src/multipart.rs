@@ -1,4 +1,4 @@
-//! Multipart bodies, byte by byte: what is wrong with them is up to the test.
+//! Multipart bodies, byte by byte, so that tests can make them invalid.
 
 /// A part: header lines and content.
 #[derive(Debug, Clone)]

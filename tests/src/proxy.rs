@@ -1,18 +1,19 @@
-//! Something between a client and its server that does harm: byte by byte, and at a place that the test chooses.
+//! A proxy between a client and its server that does harm: byte by byte, at a place that the test
+//! chooses.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::thread;
 
-/// What happens to the bytes on their way to the server.
+/// What the proxy does to the bytes.
 pub enum Harm {
-    /// One bit of the byte at this place is turned over.
+    /// Flips one bit of the byte at this offset.
     Flip(usize),
-    /// Once so many bytes have passed, this is done, and nothing passes any more.
+    /// After that many bytes, calls the function, and forwards nothing more.
     Cut(usize, Box<dyn FnOnce() + Send>),
 }
 
-/// Takes one connection to the server through itself; answers where it listens.
+/// Forwards one connection to the server; returns the address it listens on.
 ///
 /// # Panics
 /// If there is no port for it.

@@ -1,6 +1,7 @@
-//! Numbers that look random and are the same in every run.
+//! Deterministic pseudo-random numbers.
 
-/// A sequence of numbers: `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// A sequence of numbers: `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 

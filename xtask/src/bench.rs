@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: ours, the baselines and the lower bound side by side in one run.
 //!
-//! What is measured stands in `tests/peers`; here it is built, started, and its figures are shown.
+//! The measuring programs are in `tests/baselines`; this builds and runs them, and prints the
+//! figures.
 
 mod allocations;
 mod cases;
@@ -35,9 +36,9 @@ pub(crate) struct Arguments {
     /// Only these cases of that folder
     #[arg(long, value_name = "CASE", num_args = 1..)]
     only: Vec<String>,
-    /// Measure what other generators make of those cases, too
-    #[arg(long)]
-    peers: bool,
+    /// Also measure the code of other generators for those cases
+    #[arg(long, alias = "peers")]
+    baselines: bool,
     /// Generate the crate of a case: what the program calls in a process of its own
     #[arg(long, value_name = "CASE", hide = true, exclusive = true)]
     generate: Option<PathBuf>,
@@ -53,11 +54,11 @@ enum Bench {
     Codegen,
 }
 
-/// Where real schemas are looked for, from the root, if no folder is given.
+/// The default folder of real schemas, relative to the root.
 const DATA: &str = "../shared/data/xsd-real";
 
 impl Arguments {
-    /// The folder of real schemas, whether or not it is there.
+    /// The folder of real schemas, which may not exist.
     fn folder(&self, root: &Path) -> PathBuf {
         self.data.clone().unwrap_or_else(|| root.join(DATA))
     }

@@ -7,7 +7,7 @@ use crate::{codegen, interop, licences, process, test, tidy};
 
 type Step = fn(&Path) -> Result<(), String>;
 
-/// The steps, the quick ones first. Interop stands after the tests: they share what they build.
+/// The steps, the quick ones first. Interop follows the tests, because they share build output.
 const STEPS: [(&str, Step); 8] = [
     ("format", format),
     ("tidy", tidy::run),

@@ -11,14 +11,14 @@ use swordsmith_codegen::GeneratedFile;
 
 use folder::Folder;
 
-/// What the command line asks for.
+/// The mode of the command.
 #[derive(Debug, PartialEq, Eq)]
 enum Request {
-    /// Write what is checked in.
+    /// Write the checked-in code.
     Write,
-    /// Write nothing; fail if what is checked in is not what the schemas make.
+    /// Write nothing; fail if the checked-in code differs from the generator's output.
     Check,
-    /// Write a crate for somebody else's schemas, or for those documents of theirs that are wanted.
+    /// Write a crate for other schemas, or for some of their documents.
     Crate { manifest: PathBuf, out: PathBuf, only: Vec<String> },
 }
 
@@ -64,7 +64,7 @@ fn parse(arguments: &[String]) -> Result<Request, String> {
     }
 }
 
-/// What is checked in: each manifest of this repository, and the folder for what its schemas make.
+/// The checked-in code: each manifest of this repository, and the folder of its output.
 fn own(root: &Path) -> [Own; 3] {
     let [shelter, trade] = ["shelter", "trade"].map(|name| root.join("examples").join(name));
     let generated = Folder::new(root.join("generated"), &["Cargo.toml", "src/lib.rs"]);
@@ -78,10 +78,10 @@ fn own(root: &Path) -> [Own; 3] {
     [service, of_example(shelter), of_example(trade)]
 }
 
-/// A manifest of this repository, and what its schemas make.
+/// A manifest of this repository, and its output.
 struct Own {
     manifest: PathBuf,
-    /// Its folder, as seen from that of the output.
+    /// Its folder, relative to that of the output.
     location: &'static str,
     output: Folder,
 }
@@ -121,7 +121,8 @@ fn write_crate(root: &Path, manifest: &Path, out: &Path, only: &[String]) -> Res
     Ok(())
 }
 
-/// A package name from the folder's: what cargo allows of it, begun by a letter.
+/// A package name from that of the folder: the characters that cargo allows, starting with a
+/// letter.
 fn crate_name(out: &Path) -> String {
     let name = out.file_name().map(|name| name.to_string_lossy().to_lowercase());
     let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };

@@ -20,9 +20,9 @@ enum Command {
     Bench(bench::Arguments),
     /// Run what CI runs: format, tidy, `codegen --check`, lints, tests, interop, docs, licences
     Ci,
-    /// Write generated/ from schemas/, or a crate from somebody else's schemas
+    /// Write generated/ from schemas/, or a crate from other schemas
     Codegen(Codegen),
-    /// Run the tests with parts from outside: xmllint, curl, strace, Chromium, Python's protobuf,
+    /// Run the tests that need other programs: xmllint, curl, strace, Chromium, Python's protobuf,
     /// its conformance runner
     Interop,
     /// Break the schemas in each place in turn, and fail if no test notices
@@ -46,10 +46,10 @@ enum Command {
 
 #[derive(Debug, Args)]
 struct Codegen {
-    /// Write nothing, and fail if what is checked in is not what the schemas make
+    /// Write nothing, and fail if the checked-in code differs from the generator's output
     #[arg(long, conflicts_with_all = ["manifest", "out", "only"])]
     check: bool,
-    /// The manifest of somebody else's schemas
+    /// The manifest of the other schemas
     #[arg(long, value_name = "FILE", requires = "out")]
     manifest: Option<PathBuf>,
     /// The folder of the crate that is written
@@ -62,8 +62,8 @@ struct Codegen {
 
 #[derive(Debug, Args)]
 struct Protocol {
-    /// Take N checks out of a copy of the runtime, one at a time (or `all`), and fail if no
-    /// probe notices
+    /// Remove N checks from a copy of the runtime, one at a time (or `all`), and fail if no probe
+    /// notices
     #[arg(long, value_name = "N|all", num_args = 0..=1, default_missing_value = "10")]
     mutants: Option<String>,
 }
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn mutants_of_the_router_are_ten_unless_said_otherwise() {
+    fn mutants_of_the_router_are_ten_by_default() {
         for (text, arguments) in [
             ("protocol", &[][..]),
             ("protocol --mutants", &["--mutants", "10"]),

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The copy. What was built there is kept for the next time.
+/// The copy. Its build output is kept for the next run.
 pub(crate) struct Copy {
     root: PathBuf,
 }
 
 impl Copy {
-    /// Copies what git tracks; what has not changed is not touched, so that it is not built again.
+    /// Copies the files that git tracks; unchanged files are not touched, so that they are not
+    /// built again.
     pub(crate) fn of(root: &Path) -> Result<Self, String> {
         let copy = Self { root: root.join("target/mutants") };
         let listing = Command::new("git").arg("ls-files").current_dir(root).output();
@@ -26,7 +27,7 @@ impl Copy {
         &self.root
     }
 
-    /// The schemas by name, as they are without any change.
+    /// The unchanged schemas by name.
     pub(crate) fn schemas(&self) -> Result<BTreeMap<String, String>, String> {
         let folder = "schemas/deposit";
         let listing = fs::read_dir(self.root.join(folder)).map_err(|error| error.to_string())?;
@@ -40,7 +41,7 @@ impl Copy {
         Ok(schemas)
     }
 
-    /// Does something while some files have other texts, and puts them back.
+    /// Calls a closure while some files have other contents, and restores them.
     pub(crate) fn with<T>(&self, files: &[(String, String)], work: impl FnOnce() -> T) -> T {
         let before: Vec<_> = files
             .iter()

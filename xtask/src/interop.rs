@@ -1,8 +1,7 @@
-//! `cargo xtask interop`: tests with parts that are neither ours nor Rust's.
+//! `cargo xtask interop`: tests that need other programs.
 //!
-//! Programs must be installed; Python packages are fetched into `target/interop`. A part that is
-//! missing is a failure that says how to get it. The tests themselves stand in
-//! `tests/tests/interop`.
+//! Programs must be installed; Python packages are fetched into `target/interop`. If something is
+//! missing, the failure says how to get it. The tests themselves are in `tests/tests/interop`.
 
 mod c_library;
 mod conformance;
@@ -24,8 +23,8 @@ const PROGRAMS: [(&str, &str); 7] = [
     ("script", "bsdutils"),
 ];
 
-/// Python packages the tests use: Google's own compiler and runtime of protobuf; what Chromium is
-/// talked to by; judges of descriptions; the official client of depositors.
+/// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
+/// Chromium; validators of OpenAPI descriptions; the official client of depositors.
 const PYTHON_PACKAGES: [&str; 6] = [
     "grpcio-tools==1.85.1",
     "openapi-spec-validator==0.9.0",
@@ -71,7 +70,7 @@ fn require_programs() -> Result<(), String> {
     Err(format!("missing: {names}\n  on Debian or Ubuntu: apt-get install {packages}"))
 }
 
-/// The interpreter of a virtual environment that has the packages; made anew when they change.
+/// The interpreter of a virtual environment with the packages, which is recreated when they change.
 fn python_with_packages(scratch: &Path) -> Result<PathBuf, String> {
     let environment = scratch.join("venv");
     let (python, mark) = (environment.join("bin/python"), environment.join("installed"));

@@ -1,7 +1,7 @@
-//! Licences and origins of everything we build with, held against `deny.toml` by cargo-deny.
+//! Checks the licences and sources of all dependencies against `deny.toml`, with cargo-deny.
 //!
-//! Known vulnerabilities are not looked up: that takes a database from the network, and a verdict
-//! that changes without a commit.
+//! Known vulnerabilities are not checked: that needs a database from the network, and the result
+//! would change without a commit.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +11,7 @@ use crate::process;
 /// The version that `deny.toml` is written for.
 const VERSION: &str = "0.20.2";
 
-/// Runs cargo-deny, building it first into `target/tools` where that has not been done.
+/// Runs cargo-deny, which is built into `target/tools` if needed.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     let tools = root.join("target/tools");
     let program = tools.join("bin/cargo-deny");

@@ -1,7 +1,7 @@
-//! Developer commands of this repository, one module each; this file only says which there are.
+//! Developer commands of this repository, one module each.
 //!
-//! What belongs here: what a developer or CI runs on the checkout, and every write to it. What does
-//! not: what the generator knows (`codegen`), and what users of the server run (`server`).
+//! This crate has what a developer or CI runs on the checkout, and every write to it. The generator
+//! itself is in `codegen`, and commands for users are in `server`.
 
 #![expect(clippy::print_stdout, reason = "a command line tool talks on standard output")]
 #![expect(clippy::print_stderr, reason = "and complains on standard error")]

@@ -1,8 +1,9 @@
-//! `cargo xtask mutate`: are the tests good? Each element, attribute and header that the server emits is removed or renamed
-//! in the schemas, one at a time, in a copy of the checkout; code is generated again, and somebody must notice: the
-//! generator, the compiler or a test. A mutant that nobody notices fails the command.
+//! `cargo xtask mutate`: mutation testing. Each element, attribute and header that the server emits
+//! is removed or renamed in the schemas, one at a time, in a copy of the checkout; code is
+//! generated again, and the generator, the compiler or a test must fail. A mutant that survives
+//! fails the command.
 //!
-//! It takes a quarter of an hour or so, and is no part of CI.
+//! It takes about a quarter of an hour, and is not part of CI.
 
 mod documents;
 mod headers;
@@ -17,13 +18,13 @@ use crate::process;
 /// One change of the schemas.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Mutant {
-    /// What is changed, for people.
+    /// Its description.
     name: String,
-    /// The files that it changes, with their new texts.
+    /// The files that it changes, with their new contents.
     files: Vec<(String, String)>,
 }
 
-/// Makes every mutant (or those whose name contains the argument) and prints who noticed it.
+/// Tests every mutant (or those whose name contains the argument) and prints what noticed it.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     let filter = arguments.first().map_or("", String::as_str);
     let copy = Copy::of(root)?;
@@ -51,7 +52,7 @@ fn is_caught(copy: &Copy, mutant: &Mutant) -> bool {
     by.is_some()
 }
 
-/// Who complains about the copy as it stands; the quick ones are asked first.
+/// What notices the mutant in the copy, the quick checks first.
 fn noticed(root: &Path) -> Option<&'static str> {
     let stages: [(&str, &[&str]); 3] = [
         ("generator", &["run", "--quiet", "--package", "xtask", "--", "codegen"]),

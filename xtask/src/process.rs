@@ -36,8 +36,8 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
 pub(crate) fn within(mut command: Command, limit: Duration) -> Result<String, String> {
     let folder = std::env::temp_dir().join(format!("swordsmith-xtask-{}", std::process::id()));
     let cannot = |error: std::io::Error| format!("{}: {error}", folder.display());
-    let said = File::create(&folder).map_err(cannot)?;
-    command.stdout(Stdio::null()).stderr(said).process_group(0);
+    let printed = File::create(&folder).map_err(cannot)?;
+    command.stdout(Stdio::null()).stderr(printed).process_group(0);
     let mut child = command.spawn().map_err(|error| cannot_start(&command, &error))?;
     let begun = Instant::now();
     while child.try_wait().map_err(|error| error.to_string())?.is_none() {
@@ -49,9 +49,9 @@ pub(crate) fn within(mut command: Command, limit: Duration) -> Result<String, St
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    let said = std::fs::read(&folder).map_err(cannot);
+    let printed = std::fs::read(&folder).map_err(cannot);
     let _ = std::fs::remove_file(&folder);
-    said.map(|said| String::from_utf8_lossy(&said).into_owned())
+    printed.map(|printed| String::from_utf8_lossy(&printed).into_owned())
 }
 
 /// A command as one would type it.

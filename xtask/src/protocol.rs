@@ -1,5 +1,5 @@
-//! `cargo xtask protocol`: the probes of the description, how many there are of each operation, and whether they would notice a router
-//! that does not check something.
+//! `cargo xtask protocol`: the probes of the description, their number per operation, and whether
+//! they notice a router without a check.
 
 mod mutants;
 

@@ -1,4 +1,4 @@
-//! `cargo xtask tidy`: the house rules that a program can check, a rule a function.
+//! `cargo xtask tidy`: the house rules that a program can check, a function per rule.
 
 mod documents;
 mod layers;

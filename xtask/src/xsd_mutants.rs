@@ -1,6 +1,6 @@
-//! `cargo xtask xsd-mutants DIR`: the mutation test over other people's schemas and documents. What
-//! it does stands in `tests/src/mutants`; the same test over our own documents is one of
-//! `cargo xtask test`.
+//! `cargo xtask xsd-mutants DIR`: mutation testing of validation with the schemas and documents of
+//! other projects. It is implemented in `tests/src/mutants`; the same test with our own documents
+//! is part of `cargo xtask test`.
 
 use std::path::{Path, PathBuf, absolute};
 

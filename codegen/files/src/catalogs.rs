@@ -6,8 +6,8 @@ use std::path::Path;
 use swordsmith_codegen::frontend::catalog::mentions;
 use swordsmith_codegen::source::{SourceId, Sources};
 
-/// Adds the catalogs of these names, and all that they go on to, from a folder to which the names are relative. What is on
-/// no disk is left out: whoever asks the catalogs is told.
+/// Adds the catalogs of these names, and all that they go on to, from a folder to which the names
+/// are relative. What is on no disk is left out: whoever asks the catalogs is told.
 pub fn add_catalogs(
     folder: &Path,
     names: &[String],

@@ -10,8 +10,8 @@ const SCHEMA_EXTENSIONS: [&str; 6] = ["xsd", "proto", "yaml", "yml", "json", "dt
 
 /// Adds every schema file of a folder, under names relative to it; hidden folders are passed over.
 ///
-/// Answers what was left out, and why: a file that is no text is none that we could read, and to name it in a schema is an
-/// error there.
+/// Answers what was left out, and why: a file that is no text is none that we could read, and to
+/// name it in a schema is an error there.
 pub fn add_folder(folder: &Path, sources: &mut Sources) -> Result<Vec<String>, String> {
     let mut left_out = Vec::new();
     add(folder, "", sources, &mut left_out)?;

@@ -1,7 +1,9 @@
-//! Schema files on disk, as the texts that the generator takes: it touches no disk itself, and this is what reads for it.
+//! Schema files on disk, as the texts that the generator takes: it touches no disk itself, and this
+//! is what reads for it.
 //!
-//! [`add_folder`] reads what a manifest may name: all that is beside and below it. [`schemas`] reads what one schema
-//! reaches, and no more. [`add_catalogs`] reads catalogs that say where the rest is.
+//! [`add_folder`] reads what a manifest may name: all that is beside and below it. [`schemas`]
+//! reads what one schema reaches, and no more. [`add_catalogs`] reads catalogs that say where the
+//! rest is.
 
 mod catalogs;
 mod folder;
@@ -16,7 +18,8 @@ pub use catalogs::add_catalogs;
 pub use folder::add_folder;
 pub use schemas::{Schemas, schemas};
 
-/// The text of a file, in any encoding that XML may have without being told from outside; why not, if it cannot be had.
+/// The text of a file, in any encoding that XML may have without being told from outside; why not,
+/// if it cannot be had.
 pub fn read(path: &Path) -> Result<String, String> {
     let bytes =
         std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;

@@ -10,11 +10,12 @@ use swordsmith_codegen::source::{SourceId, Sources};
 
 use crate::near::Near;
 
-/// Reads schema documents and what they include, import and redefine: by location from the file that asks; else by base
-/// name, else by namespace, among the files near the roots. What is found nowhere is left out: parsing tells.
+/// Reads schema documents and what they include, import and redefine: by location from the file
+/// that asks; else by base name, else by namespace, among the files near the roots. What is found
+/// nowhere is left out: parsing tells.
 ///
-/// A file is named by its path, as it is reached from where the program runs. First of all, documents are found where
-/// OASIS catalogs say.
+/// A file is named by its path, as it is reached from where the program runs. First of all,
+/// documents are found where OASIS catalogs say.
 pub fn schemas(roots: &[PathBuf], catalogs: &[PathBuf]) -> Result<Schemas, String> {
     let mut gathering = Gathering::default();
     let catalogs = gathering.add_catalogs(catalogs)?;

@@ -1,6 +1,7 @@
 //! The description that the runtime walks, built in memory from the model.
 //!
-//! The generator prints this description; tools that probe or serve without generated code walk it as it is.
+//! The generator prints this description; tools that probe or serve without generated code walk it
+//! as it is.
 
 mod bodies;
 mod operations;

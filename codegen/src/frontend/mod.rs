@@ -1,4 +1,5 @@
-//! Text to what its language says, losslessly: a module per schema language. Nothing here mentions Rust types.
+//! Text to what its language says, losslessly: a module per schema language. Nothing here mentions
+//! Rust types.
 
 pub mod catalog;
 pub mod openapi;

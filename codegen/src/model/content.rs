@@ -1,5 +1,5 @@
-//! Content models: particles as the schema nests them. A reference to a group definition holds what the definition holds,
-//! and remembers which one that is.
+//! Content models: particles as the schema nests them. A reference to a group definition holds what
+//! the definition holds, and remembers which one that is.
 
 use super::documents::{ElementIndex, GroupIndex};
 use super::names::ExpandedName;

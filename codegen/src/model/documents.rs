@@ -26,8 +26,8 @@ pub struct SimpleIndex(pub usize);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GroupIndex(pub usize);
 
-/// One schema set, resolved: references are indices, a reference to a group holds its content, the content of
-/// extensions includes that of their base.
+/// One schema set, resolved: references are indices, a reference to a group holds its content, the
+/// content of extensions includes that of their base.
 #[derive(Debug, Clone, Default)]
 pub struct Documents {
     /// Namespaces in the order they are met; labels use their prefixes.
@@ -50,7 +50,8 @@ pub struct Documents {
     pub relations: Relations,
 }
 
-/// A definition of a model group, to which types refer. What it holds stands where it is referred to.
+/// A definition of a model group, to which types refer. What it holds stands where it is referred
+/// to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupDefinition {
     /// Its name.
@@ -70,7 +71,8 @@ pub struct Root {
     pub type_index: TypeIndex,
     /// Prefix (empty: default namespace) and namespace URI declared on the root, in order.
     pub declarations: Vec<(String, String)>,
-    /// Whether our annotation says so: then it is written as the schemas say, without hints where these are found.
+    /// Whether our annotation says so: then it is written as the schemas say, without hints where
+    /// these are found.
     pub is_annotated: bool,
 }
 
@@ -91,8 +93,8 @@ pub struct ElementDeclaration {
     pub block: Block,
     /// Default or fixed value.
     pub value: Option<ValueConstraint>,
-    /// Every element that may stand for it, itself excepted, transitively, in schema order. None where
-    /// no content model refers to it: there, nothing can stand for it.
+    /// Every element that may stand for it, itself excepted, transitively, in schema order. None
+    /// where no content model refers to it: there, nothing can stand for it.
     pub substitutes: Vec<ElementIndex>,
     /// Identity constraints.
     pub identities: Vec<Identity>,

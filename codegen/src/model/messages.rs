@@ -15,15 +15,17 @@ pub struct Messages {
     pub packages: BTreeMap<String, Vec<FileDescriptorProto>>,
     /// The well-known types that these refer to: declared elsewhere, not generated.
     pub well_known: Vec<FileDescriptorProto>,
-    /// Fields and members of oneofs whose message stands in a box of its own, though it does not contain itself: as
-    /// `.package.Message.field`, of a member with its oneof before it. An enum is as large as its largest member, so a large
-    /// message that seldom is the one makes all others large, too.
+    /// Fields and members of oneofs whose message stands in a box of its own, though it does not
+    /// contain itself: as `.package.Message.field`, of a member with its oneof before it. An enum
+    /// is as large as its largest member, so a large message that seldom is the one makes all
+    /// others large, too.
     pub boxed: Vec<String>,
     /// What has to be so in a message beyond what the language says, by the message's full name.
     pub rules: BTreeMap<String, Vec<Rule>>,
 }
 
-/// Something that has to be so in a message. Fields are numbers; several lead from message to message.
+/// Something that has to be so in a message. Fields are numbers; several lead from message to
+/// message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Rule {
     /// An enumeration tells which of several fields is set.

@@ -41,7 +41,8 @@ pub struct Model<'a> {
     pub schemas: SchemaNames,
     /// The files themselves, and those that they reach, each once.
     pub sources: Vec<Source>,
-    /// Where these are found when what is generated is compiled, as seen from its crate; `None`: nowhere.
+    /// Where these are found when what is generated is compiled, as seen from its crate; `None`:
+    /// nowhere.
     pub location: Option<String>,
     /// Its XML documents.
     pub xml: Option<Xml<'a>>,
@@ -64,7 +65,8 @@ pub struct SchemaNames {
     pub proto: Vec<String>,
 }
 
-/// The XML documents of a module: what the schemas say, the table that checks it, the types that hold it.
+/// The XML documents of a module: what the schemas say, the table that checks it, the types that
+/// hold it.
 #[derive(Debug)]
 pub struct Xml<'a> {
     /// What the schemas say.

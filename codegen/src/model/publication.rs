@@ -7,7 +7,8 @@ use crate::tree::Tree;
 pub struct Publication {
     /// The whole description, references in place, what is common to all operations written out.
     pub description: Tree,
-    /// The documents in it: the names of the components that describe them, and which of the schema set's documents each is.
+    /// The documents in it: the names of the components that describe them, and which of the schema
+    /// set's documents each is.
     pub documents: Vec<(String, usize)>,
     /// Where it is all found.
     pub places: Places,

@@ -1,5 +1,5 @@
-//! How the components of a set stand to each other, gathered once: what would otherwise be searched for
-//! again and again.
+//! How the components of a set stand to each other, gathered once: what would otherwise be searched
+//! for again and again.
 
 use std::collections::BTreeMap;
 

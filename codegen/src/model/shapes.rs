@@ -1,4 +1,5 @@
-//! The shape that documents take as types of a program: every name decided, every member in its place.
+//! The shape that documents take as types of a program: every name decided, every member in its
+//! place.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,9 @@
 //! How many bytes the values of types take, and which are therefore held behind a `Box`.
 //!
-//! The rule looks at nothing but the declaration of the type itself, so that a type is boxed wherever it stands singly, or
-//! nowhere: a complex type is held in place only if it has no child elements and its members add up to at most
-//! [`IN_PLACE`] bytes; everything else only if it has at most [`MEMBER`]. The sizes are those of a target of 64 bits, and never less than the compiler's.
+//! The rule looks at nothing but the declaration of the type itself, so that a type is boxed
+//! wherever it stands singly, or nowhere: a complex type is held in place only if it has no child
+//! elements and its members add up to at most [`IN_PLACE`] bytes; everything else only if it has at
+//! most [`MEMBER`]. The sizes are those of a target of 64 bits, and never less than the compiler's.
 
 mod builtins;
 mod size;
@@ -21,8 +22,8 @@ pub use size::Size;
 /// No member is larger in place.
 pub const MEMBER: usize = 128;
 
-/// No complex type in place is larger: four enums around it (of a choice, of a substitution group, of what may be nil, of derivations)
-/// add eight bytes each.
+/// No complex type in place is larger: four enums around it (of a choice, of a substitution group,
+/// of what may be nil, of derivations) add eight bytes each.
 pub const IN_PLACE: usize = MEMBER - 4 * 8;
 
 /// The sizes of a schema set's types.
@@ -33,7 +34,8 @@ pub struct Sizes<'s> {
 }
 
 impl<'s> Sizes<'s> {
-    /// Of these types. What they are found to be does not depend on which members are said to be boxed.
+    /// Of these types. What they are found to be does not depend on which members are said to be
+    /// boxed.
     pub fn new(shapes: &'s Shapes) -> Self {
         let items = shapes.items.iter().map(|item| (item.name.as_str(), item)).collect();
         Self { items, known: RefCell::default() }
@@ -70,7 +72,8 @@ impl<'s> Sizes<'s> {
         size
     }
 
-    /// What stands behind names for names: there may be as many as steps of restriction, so this is no recursion.
+    /// What stands behind names for names: there may be as many as steps of restriction, so this is
+    /// no recursion.
     fn behind_names(&self, mut value: &'s ValueType) -> &'s ValueType {
         for _ in 0..self.items.len() {
             let ValueType::Item(name) = value else { break };
@@ -82,8 +85,9 @@ impl<'s> Sizes<'s> {
         value
     }
 
-    /// Whether what is done with values of a type takes so much of the stack, in a debug build, that it asks for room
-    /// first: each member and each alternative has a place of its own there. What has no content cannot nest.
+    /// Whether what is done with values of a type takes so much of the stack, in a debug build,
+    /// that it asks for room first: each member and each alternative has a place of its own there.
+    /// What has no content cannot nest.
     pub fn is_large(&self, item: &'s Item) -> bool {
         const LEAF: usize = 4096;
         const MEMBERS: usize = 512;

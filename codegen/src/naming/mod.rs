@@ -76,7 +76,8 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// A name that is a keyword gets a `_` behind it (a raw identifier would read worse, and `self`,
-/// `super`, `crate` and `Self` have none); one that does not begin with a letter gets `start` in front.
+/// `super`, `crate` and `Self` have none); one that does not begin with a letter gets `start` in
+/// front.
 fn escape(name: String, start: &str) -> String {
     if is_keyword(&name) {
         return format!("{name}_");

@@ -1,7 +1,7 @@
 //! Documents made from the model: what one of a type looks like, with everything in it that may be.
 //!
-//! What is made is checked against the table before anybody sees it. Values are those that given documents have in the
-//! same places, else the simplest of their type.
+//! What is made is checked against the table before anybody sees it. Values are those that given
+//! documents have in the same places, else the simplest of their type.
 
 mod given;
 mod node;
@@ -43,7 +43,8 @@ impl<'a> Sampler<'a> {
         Self { xml, given: Given::of(given) }
     }
 
-    /// A document, laid out, with everything in it that may be; or else with what must be. `None` if none that was made is valid.
+    /// A document, laid out, with everything in it that may be; or else with what must be. `None`
+    /// if none that was made is valid.
     pub fn document(&self, index: usize) -> Option<String> {
         let root = self.xml.documents.roots.get(index)?;
         let bare = Self { xml: self.xml, given: Given::default() };

@@ -24,7 +24,8 @@ impl Node {
         Self { name, attributes: Vec::new(), text: None, children: Vec::new() }
     }
 
-    /// The document, two spaces a level; what the root does not declare by itself is declared there too.
+    /// The document, two spaces a level; what the root does not declare by itself is declared there
+    /// too.
     pub(super) fn write(&self, documents: &Documents, declarations: &[(String, String)]) -> String {
         let mut used = BTreeSet::new();
         self.collect(&mut used);

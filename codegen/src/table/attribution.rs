@@ -1,5 +1,5 @@
-//! Unique particle attribution: in no state may a child match two leaves. (XSD 1.1: an element and a
-//! wildcard may compete, the element wins.)
+//! Unique particle attribution: in no state may a child match two leaves. (XSD 1.1: an element and
+//! a wildcard may compete, the element wins.)
 //!
 //! A state goes on as the state it falls back to does, so the states are looked at from there: each
 //! edge is held against those of the states behind, which are known already.

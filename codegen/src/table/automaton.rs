@@ -18,7 +18,8 @@ pub(super) fn build<'a>(
 ) -> &'a Automaton<'a> {
     let leaves = leaves(particle);
     let determined = determine(context, particle, &leaves, findings).unwrap_or_default();
-    // Mixed content is a list of texts and elements, whose order and number are looked at when it is written.
+    // Mixed content is a list of texts and elements, whose order and number are looked at when it
+    // is written.
     if let Some(bounds) = sequence(particle).filter(|_| !is_mixed && !determined.is_empty()) {
         return ordered_by(context, particle, bounds);
     }
@@ -50,7 +51,8 @@ fn ordered_by<'a>(
     context.arena.alloc(Automaton { leaves, bounds, states: context.slice(states) })
 }
 
-/// The bounds of the particles of a sequence of elements that is there once, and of such sequences in it.
+/// The bounds of the particles of a sequence of elements that is there once, and of such sequences
+/// in it.
 fn sequence(particle: &Particle) -> Option<Vec<(u32, u32)>> {
     match &particle.term {
         ParticleTerm::Element(_) => {
@@ -86,8 +88,8 @@ fn determine(
     }
 }
 
-/// The states: with leaves that are counted, or, where one count could not be told from another, with as many
-/// copies of each leaf as it may occur.
+/// The states: with leaves that are counted, or, where one count could not be told from another,
+/// with as many copies of each leaf as it may occur.
 fn states(particle: &Particle) -> Result<Vec<states::State>, TooMany> {
     let too_many = |_| TooMany(particle.span);
     match states::build(&positions::build(particle, false)?) {

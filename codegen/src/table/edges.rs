@@ -7,7 +7,8 @@ use super::components::element_id;
 use crate::model::content::{Particle, ParticleTerm};
 use crate::model::documents::{Documents, ElementIndex};
 
-/// The elements for which others may stand, or which are abstract, each with those that may stand where it is declared.
+/// The elements for which others may stand, or which are abstract, each with those that may stand
+/// where it is declared.
 pub fn heads(documents: &Documents) -> Vec<(ElementId, Vec<ElementId>)> {
     let all = (0..documents.elements.len()).map(ElementIndex);
     let head = |index: ElementIndex| {

@@ -8,8 +8,8 @@ use crate::model::facets::{Facet, FacetKind, SimpleType, Variety};
 /// A value, and its documentation.
 type Listed = (String, String);
 
-/// The values of a type that is an enumeration of texts: such a value is the text itself, so that a text
-/// which is in the list has all that a value of the list has. Of several lists the shortest.
+/// The values of a type that is an enumeration of texts: such a value is the text itself, so that a
+/// text which is in the list has all that a value of the list has. Of several lists the shortest.
 pub(super) fn listed(simple: &SimpleType) -> Option<&[Listed]> {
     let Variety::Atomic(builtin) = simple.variety else { return None };
     if builtin > Builtin::NcName && builtin != Builtin::AnyUri {

@@ -1,7 +1,8 @@
 //! The table that the runtime walks, built in memory from the model.
 //!
-//! Ids are the model's own: a type, an element and a simple type have the same index there and here. The
-//! generator prints this table; tools that check documents without generated code walk it as it is.
+//! Ids are the model's own: a type, an element and a simple type have the same index there and
+//! here. The generator prints this table; tools that check documents without generated code walk it
+//! as it is.
 
 mod attribution;
 mod automaton;
@@ -44,7 +45,8 @@ struct Context<'a, 'd> {
 }
 
 /// Builds the table of documents whose content has been simplified, as a pass does it; `None` if
-/// anything stands against it, which is then in the findings. Patterns compiled while it is used outlive the arena.
+/// anything stands against it, which is then in the findings. Patterns compiled while it is used
+/// outlive the arena.
 pub fn build<'a>(
     documents: &Documents,
     sources: &Sources,

@@ -1,7 +1,7 @@
 //! Glushkov's construction: the positions of a particle tree, and which may follow which.
 //!
-//! A position is a leaf, or one of the copies of a leaf that a counted group makes. A leaf that occurs
-//! several times in a row is one position that follows itself and is counted.
+//! A position is a leaf, or one of the copies of a leaf that a counted group makes. A leaf that
+//! occurs several times in a row is one position that follows itself and is counted.
 //!
 //! What may follow is a list that ends in another list, so that a sequence of optional particles
 //! takes as many entries as it has particles, and not a pair for any two of them. The tree is
@@ -203,9 +203,9 @@ impl Positions {
         self.list(entries, is_optional.then_some(next), particle)
     }
 
-    /// A group whose end may be followed by its beginning. Where that would put the last of some leaf in
-    /// front of the first of the same leaf, and both are counted, the count is written out as copies:
-    /// otherwise nobody could tell which count goes on.
+    /// A group whose end may be followed by its beginning. Where that would put the last of some
+    /// leaf in front of the first of the same leaf, and both are counted, the count is written out
+    /// as copies: otherwise nobody could tell which count goes on.
     fn loopable(&mut self, group: &Group, at: At, next: ListId) -> Result<ListId, TooMany> {
         let (length, lists, entries) = (self.all.len(), self.lists.len(), self.entries);
         let first = self.group(group, at, next)?;
@@ -222,8 +222,8 @@ impl Positions {
         self.group(group, At { copies_leaves: true, ..at }, next)
     }
 
-    /// A part as often as the particle says, one copy behind the other. What can be empty is optional and
-    /// then not empty: so a copy is followed by the next one only.
+    /// A part as often as the particle says, one copy behind the other. What can be empty is
+    /// optional and then not empty: so a copy is followed by the next one only.
     fn copies(
         &mut self,
         particle: &Particle,

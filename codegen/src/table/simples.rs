@@ -37,8 +37,8 @@ fn row<'a>(
     }
 }
 
-/// Patterns first: they look at the text and nothing else. Facets that every value of an enumeration of
-/// texts keeps are left out: whoever is in the list keeps them.
+/// Patterns first: they look at the text and nothing else. Facets that every value of an
+/// enumeration of texts keeps are left out: whoever is in the list keeps them.
 fn facets<'a>(
     context: &Context<'a, '_>,
     simple: &SimpleType,

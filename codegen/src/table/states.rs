@@ -1,9 +1,9 @@
 //! From positions to the states of a deterministic automaton.
 //!
-//! A state is what may have been read last: one position, or several copies of the same leaf. Schemas
-//! must tell leaves apart by the next child alone, so nothing more is to be determined. Positions
-//! that the same list follows are one state, and a state goes on as its list does: by its own
-//! edges, then by those of the state of the list behind.
+//! A state is what may have been read last: one position, or several copies of the same leaf.
+//! Schemas must tell leaves apart by the next child alone, so nothing more is to be determined.
+//! Positions that the same list follows are one state, and a state goes on as its list does: by its
+//! own edges, then by those of the state of the list behind.
 
 use std::collections::{BTreeMap, BTreeSet};
 

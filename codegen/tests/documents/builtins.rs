@@ -1,4 +1,5 @@
-//! The rows of the built-in types stand in the runtime, and the generator leaves them out of what it prints.
+//! The rows of the built-in types stand in the runtime, and the generator leaves them out of what
+//! it prints.
 
 use std::fmt::Debug;
 
@@ -25,8 +26,8 @@ fn every_table_begins_with_the_rows_of_the_runtime() {
     same(schema.simples, &builtin_simples::rows());
 }
 
-/// Whether the first rows of a list are these. The wildcards of `xs:anyType` stand at the beginning of a schema here, and
-/// nowhere there.
+/// Whether the first rows of a list are these. The wildcards of `xs:anyType` stand at the beginning
+/// of a schema here, and nowhere there.
 fn same<T: Debug>(rows: &[T], first: &[T]) {
     for (row, expected) in rows.iter().zip(first) {
         let row = format!("{row:?}").replace("line: 1 }", "line: 0 }");

@@ -1,4 +1,5 @@
-//! The generated text itself: `sample.rs` beside this file is what `sample.proto` makes, and compiles.
+//! The generated text itself: `sample.rs` beside this file is what `sample.proto` makes, and
+//! compiles.
 
 use std::path::Path;
 use std::{env, fs};

@@ -26,7 +26,8 @@ impl Chance {
     }
 }
 
-/// What is read can be written, and is then the same, however often; in text, too, but for what has no name.
+/// What is read can be written, and is then the same, however often; in text, too, but for what has
+/// no name.
 fn stable<M: Message>(bytes: &[u8]) {
     let _ = MessageView::new(bytes).numbers::<f32>(1);
     let Ok(message) = M::decode(bytes) else { return };

@@ -50,7 +50,8 @@ fn scalars_come_back() {
     assert_eq!(round_trip(&set_to_zero), b"\x80\x01\x00");
 }
 
-/// Lengths are written in the order in which they were measured, wherever the member of the oneof has its place.
+/// Lengths are written in the order in which they were measured, wherever the member of the oneof
+/// has its place.
 #[test]
 fn a_oneof_with_other_fields_between_its_members_comes_back() {
     let lists = |count: usize| Lists { packed: vec![1.5; count], ..Lists::default() };

@@ -1,4 +1,5 @@
-//! What a manifest demands of messages: found in the schema, or said where it stands in the manifest.
+//! What a manifest demands of messages: found in the schema, or said where it stands in the
+//! manifest.
 
 use swordsmith_codegen::generate;
 use swordsmith_codegen::source::Sources;

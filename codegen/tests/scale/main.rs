@@ -1,5 +1,5 @@
-//! Schemas that are large or deep in one way: they are generated all the same, on a thread with a small
-//! stack, and what is made of them grows as they do.
+//! Schemas that are large or deep in one way: they are generated all the same, on a thread with a
+//! small stack, and what is made of them grows as they do.
 
 mod schemas;
 

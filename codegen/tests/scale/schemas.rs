@@ -112,7 +112,8 @@ pub(crate) fn unnamed_unions(count: usize) -> String {
     schema(&format!("{types}<xs:element name='root' type='u0'/>"))
 }
 
-/// A type of as many elements as there are types that restrict it, and each of these leaves one out.
+/// A type of as many elements as there are types that restrict it, and each of these leaves one
+/// out.
 pub(crate) fn restrictions(count: usize) -> String {
     let elements = |left_out: Option<usize>| {
         each(count, |number| {

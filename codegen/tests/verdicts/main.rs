@@ -1,5 +1,5 @@
-//! Documents held against a schema, by a table in memory, and schemas held against the specification: rules that are
-//! easy to miss, each with something on both sides of it.
+//! Documents held against a schema, by a table in memory, and schemas held against the
+//! specification: rules that are easy to miss, each with something on both sides of it.
 
 mod mutants;
 mod schemas;

@@ -31,7 +31,8 @@ fn nothing_is_asked_of_what_a_wildcard_skips() {
     );
 }
 
-/// Structures 1.1, 3.4.4.2, clause 3: four attributes of the namespace `xsi` are let in, and no other.
+/// Structures 1.1, 3.4.4.2, clause 3: four attributes of the namespace `xsi` are let in, and no
+/// other.
 #[test]
 fn unknown_attributes_of_xsi_are_like_others() {
     let document = |attribute: &str| format!("<r {INSTANCE} i:{attribute}='a b'/>");

@@ -1,7 +1,8 @@
-//! What the schemas of an animal shelter make. The service itself stands in `tests/service`: in memory, called by its generated client and
-//! by its generated protocol tests.
+//! What the schemas of an animal shelter make. The service itself stands in `tests/service`: in
+//! memory, called by its generated client and by its generated protocol tests.
 //!
-//! This file and `Cargo.toml` are written by hand; the module is written by `cargo xtask codegen` and never edited.
+//! This file and `Cargo.toml` are written by hand; the module is written by `cargo xtask codegen`
+//! and never edited.
 
 /// The register: its documents, its routes, its server trait, its client.
 #[rustfmt::skip]

@@ -1,9 +1,10 @@
-//! How values of generated types are made by hand. This file and `Cargo.toml` are written by hand; the modules are written by
-//! `cargo xtask codegen` and never edited.
+//! How values of generated types are made by hand. This file and `Cargo.toml` are written by hand;
+//! the modules are written by `cargo xtask codegen` and never edited.
 //!
-//! `new` takes what is required, `with_…` sets what is not and adds to lists; where nothing is required there is
-//! `Default`. A value that is held behind a `Box` is given plain, a text as whatever becomes a `String`. A type whose
-//! value is all it needs comes of that value, and an enum of alternatives of each of them.
+//! `new` takes what is required, `with_…` sets what is not and adds to lists; where nothing is
+//! required there is `Default`. A value that is held behind a `Box` is given plain, a text as
+//! whatever becomes a `String`. A type whose value is all it needs comes of that value, and an enum
+//! of alternatives of each of them.
 //!
 //! An invoice:
 //!

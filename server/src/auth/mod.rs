@@ -1,4 +1,4 @@
-//! Who is asking: names and passwords against the ledger's accounts.
+//! Authentication: names and passwords against the ledger's accounts.
 //!
 //! A password is hashed slowly once; then it is remembered for a while in a form that is of no use
 //! elsewhere (`memory`). The account itself is read on every request, which is cheap, so a client

@@ -71,7 +71,7 @@ fn line(client: &Client, collections: &[String]) -> String {
     format!("{}\t{state}\t{}\t{provider}", client.name, collections.join(","))
 }
 
-/// What Basic authentication (RFC 7617) can carry as a name.
+/// Whether Basic authentication (RFC 7617) can carry a name.
 fn check_name(name: &str) -> Result<(), CliError> {
     if name.is_empty() || name.contains(':') || name.chars().any(char::is_control) {
         return Err(CliError::Usage(format!(

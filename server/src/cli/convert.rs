@@ -27,8 +27,8 @@ pub(super) struct Convert {
     file: Option<PathBuf>,
 }
 
-/// Reads the message to its end and writes it to `output`; nothing is written of one that cannot be
-/// read.
+/// Reads the message to its end and writes it to `output`; writes nothing if the message is
+/// invalid.
 pub(super) fn run(convert: &Convert, output: &mut impl Write) -> Result<(), CliError> {
     let mut message = messages::new(&convert.message)?;
     let input = Input::open(convert.file.as_deref())?;

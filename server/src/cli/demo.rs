@@ -17,7 +17,7 @@ use crate::store::{Client, Collection, CollectionTexts, NewClient, Store};
 /// Name of the client, its password, and the collection.
 const DEMO: &str = "demo";
 
-/// Makes what is missing, and says how to use it.
+/// Creates what is missing, and prints how to use it.
 pub(super) async fn set_up(
     store: &Store,
     data: &Path,
@@ -112,7 +112,7 @@ fn curl_line(archive: &Path, entry: &Path, address: &str) -> String {
     format!("curl -i -u {DEMO}:{DEMO} -F {archive} -F {entry} {address}{collection}")
 }
 
-/// A file name as curl's forms have it: within double quotes if it holds anything unusual.
+/// A file name for curl's `-F`: in double quotes if it has special characters.
 fn file_name(file: &Path) -> String {
     let name = file.display().to_string();
     if name.chars().all(|letter| letter.is_alphanumeric() || "/._-".contains(letter)) {

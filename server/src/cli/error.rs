@@ -19,22 +19,22 @@ pub enum CliError {
     /// The password cannot be kept.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// A deposit service refused, or could not be asked.
+    /// A deposit service refused, or could not be reached.
     #[error(transparent)]
     Deposit(#[from] DepositError),
     /// The state of the data does not allow it.
     #[error("{0}")]
     Refused(String),
-    /// The command line contradicts itself, or what it names.
+    /// The command line is contradictory, or contradicts the files that it names.
     #[error("{0}")]
     Usage(String),
-    /// A message cannot be read, or not be written in the format.
+    /// A message is invalid, or cannot be represented in the format.
     #[error("{0}")]
     Message(String),
     /// Reading, writing or listening failed.
     #[error("{what}: {error}")]
     Io {
-        /// What was tried.
+        /// The operation.
         what: String,
         /// Why it failed.
         error: io::Error,

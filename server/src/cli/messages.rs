@@ -25,7 +25,7 @@ pub(super) enum Format {
     Text,
 }
 
-/// A file of so many bytes takes a moment: a terminal sees how far it is.
+/// For files of at least that size, a terminal shows progress.
 const LARGE: u64 = 8 << 20;
 
 /// Length of the longest message in the wire format, in every implementation of it.
@@ -43,8 +43,7 @@ pub(super) fn new(name: &str) -> Result<Box<dyn Reflect>, CliError> {
     Err(CliError::Usage(format!("no message is `{name}`{near}; there are\n  {names}")))
 }
 
-/// The message that may be meant by a name that none has: one of a like name, its package told or
-/// not.
+/// A suggestion for an unknown message name: one of a similar name, with or without its package.
 fn near<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
     let local = |name: &'n str| name.rsplit('.').next().unwrap_or(name);
     let of_local = |wanted: &str| names.iter().copied().find(|name| local(name) == wanted);
@@ -53,7 +52,7 @@ fn near<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
         .or_else(|| of_local(nearest(wanted, names.iter().copied().map(local))?))
 }
 
-/// What is read, and how much it is, if that is known.
+/// The input, and its size, if known.
 pub(super) struct Input {
     pub(super) name: String,
     length: Option<u64>,
@@ -61,7 +60,7 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Opens a file, or standard input; of a large file a terminal sees how far it is.
+    /// Opens a file, or standard input; for a large file a terminal shows progress.
     pub(super) fn open(file: Option<&Path>) -> Result<Self, CliError> {
         let Some(path) = file.filter(|path| *path != Path::new("-")) else {
             let source = Box::new(io::stdin().lock());
@@ -78,8 +77,8 @@ impl Input {
         Ok(Self { name, length, source })
     }
 
-    /// All bytes of a format. Of the wire format no more than a message can have: who reads
-    /// something else by mistake is told.
+    /// Reads all bytes. The wire format is limited to the longest message, so that other input by
+    /// mistake is an error.
     pub(super) fn bytes(self, format: Format) -> io::Result<Vec<u8>> {
         let most = if format == Format::Binary { LONGEST } else { u64::MAX };
         let length = self.length.unwrap_or_default();
@@ -104,7 +103,7 @@ fn progress(length: u64) -> ProgressBar {
     style.map_or(bar.clone(), |style| bar.with_style(style))
 }
 
-/// Reads a message to the end of the input. JSON is read as it comes.
+/// Reads a message to the end of the input. JSON is streamed.
 pub(super) fn read(format: Format, input: Input, message: &mut dyn Reflect) -> Result<(), String> {
     if format == Format::Json {
         return read_json(input.source, message);

@@ -38,7 +38,7 @@ pub struct Cli {
     command: Command,
 }
 
-/// What every command takes.
+/// The arguments of every command.
 #[derive(Debug, Args)]
 struct Common {
     /// The data folder [default: swordsmith-data]

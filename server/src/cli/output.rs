@@ -1,4 +1,4 @@
-//! Lines for whoever runs a command.
+//! Output lines of commands.
 
 use std::io::Write;
 

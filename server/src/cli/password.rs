@@ -1,5 +1,5 @@
-//! Where passwords come from: asked for, or read; never from the command line, where everybody on
-//! the machine could see them.
+//! Reads passwords from a prompt or from standard input; never from the command line, where
+//! everybody on the machine could see them.
 
 use std::io::{self, BufRead};
 
@@ -10,7 +10,7 @@ pub(super) fn from_stdin() -> Result<String, CliError> {
     first_line(io::stdin().lock()).map_err(CliError::io("cannot read the password"))
 }
 
-/// Asked for on the terminal, unseen.
+/// A prompt on the terminal, without echo.
 pub(super) fn asked_once(prompt: &str) -> Result<String, CliError> {
     rpassword::prompt_password(prompt).map_err(CliError::io("cannot ask for the password"))
 }

@@ -1,7 +1,7 @@
-//! Texts of others on a terminal: what could act on it is shown as what it is.
+//! Untrusted text on a terminal: control characters are escaped.
 
-/// The text with its control characters escaped, line ends and tabs excepted, and those that turn
-/// the direction of what follows.
+/// The text with control characters escaped, except line ends and tabs; bidirectional controls are
+/// escaped, too.
 pub(super) fn printable(text: &str) -> String {
     let acts = |c: char| {
         (c.is_control() && !matches!(c, '\n' | '\t'))
@@ -17,10 +17,10 @@ mod tests {
 
     #[test]
     fn nothing_acts_on_a_terminal() {
-        let said = "\u{1b}]0;title\u{7}hellö\n\twörld\u{9b}31m\u{202e}txt.exe\r";
+        let text = "\u{1b}]0;title\u{7}hellö\n\twörld\u{9b}31m\u{202e}txt.exe\r";
         let shown = r"\u{1b}]0;title\u{7}hellö";
         assert_eq!(
-            printable(said),
+            printable(text),
             format!("{shown}\n\twörld{}", r"\u{9b}31m\u{202e}txt.exe\u{d}")
         );
     }

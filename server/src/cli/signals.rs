@@ -2,11 +2,11 @@
 
 use tokio::signal::ctrl_c;
 
-/// How a process ends that would not wait.
+/// The exit code of a process that was stopped at once.
 const IMPATIENT: i32 = 130;
 
-/// Done on the first SIGTERM or Ctrl-C. The second one ends the process at once; what that cuts off
-/// is in the ledger or was never answered.
+/// Completes on the first SIGTERM or Ctrl-C. The second one ends the process at once; everything
+/// acknowledged is in the ledger.
 pub(super) async fn asked_to_stop() {
     next().await;
     tracing::info!("stopping; once more to stop at once");
@@ -18,7 +18,7 @@ pub(super) async fn asked_to_stop() {
 
 async fn next() {
     tokio::select! {
-        // Where Ctrl-C cannot be heard, the other one still can.
+        // If Ctrl-C cannot be handled, SIGTERM still can.
         Ok(()) = ctrl_c() => {}
         () = terminated() => {}
     }

@@ -36,7 +36,7 @@ fn empty_variables_and_urls_with_more_than_a_host_are_refused() {
 }
 
 #[test]
-fn nothing_said_is_the_defaults() {
+fn without_settings_the_defaults_apply() {
     let settings = Settings::load(None, variables(&[("PATH", "/bin")]), Layer::empty()).unwrap();
     assert_eq!(settings, Settings::default());
     assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");

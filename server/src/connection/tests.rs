@@ -156,7 +156,7 @@ async fn a_client_that_never_reads_is_given_up() {
 }
 
 #[tokio::test]
-async fn who_asks_before_sending_is_refused_without_being_told_to_send() {
+async fn expect_continue_can_be_refused_without_100_continue() {
     let server = running(Settings::default()).await;
     let mut stream = server.connect().await;
     let head = head("Content-Length: 30000000\r\nExpect: 100-continue\r\n");

@@ -1,4 +1,4 @@
-//! Who is asking, and what of the store is theirs.
+//! Authentication, and access to a client's collections and deposits.
 
 use swordsmith_http::server::Credentials;
 
@@ -27,7 +27,7 @@ pub(super) async fn collection(
     }
 }
 
-/// A deposit that this client made in this collection. Others do not exist for it.
+/// A deposit of this client in this collection. Others are not found.
 pub(super) async fn deposit(
     app: &App,
     client: &Client,

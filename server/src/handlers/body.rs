@@ -1,4 +1,4 @@
-//! What requests carry. Each operation has a type of its own for its body; what can stand in them is the same.
+//! Request bodies. Each operation has a type of its own for its body, with the same alternatives.
 
 use bytes::Bytes;
 use swordsmith_generated::deposit::operations::{
@@ -8,13 +8,13 @@ use swordsmith_generated::deposit::operations::{
 use swordsmith_generated::deposit::parts::DepositParts;
 use swordsmith_http::Data;
 
-/// The body of any request that brings something.
+/// The body of any request with content.
 pub(super) enum Content {
     /// An archive and an entry.
     Parts(Box<DepositParts>),
     /// An archive.
     Archive(ArchiveType, Data<'static>),
-    /// An entry, as it came.
+    /// An entry, verbatim.
     Entry(Bytes),
 }
 

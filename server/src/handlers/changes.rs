@@ -14,7 +14,8 @@ pub(super) fn check_open(deposit: &Deposit) -> Result<(), Error> {
     if deposit.state.is_open() { Ok(()) } else { Err(Error::NotOpen(deposit.state)) }
 }
 
-/// The metadata of a deposit that is done may be replaced, too, by whoever knows what it is archived as.
+/// The metadata of a deposit that is done may be replaced, too, by a client that knows its
+/// identifier.
 pub(super) fn check_replaceable(deposit: &Deposit, swhid: Option<&str>) -> Result<(), Error> {
     match (deposit.state, swhid) {
         (State::Done, Some(swhid)) if deposit.swhid.as_deref() == Some(swhid) => Ok(()),
@@ -23,7 +24,7 @@ pub(super) fn check_replaceable(deposit: &Deposit, swhid: Option<&str>) -> Resul
     }
 }
 
-/// A change of a deposit, as a request asks for it.
+/// A requested change of a deposit.
 pub(super) struct Change {
     /// The headers that describe an archive.
     pub(super) headers: ArchiveHeaders,
@@ -35,7 +36,7 @@ pub(super) struct Change {
     pub(super) completes: bool,
 }
 
-/// Reads the body and adds it to the deposit. Afterwards the deposit has all of it, or is as it was.
+/// Reads the body and adds it to the deposit, completely or not at all.
 pub(super) async fn apply_change(
     app: &App,
     client: &Client,

@@ -11,7 +11,7 @@ pub(super) fn http_date(moment: Timestamp) -> HttpDate {
     SystemTime::from(moment.max(Timestamp::UNIX_EPOCH)).into()
 }
 
-/// Whether the client has what there is already: its tags count, and where it says none, its date.
+/// Whether the client has the current version: by its entity tags or, without any, by its date.
 pub(super) fn is_known(request: &GetMediaRequest, e_tag: &str, received: Timestamp) -> bool {
     if let Some(tags) = &request.if_none_match {
         return tags.trim() == "*" || tags.split(',').any(|tag| is_weakly(tag.trim(), e_tag));
@@ -20,13 +20,13 @@ pub(super) fn is_known(request: &GetMediaRequest, e_tag: &str, received: Timesta
     date.is_some_and(|date| http_date(received) <= date)
 }
 
-/// Whether `Range` counts: without `If-Range`, or if that names what there is.
+/// Whether `Range` applies: without `If-Range`, or if that matches the current version.
 pub(super) fn range_counts(request: &GetMediaRequest, e_tag: &str, received: Timestamp) -> bool {
     let Some(condition) = request.if_range.as_deref().map(str::trim) else { return true };
     condition == e_tag || parsed(condition) == Some(http_date(received))
 }
 
-/// The weak comparison: a tag that is marked as weak is as good as one that is not.
+/// The weak comparison: ignores whether tags are marked as weak.
 fn is_weakly(tag: &str, e_tag: &str) -> bool {
     tag.strip_prefix("W/").unwrap_or(tag) == e_tag
 }

@@ -1,4 +1,4 @@
-//! What has become of a deposit: its content representation and its status.
+//! The content document and the status of a deposit.
 
 use swordsmith_generated::deposit::documents::{Content, Status};
 use swordsmith_generated::deposit::operations::{GetContentResponse, GetStatusResponse};

@@ -1,4 +1,4 @@
-//! Archives on their way out: the whole, a part of it, or the word that the client has it already.
+//! Downloads of archives: the whole, a range of it, or 304 if the client has it already.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -19,7 +19,7 @@ use crate::store::{ArchiveRecord, Deposit, StoreError};
 /// Name of the zip that holds several archives.
 const BUNDLE: &str = "archives.zip";
 
-/// What is known of the archives before they are opened.
+/// The properties of the archives before they are opened.
 struct Described {
     filename: String,
     media_type: ArchiveType,
@@ -120,7 +120,8 @@ fn media_type(kept: &str) -> Result<ArchiveType, StoreError> {
     found.ok_or_else(|| StoreError::Corrupt(format!("{kept:?} is no media type of an archive")))
 }
 
-/// Of the content, and where there are several also of their names: the zip that holds them says those, too.
+/// The entity tag: of the content and, for several archives, also of their names, which are part of
+/// the zip.
 fn e_tag(archives: &[ArchiveRecord]) -> String {
     let mut tag = String::from('"');
     let digest = match archives {

@@ -49,7 +49,7 @@ fn links(address: &str, page: u64, size: u64, last: u64) -> Vec<FeedLink> {
         |rel, page| FeedLink { rel, href: format!("{address}?page={page}&page_size={size}") };
     let mut links = vec![link(FeedRelation::Self_, page)];
     if page > 1 {
-        // From behind the end the way back is to the last page that there is.
+        // From a page after the end, the previous page is the last one.
         links.push(link(FeedRelation::Previous, (page - 1).min(last)));
     }
     if page < last {

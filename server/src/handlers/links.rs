@@ -1,4 +1,4 @@
-//! Addresses in answers.
+//! Links in responses.
 
 use swordsmith_http::Origin;
 use swordsmith_http::server::Context;
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::config::Links;
 use crate::store::Client;
 
-/// The address of a path, with scheme and host as the client knows them.
+/// The URL of a path, with the client's view of scheme and host.
 pub(super) fn absolute(app: &App, context: &Context<Client>, path: &str) -> String {
     origin(app, context).url(path)
 }
@@ -20,7 +20,8 @@ pub(super) fn link(app: &App, context: &Context<Client>, path: String) -> String
     }
 }
 
-/// As set, or as the client says. A request without a host (HTTP/1.0) is told the address we listen on.
+/// The configured origin, or that of the request. For a request without a host (HTTP/1.0), the
+/// address that we listen on.
 fn origin(app: &App, context: &Context<Client>) -> Origin {
     app.public_origin().or_else(|| context.origin.clone()).unwrap_or_else(|| Origin {
         scheme: "http".to_owned(),

@@ -1,4 +1,4 @@
-//! The archives of a deposit, as they come and go.
+//! The archives of a deposit: uploads and downloads.
 
 use swordsmith_generated::deposit::operations::{
     AddMediaRequest, AddMediaResponse, DeleteMediaResponse, ReplaceMediaRequest,

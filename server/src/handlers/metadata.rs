@@ -54,7 +54,7 @@ pub(super) async fn add(
     Ok(AddToDepositResponse::Created { location: link(app, context, path), body })
 }
 
-/// Completes the deposit: that is all an empty body can ask for.
+/// Completes the deposit, the only purpose of an empty body.
 async fn complete(
     app: &App,
     context: &Context<Client>,

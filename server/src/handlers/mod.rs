@@ -1,4 +1,5 @@
-//! The generated trait implemented, a file per resource. No connection and no database is known here.
+//! Implements the generated trait, a file per resource. Handlers know no connection and no
+//! database.
 
 mod accounts;
 mod body;
@@ -53,13 +54,13 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new(Handlers { app }).with_limits(limits)
 }
 
-/// The limits of the description, or what the settings put in their place.
+/// The limits of the description, or those of the settings.
 fn limits(app: &App) -> Limits {
     app.settings.max_upload_size.map_or_else(Limits::default, Limits::uniform)
 }
 
 impl Handlers {
-    /// What the handlers work on.
+    /// The resource of a request.
     pub fn app(&self) -> &Arc<App> {
         &self.app
     }
@@ -93,7 +94,7 @@ impl Service for Handlers {
         Ok(accounts::deposit(&self.app, &context.client, collection, deposit).await?)
     }
 
-    /// What a state forbids.
+    /// The refusal of an operation in a state that forbids it.
     async fn precondition(
         &self,
         context: &Context<Client>,

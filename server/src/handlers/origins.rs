@@ -1,4 +1,4 @@
-//! Which origin a deposit has: the one that its metadata name, or one of its own.
+//! The origin of a deposit: the one that its metadata name, or one of its own.
 
 use bytes::Bytes;
 use swordsmith_generated::deposit::documents::DestinationMember;
@@ -8,7 +8,8 @@ use crate::deposit::{destination, origin};
 use crate::error::Error;
 use crate::store::{Client, Deposit};
 
-/// The origin of a deposit that is made; `None` if it is metadata about something else, or if its client has no provider.
+/// The origin of a new deposit; `None` if it is metadata about something else, or if its client has
+/// no provider.
 pub(super) async fn of_new(
     app: &App,
     client: &Client,
@@ -22,7 +23,8 @@ pub(super) async fn of_new(
     named(app, client, entry).await.map(|named| named.unwrap_or_else(made))
 }
 
-/// The origin of a deposit after an entry has come: as long as it is open it may be named; an entry that does not name one leaves it as it is.
+/// The origin of a deposit after an entry was added. An entry may name it while it is open; one
+/// that names none leaves it unchanged.
 pub(super) async fn of_changed(
     app: &App,
     client: &Client,
@@ -36,7 +38,8 @@ pub(super) async fn of_changed(
     named(app, client, entry).await.map(|named| named.unwrap_or_else(kept))
 }
 
-/// The origin that the entry names: `None` if it names none, `Some(None)` if it says that there is no origin.
+/// The origin that the entry names: `None` if it names none, `Some(None)` if it says that there is
+/// no origin.
 async fn named(
     app: &App,
     client: &Client,

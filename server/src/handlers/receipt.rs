@@ -15,7 +15,7 @@ use crate::deposit::State;
 use crate::deposit::date::date_text;
 use crate::store::{ArchiveRecord, Client, Deposit};
 
-/// What a receipt says where there is no archive.
+/// The archive name in a receipt without an archive.
 const NO_ARCHIVE: &str = "None";
 
 /// The archive that a receipt names.
@@ -83,7 +83,7 @@ fn packaging(packaging: Packaging) -> documents::Packaging {
     }
 }
 
-/// What is known of a deposit's state.
+/// The description of a deposit's state.
 pub(super) fn detail(deposit: &Deposit) -> String {
     printable(deposit.detail.as_deref().unwrap_or_else(|| deposit.state.explanation()))
 }

@@ -33,8 +33,8 @@ pub(super) async fn get(
     Ok(GetServiceDocumentResponse::Ok { body })
 }
 
-/// Whether clients could be told of such a collection: the grammar of its name is the schema's, and so is what its texts may hold.
-/// The error says what is wrong.
+/// Checks that the schema allows the name and the texts of a collection. The error says what it
+/// forbids.
 pub fn check_collection(texts: &CollectionTexts) -> Result<(), String> {
     let collection = description(texts.clone(), paths::collection(&texts.name));
     let written =

@@ -1,4 +1,4 @@
-//! Deposits that are metadata only: they are checked before the answer, which tells what came of it.
+//! Deposits that are metadata only: they are checked before the response, which reports the result.
 
 use swordsmith_generated::deposit::documents::DestinationMember;
 
@@ -7,7 +7,8 @@ use crate::deposit::{State, destination};
 use crate::processing::WorkError;
 use crate::store::Deposit;
 
-/// Checks a deposit at once if it is complete and refers to something else. Should that fail, the deposit is there all the same, and the work waits in the queue.
+/// Checks a deposit at once if it is complete and refers to something else. If that fails, the
+/// deposit is kept, and the job stays in the queue.
 pub(super) async fn settle(app: &App, deposit: Deposit) -> Deposit {
     if deposit.state != State::Deposited {
         return deposit;

@@ -242,7 +242,7 @@ async fn deposits_of_others_are_not_there() {
 
 /// Lets each call to the store fail in turn.
 #[tokio::test]
-async fn a_store_that_is_away_is_said_so_and_nothing_is_kept() {
+async fn an_unavailable_store_is_reported_and_nothing_is_kept() {
     for number in 0.. {
         let fresh = fresh().await;
         let calls = Calls::failing(number);

@@ -1,4 +1,4 @@
-//! Taking the body of an upload: archives go to the store as they come, entries are kept as they are.
+//! Reads the body of an upload: archives stream to the store, entries are kept verbatim.
 
 use bytes::Bytes;
 use swordsmith_generated::deposit::description::operation;
@@ -111,7 +111,7 @@ impl Upload {
     fn compare_checksum(&self) -> Result<(), Error> {
         let (Some(archive), Some(sent)) = (&self.archive, self.md5) else { return Ok(()) };
         let found = Md5(archive.record.fingerprint.md5);
-        if sent == found { Ok(()) } else { Err(Error::Checksum { said: sent, found }) }
+        if sent == found { Ok(()) } else { Err(Error::Checksum { declared: sent, found }) }
     }
 
     /// The edits that it makes to a deposit's archives and entries.

@@ -1,5 +1,6 @@
-//! The conformance probes of the description, run against the real server over a socket. What stands here is only what they cannot know:
-//! how a server is started, and what must be there before a request can be sent.
+//! The conformance probes of the description, run against the real server over a socket. What
+//! stands here is only what they cannot know: how a server is started, and what must be there
+//! before a request can be sent.
 
 mod subject;
 mod trouble;

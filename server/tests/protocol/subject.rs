@@ -1,4 +1,5 @@
-//! Our server in this process, with two clients, a collection that both may use, and one that only the other may.
+//! Our server in this process, with two clients, a collection that both may use, and one that only
+//! the other may.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -42,7 +43,8 @@ pub(crate) fn subject() -> &'static dyn Subject {
     &*SERVER
 }
 
-/// Three servers on one store: as it is, with the store away, and with another client who is always faster.
+/// Three servers on one store: as it is, with the store away, and with another client who is always
+/// faster.
 struct Server {
     address: SocketAddr,
     away: SocketAddr,
@@ -155,7 +157,8 @@ async fn listening(store: Store) -> SocketAddr {
     address
 }
 
-/// A folder for the data, in the one that cargo gives to tests; what an earlier run has left there goes.
+/// A folder for the data, in the one that cargo gives to tests; what an earlier run has left there
+/// goes.
 async fn folder() -> DataFolder {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("protocol");
     if path.exists() {

@@ -1,4 +1,5 @@
-//! `cargo xtask xsd-mutants DIR`: mutants of the valid documents of every `DIR/<case>/`, judged by our table and by the judge.
+//! `cargo xtask xsd-mutants DIR`: compares our table with the reference validator on mutants of
+//! valid documents.
 
 #![expect(clippy::print_stdout, reason = "a command whose output is its purpose")]
 
@@ -7,7 +8,7 @@ use std::process::ExitCode;
 
 use swordsmith_tests::mutants::{COMMON_RULES, Campaign, Folder, Rules, Tally};
 
-/// Mutants of each document, where nobody asks for another number.
+/// Mutants of each document, unless `--each` says otherwise.
 const EACH: usize = 110;
 
 fn main() -> ExitCode {
@@ -33,7 +34,7 @@ fn run(folder: &Path, each: usize) -> Result<(), String> {
     let mut rules = Rules::parse(COMMON_RULES)?;
     let (mut total, mut failed) = (Tally::default(), Vec::new());
     for case in Folder::all(folder)? {
-        match judge(&case, each, &mut rules) {
+        match compare(&case, each, &mut rules) {
             Ok(tally) => {
                 println!("{}: {tally}", case.name());
                 total += tally;
@@ -46,17 +47,18 @@ fn run(folder: &Path, each: usize) -> Result<(), String> {
     }
     println!("\n{total}");
     rules.report().iter().for_each(|line| println!("{line}"));
-    verdict(&total, &failed, &rules)
+    conclude(&total, &failed, &rules)
 }
 
-fn judge(case: &Folder, each: usize, rules: &mut Rules) -> Result<Tally, String> {
+fn compare(case: &Folder, each: usize, rules: &mut Rules) -> Result<Tally, String> {
     let documents = case.valid()?;
     if documents.is_empty() {
         return Ok(Tally::default());
     }
-    let judge = case.judge().map_err(|error| format!("the judge: {error}"))?;
+    let reference =
+        case.reference_validator().map_err(|error| format!("the reference validator: {error}"))?;
     case.with_table(|schema| {
-        let campaign = Campaign::new(schema, &judge);
+        let campaign = Campaign::new(schema, &reference);
         let mut total = Tally::default();
         for (name, text) in &documents {
             let name = format!("{}/{name}", case.name());
@@ -66,7 +68,7 @@ fn judge(case: &Folder, each: usize, rules: &mut Rules) -> Result<Tally, String>
     })
 }
 
-fn verdict(total: &Tally, failed: &[String], rules: &Rules) -> Result<(), String> {
+fn conclude(total: &Tally, failed: &[String], rules: &Rules) -> Result<(), String> {
     let idle = rules.idle();
     if total.unexplained() > 0 || !failed.is_empty() {
         return Err(format!("{} unexplained, {} failed", total.unexplained(), failed.len()));

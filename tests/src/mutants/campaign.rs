@@ -1,70 +1,72 @@
-//! Mutants of a document before both: our table and the judge.
+//! Runs our table and the reference validator on the mutants of a document.
 
 use swordsmith_xml::table::Schema;
 use swordsmith_xml::{Limits, validate};
 
 use super::explain::{Outcome, Rules};
 use super::{Mutant, Tally, Vocabulary};
-use crate::judge::{Against, Judge};
+use crate::reference_validator::{Against, ReferenceValidator};
 
-/// One schema, as we know it and as the judge knows it, and what a reader that was generated from it says.
+/// One schema, as our table and as compiled by the reference validator.
 pub struct Campaign<'c> {
     schema: &'c Schema<'c>,
-    judge: &'c Judge,
+    reference: &'c ReferenceValidator,
     vocabulary: Vocabulary,
 }
 
-/// What each says of one text: what is wrong with it.
+/// The errors that each validator finds in one text.
 #[derive(Debug)]
-pub struct Verdicts {
-    /// By our table.
+pub struct Findings {
+    /// Of our table.
     pub ours: Vec<String>,
-    /// By the judge.
-    pub judge: Vec<String>,
+    /// Of the reference validator.
+    pub reference: Vec<String>,
 }
 
 impl<'c> Campaign<'c> {
-    /// A campaign against documents whose root is a global element.
-    pub fn new(schema: &'c Schema<'c>, judge: &'c Judge) -> Self {
-        Self { schema, judge, vocabulary: Vocabulary::of(schema) }
+    /// A campaign over documents whose root is a global element.
+    pub fn new(schema: &'c Schema<'c>, reference: &'c ReferenceValidator) -> Self {
+        Self { schema, reference, vocabulary: Vocabulary::of(schema) }
     }
 
-    /// So many mutants of a document, each looked at by `also` too, which may have its own objection.
+    /// Compares both on `count` mutants of a document. `also` checks each mutant, too, and returns
+    /// its objection.
     pub fn run(
         &self,
         name: &str,
         text: &str,
         count: usize,
         rules: &mut Rules,
-        also: &dyn Fn(&Mutant, &Verdicts) -> Option<String>,
+        also: &dyn Fn(&Mutant, &Findings) -> Option<String>,
     ) -> Tally {
         let mut tally = Tally { documents: 1, ..Tally::default() };
         for mutant in super::of(text, &self.vocabulary, count) {
-            let verdicts = self.verdicts(&mutant.text);
-            let outcome = rules.compare(&mutant, &verdicts);
-            let objection = also(&mutant, &verdicts);
+            let found = self.findings(&mutant.text);
+            let outcome = rules.compare(&mutant, &found);
+            let objection = also(&mutant, &found);
             tally.add(if objection.is_some() { Outcome::Unexplained } else { outcome }, || {
-                shown(name, text, &mutant, &verdicts, objection)
+                shown(name, text, &mutant, &found, objection)
             });
         }
         tally
     }
 
-    fn verdicts(&self, text: &str) -> Verdicts {
+    fn findings(&self, text: &str) -> Findings {
         let ours = validate(self.schema, text.as_bytes(), &Limits::DEFAULT);
-        Verdicts {
+        Findings {
             ours: ours.iter().map(ToString::to_string).collect(),
-            judge: self.judge.findings(text.as_bytes(), Against::Declaration),
+            reference: self.reference.findings(text.as_bytes(), Against::Declaration),
         }
     }
 }
 
-/// A disagreement as people read it: what was done, what each says, and the text where it differs from the document.
+/// Formats a disagreement: the operator, the first finding of each, and the text where it differs
+/// from the document.
 fn shown(
     name: &str,
     text: &str,
     mutant: &Mutant,
-    verdicts: &Verdicts,
+    found: &Findings,
     objection: Option<String>,
 ) -> String {
     let says = |findings: &[String]| match findings.first() {
@@ -72,20 +74,20 @@ fn shown(
         None => "valid".to_owned(),
     };
     let mut shown = format!(
-        "{name}: {}\n  ours:  {}\n  judge: {}\n  text:  {}",
+        "{name}: {}\n  ours:      {}\n  reference: {}\n  text:      {}",
         mutant.operator,
-        says(&verdicts.ours),
-        says(&verdicts.judge),
+        says(&found.ours),
+        says(&found.reference),
         difference(text, &mutant.text),
     );
     if let Some(objection) = objection {
-        shown.push_str("\n  also:  ");
+        shown.push_str("\n  also:      ");
         shown.push_str(&objection);
     }
     shown
 }
 
-/// What is another text in the mutant, with something around it.
+/// The part of the mutant that differs, with some characters around it.
 fn difference(old: &str, new: &str) -> String {
     const AROUND: usize = 60;
     const LONGEST: usize = 400;

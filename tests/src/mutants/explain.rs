@@ -1,34 +1,35 @@
-//! Why we and the judge may disagree: rules, each with the clause of a specification.
+//! Rules that explain why our table and the reference validator disagree, each with the clause of a
+//! specification.
 
 use regex::Regex;
 use serde::Deserialize;
 
-use super::{Mutant, Verdicts};
+use super::{Findings, Mutant};
 
-/// Who takes a document that the other refuses.
+/// Which of the two validators accepts a document that the other one refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Taken {
-    /// Our table takes it, the judge does not.
-    ByUs,
-    /// The judge takes it, we do not.
-    ByTheJudge,
+pub(super) enum AcceptedBy {
+    /// Our table.
+    Us,
+    /// The reference validator.
+    Reference,
 }
 
-/// What came of a mutant.
+/// The result of comparing the two validators on a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// Both say the same.
+    /// They agree.
     Agreed {
-        /// And it is this.
+        /// What both say.
         is_valid: bool,
     },
-    /// They do not, and rules say why.
+    /// They disagree, and rules say why.
     Explained {
-        /// And this is right.
+        /// What is right by the rules.
         is_valid: bool,
     },
-    /// They do not.
+    /// They disagree.
     Unexplained,
 }
 
@@ -50,23 +51,24 @@ struct File {
 
 /// One class of disagreements.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Rule {
-    /// Who takes the documents.
-    taken: Taken,
+    /// Which validator accepts the documents.
+    accepted_by: AcceptedBy,
     /// What the other one finds: a regular expression.
     #[serde(deserialize_with = "regex")]
     finding: Regex,
-    /// The operators that make such mutants: any, where it says nothing.
+    /// The operators that make such mutants; empty means any.
     #[serde(default)]
     operators: Vec<String>,
-    /// What stands in such mutants.
+    /// A pattern for the text of such mutants.
     #[serde(default, deserialize_with = "some_regex")]
     text: Option<Regex>,
-    /// Whether it stands in documents that nobody changed: then it counts for nothing even if we find something, too.
+    /// Whether unchanged documents have the finding too. It is then ignored even where we find
+    /// something else.
     #[serde(default)]
     pervasive: bool,
-    /// What the one who takes it must find all the same, and it is explained by another rule.
+    /// A finding that the accepting validator must have beside, which another rule explains.
     #[serde(default, deserialize_with = "some_regex")]
     beside: Option<Regex>,
     /// The clause that decides.
@@ -85,16 +87,16 @@ impl Rules {
         Ok(Self { needed: vec![0; rules.len()], own: rules.len(), all: rules })
     }
 
-    /// Holds what each finds in what an operator made against each other. What the judge finds and a rule explains counts for
-    /// nothing; that he finds nothing is no matter where rules explain all that we find.
-    pub fn compare(&mut self, mutant: &Mutant, verdicts: &Verdicts) -> Outcome {
-        let (ours, by_the_judge) = self.left(Taken::ByTheJudge, mutant, verdicts);
-        let (judge, by_us) = self.left(Taken::ByUs, mutant, verdicts);
-        match (verdicts.ours.is_empty(), judge == 0) {
-            (true, true) if verdicts.judge.is_empty() => Outcome::Agreed { is_valid: true },
+    /// Compares the findings of both validators in a mutant. Findings that a rule explains do not
+    /// count.
+    pub fn compare(&mut self, mutant: &Mutant, found: &Findings) -> Outcome {
+        let (ours, by_reference) = self.left(AcceptedBy::Reference, mutant, found);
+        let (reference, by_us) = self.left(AcceptedBy::Us, mutant, found);
+        match (found.ours.is_empty(), reference == 0) {
+            (true, true) if found.reference.is_empty() => Outcome::Agreed { is_valid: true },
             (false, false) => Outcome::Agreed { is_valid: false },
             (true, true) => self.explained(&by_us, true),
-            (false, true) if ours == 0 => self.explained(&by_the_judge, false),
+            (false, true) if ours == 0 => self.explained(&by_reference, false),
             _ => Outcome::Unexplained,
         }
     }
@@ -107,18 +109,24 @@ impl Rules {
     }
 
     /// How many findings no rule explains, and the rules that explain the others.
-    fn left(&self, taken: Taken, mutant: &Mutant, verdicts: &Verdicts) -> (usize, Vec<usize>) {
-        let (findings, others) = match taken {
-            Taken::ByTheJudge => (&verdicts.ours, &verdicts.judge),
-            Taken::ByUs => (&verdicts.judge, &verdicts.ours),
+    fn left(
+        &self,
+        accepted_by: AcceptedBy,
+        mutant: &Mutant,
+        found: &Findings,
+    ) -> (usize, Vec<usize>) {
+        let (findings, others) = match accepted_by {
+            AcceptedBy::Reference => (&found.ours, &found.reference),
+            AcceptedBy::Us => (&found.reference, &found.ours),
         };
         let fits = |rule: &Rule, finding: &str| {
             let beside = rule.beside.as_ref();
             let is_beside = beside.is_none_or(|it| others.iter().any(|other| it.is_match(other)));
-            let counts = taken == Taken::ByTheJudge || others.is_empty() || rule.pervasive;
+            let counts =
+                accepted_by == AcceptedBy::Reference || others.is_empty() || rule.pervasive;
             is_beside
                 && counts
-                && rule.taken == taken
+                && rule.accepted_by == accepted_by
                 && rule.finding.is_match(finding)
                 && rule.is_of(mutant)
         };
@@ -151,7 +159,7 @@ impl Rules {
 }
 
 impl Rule {
-    /// Whether it speaks of such mutants.
+    /// Whether the rule applies to a mutant.
     fn is_of(&self, mutant: &Mutant) -> bool {
         let is_made = self.operators.iter().any(|it| it == mutant.operator);
         let is_text = self.text.as_ref().is_none_or(|it| it.is_match(&mutant.text));
@@ -170,22 +178,22 @@ fn some_regex<'d, D: serde::Deserializer<'d>>(deserializer: D) -> Result<Option<
 
 #[cfg(test)]
 mod tests {
-    use super::{Mutant, Outcome, Rules, Verdicts};
+    use super::{Findings, Mutant, Outcome, Rules};
 
     const RULES: &str = "
         [[rule]]
-        taken = 'by-us'
+        accepted-by = 'us'
         finding = '^a b b'
         pervasive = true
         clause = '0'
         reason = 'so'
         [[rule]]
-        taken = 'by-us'
+        accepted-by = 'us'
         finding = '^a b'
         clause = '1'
         reason = 'so'
         [[rule]]
-        taken = 'by-the-judge'
+        accepted-by = 'reference'
         finding = 'c'
         operators = ['x']
         text = 'some'
@@ -196,11 +204,11 @@ mod tests {
         rules: &mut Rules,
         operator: &'static str,
         ours: &[&str],
-        judge: &[&str],
+        reference: &[&str],
     ) -> Outcome {
         let texts = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect();
         let mutant = Mutant { operator, text: "some".to_owned() };
-        rules.compare(&mutant, &Verdicts { ours: texts(ours), judge: texts(judge) })
+        rules.compare(&mutant, &Findings { ours: texts(ours), reference: texts(reference) })
     }
 
     #[test]

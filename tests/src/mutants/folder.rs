@@ -1,4 +1,4 @@
-//! A folder with a schema from elsewhere, what it imports, and documents.
+//! A folder with a schema from another project, what it imports, and documents.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,17 +9,17 @@ use swordsmith_codegen::source::Sources;
 use swordsmith_codegen::{frontend, lower, passes, table};
 use swordsmith_xml::table::Schema;
 
-use crate::judge::Judge;
+use crate::reference_validator::ReferenceValidator;
 
 /// A folder with schemas and documents.
 #[derive(Debug)]
 pub struct Folder {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
 }
 
 impl Folder {
-    /// Every folder below another one, by name.
+    /// Every subfolder of a folder, by name.
     pub fn all(folder: &Path) -> Result<Vec<Self>, String> {
         let folders = paths(folder)?.into_iter().filter(|path| path.is_dir());
         Ok(folders.map(|path| Self { path }).collect())
@@ -48,12 +48,13 @@ impl Folder {
         Ok(files.into_iter().filter_map(read).collect())
     }
 
-    /// The judge over its schema.
-    pub fn judge(&self) -> Result<Judge, String> {
-        Judge::offline(&self.path.join(self.root()))
+    /// The reference validator, with its schema.
+    pub fn reference_validator(&self) -> Result<ReferenceValidator, String> {
+        ReferenceValidator::offline(&self.path.join(self.root()))
     }
 
-    /// Does something with the table of its schema, built in memory; or what is wrong with that.
+    /// Calls a closure with the table of its schema, built in memory. The error says why there is
+    /// none.
     pub fn with_table<R>(&self, work: impl FnOnce(&Schema<'_>) -> R) -> Result<R, String> {
         let mut sources = Sources::default();
         add(&self.path, "", &mut sources)?;

@@ -1,5 +1,6 @@
-//! The mutation test of documents: documents are broken in many ways, and our table and the independent judge must be of one
-//! mind about every mutant. Where they are not, a rule of the specification must say why.
+//! Mutation testing of validation: valid documents are changed in many ways, and our table and the
+//! reference validator must agree on every mutant. Where they disagree, a rule must cite the clause
+//! of the specification that decides.
 
 mod campaign;
 mod edit;
@@ -13,7 +14,7 @@ mod vocabulary;
 
 use std::collections::BTreeSet;
 
-pub use campaign::{Campaign, Verdicts};
+pub use campaign::{Campaign, Findings};
 pub use explain::{Outcome, Rules};
 pub use folder::Folder;
 pub use tally::Tally;
@@ -23,7 +24,7 @@ use crate::random::Random;
 use operators::Draw;
 use outline::Outline;
 
-/// Where the judge is known to be wrong, whatever the documents.
+/// Where the reference validator is known to be wrong, whatever the documents.
 pub const COMMON_RULES: &str = include_str!("rules.toml");
 
 /// A document that one operator changed.
@@ -35,8 +36,8 @@ pub struct Mutant {
     pub text: String,
 }
 
-/// So many different mutants of a document, fewer where there are not so many; the same in every run. None of what is not
-/// well-formed.
+/// Up to `count` different mutants of a document, the same in every run. There are none of a text
+/// that is not well-formed.
 pub fn of(text: &str, vocabulary: &Vocabulary, count: usize) -> Vec<Mutant> {
     let Some(outline) = Outline::of(text) else { return Vec::new() };
     let operators = operators::all();

@@ -1,4 +1,4 @@
-//! A document taken apart: where its elements, attributes and texts stand, so that they can be cut and pasted.
+//! The positions of elements, attributes and texts in a document, so that operators can edit it.
 
 use std::ops::Range;
 
@@ -33,12 +33,13 @@ pub(super) struct Element {
     pub(super) parent: Option<usize>,
     /// Its child elements, by index.
     pub(super) children: Vec<usize>,
-    /// Runs of text directly inside that are not white space alone, references and CDATA sections included.
+    /// Runs of text directly inside that are not white space alone, references and CDATA sections
+    /// included.
     pub(super) texts: Vec<Range<usize>>,
 }
 
 impl<'t> Outline<'t> {
-    /// Takes a document apart; nothing, if it is not well-formed.
+    /// The outline of a document; `None` if it is not well-formed.
     pub(super) fn of(text: &'t str) -> Option<Self> {
         let mut outlining = Outlining { text, elements: Vec::new(), open: Vec::new() };
         let mut reader = Reader::from_str(text);

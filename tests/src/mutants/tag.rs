@@ -1,4 +1,4 @@
-//! A start tag taken apart.
+//! The name and the attributes of a start tag.
 
 use std::ops::Range;
 
@@ -45,7 +45,7 @@ impl Scanner<'_> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Goes on to the next byte of a kind; what stands before it.
+    /// Advances to the next byte that `is_end` accepts, and returns the range before it.
     fn until(&mut self, is_end: impl Fn(u8) -> bool) -> Range<usize> {
         let start = self.at;
         while self.peek().is_some_and(|byte| !is_end(byte)) {
@@ -70,7 +70,7 @@ mod tests {
     use super::parts;
 
     #[test]
-    fn tags_are_taken_apart() {
+    fn parts_of_a_tag_are_found() {
         let text = "..<p:a  xmlns:p = 'urn:p' b=\"'/>\"\n/>";
         let (name, attributes) = parts(text, &(2..text.len())).expect("a start tag");
         assert_eq!(&text[name], "p:a");

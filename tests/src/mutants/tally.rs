@@ -1,4 +1,4 @@
-//! What came out.
+//! The counts of a campaign.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -13,20 +13,20 @@ const SHOWN: usize = 40;
 pub struct Tally {
     /// Documents that were mutated.
     pub documents: usize,
-    /// Mutants that were judged.
+    /// Mutants that were compared.
     pub mutants: usize,
-    /// Those that are invalid, as the judge says or, by a rule, should say.
+    /// Mutants that are invalid, by the reference validator or by a rule that corrects it.
     pub invalid: usize,
-    /// Those on which all agree.
+    /// Mutants on which all agree.
     pub agreed: usize,
-    /// Those on which not all agree, for a reason.
+    /// Mutants on which they disagree for a reason that a rule gives.
     pub explained: usize,
-    /// The others: the first of them, as people read it.
+    /// The first disagreements without a reason, formatted.
     pub disagreements: Vec<String>,
 }
 
 impl Tally {
-    /// Adds what came of a mutant; how to show it, if nothing explains it.
+    /// Adds the outcome of a mutant. `shown` formats it, if no rule explains it.
     pub(super) fn add(&mut self, outcome: Outcome, shown: impl FnOnce() -> String) {
         self.mutants += 1;
         match outcome {

@@ -1,4 +1,4 @@
-//! What a schema knows by name: what can be put into its documents that is not nonsense.
+//! The names of a schema, which operators insert into its documents.
 
 use swordsmith_xml::table::{NameId, Schema};
 
@@ -14,7 +14,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// What a table knows.
+    /// The names in a table.
     pub fn of(schema: &Schema<'_>) -> Self {
         let named = |id: NameId| {
             let name = schema.names.get(usize::try_from(id).ok()?)?;

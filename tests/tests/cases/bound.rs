@@ -1,4 +1,4 @@
-//! Types of a user's own, which the manifest of the case `bound-types` names, and what they may refuse.
+//! Rust types that the manifest of the case `bound-types` binds, and values that they refuse.
 
 use std::borrow::Cow;
 

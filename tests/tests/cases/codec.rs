@@ -6,14 +6,14 @@ use swordsmith_tests::cases;
 use swordsmith_xml::table::{Content, Schema};
 use swordsmith_xml::{AnyElement, Document, Error, Limits, Pull};
 
-/// A case whose golden is compiled into this test.
+/// A case whose golden file is compiled into this test.
 pub(crate) struct Case {
     pub name: &'static str,
     pub schema: &'static Schema<'static>,
     pub documents: &'static [Codec],
 }
 
-/// What can be done with a type of document, whatever type that is.
+/// The operations of a document type, type-erased.
 pub(crate) struct Codec {
     schema: &'static Schema<'static>,
     document: usize,
@@ -60,7 +60,7 @@ impl Codec {
         leaves.iter().map(|leaf| leaf.label).collect()
     }
 
-    /// Reads, writes, and reads again to an equal value: what was written.
+    /// Reads, writes, and reads again to an equal value; returns what was written.
     pub(crate) fn round_trip(&self, text: &[u8]) -> Result<Vec<u8>, String> {
         (self.round_trip)(text)
     }
@@ -72,7 +72,7 @@ impl Case {
         cases::case(self.name)
     }
 
-    /// The type for documents with that root; if none is, the first, which will say so.
+    /// The type of documents with that root; if there is none, the first, whose reader reports it.
     pub(crate) fn codec(&self, root: Option<&(String, String)>) -> &'static Codec {
         let is_of_root = |codec: &&Codec| {
             let (namespace, local) = codec.root();
@@ -102,7 +102,7 @@ fn round_trip<T: Document + PartialEq + Debug>(text: &[u8]) -> Result<Vec<u8>, S
     }
 }
 
-/// Whether what is written to a sink is what is written to memory.
+/// Whether writing to a sink gives the same bytes as writing to memory.
 fn is_the_same_in_pieces<T: Document>(value: &T, written: &[u8]) -> Result<(), String> {
     let (mut plain, mut indented) = (Vec::new(), Vec::new());
     let to_sink =

@@ -1,4 +1,5 @@
-//! What is known to differ, in a file with a line an entry, `case/document: why`. An entry that is not needed any more is a fault.
+//! Known differences, in a file with an entry per line: `case/document: why`. An entry that is no
+//! longer needed is a fault.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,6 @@
-//! What a document says, taken apart without our own reader: every element, attribute and text with its place, sorted, since a set has
-//! no order. Declarations and white space between elements do not count; names in values count with their namespace.
+//! The content of a document, parsed without our own reader: every element, attribute and text with
+//! its position, sorted, because a set has no order. Declarations and white space between elements
+//! do not count; names in values count with their namespace.
 
 use quick_xml::NsReader;
 use quick_xml::events::{BytesStart, Event};
@@ -27,19 +28,19 @@ pub(crate) fn root(document: &[u8]) -> Option<(String, String)> {
 pub(crate) fn of(document: &[u8]) -> Vec<String> {
     let text = text(document).unwrap();
     let mut reader = NsReader::from_str(&text);
-    let (mut facts, mut path, mut said) = (Vec::new(), Vec::new(), String::new());
+    let (mut facts, mut path, mut printed) = (Vec::new(), Vec::new(), String::new());
     loop {
         let event = reader.read_event().unwrap();
         match &event {
-            Event::Text(text) => said.push_str(text),
-            Event::CData(text) => said.push_str(text),
-            Event::GeneralRef(reference) => said.push_str(&character(reference)),
+            Event::Text(text) => printed.push_str(text),
+            Event::CData(text) => printed.push_str(text),
+            Event::GeneralRef(reference) => printed.push_str(&character(reference)),
             Event::Comment(_) | Event::PI(_) => {}
             _ => {
-                if !said.trim().is_empty() {
-                    facts.push(format!("{} text {}", path.join("/"), value(&reader, &said)));
+                if !printed.trim().is_empty() {
+                    facts.push(format!("{} text {}", path.join("/"), value(&reader, &printed)));
                 }
-                said.clear();
+                printed.clear();
             }
         }
         match event {
@@ -61,7 +62,7 @@ pub(crate) fn of(document: &[u8]) -> Vec<String> {
     facts
 }
 
-/// What one has and the other has not.
+/// The difference of two lists of facts.
 pub(crate) fn difference(before: &[String], after: &[String]) -> String {
     let lost =
         before.iter().filter(|fact| !after.contains(fact)).map(|fact| format!("lost: {fact}"));
@@ -112,8 +113,8 @@ fn type_name(reader: &NsReader<&[u8]>, value: String) -> String {
     }
 }
 
-/// A value: white space collapsed, prefixes that are declared replaced by what they stand for, decimal numbers without the zeros
-/// that add nothing.
+/// A value in normal form: white space collapsed, declared prefixes replaced by their namespaces,
+/// decimal numbers without insignificant zeros.
 fn value(reader: &NsReader<&[u8]>, text: &str) -> String {
     let word = |word: &str| match reader.resolver().resolve_element(QName(word)) {
         (ResolveResult::Bound(namespace), local) if word.contains(':') => {

@@ -1,10 +1,13 @@
-//! A directory per case: the golden compiles, its valid documents come back equal, its invalid ones are refused with a place, and
-//! the judge is of the same mind. `build.rs` finds the cases; the test `golden` holds the goldens against what is generated.
+//! A directory per case: the golden file compiles, valid documents survive a round trip, invalid
+//! ones are refused with a position, and the reference validator agrees. `build.rs` finds the
+//! cases; the test `golden` compares the golden files with the generator's output.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test cases` writes what is said of invalid documents; read the diff.
+//! `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test cases` writes the errors of invalid
+//! documents; read the diff.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod agreement;
 mod bound;
 mod codec;
 mod differences;
@@ -15,7 +18,6 @@ mod refusals;
 mod round_trip;
 mod sizes;
 mod typed;
-mod verdicts;
 mod writing;
 
 use codec::{Case, Codec};

@@ -1,5 +1,5 @@
-//! Documents in pieces: the pull form says of every document what the whole form says, whatever it is asked for and however the
-//! bytes come; and it hands out the fields of generated types.
+//! Documents in pieces: the pull form agrees with the whole form on every document, whatever path
+//! is requested and however the bytes arrive; and it returns the fields of generated types.
 
 use swordsmith_tests::golden::Faults;
 use swordsmith_xml::{AnyElement, Document, Error, Progress, Pull};
@@ -14,11 +14,11 @@ fn the_verdict_on_pieces_is_that_on_the_whole() {
         for verdict in ["valid", "invalid"] {
             for (name, text) in case.on_disk().documents(verdict) {
                 let codec = case.codec(facts::root(&text).as_ref());
-                let whole = said(codec.read(&text).err());
+                let whole = message(codec.read(&text).err());
                 let nothing: &[&str] = &[];
                 let paths = codec.particles().into_iter().map(|label| vec![label]);
                 for path in paths.chain([nothing.to_vec()]) {
-                    let pieces = said(run(codec.pull(&path), &text, 7).err());
+                    let pieces = message(run(codec.pull(&path), &text, 7).err());
                     let place = format!("{}/{verdict}/{name} {path:?}", case.name);
                     faults.check(pieces == whole, || format!("{place}: {pieces} but {whole}"));
                 }
@@ -28,7 +28,7 @@ fn the_verdict_on_pieces_is_that_on_the_whole() {
     faults.assert_none();
 }
 
-fn said(error: Option<Error>) -> String {
+fn message(error: Option<Error>) -> String {
     error.map_or("valid".to_owned(), |error| error.to_string())
 }
 

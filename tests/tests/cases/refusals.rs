@@ -1,4 +1,5 @@
-//! What is said of invalid documents is a golden of the case: where, what there is, what could be there instead, by which rule.
+//! The errors of invalid documents equal the golden file of the case: the position, what was found,
+//! what was expected, and the rule.
 
 use std::fmt::Write;
 
@@ -7,7 +8,7 @@ use swordsmith_tests::golden::Faults;
 use crate::{CASES, facts};
 
 #[test]
-fn what_is_said_of_invalid_documents_is_the_golden() {
+fn errors_of_invalid_documents_equal_the_golden_file() {
     let mut faults = Faults::default();
     for case in CASES {
         let mut report = String::new();

@@ -1,7 +1,8 @@
-//! Valid documents come back: read, written, read again to an equal value; what is written says the same, and the judge takes it.
+//! Round trips of valid documents: read, written, and read again to an equal value. What is written
+//! has the same content, and the reference validator accepts it.
 
 use swordsmith_tests::golden::Faults;
-use swordsmith_tests::judge::{Against, Judge};
+use swordsmith_tests::reference_validator::{Against, ReferenceValidator};
 
 use crate::differences::Differences;
 use crate::{CASES, facts};
@@ -9,11 +10,12 @@ use crate::{CASES, facts};
 #[test]
 fn valid_documents_come_back_equal() {
     let mut faults = Faults::default();
-    let mut differences = Differences::read("judge-differs.txt", |key| key.contains("/written/"));
+    let mut differences =
+        Differences::read("reference-differs.txt", |key| key.contains("/written/"));
     let mut forms = Differences::read("written-differs.txt", |_| true);
     for case in CASES {
-        // Whether the judge takes the schema is another test's business.
-        let judge = Judge::of_schema(&case.on_disk().root()).ok();
+        // Whether the reference validator accepts the schema is another test's business.
+        let reference = ReferenceValidator::of_schema(&case.on_disk().root()).ok();
         for (name, text) in case.on_disk().documents("valid") {
             let place = format!("{}/written/{name}", case.name);
             let written = match case.codec(facts::root(&text).as_ref()).round_trip(&text) {
@@ -32,11 +34,14 @@ fn valid_documents_come_back_equal() {
                     String::from_utf8_lossy(&written)
                 )
             });
-            let findings =
-                judge.as_ref().map(|judge| judge.findings(&written, Against::Declaration));
+            let findings = reference
+                .as_ref()
+                .map(|reference| reference.findings(&written, Against::Declaration));
             if let Some(findings) = findings.filter(|findings| !findings.is_empty()) {
                 let is_known = differences.explain(&place);
-                faults.check(is_known, || format!("{place}: the judge says: {findings:?}"));
+                faults.check(is_known, || {
+                    format!("{place}: the reference validator says: {findings:?}")
+                });
             }
         }
     }

@@ -1,4 +1,5 @@
-//! No member stands in place that is larger than 128 bytes, and sizes are what the generator thinks they are.
+//! No member larger than 128 bytes is stored inline, and sizes are those that the generator
+//! computes.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +36,7 @@ fn types_are_no_larger_than_the_generator_thinks() {
     assert!(compared > 100, "only {compared} types were compared");
 }
 
-/// The types of a case; none if some are not ours: what is bound has a size that nobody here knows.
+/// The types of a case; none if it binds Rust types, whose sizes are not known here.
 fn shapes(case: &str) -> Option<Shapes> {
     let (schemas, manifest) = swordsmith_tests::cases::case(case).sources();
     if manifest.contains("bind") {

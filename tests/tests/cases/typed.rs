@@ -1,4 +1,4 @@
-//! What only typed code shows: values that the schema has where the document says nothing.
+//! What only typed code shows: values from the schema where the document has none.
 
 use swordsmith_xml::Document;
 

@@ -1,4 +1,5 @@
-//! What a schema forbids cannot be written, though a Rust value can hold it: the error says where and why.
+//! What a schema forbids cannot be written, even if a Rust value can represent it: the error has
+//! the position and the reason.
 
 use swordsmith_xml::datatypes::QName;
 use swordsmith_xml::{
@@ -33,7 +34,7 @@ fn refused(shelf: &Shelf, expected: &str) {
     assert!(indented.contains(expected), "{indented}");
 }
 
-/// Every one of its fields can be set to anything, unlike those of other values.
+/// Its fields are unchecked, unlike those of other values.
 #[test]
 fn a_qualified_name_of_no_name_is_refused() {
     for local in ["a b", "x:y", "1", ""] {
@@ -107,7 +108,7 @@ fn a_type_that_the_element_cannot_have_is_refused() {
     refused(&Shelf { instance: Some(instance), ..shelf(book()) }, "may not stand for");
 }
 
-/// Writes a shelf a piece at a time.
+/// Writes a shelf piece by piece.
 fn pieces(
     write: impl FnOnce(&mut DocumentWriter<'_>) -> Result<(), Error>,
 ) -> Result<String, Error> {

@@ -1,4 +1,4 @@
-//! What is not as it should be, and what the client makes of it.
+//! Servers that misbehave, and the errors of the client.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -79,11 +79,12 @@ async fn what_is_not_described_is_shown() {
             Error::Failed(Failure::Unexpected(answer)) => answer.beginning.as_str(),
             _ => "",
         };
-        let told = format!("{error} | {} | {beginning}", error.request_id().unwrap_or("-"));
-        // Where the rule stands in the schema is not this test's.
-        let rule = told.find(" (rule: ").zip(told.find(')').map(|at| at + 1));
-        let told = rule.map_or(told.clone(), |(from, to)| told[..from].to_owned() + &told[to..]);
-        assert_eq!(told, expected);
+        let shown = format!("{error} | {} | {beginning}", error.request_id().unwrap_or("-"));
+        // The position of the rule in the schema is not tested here.
+        let rule = shown.find(" (rule: ").zip(shown.find(')').map(|at| at + 1));
+        let shown =
+            rule.map_or(shown.clone(), |(from, to)| shown[..from].to_owned() + &shown[to..]);
+        assert_eq!(shown, expected);
     }
 }
 
@@ -118,7 +119,7 @@ async fn a_body_that_cannot_be_read_is_cut_off() {
     assert!(is_missing, "what was cut off was taken for a deposit");
 }
 
-/// A server that reads a request and answers with these bytes, then closes.
+/// A server that reads a request, responds with these bytes, then closes.
 pub(crate) fn answering(answer: &'static str) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -135,7 +136,7 @@ pub(crate) fn answering(answer: &'static str) -> SocketAddr {
     address
 }
 
-/// A server that takes connections and says nothing.
+/// A server that accepts connections and never responds.
 fn silent() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();

@@ -1,5 +1,5 @@
-//! The generated client against the real server, over a socket: every operation, every kind of body, and what happens when
-//! the other side is not what it should be.
+//! The generated client against the real server, over a socket: every operation, every kind of
+//! body, and servers that misbehave.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -81,7 +81,7 @@ async fn bytes_of_unknown_number_are_sent_as_they_come() {
     assert_eq!(settled(&client, body.deposit_id).await, DepositStatus::Done);
 }
 
-/// A request that more follow, with every header that means something.
+/// A request with every meaningful header, which does not complete the deposit.
 pub(crate) fn request(body: CreateDepositBody) -> CreateDepositRequest {
     CreateDepositRequest {
         collection: "demo".to_owned(),
@@ -121,7 +121,7 @@ pub(crate) fn entry() -> Verbatim<ClientEntry> {
     Verbatim::parse(text, ClientEntry::from_xml).unwrap()
 }
 
-/// The state that a deposit comes to rest in.
+/// The final state of a deposit.
 async fn settled(client: &Client, deposit: u64) -> DepositStatus {
     for _ in 0..200 {
         let request = GetContentRequest { collection: "demo".to_owned(), deposit };

@@ -1,4 +1,4 @@
-//! A deposit made in steps: every operation that changes it, and every one that reads it.
+//! A deposit in steps: every operation that changes it, and every one that reads it.
 
 use swordsmith_generated::deposit::client::{Client, Error};
 use swordsmith_generated::deposit::documents::DepositStatus;

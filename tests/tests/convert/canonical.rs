@@ -1,4 +1,5 @@
-//! What dictionaries of trained models hold: each value comes back from JSON and from text with the bytes it had.
+//! The content of dictionaries of trained models: each value survives JSON and text format with the
+//! bytes it had.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +44,7 @@ fn doubles(value: Vec<f64>) -> Values {
     Values::DoubleValues(DoubleValues { value, ..DoubleValues::default() })
 }
 
-/// Every kind of value, at the edges of its range. What is no number has the one form that texts can say.
+/// Every kind of value, at the bounds of its range. NaN has the one form that texts can represent.
 fn values() -> Vec<DictionaryValue> {
     let f32s = [
         0.0,
@@ -118,10 +119,10 @@ fn values() -> Vec<DictionaryValue> {
 /// Through JSON and through text, each from and to the wire format.
 fn comes_back(bytes: &[u8]) {
     for format in ["json", "text"] {
-        let (code, text, said) = convert(name::<Dictionary>(), "binary", format, bytes);
-        assert_eq!((code, said.as_str()), (0, ""), "{format}");
-        let (code, again, said) = convert(name::<Dictionary>(), format, "binary", &text);
-        assert_eq!((code, said.as_str()), (0, ""), "{format}");
+        let (code, text, printed) = convert(name::<Dictionary>(), "binary", format, bytes);
+        assert_eq!((code, printed.as_str()), (0, ""), "{format}");
+        let (code, again, printed) = convert(name::<Dictionary>(), format, "binary", &text);
+        assert_eq!((code, printed.as_str()), (0, ""), "{format}");
         assert!(again == bytes, "{format} changed {}", String::from_utf8_lossy(&text));
     }
 }
@@ -144,7 +145,7 @@ fn every_value_comes_back_from_json_and_text_byte_for_byte() {
     comes_back(&dictionary(all).encode_to_vec());
 }
 
-/// As deep as messages may be nested: what is read can be written, and what is written be read.
+/// Messages nested to the limit survive reading and writing.
 #[test]
 fn the_deepest_message_comes_back() {
     let deeper = |inner: Dictionary| {
@@ -159,7 +160,8 @@ fn the_deepest_message_comes_back() {
     comes_back(&dictionary([("a".to_owned(), deepest)]).encode_to_vec());
 }
 
-/// Of another program: entries in its order, defaults spelt out, packed and unpacked, in pieces. It means the same, and is written in our order.
+/// A message of another program: entries in its order, explicit defaults, packed and unpacked, in
+/// pieces. It is equal, and is written in our order.
 #[test]
 fn other_forms_of_the_same_are_read_and_written_as_ours() {
     let values = values();
@@ -175,7 +177,7 @@ fn other_forms_of_the_same_are_read_and_written_as_ours() {
     assert!((code, &again) == (0, &ours.encode_to_vec()));
 }
 
-/// JSON and text have no words for them; the wire format keeps them where they stood.
+/// JSON and text cannot represent unknown fields; the wire format keeps them in place.
 #[test]
 fn what_a_newer_program_has_written_is_kept_in_the_wire_format() {
     let mut bytes =

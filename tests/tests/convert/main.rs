@@ -1,4 +1,4 @@
-//! `swordsmith convert` as somebody runs it: the real binary, its output, its exit code, its memory.
+//! `swordsmith convert` from outside: the real binary, its output, its exit code, its memory.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -14,17 +14,17 @@ use std::time::Duration;
 use swordsmith_generated::tensor::messages::nd_array_view::{DataType, DoubleValues, Values};
 use swordsmith_generated::tensor::messages::{Dictionary, NdArrayView, NdShape};
 use swordsmith_proto::{Message, MessageDescriptor};
-use swordsmith_tests::{binary, tell};
+use swordsmith_tests::{binary, report};
 
-/// What the command says of standard input: exit code, standard output, standard error.
+/// Runs the command with standard input: exit code, standard output, standard error.
 fn convert(message: &str, from: &str, to: &str, input: &[u8]) -> (i32, Vec<u8>, String) {
     let mut command = Command::new(binary::path());
     command.args(["convert", "--message", message, "--from", from, "--to", to]).env_clear();
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
-    let said = child.wait_with_output().unwrap();
-    (said.status.code().unwrap(), said.stdout, String::from_utf8(said.stderr).unwrap())
+    let printed = child.wait_with_output().unwrap();
+    (printed.status.code().unwrap(), printed.stdout, String::from_utf8(printed.stderr).unwrap())
 }
 
 fn name<M: Message>() -> &'static str {
@@ -53,10 +53,10 @@ fn a_message_goes_through_every_format_and_comes_back() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_with_its_place_and_writes_nothing() {
+fn invalid_input_is_reported_with_its_position_and_writes_nothing() {
     let is = |from: &str, input: &[u8], expected: &str| {
-        let (code, output, said) = convert(name::<Dictionary>(), from, "json", input);
-        assert_eq!((code, output.len(), said.trim_end()), (1, 0, expected));
+        let (code, output, printed) = convert(name::<Dictionary>(), from, "json", input);
+        assert_eq!((code, output.len(), printed.trim_end()), (1, 0, expected));
     };
     is(
         "json",
@@ -73,8 +73,8 @@ fn what_cannot_be_read_is_said_with_its_place_and_writes_nothing() {
         b"versions: 1",
         "swordsmith: standard input: 1:1: `tensor.proto.Dictionary` has no field `versions`",
     );
-    let (code, _, said) = convert("Nothing", "json", "binary", b"{}");
-    assert!(code == 2 && said.contains("no message is `Nothing`; there are\n"), "{said}");
+    let (code, _, printed) = convert("Nothing", "json", "binary", b"{}");
+    assert!(code == 2 && printed.contains("no message is `Nothing`; there are\n"), "{printed}");
 }
 
 /// A large array to JSON and back, in the memory that the array takes twice and a half.
@@ -94,10 +94,10 @@ fn what_is_longer_than_any_message_is_not_read() {
         "--to",
         "json",
     ]);
-    let said = command.arg(&path).env_clear().output().unwrap();
+    let printed = command.arg(&path).env_clear().output().unwrap();
     let expected = "cannot be read: a message is never longer than 2 GiB\n";
-    assert!(String::from_utf8(said.stderr).unwrap().ends_with(expected));
-    assert_eq!((said.status.code(), said.stdout.len()), (Some(1), 0));
+    assert!(String::from_utf8(printed.stderr).unwrap().ends_with(expected));
+    assert_eq!((printed.status.code(), printed.stdout.len()), (Some(1), 0));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_large_array_takes_little_memory() {
         assert!(status.success());
         #[expect(clippy::cast_precision_loss, reason = "a ratio for people")]
         let ratio = peak as f64 / BYTES as f64;
-        tell(&format!(
+        report(&format!(
             "convert {from} to {to}: peak resident set {peak} bytes, {ratio:.2} of the value"
         ));
         assert!(ratio <= MOST, "more than {MOST}");
@@ -123,7 +123,7 @@ fn a_large_array_takes_little_memory() {
     assert!(fs::read(path("array")).unwrap() == fs::read(path("again")).unwrap(), "it changed");
 }
 
-/// Converts a file; answers how it ended, and the most memory that was resident, in bytes.
+/// Converts a file; returns its exit status and its peak resident memory, in bytes.
 fn peak_memory((from, to): (&str, &str), input: &Path, output: &Path) -> (ExitStatus, u64) {
     let mut command = Command::new(binary::path());
     command.args(["convert", "--message", name::<NdArrayView>(), "--from", from, "--to", to]);

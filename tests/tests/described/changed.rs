@@ -1,6 +1,7 @@
-//! Changes of the description that a server might do instead: what is changed, what stands there, and what instead.
+//! Changes of the description, each a fault that a server may have: the name, the text, the
+//! replacement.
 
-/// Each must be noticed by a probe of the description as it is.
+/// A probe of the unchanged description must notice each.
 pub(crate) const CHANGES: &[(&str, &str, &str)] = &[
     ("a path is another", "/notes/{number}/:", "/note/{number}/:"),
     ("a slash more", "/notes/{number}/:", "/notes/{number}:"),

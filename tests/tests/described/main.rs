@@ -1,4 +1,5 @@
-//! A description that nobody generated code for: built in memory, served and probed, and probed again with something of it changed.
+//! A description without generated code: built in memory, served and probed, and probed again with
+//! changes.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on has failed")]
 
@@ -15,7 +16,7 @@ use subject::Probed;
 
 const DESCRIPTION: &str = include_str!("openapi.yaml");
 
-/// The description of a text, for as long as the test runs.
+/// The description of a text, with the lifetime of the test.
 fn described(text: &str) -> &'static Description<'static> {
     let mut sources = Sources::default();
     let manifest =
@@ -30,7 +31,7 @@ fn described(text: &str) -> &'static Description<'static> {
     Box::leak(Box::new(description))
 }
 
-/// The cases that fail where a server does what a description says.
+/// The cases that fail with a server of another description.
 fn failures<'c>(
     served: &'static Description<'static>,
     probed: &'static Description<'static>,

@@ -1,4 +1,4 @@
-//! A service that keeps notes, written against the description alone.
+//! A service that keeps notes, written with the description only.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,7 +20,7 @@ pub(crate) type Notes = Arc<Mutex<BTreeMap<u64, Vec<u8>>>>;
 pub(crate) struct Notebook {
     pub(crate) description: &'static Description<'static>,
     pub(crate) notes: Notes,
-    /// Whether it can do nothing at the moment.
+    /// Whether it is unavailable.
     pub(crate) is_away: bool,
 }
 

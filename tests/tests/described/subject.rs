@@ -1,4 +1,4 @@
-//! Servers of a notebook, and what must be there for the probes.
+//! Servers of a notebook, and the resources that the probes need.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,11 +12,11 @@ use tokio::net::TcpListener;
 
 use crate::notebook::{Notebook, Notes, SECRET};
 
-/// A note, before anybody has put another one in its place.
+/// A note, before it is replaced.
 const NOTE: &str =
     "<note xmlns='urn:example:notes' kind='final'><title>First</title><page>1</page></note>";
 
-/// Two servers on the same notes: one that works, and one that can do nothing.
+/// Two servers with the same notes: one that works, and one that is unavailable.
 pub(crate) struct Probed {
     description: &'static Description<'static>,
     notes: Notes,
@@ -26,7 +26,7 @@ pub(crate) struct Probed {
 }
 
 impl Probed {
-    /// Servers that do what a description says.
+    /// Servers of a description.
     pub(crate) fn start(description: &'static Description<'static>) -> Self {
         let notes = Notes::default();
         let server = |is_away| {
@@ -59,12 +59,12 @@ impl Subject for Probed {
         vec![number.to_string()]
     }
 
-    /// Nobody has that one.
+    /// A secret that nobody has.
     fn arguments_of_another(&self, _: &Operation<'_>, _: &str) -> Vec<String> {
         vec!["500000".to_owned()]
     }
 
-    /// A server that expects a larger body waits for it.
+    /// A server that expects a larger body waits for the rest.
     fn patience(&self) -> Duration {
         Duration::from_secs(3)
     }

@@ -1,12 +1,12 @@
-//! What is generated for a case that must be taken is its golden.
+//! The generated code of a supported case equals its golden files.
 
-use swordsmith_tests::cases::{paths, taken};
+use swordsmith_tests::cases::{paths, supported};
 use swordsmith_tests::golden::Faults;
 
 #[test]
 fn generated_code_is_the_golden() {
     let mut faults = Faults::default();
-    for case in taken() {
+    for case in supported() {
         let files = match super::generate(&case) {
             Ok(files) => files,
             Err(findings) => {
@@ -30,10 +30,10 @@ fn generated_code_is_the_golden() {
 #[test]
 fn a_case_has_documents_of_both_kinds() {
     let mut faults = Faults::default();
-    for case in taken() {
-        for verdict in ["valid", "invalid"] {
-            let has_some = !case.documents(verdict).is_empty();
-            faults.check(has_some, || format!("{} has no {verdict} document", case.name));
+    for case in supported() {
+        for validity in ["valid", "invalid"] {
+            let has_some = !case.documents(validity).is_empty();
+            faults.check(has_some, || format!("{} has no {validity} document", case.name));
         }
     }
     faults.assert_none();

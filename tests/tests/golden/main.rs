@@ -1,18 +1,21 @@
-//! What is generated for each case, what is said of each that is refused, and the page of the documentation that both make.
+//! The golden files: the generated code of each supported case, the errors of each refused one, and
+//! the page of the documentation that is made from both.
 //!
-//! Apart from the tests that compile the goldens, so that it runs where they do not compile yet.
-//! `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test golden` writes them; read the diff.
+//! These tests are apart from those that compile the golden files, so that they run even when the
+//! golden files do not compile. `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test golden`
+//! writes the files; read the diff.
 
+mod feature;
 mod generated;
 mod page;
 mod refused;
-mod said;
 
 use swordsmith_codegen::GeneratedFile;
 use swordsmith_codegen::source::Sources;
 use swordsmith_tests::cases::Case;
 
-/// What is generated for a case, paths relative to the module's own; or what is wrong with it, as people read it.
+/// Generates the code of a case, with paths relative to its module. The error is the rendered
+/// findings.
 fn generate(case: &Case) -> Result<Vec<GeneratedFile>, String> {
     let (schemas, manifest) = case.sources();
     let mut sources = Sources::default();

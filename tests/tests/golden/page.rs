@@ -1,23 +1,25 @@
-//! The page of the documentation that says what of XML Schema is supported: made from the cases, as goldens are.
+//! The page of the documentation that lists which features of XML Schema are supported. It is made
+//! from the cases, as the golden files are.
 
 use std::fmt::Write as _;
 use std::fs;
 
-use swordsmith_tests::cases::{Case, refused, taken};
+use swordsmith_tests::cases::{Case, refused, supported};
 use swordsmith_tests::golden::Faults;
 use swordsmith_tests::project_root;
 
-use super::said::{self, Said};
+use super::feature::{self, Feature};
 
 const HEAD: &str = "\
 <!-- @generated from tests/cases by `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test golden`. Do not edit. -->
 
 # XML Schema: what is supported
 
-Every line here is a case under `tests/cases`: a schema, documents that must be taken or refused, and what is generated. The generated
-code compiles, the derived reader, the table alone and a validator that is not ours agree on each document, and what is read is
-written back equal. Sections are those of [XML Schema 1.1](https://www.w3.org/TR/xmlschema11-1/), [structures](https://www.w3.org/TR/xmlschema11-1/)
-(part 1) and [datatypes](https://www.w3.org/TR/xmlschema11-2/) (part 2).
+Every line is a case under `tests/cases`: a schema, valid and invalid documents, and the generated
+code. The generated code compiles; the derived reader, the table alone and an independent reference
+validator agree on each document; and what is read is written back equal. Sections are those of XML
+Schema 1.1, [structures](https://www.w3.org/TR/xmlschema11-1/) (part 1) and
+[datatypes](https://www.w3.org/TR/xmlschema11-2/) (part 2).
 ";
 
 const SUPPORTED: &str = "
@@ -30,10 +32,10 @@ const SUPPORTED: &str = "
 const REFUSED: &str = "
 ## Refused
 
-What a schema says and swordsmith does not know how to enforce stops generation, and so does a schema that is wrong. Nothing is
-dropped in silence; every finding has its file, line and column.
+Generation stops at a feature that swordsmith cannot enforce, and at a schema that is not valid.
+Nothing is silently ignored; every error has its file, line and column.
 
-| what | section | what is said | case |
+| what | section | error | case |
 |---|---|---|---|
 ";
 
@@ -41,9 +43,11 @@ dropped in silence; every finding has its file, line and column.
 fn the_page_is_what_the_cases_say() {
     let mut faults = Faults::default();
     let mut page = HEAD.to_owned() + SUPPORTED;
-    for (entry, case) in entries(taken(), &mut faults) {
-        let Said { feature, outcome, .. } = &entry;
-        faults.check(!outcome.is_empty(), || format!("{}: `{feature}` becomes what?", case.name));
+    for (entry, case) in entries(supported(), &mut faults) {
+        let Feature { feature, outcome, .. } = &entry;
+        faults.check(!outcome.is_empty(), || {
+            format!("{}: `{feature}` has no description", case.name)
+        });
         let link = format!("[{0}](../tests/cases/ok/{0})", case.name);
         let _ = writeln!(page, "| {feature} | {} | {outcome} | {link} |", entry.link());
     }
@@ -57,12 +61,12 @@ fn the_page_is_what_the_cases_say() {
     faults.assert_none();
 }
 
-/// What cases say, in the order of the specification.
-fn entries(cases: Vec<Case>, faults: &mut Faults) -> Vec<(Said, Case)> {
+/// The features of cases, in the order of the specification.
+fn entries(cases: Vec<Case>, faults: &mut Faults) -> Vec<(Feature, Case)> {
     let mut entries = Vec::new();
     for case in cases {
-        match said::by(&case) {
-            Ok(said) => entries.extend(said.into_iter().map(|entry| (entry, case.clone()))),
+        match feature::of(&case) {
+            Ok(features) => entries.extend(features.into_iter().map(|it| (it, case.clone()))),
             Err(fault) => faults.add(fault),
         }
     }
@@ -70,7 +74,7 @@ fn entries(cases: Vec<Case>, faults: &mut Faults) -> Vec<(Said, Case)> {
     entries
 }
 
-/// The reasons for which a case is refused, as its golden has them.
+/// The reasons for which a case is refused, from its golden file.
 fn reasons(case: &Case) -> Vec<String> {
     let golden = fs::read_to_string(case.folder.join("refusal.txt")).unwrap_or_default();
     let reasons = golden.lines().filter_map(|line| line.strip_prefix("error: "));

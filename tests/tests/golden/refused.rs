@@ -1,4 +1,4 @@
-//! What is said of a case that must be refused is its golden: every reason, with its place.
+//! The errors of a refused case equal its golden file; each has a reason and a position.
 
 use swordsmith_tests::cases::refused;
 use swordsmith_tests::golden::Faults;

@@ -1,4 +1,4 @@
-//! Durability as the kernel sees it: every sync before the first byte of the 201.
+//! Durability as the kernel sees it: every sync happens before the first byte of the 201.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,7 +19,7 @@ fn everything_is_synced_before_the_answer() {
         .send(server.address)
         .unwrap();
     assert_eq!(answer.status, 201);
-    // strace writes a call when it returns, and the answer has been read: all that matters is there.
+    // strace writes a call when it returns, and the response has been read, so the log is complete.
     let calls = whole(&std::fs::read_to_string(&log).unwrap());
     let answered = calls.iter().position(|line| line.contains("HTTP/1.1 201")).expect("the answer");
     let before = &calls[..answered];
@@ -47,7 +47,7 @@ fn everything_is_synced_before_the_answer() {
 
 fn traced(data: &Path, log: &Path) -> Command {
     let mut command = Command::new("strace");
-    // Detached, so that the process which is stopped in the end is the server.
+    // Detached, so that the process that is stopped at the end is the server.
     command.args(["--daemonize", "--follow-forks", "--decode-fds=path", "--string-limit=32"]);
     command.args([
         "--trace=fsync,fdatasync,write,writev,sendto,sendmsg,rename,renameat,renameat2,link,linkat",
@@ -62,8 +62,8 @@ fn traced(data: &Path, log: &Path) -> Command {
     command
 }
 
-/// The calls, each where it returned, but an answer where it began: strace cuts a call in two when another thread's comes
-/// between.
+/// The calls, each at its return, but a response at its start: strace splits a call when another
+/// thread's comes between.
 fn whole(log: &str) -> Vec<String> {
     let (mut begun, mut calls) = (BTreeMap::new(), Vec::new());
     for line in log.lines() {
@@ -83,7 +83,7 @@ fn whole(log: &str) -> Vec<String> {
     calls
 }
 
-/// The path that a line says was synced.
+/// The path that was synced, from a line.
 fn synced(line: &str) -> Option<String> {
     let call = line.split_once("fsync(").or_else(|| line.split_once("fdatasync("))?.1;
     let (path, rest) = call.split_once('<')?.1.split_once('>')?;

@@ -1,4 +1,5 @@
-//! An archive of 1 GiB goes through `swordsmith deposit upload` and the server: neither ever holds it.
+//! An archive of 1 GiB goes through `swordsmith deposit upload` and the server: neither holds it in
+//! memory.
 
 use std::fs::File;
 use std::io::Write;
@@ -59,7 +60,7 @@ fn progress_shows_on_a_terminal() {
     }
 }
 
-/// On a terminal, the password is asked for, and does not show.
+/// On a terminal, the command prompts for the password, which is not echoed.
 #[test]
 fn the_password_is_asked_for_on_a_terminal() {
     let (data, folder) = (data_folder(), data_folder());
@@ -68,7 +69,8 @@ fn the_password_is_asked_for_on_a_terminal() {
     std::fs::write(&archive, archive::hello()).expect("room");
     let mut command = upload(&server, &archive);
     let line = format!("{:?}", command.env_remove("SWORDSMITH_PASSWORD"));
-    // `env -u`, which the variable that is taken away is shown by, is what the terminal's shell runs, too.
+    // `env -u`, which the variable that is taken away is shown by, is what the terminal's shell
+    // runs, too.
     let mut terminal = Command::new("script");
     terminal.args(["-qec", &line, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut terminal = terminal.spawn().expect("`script` is installed");
@@ -99,7 +101,7 @@ fn write_sparse(path: &Path) -> std::io::Result<()> {
     file.set_len(begun.len() as u64 + GIB + 1024)
 }
 
-/// The most memory that the process had, in KiB, as it was told until it ended; it ended well.
+/// The peak memory of the process, in KiB, sampled until it ended successfully.
 fn peak_until_it_ends(process: &mut Child) -> u64 {
     let mut peak = 0;
     loop {

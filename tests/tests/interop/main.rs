@@ -1,7 +1,6 @@
-//! Tests with parts from outside: what they need is named in the message when it is missing.
+//! Tests that need other programs. If one is missing, the message names it.
 
 mod durability;
-mod judge;
 mod large;
 mod official_client;
 mod pages;
@@ -10,3 +9,4 @@ mod python;
 mod readme;
 mod schemathesis;
 mod swhid;
+mod xmllint;

@@ -4,7 +4,7 @@ use swordsmith_tests::binary::{Server, data_folder};
 
 use crate::python::python;
 
-/// Each thing that it can do is a step; the script ends with the first that is not as it should be.
+/// Each of its operations is a step; the script ends at the first failure.
 #[test]
 fn the_official_client_deposits_in_every_way() {
     let (data, files) = (data_folder(), data_folder());

@@ -14,14 +14,14 @@ use swordsmith_tests::project_root;
 /// Random messages of each run: about as many of each type.
 const MESSAGES: usize = 10_000;
 
-/// Of those with fields that the schema does not know.
+/// Random messages with unknown fields.
 const NEWER: usize = 1_000;
 
-/// Of dictionaries in no order.
+/// Dictionaries with unsorted entries.
 const UNSORTED: usize = 1_000;
 
-/// Python writes entries of maps in the order of their keys, as we do: the bytes are the same. It reads ours, too, and
-/// writes the same again.
+/// Python sorts entries of maps by key, as we do, so the bytes are equal. It reads ours, too, and
+/// writes the same bytes.
 #[test]
 fn what_python_writes_comes_back_the_same() {
     let python = Python::new();
@@ -46,7 +46,8 @@ fn unknown_fields_come_back_byte_for_byte() {
     }
 }
 
-/// Many entries in a row are read in another order than they come in; which of those with equal keys counts must not change.
+/// Consecutive entries are decoded in another order than in the message; of equal keys, the last
+/// one must still win.
 #[test]
 fn entries_in_no_order_are_what_python_reads() {
     let made = Python::new().run(&["make-unsorted", &UNSORTED.to_string()], "");
@@ -112,7 +113,7 @@ impl Python {
         Command::new(&self.interpreter)
     }
 
-    /// Runs the script beside this file, feeds it a text and answers what it prints.
+    /// Runs the script beside this file with a text as input, and returns its output.
     fn run(&self, arguments: &[&str], input: &str) -> String {
         let script = project_root().join("tests/tests/interop/protobuf.py");
         let mut command = self.command();

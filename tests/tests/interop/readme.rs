@@ -1,4 +1,4 @@
-//! What the README tells a newcomer to type, typed: curl against the real binary.
+//! Runs the curl commands of the README against the real binary.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::project_root;
 
-use crate::judge::assert_well_formed;
+use crate::xmllint::assert_well_formed;
 
 /// How long a deposit may take to be done.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[test]
-fn a_first_deposit_goes_as_the_readme_says() {
+fn the_first_deposit_of_the_readme_works() {
     let data = data_folder();
     let server = Server::demo(data.path());
     let lines = curl_lines();
@@ -62,7 +62,7 @@ fn here(line: &str, data: &Path, address: &str) -> String {
 }
 
 fn shell(line: &str) -> String {
-    // Silent but for errors: a progress meter is not what is tested.
+    // Silent except for errors, without a progress meter.
     let line = line.replacen("curl ", "curl --silent --show-error --max-time 30 ", 1);
     let output = Command::new("sh").args(["-c", &line]).output().expect("there is a shell");
     let errors = String::from_utf8_lossy(&output.stderr);

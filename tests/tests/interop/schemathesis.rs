@@ -1,4 +1,5 @@
-//! Judges of the published description: whether it is one, and, by requests that Schemathesis makes of it, whether the server keeps to it.
+//! Checks of the published description: openapi-spec-validator validates it, and Schemathesis sends
+//! requests generated from it to the server.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -10,20 +11,20 @@ use swordsmith_tests::project_root;
 
 use crate::python::interpreter;
 
-/// Requests for each operation, in the phase that makes them up.
+/// Generated requests for each operation.
 const EXAMPLES: &str = "35";
-/// What must have been tried at least.
+/// The fewest requests that must have been sent.
 const FEWEST: usize = 1000;
 /// `demo:demo`.
 const DEMO: &str = "Basic ZGVtbzpkZW1v";
 
 #[test]
-fn the_description_is_one() {
-    let mut judge = Command::new(interpreter().with_file_name("openapi-spec-validator"));
-    judge.arg(project_root().join("generated/docs/deposit/openapi.json"));
-    let output = judge.output().expect("the judge is in the environment");
-    let verdict = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{verdict}{}", String::from_utf8_lossy(&output.stderr));
+fn the_description_is_valid_openapi() {
+    let mut validator = Command::new(interpreter().with_file_name("openapi-spec-validator"));
+    validator.arg(project_root().join("generated/docs/deposit/openapi.json"));
+    let output = validator.output().expect("the validator is in the environment");
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
@@ -46,7 +47,7 @@ fn schemathesis_finds_no_fault() {
     check(&std::fs::read_to_string(record).expect("the hooks have kept a record"));
 }
 
-/// Enough was asked, and each operation was carried out at least once.
+/// Checks that enough requests were sent, and that each operation succeeded at least once.
 fn check(record: &str) {
     let (described, answers): (Vec<_>, Vec<_>) =
         record.lines().partition(|line| line.starts_with("described "));
@@ -57,7 +58,7 @@ fn check(record: &str) {
     };
     let operations = described.iter().filter_map(|line| line.strip_prefix("described "));
     let missed: Vec<_> = operations.filter(|operation| !served(operation)).collect();
-    assert!(!described.is_empty() && missed.is_empty(), "never carried out: {missed:#?}");
+    assert!(!described.is_empty() && missed.is_empty(), "never successful: {missed:#?}");
 }
 
 /// The path of the description.

@@ -1,4 +1,4 @@
-//! Identifiers of trees: git and Software Heritage's own code as judges, over random trees.
+//! Identifiers of random trees, compared with git's and with those of Software Heritage's own code.
 
 use std::fs::{self, File};
 use std::io::{Seek, Write};
@@ -15,12 +15,12 @@ use crate::python::python;
 const TREES: u64 = 100;
 const LIMITS: Limits = Limits { members: 10_000, unpacked_bytes: 1 << 30, ratio: 1_000 };
 
-/// Names that sort in other ways than one thinks: git puts a slash behind those of directories.
+/// Names whose order is surprising: git sorts directories as if their names ended with a slash.
 const NAMES: &[&str] = &["a", "a-b", "a.c", "a0", "A", "ä", "with space", "z\n", "lib", "lib.rs"];
 
-/// git knows no empty directories, so these trees have none.
+/// git has no empty directories, so these trees have none.
 #[test]
-fn trees_have_the_names_that_git_gives_them() {
+fn identifiers_equal_those_of_git() {
     let folder = data_folder();
     for number in 0..TREES {
         let tree = folder.path().join(number.to_string());
@@ -30,25 +30,25 @@ fn trees_have_the_names_that_git_gives_them() {
         git(&tree, &["-c", "core.excludesFile=", "-c", "core.autocrlf=false", "add", "--all"]);
         assert_eq!(swhid, format!("swh:1:dir:{}", git(&tree, &["write-tree"])), "tree {number}");
     }
-    println!("{TREES} trees have the names that git gives them");
+    println!("{TREES} trees have the identifiers that git gives them");
 }
 
 #[test]
-fn trees_with_empty_directories_have_the_names_that_software_heritage_gives_them() {
+fn identifiers_of_trees_with_empty_directories_equal_those_of_software_heritage() {
     let folder = data_folder();
     let names: Vec<_> = (0..TREES).map(|number| format!("{number:03}")).collect();
     for (name, number) in names.iter().zip(1000..) {
         grow(&mut Dice(number), &folder.path().join(name), 3, true);
     }
-    let judged = python("swhid.py").arg(folder.path()).output().expect("Python runs");
-    assert!(judged.status.success(), "{}", String::from_utf8_lossy(&judged.stderr));
-    let judged = String::from_utf8_lossy(&judged.stdout);
+    let output = python("swhid.py").arg(folder.path()).output().expect("Python runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let expected = String::from_utf8_lossy(&output.stdout);
     let ours: Vec<_> = names.iter().map(|name| identifier(&folder.path().join(name))).collect();
-    assert_eq!(ours, judged.lines().collect::<Vec<_>>());
-    println!("{TREES} trees with empty directories have the names that swh.model gives them");
+    assert_eq!(ours, expected.lines().collect::<Vec<_>>());
+    println!("{TREES} trees with empty directories have the identifiers that swh.model gives them");
 }
 
-/// Numbers that look like chance, and are the same each time (xorshift).
+/// A deterministic pseudo-random generator (xorshift).
 struct Dice(u64);
 
 impl Dice {
@@ -86,7 +86,7 @@ fn write(dice: &mut Dice, path: &Path) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("it is ours");
 }
 
-/// What we name the tree, out of a tar archive of it.
+/// Our identifier of a tree, computed from a tar archive of it.
 fn identifier(folder: &Path) -> String {
     let mut archive = tar::Builder::new(tempfile());
     archive.follow_symlinks(false);

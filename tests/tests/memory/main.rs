@@ -1,5 +1,5 @@
-//! Documents larger than memory: what a process needs that writes one. A program of its own, since
-//! it asks for the most that the whole process ever had.
+//! The memory of a process that writes a document larger than memory. This is a program of its own,
+//! because it measures the peak of the whole process.
 //!
 //! `WRITTEN_MB=1024 cargo test -p swordsmith-tests --test memory -- --nocapture` writes a gigabyte.
 
@@ -15,7 +15,7 @@ use swordsmith_xml::datatypes::DateTime;
 /// The most memory that may be resident, in KiB.
 const MOST: u64 = 16 << 10;
 
-/// Takes bytes, and only knows how many there were and which were the last ones.
+/// A sink that keeps only the count of bytes and the last ones.
 #[derive(Default)]
 struct Counted {
     length: u64,
@@ -48,7 +48,7 @@ fn a_large_document_is_written_in_little_memory() {
     assert!(peak <= MOST, "{peak} KiB are more than {MOST}");
 }
 
-/// Writes a feed of at least so many bytes.
+/// Writes a feed of at least that many bytes.
 fn write(counted: &mut Counted, bytes: u64, numbers: &mut u64) {
     let mut feed = Feed::writer(counted).unwrap();
     feed.child("atom:id", &"urn:example:feed".to_owned()).unwrap();

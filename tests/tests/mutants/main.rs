@@ -1,14 +1,14 @@
-//! Mutants of the documents of the deposit service, as the snapshots of the wire have them: the table and the generated types against
-//! the judge, each by the named type that it is.
+//! Mutants of the documents in the snapshots of the wire tests. The table and the generated types
+//! must agree with the reference validator, which checks each document by its named type.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
 
 use swordsmith_generated::deposit::{documents, table};
-use swordsmith_tests::judge::{Against, Judge};
 use swordsmith_tests::mutants::{COMMON_RULES, Campaign, Mutant, Rules, Tally};
 use swordsmith_tests::project_root;
+use swordsmith_tests::reference_validator::{Against, ReferenceValidator};
 use swordsmith_xml::Document;
 
 const ATOM: &str = "http://www.w3.org/2005/Atom";
@@ -16,20 +16,20 @@ const RECEIPT: Against<'_> = Against::Type(ATOM, "Receipt");
 const CONTENT: Against<'_> = Against::Type(ATOM, "Content");
 const STATUS: Against<'_> = Against::Type(ATOM, "Status");
 
-/// What the snapshots blacken, and something that fits there.
+/// The redactions in the snapshots, and a valid value for each.
 const FILLED: [(&str, &str); 3] =
     [("[id]", "1"), ("[date]", "Sept. 3, 2026, noon"), ("[address]", "127.0.0.1:8080")];
 
 #[test]
 fn all_agree_on_mutants() {
     let mut rules = Rules::parse(COMMON_RULES).unwrap();
-    let judge = Judge::of_deposits();
-    let campaign = Campaign::new(&table::SCHEMA, &judge);
+    let reference = ReferenceValidator::of_deposits();
+    let campaign = Campaign::new(&table::SCHEMA, &reference);
     let mut total = Tally::default();
     for (name, text) in documents() {
         let kind = Kind::of(text.as_bytes());
-        total += campaign.run(&name, &text, 60, &mut rules, &|mutant, verdicts| {
-            by_type(kind, mutant, verdicts.ours.is_empty(), &judge)
+        total += campaign.run(&name, &text, 60, &mut rules, &|mutant, found| {
+            by_type(kind, mutant, found.ours.is_empty(), &reference)
         });
     }
     total.assert_settled("deposits");
@@ -47,7 +47,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The first that can read a document.
+    /// The first type that can read a document.
     fn of(document: &[u8]) -> Self {
         match () {
             () if documents::Receipt::from_xml(document).is_ok() => Self::Receipt,
@@ -60,26 +60,32 @@ impl Kind {
     }
 }
 
-/// What the type of the document says. By its root element it `is_valid`; the judge says whether it is of the named type,
-/// which no table is asked.
-fn by_type(kind: Kind, mutant: &Mutant, is_valid: bool, judge: &Judge) -> Option<String> {
+/// The objection of the type of the document. `is_valid` is the table's result for its root
+/// element; whether it is valid by the named type, only the reference validator knows.
+fn by_type(
+    kind: Kind,
+    mutant: &Mutant,
+    is_valid: bool,
+    reference: &ReferenceValidator,
+) -> Option<String> {
     const DECLARED: Against<'_> = Against::Declaration;
-    let fits = |against| is_valid && judge.findings(mutant.text.as_bytes(), against).is_empty();
+    let fits = |against| is_valid && reference.findings(mutant.text.as_bytes(), against).is_empty();
     match kind {
-        Kind::Receipt => objection::<documents::Receipt>(mutant, fits(RECEIPT), judge, RECEIPT),
-        Kind::Content => objection::<documents::Content>(mutant, fits(CONTENT), judge, CONTENT),
-        Kind::Status => objection::<documents::Status>(mutant, fits(STATUS), judge, STATUS),
-        Kind::Feed => objection::<documents::Feed>(mutant, is_valid, judge, DECLARED),
-        Kind::Service => objection::<documents::Service>(mutant, is_valid, judge, DECLARED),
-        Kind::Error => objection::<documents::Error>(mutant, is_valid, judge, DECLARED),
+        Kind::Receipt => objection::<documents::Receipt>(mutant, fits(RECEIPT), reference, RECEIPT),
+        Kind::Content => objection::<documents::Content>(mutant, fits(CONTENT), reference, CONTENT),
+        Kind::Status => objection::<documents::Status>(mutant, fits(STATUS), reference, STATUS),
+        Kind::Feed => objection::<documents::Feed>(mutant, is_valid, reference, DECLARED),
+        Kind::Service => objection::<documents::Service>(mutant, is_valid, reference, DECLARED),
+        Kind::Error => objection::<documents::Error>(mutant, is_valid, reference, DECLARED),
     }
 }
 
-/// What a generated type has against a mutant: it is of another mind than the judge, or what it reads does not come back.
+/// The objection of a generated type to a mutant: it disagrees with the reference validator, or the
+/// round trip fails.
 fn objection<D: Document + PartialEq>(
     mutant: &Mutant,
     is_valid: bool,
-    judge: &Judge,
+    reference: &ReferenceValidator,
     against: Against<'_>,
 ) -> Option<String> {
     let value = match D::from_xml(mutant.text.as_bytes()) {
@@ -93,7 +99,7 @@ fn objection<D: Document + PartialEq>(
         Ok(written) => written,
         Err(error) => return Some(format!("read, but not written: {error}")),
     };
-    let findings = judge.findings(&written, against);
+    let findings = reference.findings(&written, against);
     let shown = String::from_utf8_lossy(&written).into_owned();
     match D::from_xml(&written) {
         _ if !findings.is_empty() => Some(format!("written wrong: {findings:?}: {shown}")),

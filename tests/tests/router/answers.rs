@@ -1,4 +1,4 @@
-//! What every answer has, and the methods that come by themselves.
+//! Properties of every response, and the methods that every path has.
 
 use swordsmith_http::Body;
 use swordsmith_http::server::RequestId;

@@ -12,7 +12,7 @@ const ZIP: &str = "Content-Type: application/zip\r\nContent-Disposition: form-da
 const ATOM: &str = "Content-Type: application/atom+xml; charset=utf-8\r\nContent-Disposition: attachment; name=atom";
 const MD5: &str = "900150983cd24fb0d6963f7d28e17f72";
 
-/// What the service was given, as its receipt says, or the status and the words of the refusal.
+/// What the service received, from its receipt, or the status and the message of the refusal.
 fn deposit(
     content_type: &str,
     headers: &[(&str, &str)],

@@ -1,4 +1,5 @@
-//! The generated router before a service that keeps nothing: phases in their order, bodies in all their forms.
+//! The generated router with a service that stores nothing: the order of the phases, and all forms
+//! of bodies.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -21,7 +22,7 @@ fn demo(method: &str, path: &str) -> Builder {
     Request::builder().method(method).uri(path).header("Authorization", DEMO)
 }
 
-/// What the router answers, and the text of the body.
+/// The response of the router, and the text of its body.
 fn answer(request: Request<Body>) -> (Response<Body>, String) {
     let answer = service::router().handle(request).now_or_never().expect("nothing here waits");
     let (head, body) = answer.into_parts();

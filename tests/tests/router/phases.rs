@@ -1,4 +1,4 @@
-//! What is wrong first is what the client is told.
+//! The response is about the first error, in the order of the phases.
 
 use http::HeaderValue;
 use swordsmith_http::Body;
@@ -7,7 +7,7 @@ use swordsmith_http::server::Request;
 use crate::service::LIMIT;
 use crate::{DEMO, answer, demo, status};
 
-/// The rules of a deposit in the order in which they are looked at, and the status of whoever breaks one.
+/// The rules of a deposit in the order of the checks, and the status of a request that breaks one.
 const RULES: [(&str, u16); 9] = [
     ("credentials", 401),
     ("place", 404),
@@ -20,7 +20,7 @@ const RULES: [(&str, u16); 9] = [
     ("header", 400),
 ];
 
-/// A deposit that breaks the rules from one of them on, and is too large at that.
+/// A deposit that breaks a rule and all later ones, and is too large.
 fn broken_from(first: usize) -> Request<Body> {
     let breaks = |rule: &str| RULES[first..].iter().any(|(name, _)| *name == rule);
     let path = match (breaks("place"), breaks("precondition")) {
@@ -63,7 +63,7 @@ fn a_place_of_somebody_else_is_forbidden_before_its_methods_are_looked_at() {
 }
 
 #[test]
-fn nothing_is_told_to_strangers_but_that_a_slash_is_missing() {
+fn unauthenticated_clients_get_only_the_redirect_to_a_slash() {
     let stranger = |method: &str, path: &str| status(Request::builder().method(method).uri(path));
     assert_eq!(stranger("GET", "/1/servicedocument"), 301);
     assert_eq!(stranger("HEAD", "/1/demo/1/content?x"), 301);
@@ -96,8 +96,8 @@ fn bytes_bring_their_own_media_type_which_must_be_accepted() {
 }
 
 #[test]
-fn the_precondition_is_told_what_comes_early() {
-    // Whatever else is wrong with it.
+fn the_precondition_gets_early_parameters() {
+    // Whatever other errors it has.
     let wrong = || demo("PUT", "/1/demo/1/atom/").header("In-Progress", "maybe");
     assert_eq!(status(wrong().header("X_CHECK_SWHID", "that")), 400);
     let request = wrong().header("X-Check-SWHID", "that").body(Body::full("x")).unwrap();

@@ -1,4 +1,4 @@
-//! A service that says in its receipts what it was given.
+//! A service whose receipts repeat what it received.
 
 use std::fmt::Write;
 
@@ -33,7 +33,7 @@ pub(crate) fn router() -> Router<Parrot> {
     Router::new(Parrot).with_limits(Limits::uniform(LIMIT))
 }
 
-/// The operations that this service has not learnt.
+/// The operations that this service does not implement.
 macro_rules! unanswered {
     ($($name:ident($resource:ty, $request:ident) -> $response:ident;)+) => {
         $(async fn $name(&self, _: Context<String>, _: $resource, _: $request) -> Result<$response, Refusal> {
@@ -106,10 +106,10 @@ impl Service for Parrot {
         collection: String,
         request: CreateDepositRequest,
     ) -> Result<CreateDepositResponse, Refusal> {
-        let said = describe(request).await?;
+        let summary = describe(request).await?;
         Ok(CreateDepositResponse::Created {
             location: paths::metadata(&collection, 1),
-            body: receipt(said),
+            body: receipt(summary),
         })
     }
 
@@ -159,57 +159,57 @@ impl Service for Parrot {
 
 /// What was sent, in a line.
 async fn describe(request: CreateDepositRequest) -> Result<String, Fault> {
-    let mut said = format!("in_progress={}", request.in_progress);
+    let mut summary = format!("in_progress={}", request.in_progress);
     if let Some(slug) = request.slug {
-        write!(said, " slug={slug}").unwrap();
+        write!(summary, " slug={slug}").unwrap();
     }
     match request.body {
         CreateDepositBody::Archive { media_type, data } => {
             let sent = (request.content_disposition, request.content_md5, request.packaging);
-            archive(&mut said, media_type.as_str(), sent, data).await?;
+            archive(&mut summary, media_type.as_str(), sent, data).await?;
         }
-        CreateDepositBody::Entry(entry) => write!(said, " entry={}", entry.bytes.len()).unwrap(),
+        CreateDepositBody::Entry(entry) => write!(summary, " entry={}", entry.bytes.len()).unwrap(),
         CreateDepositBody::DepositParts(mut parts) => {
             while let Some(part) = parts.next().await? {
                 match part {
                     DepositPart::Archive(part) => {
                         let sent = (part.content_disposition, part.content_md5, part.packaging);
-                        archive(&mut said, part.media_type.as_str(), sent, part.data).await?;
+                        archive(&mut summary, part.media_type.as_str(), sent, part.data).await?;
                     }
                     DepositPart::Entry(part) => {
-                        write!(said, " entry={}", part.document.bytes.len()).unwrap();
+                        write!(summary, " entry={}", part.document.bytes.len()).unwrap();
                     }
                 }
             }
         }
     }
-    Ok(said)
+    Ok(summary)
 }
 
 type Sent = (Option<ContentDisposition>, Option<Md5>, Option<Packaging>);
 
 async fn archive(
-    said: &mut String,
+    summary: &mut String,
     media_type: &str,
     (disposition, md5, packaging): Sent,
     data: Data<'_>,
 ) -> Result<(), Fault> {
     let bytes = data.read("the archive", u64::MAX).await?;
     let text = String::from_utf8_lossy(&bytes).replace(|it: char| it.is_control(), ".");
-    write!(said, " {media_type}={text}").unwrap();
+    write!(summary, " {media_type}={text}").unwrap();
     if let Some(name) = disposition.and_then(|it| it.filename) {
-        write!(said, " filename={name}").unwrap();
+        write!(summary, " filename={name}").unwrap();
     }
     if let Some(md5) = md5 {
-        write!(said, " md5={md5}").unwrap();
+        write!(summary, " md5={md5}").unwrap();
     }
     if let Some(packaging) = packaging {
-        write!(said, " packaging={packaging:?}").unwrap();
+        write!(summary, " packaging={packaging:?}").unwrap();
     }
     Ok(())
 }
 
-fn receipt(said: String) -> Receipt {
+fn receipt(summary: String) -> Receipt {
     let link = |rel| ReceiptLink { rel, href: paths::collection("demo") };
     let relations = [
         ReceiptRelation::Edit,
@@ -220,7 +220,7 @@ fn receipt(said: String) -> Receipt {
     Receipt {
         deposit_id: 1,
         deposit_date: date(),
-        deposit_archive: said,
+        deposit_archive: summary,
         deposit_status: DepositStatus::Deposited,
         link: relations.map(link).to_vec(),
         packaging: Kind::SimpleZip,

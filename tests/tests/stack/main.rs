@@ -1,5 +1,6 @@
-//! Types far larger than any real ones, nested to the limit, on a small stack: a schema is made, what is generated of it is compiled
-//! (a debug build), and the program reads, writes, clones, compares, shows and drops values in a thread of 512 KiB.
+//! Types far larger than any real ones, nested to the limit, on a small stack: generates a schema,
+//! compiles its code (a debug build), and the program reads, writes, clones, compares, formats and
+//! drops values in a thread of 512 KiB.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -11,7 +12,7 @@ use std::process::Command;
 
 use swordsmith_codegen::GeneratedFile;
 use swordsmith_codegen::source::Sources;
-use swordsmith_tests::{project_root, tell};
+use swordsmith_tests::{project_root, report};
 
 #[test]
 fn large_types_nested_to_the_limit_fit_a_small_stack() {
@@ -22,10 +23,10 @@ fn large_types_nested_to_the_limit_fit_a_small_stack() {
     build(&folder);
     let program = folder.join("target/debug/large-types");
     let output = Command::new(program).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{}: {said}{errors}", output.status);
-    tell(&format!("large types: {lines} generated lines\n{said}"));
+    assert!(output.status.success(), "{}: {printed}{errors}", output.status);
+    report(&format!("large types: {lines} generated lines\n{printed}"));
 }
 
 fn generated(schema: &str) -> Vec<GeneratedFile> {

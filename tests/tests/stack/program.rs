@@ -1,4 +1,5 @@
-//! Reads, writes, clones, compares, shows and drops what is nested to the limit, in a thread of 512 KiB.
+//! Reads, writes, clones, compares, formats and drops values nested to the limit, in a thread of
+//! 512 KiB.
 
 #![allow(dead_code)]
 
@@ -23,9 +24,9 @@ fn main() {
     }
 }
 
-/// A document of that depth: what stands in what is said by the level.
+/// A document of that depth; the level determines the content.
 fn nested(depth: usize, name: &dyn Fn(usize) -> &'static str) -> String {
-    // A pair of names, if it is one, is whole.
+    // A pair of names must be complete.
     let names: Vec<_> = (0..(depth - 1) / 2 * 2).map(name).collect();
     let mut text = String::from("<Order xmlns='urn:l'>");
     names.iter().for_each(|name| text.push_str(&format!("<{name}>")));

@@ -1,4 +1,4 @@
-//! `swordsmith validate` as somebody runs it: the real binary, what it says, and its exit code.
+//! `swordsmith validate` from outside: the real binary, its output, and its exit code.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -9,20 +9,20 @@ use swordsmith_tests::{binary, project_root};
 
 mod messages;
 
-/// What a command says where the files are: exit code, standard output, standard error.
+/// Runs a command in the folder of the files: exit code, standard output, standard error.
 fn run(command: &str, arguments: &[&str], input: &[u8]) -> (i32, Vec<u8>, String) {
     let mut process = Command::new(binary::path());
     process.arg(command).args(arguments).env_clear();
     process.current_dir(project_root().join("tests/tests/validate/files"));
     process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = process.spawn().unwrap();
-    // Who does not read to the end has said why.
+    // A command that stops reading has printed the reason.
     let _ = child.stdin.take().unwrap().write_all(input);
-    let said = child.wait_with_output().unwrap();
-    (said.status.code().unwrap(), said.stdout, String::from_utf8(said.stderr).unwrap())
+    let printed = child.wait_with_output().unwrap();
+    (printed.status.code().unwrap(), printed.stdout, String::from_utf8(printed.stderr).unwrap())
 }
 
-/// All that `validate` says.
+/// The output of `validate`.
 fn validate(arguments: &[&str], input: &[u8]) -> String {
     let (code, output, errors) = run("validate", arguments, input);
     format!("exit code {code}\n\n{}{errors}", String::from_utf8(output).unwrap())
@@ -30,18 +30,18 @@ fn validate(arguments: &[&str], input: &[u8]) -> String {
 
 #[track_caller]
 fn shows(name: &str, arguments: &[&str]) {
-    let said = validate(arguments, b"");
+    let printed = validate(arguments, b"");
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
-        insta::assert_snapshot!(name, said);
+        insta::assert_snapshot!(name, printed);
     });
 }
 
-/// Checks the exit code, and that some things are said.
+/// Checks the exit code and parts of the output.
 #[track_caller]
 fn says(arguments: &[&str], code: i32, expected: &[&str]) {
-    let said = validate(arguments, b"");
-    assert!(said.starts_with(&format!("exit code {code}\n")), "{said}");
-    assert!(expected.iter().all(|part| said.contains(part)), "{said}");
+    let printed = validate(arguments, b"");
+    assert!(printed.starts_with(&format!("exit code {code}\n")), "{printed}");
+    assert!(expected.iter().all(|part| printed.contains(part)), "{printed}");
 }
 
 #[test]
@@ -112,10 +112,11 @@ fn a_file_that_is_missing_keeps_nobody_else_back() {
 
 #[test]
 fn standard_input_is_a_document() {
-    let said = validate(&["--schema", "shop/order.xsd", "-"], b"<item xmlns='urn:shop' code='1'/>");
+    let printed =
+        validate(&["--schema", "shop/order.xsd", "-"], b"<item xmlns='urn:shop' code='1'/>");
     assert!(
-        said.starts_with("exit code 1\n") && said.contains("--> standard input:1:24"),
-        "{said}"
+        printed.starts_with("exit code 1\n") && printed.contains("--> standard input:1:24"),
+        "{printed}"
     );
 }
 

@@ -1,4 +1,4 @@
-//! What the operator does beside a running server, and what time does.
+//! Commands of the operator beside a running server, and expiry.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -10,14 +10,14 @@ use swordsmith_tests::exchange::Request;
 
 use crate::documents::{content_once_settled, multipart};
 
-/// What `swordsmith admin` answers: its output, what it complains about, its exit code.
+/// The result of `swordsmith admin`: its output, its errors, its exit code.
 fn admin(data: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
     let output = command(data, &[&["admin"], arguments].concat()).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
-/// Does it and wants it done.
+/// Runs it, and requires that it succeeds.
 fn done(data: &Path, arguments: &[&str]) -> String {
     let (output, complaint, code) = admin(data, arguments);
     assert_eq!((complaint.as_str(), code), ("", Some(0)));
@@ -31,7 +31,7 @@ fn state(server: &Server, deposit: u64) -> String {
     after.trim_end_matches("</").to_owned()
 }
 
-/// Waits until something is so; at most half a minute.
+/// Waits for a condition, at most half a minute.
 fn until(what: &str, is_so: impl Fn() -> bool) {
     let begun = Instant::now();
     while !is_so() {

@@ -1,12 +1,12 @@
-//! Every document the server emits when all is well.
+//! Every document of successful responses.
 
 use std::time::{Duration, Instant};
 
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
-use swordsmith_tests::judge::Against;
 use swordsmith_tests::multipart::{self, Part};
+use swordsmith_tests::reference_validator::Against;
 
 use crate::snapshot::{check, pin};
 use crate::{ATOM, ENTRY};
@@ -77,7 +77,7 @@ fn entry_alone_is_received_and_waits_for_more() {
 }
 
 #[test]
-fn whatever_stands_in_an_entry_is_judged_later() {
+fn the_content_of_an_entry_is_checked_later() {
     let data = data_folder();
     let server = Server::demo(data.path());
     for content in [
@@ -123,7 +123,7 @@ pub(crate) fn multipart() -> Request {
         .header("In-Progress", "false")
 }
 
-/// The content response once the checks and the loading are over; at most half a minute.
+/// The content document after the checks and the loading; waits at most half a minute.
 pub(crate) fn content_once_settled(server: &Server, deposit: u64) -> Response {
     let path = format!("/1/demo/{deposit}/content/");
     let begun = Instant::now();

@@ -1,5 +1,5 @@
-//! A deposit as `InvenioRDM` makes it: an entry first, then the archive, then the word that it is
-//! complete, each time by the links of the receipt. It reads the names without a prefix.
+//! A deposit as `InvenioRDM` makes it: first an entry, then the archive, then the request that
+//! completes it, each with the links of the receipt. It reads names without their prefix.
 
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,7 @@ fn an_entry_then_an_archive_then_the_end() {
     assert_eq!(send(Request::demo("GET", &media)).body, zip);
 }
 
-/// Puts an archive in its place, with the checksum of something.
+/// Replaces the archive, with a checksum of the given bytes.
 fn put(path: &str, summed: &[u8], content: Vec<u8>) -> Request {
     let digits: Vec<_> = Md5::digest(summed).iter().map(|byte| format!("{byte:02x}")).collect();
     Request::demo("PUT", path)
@@ -43,7 +43,7 @@ fn put(path: &str, summed: &[u8], content: Vec<u8>) -> Request {
         .header("Packaging", "http://purl.org/net/sword/package/SimpleZip")
 }
 
-/// Asks for the status until it is one that lasts; at most half a minute.
+/// Polls the status until it is final, at most half a minute.
 fn settled(server: &Server, status: &str) -> String {
     let begun = Instant::now();
     loop {
@@ -61,7 +61,7 @@ fn text(answer: &Response, name: &str) -> String {
     found(answer, &format!("<{name}>([^<]*)</{name}>"))
 }
 
-/// Where a link of a relation leads.
+/// The target of a link of a relation.
 fn link(answer: &Response, relation: &str) -> String {
     found(answer, &format!(r#"<link rel="{}" href="([^"]*)""#, regex::escape(relation)))
 }

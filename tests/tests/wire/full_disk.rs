@@ -1,4 +1,4 @@
-//! A disk that is full: requests are put off, and nothing that was acknowledged is lost.
+//! A full disk: requests are refused for the time being, and nothing that was acknowledged is lost.
 
 use std::process::Command;
 
@@ -6,8 +6,8 @@ use swordsmith_tests::archive;
 use swordsmith_tests::binary::{self, Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
 
-/// A server whose files may not grow beyond a mebibyte, the ledger's among them: for those who may
-/// write no more a disk is full, and nobody needs to be root for this.
+/// A server whose files, the ledger's included, may not grow beyond a mebibyte. The file size limit
+/// acts like a full disk, and needs no root.
 fn cramped(data: &std::path::Path) -> Server {
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' XFSZ; ulimit -f 2048; exec \"$0\" \"$@\""]).arg(binary::path());

@@ -1,11 +1,11 @@
-//! A deposit's life after it is made: what is added, replaced, fetched and removed, each answer
+//! A deposit after its creation: additions, replacements, downloads and removals, each response
 //! pinned.
 
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
-use swordsmith_tests::judge::Against;
 use swordsmith_tests::multipart::{self, Part};
+use swordsmith_tests::reference_validator::Against;
 
 use crate::documents::content_once_settled;
 use crate::snapshot::{check, pin};

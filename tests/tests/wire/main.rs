@@ -1,5 +1,5 @@
-//! What the server says on the wire: the real binary over a real socket, its documents pinned by
-//! snapshots and held against the schemas by a reference validator.
+//! The server over the wire: the real binary over a real socket, its documents pinned by snapshots
+//! and checked against the schemas by the reference validator.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -24,5 +24,5 @@ const ENTRY: &[u8] = br#"<?xml version="1.0" encoding="UTF-8"?>
 </entry>
 "#;
 
-/// Namespaces of the types that the reference validator is asked for.
+/// The namespace of the types for the reference validator.
 const ATOM: &str = "http://www.w3.org/2005/Atom";

@@ -1,4 +1,4 @@
-//! Metadata that say more than a title: what is found in them, and where the deposit belongs.
+//! Metadata beyond a title: how they are checked, and the origin of the deposit.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -12,7 +12,7 @@ use swordsmith_tests::multipart::{self, Part};
 use crate::documents::{RECEIPT, content_once_settled};
 use crate::snapshot::check;
 
-/// An entry with namespaces of what deposits say beside Atom.
+/// An entry that declares the namespaces of other vocabularies.
 fn entry(content: &str) -> Vec<u8> {
     format!(
         "<entry xmlns=\"http://www.w3.org/2005/Atom\"\n    xmlns:codemeta=\"https://doi.org/10.5063/SCHEMA/CODEMETA-2.0\"\n    \
@@ -50,7 +50,7 @@ fn demo() -> (tempfile::TempDir, Server) {
 }
 
 #[test]
-fn all_that_is_wrong_is_told_at_once() {
+fn all_errors_are_reported_at_once() {
     let data = data_folder();
     let server = Server::demo(data.path());
     let wrong = entry(
@@ -80,8 +80,8 @@ fn an_archive_alone_is_rejected() {
 fn origins_are_within_the_provider_and_there() {
     let (_data, server) = demo();
     let origin = |kind, url: &str| {
-        let said = format!("<swh:{kind}><swh:origin url=\"{url}\"/></swh:{kind}>");
-        entry(&format!("{AUTHOR}\n  <swh:deposit>{said}</swh:deposit>"))
+        let printed = format!("<swh:{kind}><swh:origin url=\"{url}\"/></swh:{kind}>");
+        entry(&format!("{AUTHOR}\n  <swh:deposit>{printed}</swh:deposit>"))
     };
     let elsewhere = origin("create_origin", "https://hal.example.evil/x");
     check("403 origin of another", &post(&server, &elsewhere), None);

@@ -1,4 +1,4 @@
-//! What the server publishes of itself: to everybody, and no more than once.
+//! The files that the server publishes: to everybody, and only once.
 
 use std::net::SocketAddr;
 
@@ -6,7 +6,7 @@ use swordsmith_generated::deposit::published::ALL;
 use swordsmith_http::description::Published;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
-use swordsmith_tests::judge::Against;
+use swordsmith_tests::reference_validator::Against;
 
 use crate::ATOM;
 use crate::snapshot::{pin, validate};
@@ -36,7 +36,7 @@ fn everything_that_is_published_is_there_for_everybody() {
     }
 }
 
-/// Who has it is not sent it again.
+/// A client with the current version gets 304.
 fn assert_is_kept(path: &str, tag: &str, address: SocketAddr) {
     let request = Request::new("GET", path).header("If-None-Match", tag);
     let answer = request.send(address).unwrap();
@@ -61,7 +61,7 @@ fn what_is_published_cannot_be_written() {
     assert_eq!((asked.status, asked.header("allow")), (204, Some("GET, HEAD, OPTIONS")));
 }
 
-/// Documents on the pages, given or made: the reference validator accepts them, too.
+/// The reference validator accepts the documents on the pages, too.
 #[test]
 fn examples_on_the_pages_are_valid() {
     let mut validated = 0;

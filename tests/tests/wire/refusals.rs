@@ -1,4 +1,4 @@
-//! Every error the server answers with: pinned, valid, and nothing left behind.
+//! Every error response of the server: pinned, valid, and without side effects.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::snapshot::check;
 
 const BOUNDARY: &str = "multipart/form-data; boundary=b";
 
-/// Sends each request, pins each answer, and checks that the data folder holds no deposit after.
+/// Sends each request, pins each response, and checks that no deposit was created.
 fn refuse(cases: &[(&str, u16, Request)]) {
     let data = data_folder();
     let server = Server::demo(data.path());
@@ -27,7 +27,7 @@ fn refuse(cases: &[(&str, u16, Request)]) {
     assert_no_deposit(server.address);
 }
 
-/// A deposit made now has the first number only if nothing was made, even in part, before.
+/// A new deposit gets the first number only if none was created before, not even partially.
 fn assert_no_deposit(address: SocketAddr) {
     let answer = crate::documents::multipart().send(address).unwrap();
     assert_eq!(
@@ -37,7 +37,7 @@ fn assert_no_deposit(address: SocketAddr) {
     );
 }
 
-/// Files of the archives below a data folder: what belongs to the ledger's database apart.
+/// The archive files below a data folder, without the ledger's database.
 fn files(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -116,7 +116,7 @@ fn collection_of_another_client() {
     check("403 collection of another client", &answer, None);
 }
 
-/// What is another client's, or in another collection, is not there.
+/// Deposits of other clients or in other collections are not found.
 #[test]
 fn deposits_of_others() {
     let data = data_folder();
@@ -314,7 +314,7 @@ fn size() {
     ]);
 }
 
-/// HTTP/1.1 says that a request names its host, once (RFC 9112, section 3.2).
+/// An HTTP/1.1 request must name its host, once (RFC 9112, section 3.2).
 #[test]
 fn hosts() {
     let to = |host: &str| Request::demo("GET", "/1/servicedocument/").header("Host", host);

@@ -1,10 +1,10 @@
-//! Snapshots of whole exchanges, what changes from run to run redacted by rule.
+//! Snapshots of whole exchanges, with varying parts redacted by rule.
 
 use swordsmith_tests::exchange::Response;
-use swordsmith_tests::judge::{Against, Judge};
+use swordsmith_tests::reference_validator::{Against, ReferenceValidator};
 
-/// What changes from run to run: dates, and with them the length of what they stand in, ids,
-/// addresses, the server's clock; and lines of schemas.
+/// The varying parts: dates, and with them the length of their document, ids, addresses, the
+/// server's clock; and lines of schemas.
 const REDACTIONS: [(&str, &str); 11] = [
     (r"(?s)(content-length: )\d+(.*deposit_date>)", "$1[length]$2"),
     (r"(rule: deposit/[a-z-]+\.xsd:)\d+", "$1[line]"),
@@ -22,7 +22,7 @@ const REDACTIONS: [(&str, &str); 11] = [
     (r"(?m)^x-request-id: .*$", "x-request-id: [request]"),
 ];
 
-/// Pins a whole answer, and has the reference validator check its body.
+/// Pins a whole response, and has the reference validator check its body.
 ///
 /// # Panics
 /// If it differs from the snapshot, or is not valid.
@@ -41,7 +41,7 @@ pub(crate) fn validate(name: &str, document: &[u8], against: Against<'_>) {
     assert!(findings.is_empty(), "{name}: {findings:#?}\n{}", String::from_utf8_lossy(document));
 }
 
-/// Pins an answer that has no body to be validated.
+/// Pins a response without a document.
 pub(crate) fn pin(name: &str, response: &Response) {
     insta::with_settings!({ filters => REDACTIONS, omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!(name, response.transcript());
@@ -58,5 +58,5 @@ pub(crate) fn table(name: &str, text: &str) {
 thread_local! {
     // The validator does not cross threads, and is slow to compile: one for each thread that needs
     // it.
-    static VALIDATOR: Judge = Judge::of_deposits();
+    static VALIDATOR: ReferenceValidator = ReferenceValidator::of_deposits();
 }

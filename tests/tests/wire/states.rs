@@ -1,5 +1,4 @@
-//! Every operation on a deposit in every state it can be in: what is answered, and what becomes of
-//! the deposit.
+//! Every operation on a deposit in every state: the response, and the resulting state.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -23,10 +22,10 @@ use tokio::runtime::Runtime;
 use crate::ENTRY;
 use crate::snapshot::{check, table};
 
-/// What deposits that are done are archived as here.
+/// The identifier of deposits that are done.
 const SWHID: &str = "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
-/// An operation: its name, its method, the last part of its path, what it sends.
+/// An operation: its name, its method, the last part of its path, its body.
 struct Row(&'static str, &'static str, &'static str, fn(Request) -> Request);
 
 const ROWS: &[Row] = &[
@@ -100,7 +99,7 @@ impl Observer for NoWork {
     }
 }
 
-/// A server over a socket whose worker finds no work: deposits stay as they are put.
+/// A server over a socket whose worker finds no jobs, so that deposits keep their state.
 struct Still {
     address: SocketAddr,
     store: Store,
@@ -160,7 +159,7 @@ impl Still {
         Self { address: receiver.recv().unwrap(), store, runtime, _data: data }
     }
 
-    /// What an operation answers, and behind it what the deposit is then, if it is something else.
+    /// The status of an operation, and the deposit's new state if it has changed.
     fn cell(&self, row: &Row, state: State) -> String {
         let deposit = self.deposit_in(state);
         let status = self.send(row, deposit).status;
@@ -177,7 +176,7 @@ impl Still {
         with(Request::demo(method, &path)).send(self.address).unwrap()
     }
 
-    /// A deposit with an archive and an entry, led to a state by the transitions of the table.
+    /// A deposit with an archive and an entry, brought to a state by the transitions of the table.
     fn deposit_in(&self, state: State) -> DepositId {
         let made = more(both(Request::demo("POST", "/1/demo/"))).send(self.address).unwrap();
         let location = made.header("Location").expect("it is made");

@@ -1,4 +1,4 @@
-//! Two clients at once on one deposit: one wins, the other is told, nothing is mixed.
+//! Two concurrent clients on one deposit: one wins, the other gets a conflict, nothing is mixed.
 
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};
@@ -38,7 +38,7 @@ fn begun() -> (tempfile::TempDir, Server) {
 }
 
 #[test]
-fn who_is_overtaken_is_told_and_changes_nothing() {
+fn a_conflict_is_reported_and_changes_nothing() {
     let (_data, server) = begun();
     let slow = [archive("POST", b"slow"), archive("PUT", b"slow"), both("POST"), both("PUT")];
     for (round, slow) in slow.iter().enumerate() {
@@ -54,7 +54,7 @@ fn who_is_overtaken_is_told_and_changes_nothing() {
 }
 
 #[test]
-fn who_comes_after_the_end_is_told() {
+fn a_change_after_completion_is_refused() {
     let (_data, server) = begun();
     let answer = archive("POST", b"slow").send_with_pause(server.address, || {
         assert_eq!(send(&server, &Request::demo("DELETE", METADATA)).status, 204);
@@ -64,7 +64,7 @@ fn who_comes_after_the_end_is_told() {
     check("404 deleted meanwhile", &answer, None);
 }
 
-/// Many at once: as many archives as requests that were told they are added.
+/// Many concurrent requests: as many archives are added as requests succeed.
 #[test]
 fn of_many_at_once_each_is_added_whole_or_not_at_all() {
     const CLIENTS: usize = 8;
@@ -85,7 +85,8 @@ fn of_many_at_once_each_is_added_whole_or_not_at_all() {
     let added = statuses.iter().filter(|status| **status == 201).count();
     assert!(added > 0, "{statuses:?}");
     let media = send(&server, &Request::demo("GET", MEDIA));
-    // Two or more are one zip that holds them; each is a zip of one member itself.
+    // Two or more archives are served as one zip that contains them; each is itself a zip of one
+    // member.
     let members = if added == 1 { 1 } else { archive::members(&media.body).len() };
     assert_eq!(members, added, "{statuses:?}");
 }

@@ -1,4 +1,4 @@
-//! Allocations, counted by a program whose allocator counts.
+//! Counts allocations, with a program whose allocator counts.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,4 @@
-//! `bench codegen`: how long the generators take, how much they make, and how long that takes to
-//! compile.
+//! `bench codegen`: the time of the generators, the size of their output, and its compile time.
 
 use std::fs;
 use std::path::Path;

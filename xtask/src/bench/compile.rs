@@ -1,4 +1,4 @@
-//! A generated package: how much code it is, and how long it takes to compile.
+//! Measures a generated package: its size and its compile time.
 
 use std::fs;
 use std::path::{Path, PathBuf};

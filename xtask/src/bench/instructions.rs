@@ -1,4 +1,4 @@
-//! Instructions, counted by valgrind: a figure without the noise of a shared machine.
+//! Counts instructions with valgrind: a figure without the noise of a shared machine.
 
 use std::path::Path;
 use std::process::Command;

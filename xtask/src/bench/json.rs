@@ -1,4 +1,4 @@
-//! The figures for programs: a JSON list, an object a line.
+//! The figures as JSON: a list with an object per line.
 
 use super::row::Row;
 

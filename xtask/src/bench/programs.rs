@@ -1,16 +1,24 @@
-//! The measuring programs of `tests/peers`: built in release, started, listened to.
+//! Builds and runs the measuring programs of `tests/baselines`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::process;
 
-/// Builds a program and returns where it stands. `data` is the folder of real schemas, if there is
-/// one.
+/// Builds a program in release mode and returns its path. `data` is the folder of real schemas, if
+/// there is one.
 pub(super) fn build(root: &Path, name: &str, data: &Path) -> Result<PathBuf, String> {
     let mut command = process::cargo(root);
-    command.args(["build", "--release", "--quiet", "--package", "swordsmith-peers", "--bin", name]);
-    // What a program needs, the feature of its name turns on.
+    command.args([
+        "build",
+        "--release",
+        "--quiet",
+        "--package",
+        "swordsmith-baselines",
+        "--bin",
+        name,
+    ]);
+    // The feature of a program's name turns on its dependencies.
     let feature = if name == "allocations" { "xml" } else { name };
     command.args(["--no-default-features", "--features", feature]);
     command.arg("--message-format=json-render-diagnostics");

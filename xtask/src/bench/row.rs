@@ -1,4 +1,4 @@
-//! A figure: what one subject took for one operation.
+//! A figure: the result of one subject for one operation.
 
 /// A row of the result.
 #[derive(Debug, Clone, PartialEq)]

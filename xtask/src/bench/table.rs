@@ -1,5 +1,5 @@
-//! The figures for people: a block per operation on a case, with what each subject is of the lower
-//! bound and of the slowest.
+//! The figures as text: a block per operation on a case, each subject relative to the lower bound
+//! and to the slowest.
 
 use std::fmt::Write;
 

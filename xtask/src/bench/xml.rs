@@ -12,7 +12,12 @@ use super::{Arguments, allocations, instructions, real};
 pub(super) fn rows(root: &Path, arguments: &Arguments) -> Result<Vec<Row>, String> {
     let mut rows = if arguments.only.is_empty() { own(root)? } else { Vec::new() };
     if arguments.data.is_some() || !arguments.only.is_empty() {
-        rows.extend(real::rows(root, &arguments.folder(root), &arguments.only, arguments.peers)?);
+        rows.extend(real::rows(
+            root,
+            &arguments.folder(root),
+            &arguments.only,
+            arguments.baselines,
+        )?);
     }
     Ok(rows)
 }

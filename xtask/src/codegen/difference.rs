@@ -1,11 +1,11 @@
-//! How two texts differ, as a unified diff shows it.
+//! A unified diff of two texts.
 
 use similar::TextDiff;
 
-/// Lines of a difference that are shown at most: who regenerates sees them all.
+/// The most lines of a diff that are shown; regenerating shows them all.
 const SHOWN: usize = 60;
 
-/// What would have to change in the old text to make it the new one.
+/// The diff from the old text to the new one.
 pub(super) fn difference(name: &str, old: &str, new: &str) -> String {
     let diff = TextDiff::from_lines(old, new);
     let name = format!("generated/{name}");

@@ -9,7 +9,7 @@ use swordsmith_codegen::emit::manifest::{self, OutputCrate};
 use swordsmith_codegen::manifest::Manifest;
 use swordsmith_codegen::source::{SourceId, Sources};
 
-/// What the generator may see.
+/// The files that the generator may read.
 pub(super) struct Input {
     sources: Sources,
     manifest: SourceId,
@@ -29,7 +29,7 @@ pub(super) fn read(manifest: &Path) -> Result<Input, String> {
     for message in swordsmith_files::add_folder(folder, &mut sources)? {
         eprintln!("left out: {message}");
     }
-    // What is wrong with the manifest the generator tells.
+    // The generator reports errors of the manifest.
     let read = Manifest::parse(id, &sources, &mut Diagnostics::default());
     let catalogs: Vec<String> = read.iter().flat_map(Manifest::catalogs).collect();
     swordsmith_files::add_catalogs(folder, &catalogs, &mut sources)?;
@@ -37,13 +37,13 @@ pub(super) fn read(manifest: &Path) -> Result<Input, String> {
 }
 
 impl Input {
-    /// The same, whose files are where they are when what is generated is compiled.
+    /// The same, with the paths that the files have when the generated code is compiled.
     pub(super) fn staying_at(mut self, location: &str) -> Self {
         self.sources.stay_at(location);
         self
     }
 
-    /// The files of all modules; or what is wrong with the schemas, as people read it.
+    /// The files of all modules. The error is the rendered findings.
     pub(super) fn generate(&self) -> Result<Vec<GeneratedFile>, String> {
         self.generate_only(&[])
     }

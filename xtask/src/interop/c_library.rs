@@ -1,5 +1,5 @@
-//! A C library that is new enough for the conformance runner, where the system's is not: Debian
-//! 13's, fetched into the scratch folder. Nothing but the runner is started with it.
+//! A C library that is new enough for the conformance runner, if the system's is not: Debian 13's,
+//! fetched into the scratch folder. Only the runner uses it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,16 +10,16 @@ use crate::process;
 const ARCHIVE: &str = "https://deb.debian.org/debian";
 const INDEX: &str = "dists/trixie/main/binary-amd64/Packages.xz";
 
-/// What the runner is linked to.
+/// The libraries that the runner links to.
 const PACKAGES: [&str; 3] = ["libc6", "libgcc-s1", "libstdc++6"];
 
-/// Where the packages have it.
+/// Its folder in the packages.
 const FOLDER: &str = "usr/lib/x86_64-linux-gnu";
 
 /// Whether the loader refuses a program: it was linked to a newer library than there is.
 pub(super) fn is_too_old_for(program: &Path) -> bool {
-    let said = Command::new(program).arg("--help").output();
-    said.is_ok_and(|output| String::from_utf8_lossy(&output.stderr).contains("version `GLIBC_"))
+    let printed = Command::new(program).arg("--help").output();
+    printed.is_ok_and(|output| String::from_utf8_lossy(&output.stderr).contains("version `GLIBC_"))
 }
 
 /// The program as a command, started by the newer library's own loader.
@@ -35,7 +35,7 @@ pub(super) fn loading(program: &Path, scratch: &Path) -> Result<Command, String>
     Ok(command)
 }
 
-/// Where the library is, once it has been fetched.
+/// The folder of the fetched library.
 fn fetched(scratch: &Path) -> Result<PathBuf, String> {
     let (folder, mark) = (scratch.join("root").join(FOLDER), scratch.join("fetched"));
     if mark.is_file() {
@@ -64,7 +64,7 @@ fn download(path: &str, to: &Path) -> Result<(), String> {
     process::run(curl.arg(to).arg(format!("{ARCHIVE}/{path}")))
 }
 
-/// Where the archive has a package, and its SHA-256.
+/// The path of a package in the archive, and its SHA-256.
 fn package<'i>(index: &'i str, name: &str) -> Option<(&'i str, &'i str)> {
     let begins =
         |stanza: &&str| stanza.lines().any(|line| line.strip_prefix("Package: ") == Some(name));
@@ -74,8 +74,8 @@ fn package<'i>(index: &'i str, name: &str) -> Option<(&'i str, &'i str)> {
 }
 
 fn check(file: &Path, sum: &str) -> Result<(), String> {
-    let said = process::output(Command::new("sha256sum").arg(file))?;
-    if said.split(' ').next() == Some(sum) {
+    let printed = process::output(Command::new("sha256sum").arg(file))?;
+    if printed.split(' ').next() == Some(sum) {
         return Ok(());
     }
     Err(format!("{} is not what the archive's index says", file.display()))

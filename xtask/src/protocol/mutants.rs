@@ -1,5 +1,5 @@
-//! Routers that lack a check: a copy of the runtime in which each check can be left out, by its number, so that it is built once; the
-//! probes run once for each, and must notice.
+//! Mutants of the router: a copy of the runtime in which each check can be switched off by its
+//! number, so that it is built once; the probes run once for each, and must fail.
 
 mod operators;
 mod switched;
@@ -15,8 +15,8 @@ use switched::{Mutant, Switched};
 /// The environment variable that says which check is left out.
 const VARIABLE: &str = "SWORDSMITH_MUTANT";
 
-/// Makes mutants, runs so many of them or all, and prints who noticed. One that nobody notices fails the command; so does a check
-/// that is nowhere in the runtime any more.
+/// Makes mutants, runs so many of them or all, and prints who noticed. One that nobody notices
+/// fails the command; so does a check that is nowhere in the runtime any more.
 pub(super) fn run(root: &Path, count: Option<usize>) -> Result<(), String> {
     let copy = Copy::of(root)?;
     let Switched { files, mutants } = Switched::of(copy.root())?;
@@ -38,9 +38,14 @@ fn check(root: &Path, copy: &Path, mutants: &[Mutant]) -> Result<(), String> {
     for mutant in mutants {
         let started = Instant::now();
         let failed = failures(root, copy, Some(mutant.number))?;
-        let said =
+        let printed =
             if failed > 0 { format!("{failed} tests failed") } else { "NOBODY NOTICED".to_owned() };
-        println!("{}, {}: {said} ({} s)", mutant.name, mutant.place, started.elapsed().as_secs());
+        println!(
+            "{}, {}: {printed} ({} s)",
+            mutant.name,
+            mutant.place,
+            started.elapsed().as_secs()
+        );
         caught += usize::from(failed > 0);
     }
     println!("{caught} of {} caught", mutants.len());
@@ -85,15 +90,17 @@ fn failures(root: &Path, copy: &Path, mutant: Option<usize>) -> Result<usize, St
     command.env(VARIABLE, mutant.map_or(String::new(), |number| number.to_string()));
     command.stdin(Stdio::null()).stderr(Stdio::null());
     let output = command.output().map_err(|error| process::cannot_start(&command, &error))?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    let failed = said.lines().filter(|line| line.starts_with("test ") && line.ends_with("FAILED"));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let failed =
+        printed.lines().filter(|line| line.starts_with("test ") && line.ends_with("FAILED"));
     match (failed.count(), output.status.success()) {
         (0, false) => Err("the tests did not run".to_owned()),
         (count, _) => Ok(count),
     }
 }
 
-/// The tests of the copy. What all crates depend on has been built already; only those of the copy are built again.
+/// The tests of the copy. What all crates depend on has been built already; only those of the copy
+/// are built again.
 fn tests(root: &Path, copy: &Path) -> std::process::Command {
     let mut command = super::tests(copy);
     command.env("CARGO_TARGET_DIR", root.join("target")).arg("--no-fail-fast");

@@ -1,4 +1,4 @@
-//! Probes, counted by operation: their names begin with it.
+//! Counts probes by operation, with which their names begin.
 
 use std::collections::BTreeMap;
 use std::fmt;

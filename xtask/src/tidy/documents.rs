@@ -1,4 +1,4 @@
-//! Rules about what is written for people.
+//! Rules about documentation.
 
 use super::Checkout;
 

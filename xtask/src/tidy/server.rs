@@ -1,4 +1,4 @@
-//! Rules about the server: what the schemas say, it must not say again.
+//! Rules about the server: it must not repeat what the schemas say.
 
 use super::{Checkout, File};
 
@@ -37,7 +37,7 @@ pub(super) fn says_no_status(checkout: &Checkout) -> Vec<String> {
         let number = line.split("from_u16(").nth(1);
         constant || number.is_some_and(|text| text.starts_with(|c: char| c.is_ascii_digit()))
     };
-    said(checkout, status, "a status is the generated code's to choose")
+    faults(checkout, status, "a status is the generated code's to choose")
 }
 
 /// What the schemas of a kind say, by a function of their lines.
@@ -52,10 +52,10 @@ fn described(
 }
 
 fn lines_with_any(checkout: &Checkout, texts: &[String], fault: &str) -> Vec<String> {
-    said(checkout, |line| texts.iter().any(|text| line.contains(text.as_str())), fault)
+    faults(checkout, |line| texts.iter().any(|text| line.contains(text.as_str())), fault)
 }
 
-fn said(checkout: &Checkout, test: impl Fn(&str) -> bool, fault: &str) -> Vec<String> {
+fn faults(checkout: &Checkout, test: impl Fn(&str) -> bool, fault: &str) -> Vec<String> {
     let files = checkout.rust().filter(|file| file.name.starts_with("server/src/"));
     files.flat_map(|file| without_tests(file).lines_with(&test, fault)).collect()
 }

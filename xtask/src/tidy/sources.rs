@@ -1,4 +1,4 @@
-//! Rules about Rust files written by hand.
+//! Rules about hand-written Rust files.
 
 use super::Checkout;
 

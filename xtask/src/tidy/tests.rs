@@ -1,4 +1,4 @@
-//! Each rule finds what it is for, and nothing in what keeps it.
+//! Each rule finds violations, and accepts what follows it.
 
 use super::*;
 

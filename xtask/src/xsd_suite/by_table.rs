@@ -1,5 +1,5 @@
-//! Runs cases by a table in memory. Without types there is nothing to write: only verdicts, no
-//! round trip.
+//! Runs cases with a table in memory. Without types nothing can be written, so there is no round
+//! trip.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,8 +15,7 @@ use super::set::{self, Extent};
 /// The limits of readers, but for the attributes of one element: a test of the W3C's has 2,000.
 const LIMITS: Limits = Limits { attributes: 4096, ..Limits::DEFAULT };
 
-/// Builds the table of a case and holds its documents against it. A panic is a failure of this case
-/// alone.
+/// Builds the table of a case and validates its documents. A panic is a failure of this case only.
 pub(super) fn run(case: &Case) -> Outcome {
     catch_unwind(AssertUnwindSafe(|| attempt(case)))
         .unwrap_or_else(|_| Outcome::refused("panicked"))

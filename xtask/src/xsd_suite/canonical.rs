@@ -1,5 +1,5 @@
-//! A document in the form in which two are equal if the same is meant: values in value space,
-//! defaults filled in, `xsi:type` resolved, the children of an `xs:all` in order of name.
+//! The canonical form of a document: values in value space, defaults filled in, `xsi:type`
+//! resolved, the children of an `xs:all` sorted by name.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,17 @@ use swordsmith_xml::table::{
 use super::find::{self, Known};
 use super::infoset::{Child, Element, Name, Scope, expanded};
 
-/// An element as it counts.
+/// An element in canonical form.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Canonical {
     pub(super) name: Name,
-    /// What its type is called, if that is known.
+    /// The name of its type, if known.
     pub(super) label: String,
     pub(super) attributes: BTreeMap<Name, String>,
     pub(super) children: Vec<Node>,
 }
 
-/// A child as it counts.
+/// A child in canonical form.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Node {
     Element(Canonical),
@@ -30,7 +30,7 @@ pub(super) enum Node {
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// The form of a document.
+/// The canonical form of a document.
 pub(super) fn of(schema: &Schema<'_>, root: &Element) -> Canonical {
     element(schema, root, find::global(schema, &root.name, Process::Lax))
 }
@@ -132,7 +132,7 @@ fn simple_content(
     }
 }
 
-/// Text in value space; what is no value stays as it is.
+/// Text in value space; an invalid value is kept as it is.
 fn value(schema: &Schema<'_>, simple: SimpleId, text: &str, context: &dyn Prefixes) -> String {
     match datatypes::key(schema, simple, text, context) {
         Some(key) => format!("{key:?}"),

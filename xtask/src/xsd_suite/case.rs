@@ -1,4 +1,4 @@
-//! What is tried: schemas to start from, and documents with what should become of them.
+//! A case: root schemas, and documents with their expected results.
 
 use std::path::PathBuf;
 
@@ -6,21 +6,21 @@ use swordsmith_codegen::source::{SourceId, Sources};
 
 /// A schema set and its documents.
 pub(crate) struct Case {
-    /// What reports call it.
+    /// Its name in reports.
     pub(crate) name: String,
     /// The schema files that may be read, or why they could not be.
     pub(crate) schemas: Result<Schemas, String>,
-    /// What is right for the schemas.
+    /// The expected result of the schemas.
     pub(crate) expected: Expected,
     /// The documents.
     pub(crate) documents: Vec<Document>,
 }
 
-/// Schema files, and which of them to start from.
+/// Schema files, and the roots among them.
 pub(crate) struct Schemas {
     /// Every file that may be read.
     pub(crate) sources: Sources,
-    /// Those to start from.
+    /// The roots.
     pub(crate) roots: Vec<SourceId>,
     /// The catalogs that say where imported ones are found.
     pub(crate) catalogs: Vec<SourceId>,
@@ -28,47 +28,47 @@ pub(crate) struct Schemas {
 
 /// A document of a case.
 pub(crate) struct Document {
-    /// What reports call it, within its case.
+    /// Its name in reports, within its case.
     pub(crate) name: String,
-    /// Where it is.
+    /// Its path.
     pub(crate) path: PathBuf,
-    /// What is right for it.
+    /// Its expected result.
     pub(crate) expected: Expected,
 }
 
-/// What is right for a schema set or a document.
+/// The expected result of a schema set or a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Expected {
-    /// To be taken.
+    /// Accepted.
     Valid,
-    /// To be refused.
+    /// Refused.
     Invalid,
-    /// Nobody says.
+    /// Unknown.
     Open,
 }
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Debug)]
 pub(crate) struct Outcome {
-    /// Whether its schemas were taken; else why not.
+    /// Whether its schemas were accepted; else why not.
     pub(crate) schema: Result<(), String>,
-    /// What became of each document; none if the schemas were refused.
+    /// The result of each document; none if the schemas were refused.
     pub(crate) documents: Vec<Verdict>,
 }
 
-/// What became of a document.
+/// The result of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// Accepted; where types were compiled, it also came back equal.
+    /// Accepted, and with compiled types, the round trip was equal.
     Accepted,
-    /// Rejected: why, beginning with line and column.
+    /// Rejected: why, starting with line and column.
     Rejected(String),
     /// Neither: what went wrong instead.
     Broken(String),
 }
 
 impl Case {
-    /// The same without its schema files, which nobody needs once it has run.
+    /// The same without its schema files, which are not needed after the run.
     pub(crate) fn without_sources(self) -> Self {
         let schemas =
             Schemas { sources: Sources::default(), roots: Vec::new(), catalogs: Vec::new() };
@@ -77,15 +77,14 @@ impl Case {
 }
 
 impl Outcome {
-    /// Of a case whose schemas were refused.
+    /// The result of a case whose schemas were refused.
     pub(crate) fn refused(reason: impl Into<String>) -> Self {
         Self { schema: Err(reason.into()), documents: Vec::new() }
     }
 }
 
 impl Verdict {
-    /// What is wrong with it, if something is; an invalid document may be rejected for whatever
-    /// reason.
+    /// Why it is not as expected, if so; an invalid document may be rejected for any reason.
     pub(crate) fn fault(&self, expected: Expected) -> Option<String> {
         match (self, expected) {
             (Self::Broken(what), _) => Some(what.clone()),
@@ -95,7 +94,7 @@ impl Verdict {
         }
     }
 
-    /// What the reader answered: an error without a place is none that a person can act on.
+    /// The result of a reader. An error without a position is a failure.
     pub(crate) fn of(error: Option<&swordsmith_xml::Error>) -> Self {
         match error {
             None => Self::Accepted,

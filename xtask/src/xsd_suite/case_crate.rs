@@ -1,4 +1,4 @@
-//! From a case to the sources of a crate that tries its documents.
+//! Generates the sources of a crate that reads and writes the documents of a case.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -22,8 +22,8 @@ pub(crate) struct CaseCrate {
     pub(crate) document_roots: Vec<String>,
 }
 
-/// Generates the code of a case; or says what is wrong with its schemas. `program` are the other
-/// files of the crate: what a `main` does with the documents.
+/// Generates the code of a case. The error says what is wrong with its schemas. `program` has the
+/// other files of the crate, with its `main`.
 pub(crate) fn generated(case: &Case, program: &[(&str, &str)]) -> Result<CaseCrate, String> {
     let generated = catch_unwind(AssertUnwindSafe(|| attempt(case, program)));
     generated.unwrap_or_else(|_| Err("panicked".to_owned()))
@@ -43,8 +43,7 @@ fn attempt(case: &Case, program: &[(&str, &str)]) -> Result<CaseCrate, String> {
     let mut files = generate(schemas, &roots)?;
     files.push(file("src/registry.rs", registry(&set)));
     files.extend(program.iter().map(|(path, text)| file(path, (*text).to_owned())));
-    // What has no root that could be read is tried as any document: its reader has to say what is
-    // wrong.
+    // A document whose root cannot be read is tried as any type: its reader must report the error.
     let any = set.documents.roots.first().map(|root| label(&set.documents, root));
     let any = any.unwrap_or_default();
     let shown = |name: &Option<Name>| name.as_ref().map_or(any.clone(), show);
@@ -55,14 +54,14 @@ fn file(path: &str, contents: String) -> GeneratedFile {
     GeneratedFile { path: path.to_owned(), contents }
 }
 
-/// The root's name, as far as a document can be read.
+/// The name of the root, if it can be read.
 fn root_of(path: &std::path::Path) -> Option<Name> {
     let bytes = std::fs::read(path).ok()?;
     infoset::root_name(&bytes)
 }
 
-/// The files that are only imported, and declare one of these elements: another program would name
-/// them, too.
+/// The imported files that declare one of these elements, which other programs would name as roots,
+/// too.
 fn imported<'n>(documents: &Documents, names: impl Iterator<Item = &'n Name>) -> Vec<SourceId> {
     let mut found = Vec::new();
     for (namespace, local) in names {
@@ -91,7 +90,7 @@ fn generate(schemas: &Schemas, roots: &[SourceId]) -> Result<Vec<GeneratedFile>,
     swordsmith_codegen::generate(&sources, manifest).map_err(|findings| findings.render(&sources))
 }
 
-/// A file name as TOML writes it.
+/// A file name as a TOML string.
 pub(crate) fn quoted(name: &str) -> Result<String, String> {
     if name.contains(['\'', '\n', '\r']) {
         return Err(format!("a manifest cannot name {name:?}"));
@@ -99,8 +98,8 @@ pub(crate) fn quoted(name: &str) -> Result<String, String> {
     Ok(format!("'{name}'"))
 }
 
-/// The types that are documents by the names of their roots. Where an element has several, the one
-/// of its declared type stands for it.
+/// The document types by the names of their roots. If an element has several, that of its declared
+/// type.
 fn registry(set: &Set<'_>) -> String {
     let documents = &set.documents;
     let is_declared = |root: &Root| documents.element(root.element).type_index == root.type_index;

@@ -1,5 +1,5 @@
-//! Runs cases by generated code: compiled, then each document read, written, read again and
-//! compared.
+//! Runs cases with generated code: compiles it, then reads each document, writes it, reads it again
+//! and compares.
 
 use std::fs;
 use std::io::Write;
@@ -25,10 +25,10 @@ pub(super) fn run(project: &Path, name: &str, cases: &[Case]) -> Result<Vec<Outc
         }
         generated.push(made);
     }
-    let said = workspace.build()?;
+    let printed = workspace.build()?;
     let cases = cases.iter().zip(generated).enumerate();
     Ok(cases
-        .map(|(index, (case, made))| run_case(&workspace, &member(index), case, made, &said))
+        .map(|(index, (case, made))| run_case(&workspace, &member(index), case, made, &printed))
         .collect())
 }
 
@@ -36,13 +36,13 @@ fn member(index: usize) -> String {
     format!("case-{index}")
 }
 
-/// Runs what was built for a case.
+/// Runs the program of a case.
 fn run_case(
     workspace: &Workspace,
     member: &str,
     case: &Case,
     generated: Result<CaseCrate, String>,
-    said: &str,
+    printed: &str,
 ) -> Outcome {
     let generated = match generated {
         Ok(generated) => generated,
@@ -50,7 +50,7 @@ fn run_case(
     };
     let program = workspace.binary(member);
     if !program.exists() {
-        return Outcome::refused(complaint(said, member));
+        return Outcome::refused(complaint(printed, member));
     }
     match workspace
         .scratch(member)
@@ -72,15 +72,15 @@ fn answers(
     let lines = documents.map(|(index, (document, root))| {
         format!("{root}\t{}\t{}\n", document.path.display(), written(index).display())
     });
-    let said = converse(program, &lines.collect::<String>())?;
-    let mut verdicts: Vec<_> = said.lines().map(verdict).collect();
+    let printed = converse(program, &lines.collect::<String>())?;
+    let mut verdicts: Vec<_> = printed.lines().map(verdict).collect();
     let ended = || Verdict::Broken("the program ended before it".to_owned());
     verdicts.resize_with(case.documents.len(), ended);
     compare(case, generated, &mut verdicts, written)?;
     Ok(verdicts)
 }
 
-/// Gives a program its input, and takes what it answers.
+/// Gives a program its input, and collects its output.
 fn converse(program: &Path, input: &str) -> Result<String, String> {
     let mut command = Command::new(program);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -88,8 +88,8 @@ fn converse(program: &Path, input: &str) -> Result<String, String> {
     let mut child = command.spawn().map_err(cannot)?;
     let mut stdin = child.stdin.take();
     let output = std::thread::scope(|scope| {
-        // From a thread of its own: the answers may fill their pipe first. A program that ends
-        // early is noticed by what it does not answer.
+        // From a thread of its own, because the output may fill its pipe first. If a program ends
+        // early, output lines are missing.
         scope.spawn(move || stdin.take().map(|mut pipe| pipe.write_all(input.as_bytes())));
         child.wait_with_output()
     });
@@ -105,7 +105,7 @@ fn verdict(line: &str) -> Verdict {
     }
 }
 
-/// Compares each accepted document with what was written of it.
+/// Compares each accepted document with the written one.
 fn compare(
     case: &Case,
     generated: &CaseCrate,

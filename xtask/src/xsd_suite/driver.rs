@@ -1,6 +1,6 @@
-//! Tries documents as the types that were generated for one case. This is the `main` of a crate
-//! that is made for each case; `case` is what the generator made, `registry` the types that are
-//! documents.
+//! Reads and writes documents with the types that were generated for one case. This is the `main`
+//! of a crate that is made for each case; `case` is the generated module, `registry` the types that
+//! are documents.
 //!
 //! A line of input is the expanded name of a document's root, the document's path, and where to
 //! write what is written of it, with tabs between them. The answer is a line: `accepted`, or

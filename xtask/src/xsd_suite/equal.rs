@@ -1,11 +1,11 @@
-//! Whether two documents mean the same by their schemas; if not, where they differ first.
+//! Compares two documents by their schemas, and reports the first difference.
 
 use swordsmith_xml::table::Schema;
 
 use super::canonical::{self, Canonical, Node};
 use super::infoset;
 
-/// Compares what was read with what was written of it; `None` if they are equal.
+/// Compares a document with the written one; `None` if they are equal.
 pub(super) fn difference(schema: &Schema<'_>, before: &[u8], after: &[u8]) -> Option<String> {
     let read = |bytes| infoset::read(bytes).map(|root| canonical::of(schema, &root));
     match (read(before), read(after)) {
@@ -17,20 +17,20 @@ pub(super) fn difference(schema: &Schema<'_>, before: &[u8], after: &[u8]) -> Op
 
 fn elements(before: &Canonical, after: &Canonical, path: &str) -> Option<String> {
     let path = format!("{path}/{}", before.name.1);
-    let told = |what: &str, before: &dyn std::fmt::Debug, after: &dyn std::fmt::Debug| {
+    let differ = |what: &str, before: &dyn std::fmt::Debug, after: &dyn std::fmt::Debug| {
         Some(format!("in {path}: {what} {before:?} came back as {after:?}"))
     };
     if before.name != after.name {
-        return told("the element", &before.name, &after.name);
+        return differ("the element", &before.name, &after.name);
     }
     if before.label != after.label {
-        return told("the type", &before.label, &after.label);
+        return differ("the type", &before.label, &after.label);
     }
     let names = before.attributes.keys().chain(after.attributes.keys());
     for name in names {
         let (one, other) = (before.attributes.get(name), after.attributes.get(name));
         if one != other {
-            return told(&format!("the attribute `{}`", name.1), &one, &other);
+            return differ(&format!("the attribute `{}`", name.1), &one, &other);
         }
     }
     for index in 0..before.children.len().max(after.children.len()) {
@@ -41,7 +41,7 @@ fn elements(before: &Canonical, after: &Canonical, path: &str) -> Option<String>
                 }
             }
             (one, other) if one == other => {}
-            (one, other) => return told("the content", &brief(one), &brief(other)),
+            (one, other) => return differ("the content", &brief(one), &brief(other)),
         }
     }
     None

@@ -1,4 +1,4 @@
-//! Failures that are known, each with its reason. One that does not occur any more fails the run.
+//! Known failures, each with its reason. One that no longer occurs fails the run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ pub(super) struct Known {
     reasons: BTreeMap<(String, String), String>,
 }
 
-/// What a known failure is about, if it is about the schemas.
+/// The subject of a known failure of the schemas.
 pub(super) const SCHEMA: &str = "schema";
 
 impl Known {
@@ -46,12 +46,12 @@ impl Known {
         Ok(Self { file, reasons })
     }
 
-    /// Why something fails, if it is known to.
+    /// The reason of a known failure.
     pub(super) fn reason(&self, case: &str, subject: &str) -> Option<&str> {
         self.reasons.get(&(case.to_owned(), subject.to_owned())).map(String::as_str)
     }
 
-    /// The file, as messages name it.
+    /// The name of the file in messages.
     pub(super) fn file(&self) -> &str {
         &self.file
     }

@@ -1,5 +1,5 @@
-//! What the table says of a name at a place of a document. Looked up here once more, without the
-//! engine, so that a fault of the engine cannot hide itself.
+//! Looks up names at positions of a document in the table, without the engine, so that a bug of the
+//! engine cannot hide itself.
 
 use swordsmith_xml::table::{
     Automaton, Content, ElementId, NONE, NameId, Namespaces, Process, Schema, SimpleId, Term, Type,
@@ -8,7 +8,7 @@ use swordsmith_xml::table::{
 
 use super::infoset::Name;
 
-/// What is known of an element before its tag is looked at.
+/// What its parent's type says about an element.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known {
     /// Its declaration.

@@ -20,7 +20,7 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Case>, String> {
     Ok(cases)
 }
 
-/// The case of a folder; `None` if nothing in it is for us.
+/// The case of a folder; `None` if it has neither schemas nor documents.
 pub(crate) fn case(folder: &Path) -> Option<Case> {
     let mut documents = documents(folder, "valid", Expected::Valid);
     documents.extend(self::documents(folder, "invalid", Expected::Invalid));
@@ -31,8 +31,8 @@ pub(crate) fn case(folder: &Path) -> Option<Case> {
     Some(Case { name: file_name(folder), schemas, expected: Expected::Valid, documents })
 }
 
-/// All schemas in and below the folder, to start from the one that `ROOT` names, else from all that
-/// stand in it.
+/// All schemas in and below the folder. The root is the one that `ROOT` names; else all in the
+/// folder itself are.
 fn schemas(folder: &Path) -> Result<Schemas, String> {
     let mut sources = Sources::default();
     for message in swordsmith_files::add_folder(folder, &mut sources)? {
@@ -69,7 +69,7 @@ fn documents(case: &Path, folder: &str, expected: Expected) -> Vec<Document> {
     paths.into_iter().filter(is_xml).map(document).collect()
 }
 
-/// What stands in a folder, in order of name.
+/// The entries of a folder, sorted by name.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|error| cannot(folder, &error))?;
     let mut paths = entries

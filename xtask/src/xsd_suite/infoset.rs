@@ -1,4 +1,4 @@
-//! Documents as trees, read without our own reader: what is compared after a round trip.
+//! Documents as trees, read without our own reader, for the comparison after a round trip.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ pub(super) struct Element {
     pub(super) scope: Rc<Scope>,
 }
 
-/// What stands between the tags of an element. Comments and processing instructions do not count.
+/// The content of an element, without comments and processing instructions.
 #[derive(Debug)]
 pub(super) enum Child {
     Element(Element),
@@ -61,7 +61,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Element, String> {
     }
 }
 
-/// The name of the document element, if the document can be read so far.
+/// The name of the document element, if it can be read.
 pub(super) fn root_name(bytes: &[u8]) -> Option<Name> {
     let text = swordsmith_xml::decode(bytes).ok()?;
     let mut reader = Reader::from_str(&text);
@@ -74,7 +74,7 @@ pub(super) fn root_name(bytes: &[u8]) -> Option<Name> {
     }
 }
 
-/// What a reference to a character or to an entity of XML itself stands for.
+/// The text of a character reference, or of a predefined entity.
 fn referred(name: &quick_xml::events::BytesRef<'_>) -> Result<String, String> {
     let character = name.resolve_char_ref().map_err(|error| error.to_string())?;
     let text = character
@@ -124,7 +124,7 @@ pub(super) fn expanded(name: &str, scope: &Scope, by_default: bool) -> Result<Na
     Ok((namespace.to_owned(), local.to_owned()))
 }
 
-/// Puts an element that is complete into its parent; gives it back if it is the root.
+/// Adds a complete element to its parent; returns it if it is the root.
 fn close(open: &mut [Element], element: Element) -> Option<Element> {
     match open.last_mut() {
         Some(parent) => {

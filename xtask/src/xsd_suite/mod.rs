@@ -1,9 +1,9 @@
-//! `cargo xtask xsd-suite DIR`: schemas with documents, of which it is known which are valid. Each
-//! schema is generated and compiled (with `--tables`: made a table in memory), each document is
-//! read.
+//! `cargo xtask xsd-suite DIR`: schemas with documents that are known to be valid or invalid. Code
+//! is generated and compiled for each schema (with `--tables`: a table is built in memory), and
+//! each document is read.
 //!
 //! `DIR` has a folder per case, or is a copy of the W3C's suite. With `--tables` there are no
-//! types, so that nothing is written: the round trip is left out.
+//! types, so there is no round trip.
 
 mod by_table;
 mod canonical;
@@ -59,7 +59,7 @@ pub(crate) fn run(root: &Path, request: &Arguments) -> Result<(), String> {
     run_folders(root, request)
 }
 
-/// What is known to fail in a way of running, if that file is there.
+/// The known failures of a mode, if that file exists.
 fn known(root: &Path, file: &str, tables: bool) -> Result<Known, String> {
     let way = if tables { "tables" } else { "compiled" };
     Known::read(&root.join("tests/xsd").join(file), way)
@@ -79,7 +79,7 @@ fn run_folders(root: &Path, request: &Arguments) -> Result<(), String> {
     finished
 }
 
-/// Counts, and looks for failures.
+/// Counts results, and collects failures.
 fn sum<'c>(
     results: impl Iterator<Item = (&'c Case, &'c Outcome)>,
     known: &Known,

@@ -1,23 +1,23 @@
-//! What a run says: a line per failure, and the totals.
+//! The report of a run: a line per failure, and the totals.
 
 use super::case::{Case, Expected, Outcome};
 use super::expected::{Known, SCHEMA};
 
-/// Right ones of all.
+/// Expected results of all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Count {
     pub(super) right: usize,
     pub(super) all: usize,
 }
 
-/// What is counted of some cases.
+/// The counts of some cases.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Totals {
     /// Schemas that are valid.
     pub(super) schemas: Count,
     /// Schemas that are not.
     pub(super) broken_schemas: Count,
-    /// Valid documents: accepted, and, where types were compiled, back again equal.
+    /// Valid documents: accepted, and with compiled types, equal after a round trip.
     pub(super) valid: Count,
     /// Invalid documents: rejected, with a position.
     pub(super) invalid: Count,
@@ -26,9 +26,9 @@ pub(super) struct Totals {
 /// The failures of a run.
 #[derive(Debug, Default)]
 pub(super) struct Failures {
-    /// Those nobody knew of, a line each.
+    /// Unexpected ones, a line each.
     pub(super) unexpected: Vec<String>,
-    /// Those that are known, each with its reason.
+    /// Known ones, each with its reason.
     pub(super) known: Vec<String>,
     /// Known failures that did not happen.
     pub(super) mended: Vec<String>,
@@ -69,7 +69,7 @@ impl Totals {
 }
 
 impl Failures {
-    /// Looks for failures in a case.
+    /// Collects the failures of a case.
     pub(super) fn add(&mut self, case: &Case, outcome: &Outcome, known: &Known) {
         let fault = match (&outcome.schema, case.expected) {
             (Err(reason), Expected::Valid) => Some(format!("refused: {reason}")),
@@ -98,7 +98,8 @@ impl Failures {
         }
     }
 
-    /// Prints them, the known ones on demand; an error if any is not known, or did not happen.
+    /// Prints them, the known ones on demand; an error if any is unexpected, or a known one did not
+    /// happen.
     pub(super) fn finish(&self, with_known: bool) -> Result<(), String> {
         for line in self.unexpected.iter().chain(&self.mended) {
             println!("{line}");

@@ -1,4 +1,4 @@
-//! From schema files to what is made of them, in memory.
+//! Schema files and what is built from them, in memory.
 
 use bumpalo::Bump;
 use swordsmith_codegen::diagnostic::Diagnostics;
@@ -12,9 +12,9 @@ use swordsmith_xml::table::Schema;
 
 use super::case::Schemas;
 
-/// The documents of a case and what is made of them.
+/// The schemas of a case and what is built from them.
 pub(super) struct Set<'a> {
-    /// What the schemas say.
+    /// The model of the schemas.
     pub(super) documents: Documents,
     /// The types of the program; none if only the table was asked for.
     pub(super) shapes: Shapes,
@@ -22,7 +22,7 @@ pub(super) struct Set<'a> {
     pub(super) table: Schema<'a>,
 }
 
-/// How much is to be made.
+/// How much is built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
     /// The table alone.
@@ -31,7 +31,7 @@ pub(super) enum Extent {
     Types,
 }
 
-/// Builds the table in memory; or says what is wrong with the schemas, as people read it.
+/// Builds the table in memory. The error is the rendered findings.
 pub(super) fn build<'a>(
     schemas: &Schemas,
     roots: &[SourceId],

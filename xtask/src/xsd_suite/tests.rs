@@ -1,4 +1,4 @@
-//! Cases made on the spot: every kind of failure is told, and none ends the run.
+//! Generated cases: every kind of failure is reported, and none ends the run.
 
 use clap::Parser;
 
@@ -29,7 +29,7 @@ fn run_tables(folder: &Path, known: &Known) -> (String, Failures) {
 }
 
 #[test]
-fn every_failure_is_told_and_none_ends_the_run() {
+fn every_failure_is_reported_and_none_ends_the_run() {
     let folder = folder(
         "failures",
         &[
@@ -84,7 +84,7 @@ fn a_known_failure_is_none_until_it_is_mended() {
 fn tables_have_the_right_verdicts_on_our_own_cases() {
     let (_, failures) =
         run_tables(&crate::project_root().join("tests/cases/ok"), &Known::default());
-    // Where that one's imports are found only its manifest says, which the suite does not read.
+    // Its imports are resolved by its manifest, which the suite does not read.
     let (located, others): (Vec<_>, Vec<_>) =
         failures.unexpected.into_iter().partition(|it| it.starts_with("import-by-locations: "));
     assert_eq!((located.len(), others), (1, Vec::new()));

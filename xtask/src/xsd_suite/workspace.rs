@@ -12,18 +12,18 @@ use swordsmith_codegen::GeneratedFile;
 use super::case_crate::quoted;
 use crate::process;
 
-/// How crates are built.
+/// The build settings of crates.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Build {
-    /// Whether as what is shipped.
+    /// Whether they are built in release mode.
     pub(crate) is_released: bool,
-    /// The options, as a manifest has them.
+    /// The profile, in TOML.
     pub(crate) profile: &'static str,
-    /// What the crates depend on beside our runtime, as a manifest has it.
+    /// Their dependencies besides our runtime, in TOML.
     pub(crate) dependencies: &'static str,
 }
 
-/// For a first answer.
+/// For quick results.
 pub(crate) const DEBUG: Build = Build {
     is_released: false,
     profile: "[profile.dev]\ndebug = false\nstrip = true\nincremental = false\n",
@@ -45,7 +45,7 @@ impl Workspace {
         Self { project: project.to_path_buf(), folder, members: Vec::new(), build }
     }
 
-    /// A place for files that belong to a member.
+    /// A path for files that belong to a member.
     pub(crate) fn scratch(&self, member: &str) -> Result<PathBuf, String> {
         let folder = self.folder.join("written").join(member);
         fs::create_dir_all(&folder).map_err(|error| cannot("make", &folder, &error))?;
@@ -78,17 +78,16 @@ impl Workspace {
         Ok(())
     }
 
-    /// Counts on a crate of that name, which was added before.
+    /// Uses a crate of that name, which was added before.
     pub(crate) fn expect(&mut self, name: &str) {
         self.members.push(name.to_owned());
     }
 
-    /// Builds all crates, whether or not some of them fail; what the compiler says goes to the
-    /// answer.
+    /// Builds all crates, even if some of them fail; returns the compiler's errors.
     pub(crate) fn build(&self) -> Result<String, String> {
         self.write_manifest()?;
         for member in &self.members {
-            // What is left of an earlier run is no answer to this one.
+            // Output of an earlier run must not count.
             drop(fs::remove_file(self.binary(member)));
         }
         let mut command = self.cargo();
@@ -96,18 +95,18 @@ impl Workspace {
         command.stdout(Stdio::null());
         println!("$ {} ({} crates)", process::shown(&command), self.members.len());
         let output = command.output().map_err(|error| process::cannot_start(&command, &error))?;
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        write(&self.folder.join("build.log"), &said)?;
-        Ok(said)
+        let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+        write(&self.folder.join("build.log"), &printed)?;
+        Ok(printed)
     }
 
-    /// Builds one crate within that time; or says why that was not to be.
+    /// Builds one crate within a time limit. The error says why it failed.
     pub(crate) fn build_one(&self, member: &str, limit: Duration) -> Result<PathBuf, String> {
         self.write_manifest()?;
         let mut command = self.cargo();
         command.args(["--package", member]);
-        let (output, said) = (process::within(command, limit)?, self.folder.join("build.log"));
-        write(&said, &output)?;
+        let (output, printed) = (process::within(command, limit)?, self.folder.join("build.log"));
+        write(&printed, &output)?;
         let program = self.binary(member);
         if program.exists() { Ok(program) } else { Err(complaint(&output, member)) }
     }
@@ -144,10 +143,10 @@ impl Workspace {
     }
 }
 
-/// What the compiler has against a member: its first error, and how many there are.
-pub(crate) fn complaint(said: &str, member: &str) -> String {
+/// The first compile error of a member, and how many there are.
+pub(crate) fn complaint(printed: &str, member: &str) -> String {
     let place = format!("{member}/src/");
-    let blocks: BTreeSet<_> = said
+    let blocks: BTreeSet<_> = printed
         .split("\n\n")
         .filter(|block| block.trim_start().starts_with("error") && block.contains(&place))
         .collect();
@@ -157,7 +156,7 @@ pub(crate) fn complaint(said: &str, member: &str) -> String {
     }
 }
 
-/// Writes what differs: what does not change is not built again.
+/// Writes a file if it differs, so that unchanged ones are not built again.
 fn write(path: &Path, text: &str) -> Result<(), String> {
     if fs::read_to_string(path).is_ok_and(|now| now == text) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! A case: a request and what must be answered.
+//! A case: a request and the expected response.
 
 use swordsmith_http::description::{Description, Operation, Refusal};
 
@@ -8,20 +8,20 @@ use crate::families;
 /// A case.
 #[derive(Debug, Clone)]
 pub struct Case<'a> {
-    /// What of the request it is about.
+    /// The part of the request that it tests.
     pub place: String,
     /// The rule that is kept or broken.
     pub rule: String,
-    /// The request, to be sent on something that is there for it.
+    /// The request, for a resource that the subject provides.
     pub request: Request<'a>,
-    /// What must be answered.
+    /// The expected response.
     pub expected: Expected<'a>,
 }
 
-/// What must be answered.
+/// The expected response.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expected<'a> {
-    /// A response that is no refusal, with the effect that its method has.
+    /// A response that is not a refusal, with the effect of its method.
     Accepted,
     /// The same, of that media type.
     OfType(String),
@@ -31,11 +31,11 @@ pub enum Expected<'a> {
     Refused(&'a Refusal<'a>),
     /// One of several refusals.
     OneOf(Vec<&'a Refusal<'a>>),
-    /// The way to the path with a slash at its end.
+    /// A redirect to the path with a slash at its end.
     Redirected(u16),
     /// The methods of the path.
     Methods,
-    /// What GET answers, without its body.
+    /// The response to GET, without its body.
     HeadOfGet,
 }
 
@@ -65,12 +65,12 @@ impl<'a> Case<'a> {
         Self { place: place.to_owned(), rule: rule.to_owned(), request, expected }
     }
 
-    /// One that is taken.
+    /// A case whose request is accepted.
     pub(crate) fn taken(place: &str, rule: &str, request: Request<'a>) -> Self {
         Self::new(place, rule, request, Expected::Accepted)
     }
 
-    /// One that is refused.
+    /// A case whose request is refused.
     pub(crate) fn refused(
         place: &str,
         rule: &str,

@@ -1,4 +1,4 @@
-//! Responses held against the description.
+//! Checks responses against the description.
 
 use swordsmith_http::MediaType;
 use swordsmith_http::description::{
@@ -17,12 +17,13 @@ pub(crate) struct Check<'c, 'a> {
     pub(crate) response: &'c Response,
 }
 
-/// What is wrong.
-type Verdict = Result<(), String>;
+/// The error, if there is one.
+type CheckResult = Result<(), String>;
 
 impl<'a> Check<'_, 'a> {
-    /// Whether it is what is expected; of `HeadOfGet` only that it is a response of the operation.
-    pub(crate) fn is(&self, expected: &Expected<'a>) -> Verdict {
+    /// Checks that the response is the expected one. For `HeadOfGet`, any response of the operation
+    /// will do.
+    pub(crate) fn is(&self, expected: &Expected<'a>) -> CheckResult {
         match expected {
             Expected::Accepted | Expected::HeadOfGet => self.is_as_described(),
             Expected::OfType(media_type) => {
@@ -46,8 +47,8 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
-    /// It is one of the responses of the operation that are no refusals.
-    pub(crate) fn is_as_described(&self) -> Verdict {
+    /// Checks that it is one of the described responses, not a refusal.
+    pub(crate) fn is_as_described(&self) -> CheckResult {
         let operation = self.request.operation;
         let status = self.response.status();
         let described = operation.responses.iter().find(|it| it.status == status);
@@ -65,7 +66,7 @@ impl<'a> Check<'_, 'a> {
         if is_first { self.has_type(content.media_types[0]) } else { Ok(()) }
     }
 
-    fn has_content(&self, content: &Content<'a>) -> Verdict {
+    fn has_content(&self, content: &Content<'a>) -> CheckResult {
         let found = self.response.header("content-type").unwrap_or_default();
         let is_one = MediaType::parse(found).is_ok_and(|it| it.is_any_of(content.media_types));
         if !is_one {
@@ -79,8 +80,8 @@ impl<'a> Check<'_, 'a> {
         if self.is_head() { Ok(()) } else { self.is_document(document) }
     }
 
-    /// Its body is a document of the table.
-    fn is_document(&self, document: u32) -> Verdict {
+    /// Checks that its body is a valid document.
+    fn is_document(&self, document: u32) -> CheckResult {
         let schema = self.description.schema;
         let errors =
             validate_document(schema, document as usize, self.response.body(), &Limits::DEFAULT);
@@ -90,8 +91,8 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
-    /// It is refused so.
-    fn is_refused(&self, refusal: &Refusal<'a>) -> Verdict {
+    /// Checks that it is this refusal.
+    fn is_refused(&self, refusal: &Refusal<'a>) -> CheckResult {
         self.has_status(refusal.status)?;
         self.has_common()?;
         for header in refusal.headers.iter().filter(|it| it.required) {
@@ -109,7 +110,7 @@ impl<'a> Check<'_, 'a> {
         if self.is_head() { Ok(()) } else { self.names_the_error(refusal.iri) }
     }
 
-    fn names_the_error(&self, iri: &str) -> Verdict {
+    fn names_the_error(&self, iri: &str) -> CheckResult {
         let described = &self.description.error_document;
         self.has_type(described.media_type)?;
         self.is_document(described.document)?;
@@ -118,7 +119,7 @@ impl<'a> Check<'_, 'a> {
         if found == iri { Ok(()) } else { Err(format!("expected the error {iri}, not {found}")) }
     }
 
-    fn is_redirected(&self, status: u16) -> Verdict {
+    fn is_redirected(&self, status: u16) -> CheckResult {
         self.has_status(status)?;
         let target = self.response.request.split([' ', '\n']).nth(1).unwrap_or_default();
         let (path, query) = target
@@ -127,15 +128,15 @@ impl<'a> Check<'_, 'a> {
         self.has_value("location", &format!("{path}/{query}"))
     }
 
-    fn names_the_methods(&self) -> Verdict {
+    fn names_the_methods(&self) -> CheckResult {
         self.has_status(204)?;
         self.has_no_body()?;
         self.has_common()?;
         self.has_value("allow", &self.methods())
     }
 
-    /// It has no body, and otherwise is as another.
-    pub(crate) fn is_the_head_of(&self, other: &Response) -> Verdict {
+    /// Checks that it has no body, and otherwise equals another response.
+    pub(crate) fn is_the_head_of(&self, other: &Response) -> CheckResult {
         self.has_no_body()?;
         self.has_status(other.status())?;
         for name in ["content-type", "content-length", "allow"] {
@@ -146,7 +147,7 @@ impl<'a> Check<'_, 'a> {
         Ok(())
     }
 
-    fn has_common(&self) -> Verdict {
+    fn has_common(&self) -> CheckResult {
         let headers = self.description.common_headers;
         for header in headers {
             match header {
@@ -172,27 +173,27 @@ impl<'a> Check<'_, 'a> {
         self.request.method == "HEAD"
     }
 
-    fn has_status(&self, status: u16) -> Verdict {
+    fn has_status(&self, status: u16) -> CheckResult {
         if self.response.status() == status { Ok(()) } else { Err(format!("expected {status}")) }
     }
 
-    fn has_type(&self, media_type: &str) -> Verdict {
+    fn has_type(&self, media_type: &str) -> CheckResult {
         let found = self.response.header("content-type").unwrap_or_default();
         let is_it = MediaType::parse(found).is_ok_and(|found| found.is(media_type));
         if is_it { Ok(()) } else { Err(format!("expected a body of {media_type}")) }
     }
 
-    fn has_no_body(&self) -> Verdict {
+    fn has_no_body(&self) -> CheckResult {
         let is_empty = self.response.body().is_empty();
         if is_empty { Ok(()) } else { Err("expected no body".to_owned()) }
     }
 
-    fn has(&self, name: &str) -> Verdict {
+    fn has(&self, name: &str) -> CheckResult {
         let found = self.response.header(name).is_some_and(|value| !value.is_empty());
         if found { Ok(()) } else { Err(format!("it has no {name}")) }
     }
 
-    fn has_value(&self, name: &str, value: &str) -> Verdict {
+    fn has_value(&self, name: &str, value: &str) -> CheckResult {
         let is_it = self.response.header(name) == Some(value);
         if is_it { Ok(()) } else { Err(format!("expected {name} to be {value:?}")) }
     }

@@ -1,4 +1,5 @@
-//! One request, one answer, over a plain socket: a cut connection is seen.
+//! Sends one request over a plain socket and reads one response, so that a cut connection is
+//! visible.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use crate::message::Message;
 use crate::request::Length;
 
-/// What came back.
+/// A response.
 #[derive(Debug, Clone)]
 pub(crate) struct Received {
     pub(crate) status: u16,
@@ -15,14 +16,14 @@ pub(crate) struct Received {
     pub(crate) body: Vec<u8>,
 }
 
-/// Sends a request and reads the answer to its end.
+/// Sends a request and reads the response to its end.
 pub(crate) fn exchange(request: &Message, patience: Duration) -> io::Result<Received> {
     let mut stream = TcpStream::connect(request.address)?;
     stream.set_read_timeout(Some(patience))?;
     stream.set_write_timeout(Some(patience))?;
     let bytes = request.body.bytes();
     stream.write_all(&head(request, bytes.len()))?;
-    // A server may answer and stop reading before it has everything; the answer counts.
+    // A server may respond and stop reading before the end of the request; its response counts.
     let sent = stream.write_all(&body(request, bytes));
     let is_head = request.method == "HEAD";
     let mut answer = Vec::new();
@@ -33,7 +34,8 @@ pub(crate) fn exchange(request: &Message, patience: Duration) -> io::Result<Rece
     parse(&answer, is_head)
 }
 
-/// Reads until the answer is complete, or no more comes. The server may keep the connection for a body that it still waits for.
+/// Reads until the response is complete, or the stream ends. The server may keep the connection
+/// open for a body that it still expects.
 fn receive(stream: &mut TcpStream, answer: &mut Vec<u8>, is_head: bool) -> io::Result<()> {
     let mut buffer = [0; 8192];
     while parse(answer, is_head).is_err() {
@@ -63,7 +65,7 @@ fn head(request: &Message, length: usize) -> Vec<u8> {
     head
 }
 
-/// Chunks of some size: what is read in pieces must come in pieces.
+/// The size of chunks, so that large bodies arrive in pieces.
 const CHUNK: usize = 65_521;
 
 fn body(request: &Message, bytes: Vec<u8>) -> Vec<u8> {
@@ -119,7 +121,7 @@ fn unchunked(mut rest: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 impl Received {
-    /// The value of a header, if it came.
+    /// The value of a header, if present.
     pub(crate) fn header(&self, wanted: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
         found.map(|(_, value)| value.as_str())

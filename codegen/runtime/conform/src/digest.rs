@@ -1,4 +1,4 @@
-//! Checksums as headers carry them.
+//! Checksums in headers.
 
 use std::fmt::Write as _;
 

@@ -3,14 +3,14 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-/// The document with something else between two places.
+/// The document with other text in a range.
 pub(crate) fn spliced(document: &str, start: usize, end: usize, instead: &str) -> String {
     let before = document.get(..start).unwrap_or_default();
     let after = document.get(end..).unwrap_or_default();
     [before, instead, after].concat()
 }
 
-/// The document with spaces behind it, so that it has that many bytes; as it is if it has more.
+/// The document padded with spaces to a length; unchanged if it is longer.
 pub(crate) fn padded(document: &str, length: usize) -> Vec<u8> {
     let mut bytes = document.as_bytes().to_vec();
     bytes.resize(length.max(bytes.len()), b' ');
@@ -30,7 +30,7 @@ pub(crate) fn with_doctype(document: &str) -> String {
     format!("<!DOCTYPE root [<!ENTITY e 'e'>]>{}", undeclared(document))
 }
 
-/// The document in ISO-8859-1, which it declares; what that cannot write becomes a reference.
+/// The document in ISO-8859-1, with the declaration; other characters become references.
 pub(crate) fn latin1(document: &str) -> Vec<u8> {
     let declared = format!("<?xml version='1.0' encoding='ISO-8859-1'?>{}", undeclared(document));
     let letter = |letter: char| match u8::try_from(letter) {
@@ -49,7 +49,7 @@ pub(crate) fn utf16(document: &str) -> Vec<u8> {
         .collect()
 }
 
-/// Bytes in base64, in lines as mail has them.
+/// Bytes in base64, in lines as in mail.
 pub(crate) fn encoded(bytes: &[u8]) -> Vec<u8> {
     let text = STANDARD.encode(bytes).into_bytes();
     text.chunks(76).collect::<Vec<_>>().join(&b"\r\n"[..])

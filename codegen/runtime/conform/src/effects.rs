@@ -1,5 +1,5 @@
-//! What a request has done, seen by another one: what was put is there by GET, what was deleted is gone, what was made is found where
-//! `Location` says.
+//! Checks the effect of a request with another request: what was put can be read by GET, what was
+//! deleted is gone, what was created is at its `Location`.
 
 use swordsmith_http::description::{Content, Operation};
 
@@ -9,7 +9,7 @@ use crate::tree::Node;
 use crate::trial::Prober;
 use crate::{Expected, Response};
 
-/// Whether a request that was accepted had the effect of its method.
+/// Checks that an accepted request had the effect of its method.
 pub(crate) fn check<'a>(
     prober: &Prober<'_, 'a>,
     request: &Request<'a>,
@@ -22,39 +22,39 @@ pub(crate) fn check<'a>(
     }
 }
 
-/// The operation that reads what is at the path of another one.
+/// The GET operation on the path of another operation.
 fn reader<'a>(prober: &Prober<'_, 'a>, operation: &Operation<'a>) -> Option<&'a Operation<'a>> {
     prober.description.operations_on(operation.path).find(|it| it.method == "GET")
 }
 
-/// What is deleted is not found.
+/// Checks that a deleted resource is not found.
 fn deleted<'a>(prober: &Prober<'_, 'a>, request: &Request<'a>) -> Result<(), String> {
     let Some(get) = reader(prober, request.operation) else { return Ok(()) };
     let (request, response) = ask(prober, get, request)?;
     let check = Check { description: prober.description, request: &request, response: &response };
     let expected = Expected::Refused(prober.description.router.not_found);
-    check.is(&expected).map_err(|why| said("it was deleted", &why, &response))
+    check.is(&expected).map_err(|why| failure("it was deleted", &why, &response))
 }
 
-/// What is put is there, if it is read as what it was written as.
+/// Checks that GET returns what was put, if its media types include that of the request.
 fn put<'a>(prober: &Prober<'_, 'a>, request: &Request<'a>) -> Result<(), String> {
     let Some(get) = reader(prober, request.operation) else { return Ok(()) };
     let Some(sent) = sent(request).filter(|sent| is_read(get, sent)) else { return Ok(()) };
     let (asked, response) = ask(prober, get, request)?;
     let check = Check { description: prober.description, request: &asked, response: &response };
-    check.is(&Expected::Accepted).map_err(|why| said("it was put there", &why, &response))?;
+    check.is(&Expected::Accepted).map_err(|why| failure("it was put there", &why, &response))?;
     let bytes = request.body.bytes();
     let is_same = if sent.is_bytes() {
         bytes == response.body()
     } else {
-        // What is in another encoding, only a parser of ours reads.
+        // Only our parser reads other encodings.
         let read = Node::read(response.body());
         Node::read(&bytes).map_or(true, |put| read.is_ok_and(|read| read.is_same(&put)))
     };
-    if is_same { Ok(()) } else { Err(said("it was put there", "it is another one", &response)) }
+    if is_same { Ok(()) } else { Err(failure("it was put there", "it is another one", &response)) }
 }
 
-/// What is made is found where `Location` says, as far as the description has that place.
+/// Checks that what was created is at its `Location`, if the description has that path.
 fn made<'a>(
     prober: &Prober<'_, 'a>,
     request: &Request<'a>,
@@ -72,11 +72,11 @@ fn made<'a>(
     let request = Request { arguments, ..request.clone() };
     let (request, response) = ask(prober, get, &request)?;
     let check = Check { description: prober.description, request: &request, response: &response };
-    let verdict = check.is(&Expected::Accepted);
-    verdict.map_err(|why| said(&format!("it was made at {location}"), &why, &response))
+    let outcome = check.is(&Expected::Accepted);
+    outcome.map_err(|why| failure(&format!("it was made at {location}"), &why, &response))
 }
 
-/// Asks for what another request was about.
+/// Requests the resource of another request.
 fn ask<'a>(
     prober: &Prober<'_, 'a>,
     get: &'a Operation<'a>,
@@ -87,7 +87,7 @@ fn ask<'a>(
     response.map(|response| (request, response)).map_err(|failure| failure.0)
 }
 
-/// What the body of a request was sent as.
+/// The described content of a request body.
 fn sent<'a>(request: &Request<'a>) -> Option<&'a Content<'a>> {
     let given = request.header_value("Content-Type")?;
     let given = swordsmith_http::MediaType::parse(std::str::from_utf8(given).ok()?).ok()?;
@@ -96,7 +96,7 @@ fn sent<'a>(request: &Request<'a>) -> Option<&'a Content<'a>> {
     contents.find(|content| given.is_any_of(content.media_types))
 }
 
-/// Whether what is sent so is what an operation responds with.
+/// Whether an operation responds with that content.
 fn is_read(get: &Operation<'_>, sent: &Content<'_>) -> bool {
     let read = get.responses.iter().find(|it| it.status == 200).and_then(|it| it.content);
     read.is_some_and(|read| {
@@ -107,13 +107,13 @@ fn is_read(get: &Operation<'_>, sent: &Content<'_>) -> bool {
     })
 }
 
-/// The path of an address.
+/// The path of a URL.
 fn path(location: &str) -> &str {
     let behind_scheme = location.split_once("://").map(|(_, rest)| rest);
     behind_scheme.map_or(location, |rest| rest.find('/').map_or("/", |at| &rest[at..]))
 }
 
-/// The values that a path has for the parameters of an operation's path.
+/// The values of an operation's path parameters in a path.
 fn arguments(operation: &Operation<'_>, path: &str) -> Option<Vec<(String, Vec<u8>)>> {
     let template: Vec<_> = operation.path.template.split('/').collect();
     let segments: Vec<_> = path.split('/').collect();
@@ -131,6 +131,6 @@ fn arguments(operation: &Operation<'_>, path: &str) -> Option<Vec<(String, Vec<u
     (template.len() == segments.len()).then_some(arguments)
 }
 
-fn said(what: &str, why: &str, response: &Response) -> String {
+fn failure(what: &str, why: &str, response: &Response) -> String {
     format!("{what}, and then: {why}\n\n{}\n\nbefore that,", response.exchange())
 }

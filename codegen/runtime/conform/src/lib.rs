@@ -1,8 +1,8 @@
-//! Probes of a server, computed from its description when they run: for each operation requests that keep every rule, break one, or
-//! break two at once, and what must be answered.
+//! Probes of a server, computed from its description at run time: requests of each operation that
+//! keep every rule, break one, or break two at once, and the expected responses.
 //!
-//! The cases know the description and no server. A [`Subject`] knows the server: where it is, and what must be there before a
-//! request can be sent. It is written once for each service.
+//! Cases depend on the description only. A [`Subject`], written once per service, knows the server:
+//! its address, and how to create the resources that a request needs.
 
 mod case;
 mod check;

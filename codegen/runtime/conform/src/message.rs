@@ -1,4 +1,4 @@
-//! A request as it goes over the wire: on what is there, with a proof of who asks.
+//! A request as it is sent: with a resource for its path, and with credentials.
 
 use std::net::SocketAddr;
 
@@ -9,7 +9,7 @@ use swordsmith_http::description::{Description, KeyPlace, SecurityScheme};
 use crate::request::{Body, Length, Request, Who};
 use crate::{Proof, Subject, path};
 
-/// A request of which nothing is open any more.
+/// A request that is ready to be sent.
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
     pub(crate) address: SocketAddr,
@@ -19,11 +19,11 @@ pub(crate) struct Message {
     pub(crate) headers: Vec<(String, Vec<u8>)>,
     pub(crate) body: Body,
     pub(crate) length: Length,
-    /// How many headers are nobody's business: the last ones.
+    /// How many headers are secret: the last ones.
     secrets: usize,
 }
 
-/// The same request, on one thing however often it is sent.
+/// The same request with its path resolved, so that each time it is sent to the same resource.
 pub(crate) fn placed<'a>(subject: &dyn Subject, mut request: Request<'a>) -> Request<'a> {
     let operation = request.operation;
     if let Some(parameter) = request.of_another.take() {
@@ -33,7 +33,7 @@ pub(crate) fn placed<'a>(subject: &dyn Subject, mut request: Request<'a>) -> Req
     }
     let is_set = |name: &str| request.arguments.iter().any(|(other, _)| other == name);
     if !path::names(&request.template).all(is_set) {
-        // What the case has set goes before what is there.
+        // Values that the case has set take precedence over those of the subject.
         request.arguments.extend(named(operation.path.template, subject.arguments(operation)));
     }
     request
@@ -79,7 +79,7 @@ impl Message {
         }
     }
 
-    /// As a person reads it: secrets are nobody's business, long bodies are nobody's joy.
+    /// Formats it for people, without secrets, and with long bodies shortened.
     pub(crate) fn shown(&self) -> String {
         let headers = self.headers.iter().take(self.headers.len() - self.secrets);
         let lines =
@@ -91,14 +91,14 @@ impl Message {
     }
 }
 
-/// A proof, where it stands.
+/// Credentials, and where they are sent.
 struct Secret {
     place: KeyPlace,
     name: String,
     value: String,
 }
 
-/// What proves who asks, by the first security scheme of the description.
+/// The credentials, for the first security scheme of the description.
 fn proofs(description: &Description<'_>, proof: &Proof, who: &Who) -> Vec<Secret> {
     let Some(scheme) = description.security.first() else { return Vec::new() };
     let (place, name) = match scheme {
@@ -117,7 +117,7 @@ fn proofs(description: &Description<'_>, proof: &Proof, who: &Who) -> Vec<Secret
     }
 }
 
-/// A proof with something behind name and secret.
+/// Credentials with suffixes to the name and the secret.
 fn value(proof: &Proof, of_name: &str, of_secret: &str) -> String {
     match proof {
         Proof::None => String::new(),

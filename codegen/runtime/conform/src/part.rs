@@ -1,4 +1,4 @@
-//! Parts of multiparts, and what stands between them.
+//! Parts of multiparts, and the delimiters between them.
 
 /// A part: header lines and content.
 #[derive(Debug, Clone)]
@@ -8,19 +8,20 @@ pub struct Part {
 }
 
 impl Part {
-    /// A part of a form, of no media type.
+    /// A part of a form, without a media type.
     pub fn new(name: &str, content: impl Into<Vec<u8>>) -> Self {
         let part = Self { headers: Vec::new(), content: content.into() };
         part.header("Content-Disposition", format!("form-data; name=\"{name}\""))
     }
 
-    /// The same, said to be of that media type.
+    /// The same with that media type.
     #[must_use]
     pub fn of_type(self, media_type: &str) -> Self {
         self.header("Content-Type", media_type)
     }
 
-    /// The same with one more header; `Content-Disposition` is replaced, unless it stands there a second time on purpose.
+    /// The same with an additional header. `Content-Disposition` is replaced, unless it is
+    /// duplicated on purpose.
     #[must_use]
     pub fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
         self.headers.push((name.to_owned(), value.as_ref().to_vec()));

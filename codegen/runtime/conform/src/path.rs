@@ -1,4 +1,4 @@
-//! Paths, from templates.
+//! Expands path templates.
 
 use std::fmt::Write as _;
 

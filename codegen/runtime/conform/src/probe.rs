@@ -1,4 +1,4 @@
-//! What is probed.
+//! A probe: what is sent, and its expected response.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -7,38 +7,39 @@ use swordsmith_http::description::Operation;
 
 use crate::Request;
 
-/// A running server, and what must be there before a request can be sent to it.
+/// A running server, and how to create the resources that requests need.
 pub trait Subject: Sync {
-    /// Where it listens.
+    /// The address it listens on.
     fn address(&self) -> SocketAddr;
 
-    /// What proves that a client asks who may call every operation.
+    /// The credentials of a client that may call every operation.
     fn proof(&self) -> Proof;
 
-    /// Values for the parameters of the operation's path, in their order: of something that is there, that this client may
-    /// see, in a state in which the operation can run. Nobody else uses it.
+    /// Values for the operation's path parameters, in their order. They name a new resource that
+    /// this client may access, in a state in which the operation can run.
     fn arguments(&self, operation: &Operation<'_>) -> Vec<String>;
 
-    /// The same, but what the parameter of that name leads to is another client's.
+    /// The same, but the parameter of that name refers to a resource of another client.
     fn arguments_of_another(&self, operation: &Operation<'_>, parameter: &str) -> Vec<String>;
 
-    /// How long a response may take. Far more than any should: it only keeps a probe from hanging.
+    /// The timeout of a response. It is long, because it only keeps a probe from hanging.
     fn patience(&self) -> Duration {
         PATIENCE
     }
 
-    /// Changes a request, which is taken, or what it will meet, so that it is answered with that status; says where it is to be sent. Asked for
-    /// where no request leads there by itself: somebody else is faster, the store is away, an operation responds in more than one way.
+    /// Changes a valid request, or the state of the server, so that the response has that status;
+    /// returns the address to send it to. This is needed if no request triggers the status by
+    /// itself: a conflict, an unavailable store, an operation with several responses.
     fn provoke<'a>(&self, request: Request<'a>, status: u16) -> (Request<'a>, SocketAddr);
 }
 
-/// How long a response may take, unless the subject says otherwise.
+/// The default timeout of a response.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What proves who asks.
+/// The credentials of a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
-    /// Nobody is asked.
+    /// The service has no authentication.
     None,
     /// Name and password.
     Basic(String, String),

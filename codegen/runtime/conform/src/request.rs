@@ -1,4 +1,5 @@
-//! A request, put together rule by rule. What depends on the server is only named: who asks, on what.
+//! Builds a request, rule by rule. What depends on the server is only named: the client and the
+//! resource.
 
 use std::sync::Arc;
 
@@ -6,7 +7,7 @@ use swordsmith_http::description::Operation;
 
 use crate::{Part, part, path};
 
-/// A request to be sent as it stands: nothing in it is mended.
+/// A request that is sent as it is, errors included.
 #[derive(Debug, Clone)]
 pub struct Request<'a> {
     /// Its operation.
@@ -14,58 +15,59 @@ pub struct Request<'a> {
     pub(crate) method: String,
     pub(crate) template: String,
     pub(crate) arguments: Vec<(String, Vec<u8>)>,
-    /// The parameter of the path that leads to what is another client's.
+    /// The path parameter that refers to a resource of another client.
     pub(crate) of_another: Option<String>,
     pub(crate) who: Who,
     pub(crate) query: Vec<String>,
     pub(crate) headers: Vec<(String, Vec<u8>)>,
-    /// Headers that have the entity tag of what is there.
+    /// Headers whose value is the entity tag of the resource.
     pub(crate) tags: Vec<String>,
     pub(crate) body: Body,
     pub(crate) length: Length,
-    /// The status that the subject has to bring about.
+    /// The status that the subject must trigger.
     pub(crate) provoked: Option<u16>,
 }
 
-/// Who asks.
+/// The client of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Who {
-    /// A client that may.
+    /// A client that may call the operation.
     Client,
-    /// The same, with another password, token or key.
+    /// The same client, with a wrong password, token or key.
     WrongSecret,
-    /// A client that is not there.
+    /// An unknown client.
     Unknown,
-    /// Nobody.
+    /// No credentials.
     Nobody,
-    /// The right client, and again by a header that stands there, too.
+    /// A client that may call the operation, with a second header of credentials.
     Twice,
-    /// Whoever that is, as it stands where the proof stands.
+    /// The credentials, literally.
     Raw(String),
 }
 
 /// The bytes of a body.
 #[derive(Debug, Clone)]
 pub(crate) enum Body {
-    /// These.
+    /// These bytes.
     Bytes(Arc<Vec<u8>>),
-    /// So many, of no meaning.
+    /// That many arbitrary bytes.
     Filled(usize),
 }
 
 /// How the length of a body is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Length {
-    /// By `Content-Length`, as it is; not at all where there is no body and the method needs none.
+    /// By `Content-Length`; not at all if there is no body and the method needs none.
     Declared,
-    /// By `Content-Length`, and that many bytes do not follow.
+    /// By a `Content-Length` that differs from the length of the body.
     Announced(u64),
-    /// By chunks.
+    /// As a chunked body.
     Chunked,
 }
 
 impl<'a> Request<'a> {
-    /// A request for an operation, on something that is there for it, by a client that may, without parameters and body.
+    /// A request for an operation by a client that may call it, with a suitable resource, without
+    /// parameters and body.
     pub fn of(operation: &'a Operation<'a>) -> Self {
         Self {
             operation,
@@ -104,21 +106,21 @@ impl<'a> Request<'a> {
         self
     }
 
-    /// On what is there, but of another client.
+    /// For a resource of another client.
     #[must_use]
     pub(crate) fn of_another(mut self, parameter: &str) -> Self {
         self.of_another = Some(parameter.to_owned());
         self
     }
 
-    /// Asked by somebody else.
+    /// With other credentials.
     #[must_use]
     pub(crate) fn by(mut self, who: Who) -> Self {
         self.who = who;
         self
     }
 
-    /// With a proof of who asks, as it stands in `Authorization`.
+    /// With that value of `Authorization`.
     #[must_use]
     pub fn authorization(self, value: &str) -> Self {
         self.by(Who::Raw(value.to_owned()))
@@ -131,7 +133,7 @@ impl<'a> Request<'a> {
         self.raw_query(&pair)
     }
 
-    /// With something more in the query, as it stands.
+    /// With additional text in the query, literally.
     #[must_use]
     pub fn raw_query(mut self, pair: &str) -> Self {
         self.query.push(pair.to_owned());
@@ -159,21 +161,21 @@ impl<'a> Request<'a> {
         self
     }
 
-    /// With a header that has the entity tag of what is there.
+    /// With a header whose value is the entity tag of the resource.
     #[must_use]
     pub(crate) fn with_entity_tag(mut self, header: &str) -> Self {
         self.tags.push(header.to_owned());
         self
     }
 
-    /// So that it is answered with that status; how, the subject knows.
+    /// So that the response has that status, which the subject triggers.
     #[must_use]
     pub(crate) fn provoked(mut self, status: u16) -> Self {
         self.provoked = Some(status);
         self
     }
 
-    /// With that body, said to be of that media type, instead of any other.
+    /// With that body of that media type, instead of any other.
     #[must_use]
     pub fn body(self, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
         self.content_type(media_type).content(body)
@@ -186,7 +188,7 @@ impl<'a> Request<'a> {
         self
     }
 
-    /// With so many bytes for a body.
+    /// With a body of that many bytes.
     #[must_use]
     pub(crate) fn filled(mut self, length: usize) -> Self {
         self.body = Body::Filled(length);
@@ -201,7 +203,7 @@ impl<'a> Request<'a> {
             .content(part::body(BOUNDARY, parts))
     }
 
-    /// With another body made of that which is there.
+    /// With the body changed by a function.
     #[must_use]
     pub(crate) fn changed(self, change: impl FnOnce(&mut Vec<u8>)) -> Self {
         let mut body = self.body.bytes();
@@ -209,33 +211,33 @@ impl<'a> Request<'a> {
         self.content(body)
     }
 
-    /// The body that is there, said to be of that media type.
+    /// With another media type of the body.
     #[must_use]
     pub fn content_type(self, media_type: &str) -> Self {
         self.without("Content-Type").header("Content-Type", media_type)
     }
 
-    /// With a length that is declared, and no body behind it.
+    /// With a declared length, but no body.
     #[must_use]
     pub(crate) fn announced(mut self, length: u64) -> Self {
         self.length = Length::Announced(length);
         self
     }
 
-    /// With its body in chunks.
+    /// With a chunked body.
     #[must_use]
     pub(crate) fn chunked(mut self) -> Self {
         self.length = Length::Chunked;
         self
     }
 
-    /// The value of a header that it has.
+    /// The value of a header.
     pub(crate) fn header_value(&self, name: &str) -> Option<&[u8]> {
         let found = self.headers.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_slice())
     }
 
-    /// The value of a parameter of the path, as far as it has been set.
+    /// The value of a path parameter, if it has been set.
     pub fn value_of(&self, name: &str) -> Option<&[u8]> {
         let (_, value) = self.arguments.iter().find(|(other, _)| other == name)?;
         Some(value)

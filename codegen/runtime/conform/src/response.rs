@@ -1,4 +1,4 @@
-//! What came back.
+//! The response to a request.
 
 use crate::connection::Received;
 
@@ -6,7 +6,7 @@ use crate::connection::Received;
 #[derive(Debug, Clone)]
 pub struct Response {
     pub(crate) received: Received,
-    /// The request, as a person reads it.
+    /// The request, formatted for people.
     pub(crate) request: String,
 }
 
@@ -16,7 +16,7 @@ impl Response {
         self.received.status
     }
 
-    /// The value of a header, if it came.
+    /// The value of a header, if present.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.received.header(name)
     }
@@ -26,7 +26,7 @@ impl Response {
         &self.received.body
     }
 
-    /// Both sides of the exchange, for people.
+    /// Request and response, formatted for people.
     pub(crate) fn exchange(&self) -> String {
         let Received { status, headers, body } = &self.received;
         let headers: Vec<_> =

@@ -1,4 +1,4 @@
-//! Values that a parameter takes, and values that it does not.
+//! Valid and invalid values of a parameter.
 
 use swordsmith_http::description::{Parameter, TextBounds, Value};
 
@@ -13,7 +13,7 @@ fn sample(rule: &str, value: impl AsRef<[u8]>) -> Sample {
     Sample { rule: rule.to_owned(), value: value.as_ref().to_vec() }
 }
 
-/// Values that are taken: those at the bounds, and those given for examples.
+/// Valid values: those at the bounds, and the examples.
 pub(crate) fn inside(parameter: &Parameter<'_>) -> Vec<Sample> {
     let mut found: Vec<_> = parameter.examples.iter().map(|it| sample("example", it)).collect();
     found.extend(match &parameter.value {
@@ -22,7 +22,7 @@ pub(crate) fn inside(parameter: &Parameter<'_>) -> Vec<Sample> {
         Value::Unsigned(from, to) => ends(from.to_string(), to.to_string()),
         Value::Signed(from, to) => ends(from.to_string(), to.to_string()),
         Value::Enumeration(values) => values.iter().map(|value| sample(value, value)).collect(),
-        // Which checksum is right depends on the body: `checksums` has these cases.
+        // The correct checksum depends on the body: `checksums` has these cases.
         Value::Md5(_) => Vec::new(),
         Value::ContentDisposition(bounds) => fitting(bounds, &DISPOSITIONS),
         Value::Slug => vec![
@@ -52,7 +52,7 @@ const DISPOSITIONS: [(&str, &str); 4] = [
     ("without filename", "attachment"),
 ];
 
-/// Values that are refused: those just outside the bounds, and those of another kind.
+/// Invalid values: those just outside the bounds, and those of another kind.
 pub(crate) fn outside(value: &Value<'_>) -> Vec<Sample> {
     match value {
         Value::Text(bounds) => text_outside(bounds),
@@ -94,7 +94,7 @@ const BAD_DISPOSITIONS: [(&str, &[u8]); 6] = [
     ("extended in unknown charset", b"attachment; filename*=koi8-r''a"),
 ];
 
-/// A value that is taken and that nothing is called by; `None` if none is known.
+/// A valid value that names no resource; `None` if none is known.
 pub(crate) fn unused(value: &Value<'_>) -> Option<String> {
     match value {
         Value::Text(bounds) if *bounds == TextBounds::ANY => {
@@ -106,7 +106,7 @@ pub(crate) fn unused(value: &Value<'_>) -> Option<String> {
     }
 }
 
-/// Texts longer than this make no better probes.
+/// Longer texts would test nothing more.
 const LONGEST: u64 = 10_000;
 
 fn of_length(bounds: &TextBounds<'_>) -> Vec<Sample> {

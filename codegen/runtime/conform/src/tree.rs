@@ -1,4 +1,4 @@
-//! Documents as trees, read by a parser that is not ours: what a document says, whatever its prefixes are.
+//! Documents as trees, parsed by an independent parser, so that prefixes do not matter.
 
 use std::borrow::Cow;
 
@@ -47,7 +47,8 @@ impl Node {
         root.ok_or_else(|| "there is no root".to_owned())
     }
 
-    /// Whether another document says the same: `1` is `true` and `01`, for somebody may have read it as a truth value or a number.
+    /// Whether another document has the same content. `1` equals `true` and `01`, since it may be a
+    /// boolean or a number.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let names = |node: &Self| (node.namespace.clone(), node.local.clone());
         let attributes = self.attributes.iter().zip(&other.attributes);

@@ -1,4 +1,4 @@
-//! Cases, run against a server.
+//! Runs cases against a server.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use crate::probe::PATIENCE;
 use crate::request::Request;
 use crate::{Proof, Response, Subject, effects};
 
-/// Why a case failed: what was expected, and both sides of the exchange.
+/// Why a case failed: the expectation, the request and the response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure(pub String);
 
@@ -40,11 +40,11 @@ pub fn trials(
     case::cases(description).into_iter().map(trial).collect()
 }
 
-/// Sends the request of a case, and holds what comes back against the description.
+/// Sends the request of a case, and checks the response against the description.
 ///
 /// # Errors
 ///
-/// If it is not what is expected.
+/// If the response is not the expected one.
 pub fn run<'a>(
     description: &'a Description<'a>,
     subject: &dyn Subject,
@@ -66,11 +66,11 @@ pub fn run<'a>(
     Ok(())
 }
 
-/// Sends a request whose path is filled in, and says what came back.
+/// Sends a request with a resolved path, and returns the response.
 ///
 /// # Errors
 ///
-/// If nothing comes back, or a response that the operation does not have.
+/// If there is no response, or one that the operation does not have.
 pub fn send<'a>(
     description: &'a Description<'a>,
     address: SocketAddr,
@@ -83,19 +83,19 @@ pub fn send<'a>(
     let received = received.map_err(|it| Failure(format!("no response to\n{shown}\n{it}")))?;
     let response = Response { received, request: shown };
     let check = Check { description, request, response: &response };
-    let verdict = check.is(&Expected::Accepted);
-    verdict.map_err(|why| Failure(format!("{why}\n\n{}", response.exchange())))?;
+    let outcome = check.is(&Expected::Accepted);
+    outcome.map_err(|why| Failure(format!("{why}\n\n{}", response.exchange())))?;
     Ok(response)
 }
 
-/// What sends requests to a subject.
+/// Sends requests to a subject.
 pub(crate) struct Prober<'p, 'a> {
     pub(crate) description: &'a Description<'a>,
     pub(crate) subject: &'p dyn Subject,
 }
 
 impl<'a> Prober<'_, 'a> {
-    /// The request with all that depends on the server, and where it is sent to.
+    /// The request with all that depends on the server, and its address.
     fn ready(&self, request: Request<'a>) -> Result<(Request<'a>, SocketAddr), Failure> {
         let mut request = placed(self.subject, request);
         let mut address = self.subject.address();
@@ -127,7 +127,7 @@ impl<'a> Prober<'_, 'a> {
         }
     }
 
-    /// What HEAD answers, held against what GET has.
+    /// Compares the response to HEAD with that to GET.
     fn head(
         &self,
         request: &Request<'a>,
@@ -137,7 +137,7 @@ impl<'a> Prober<'_, 'a> {
         let request = request.clone().method("HEAD");
         let response = self.send(&request, address)?;
         let check = Check { description: self.description, request: &request, response: &response };
-        let verdict = check.is_the_head_of(get);
-        verdict.map_err(|why| Failure(format!("{why}\n\n{}", response.exchange())))
+        let outcome = check.is_the_head_of(get);
+        outcome.map_err(|why| Failure(format!("{why}\n\n{}", response.exchange())))
     }
 }

@@ -1,4 +1,4 @@
-//! The one body type. Nothing else in generated code or around it names another.
+//! The body type, the only one that generated code uses.
 
 use std::error::Error;
 use std::fmt;
@@ -13,10 +13,10 @@ use http_body_util::{BodyExt, BodyStream, Empty, Full, StreamBody};
 
 use super::Data;
 
-/// An error of any kind, as bodies report it.
+/// An error of a body.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
-/// The body of a request or response: bytes that come bit by bit, wherever they come from.
+/// The body of a request or response: a stream of bytes.
 pub struct Body {
     inner: UnsyncBoxBody<Bytes, BoxError>,
 }
@@ -27,12 +27,12 @@ impl Body {
         Self::new(Empty::new())
     }
 
-    /// A body whose bytes are all there.
+    /// A body of bytes in memory.
     pub fn full(bytes: impl Into<Bytes>) -> Self {
         Self::new(Full::new(bytes.into()))
     }
 
-    /// A body whose bytes come from a stream.
+    /// A body of bytes from a stream.
     pub fn stream<S, E>(stream: S) -> Self
     where
         S: Stream<Item = Result<Bytes, E>> + Send + 'static,
@@ -50,7 +50,7 @@ impl Body {
         Self { inner: body.map_err(Into::into).boxed_unsync() }
     }
 
-    /// The same with those bytes in front.
+    /// The same with those bytes before it.
     #[must_use]
     pub fn preceded_by(self, first: Bytes) -> Self {
         let first = futures_util::stream::iter([Ok(Frame::data(first))]);
@@ -58,7 +58,7 @@ impl Body {
     }
 }
 
-/// With its length, if that is known.
+/// Keeps the length, if it is known.
 impl From<Data<'static>> for Body {
     fn from(data: Data<'static>) -> Self {
         Self::new(DataBody { missing: data.length(), data })

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What of some bytes is asked for.
+/// The part of a representation that a request selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ByteRange {
     /// All of them.
@@ -13,19 +13,19 @@ pub enum ByteRange {
         first: u64,
         /// The last one.
         last: u64,
-        /// How many there are in all.
+        /// The length of the representation.
         length: u64,
     },
-    /// None that are there.
+    /// Not satisfiable.
     Unsatisfiable {
-        /// How many there are in all.
+        /// The length of the representation.
         length: u64,
     },
 }
 
 impl ByteRange {
-    /// What a `Range` header asks for. Another unit, several ranges, and what is malformed count as if the header were not there, as the standard
-    /// allows.
+    /// Parses a `Range` header. Another unit, several ranges and malformed values are ignored, as
+    /// the standard allows.
     pub fn of(header: Option<&str>, length: u64) -> Self {
         let Some((from, to)) = header.and_then(bounds) else { return Self::Whole };
         let (first, last) = match (from, to) {
@@ -43,7 +43,7 @@ impl ByteRange {
     }
 }
 
-/// The value of `Content-Range`; of the whole, as if it had been asked for as a range.
+/// The value of `Content-Range`; for the whole, as if it had been requested as a range.
 impl fmt::Display for ByteRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -69,7 +69,7 @@ fn bounds(header: &str) -> Option<(Option<u64>, Option<u64>)> {
     }
 }
 
-/// A number, if there is one. One that is larger than any file is the largest there is.
+/// A number, if there is one; saturates.
 fn number(digits: &str) -> Option<u64> {
     (!digits.is_empty()).then(|| digits.parse().unwrap_or(u64::MAX))
 }
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_served_is_told() {
+    fn unsatisfiable_ranges_are_reported() {
         for header in ["bytes=10-", "bytes=10-12", "bytes=-0"] {
             let range = ByteRange::of(Some(header), 10);
             assert_eq!(range, ByteRange::Unsatisfiable { length: 10 }, "{header}");

@@ -1,8 +1,9 @@
-//! Whether the `charset` of a media type and what an XML document says of itself agree.
+//! Checks that the `charset` of a media type agrees with the encoding that an XML document
+//! declares.
 
 use super::{Fault, Reason};
 
-/// A character encoding in which documents are taken.
+/// A character encoding that is supported for documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encoding {
     Ascii,
@@ -15,7 +16,7 @@ enum Encoding {
 ///
 /// # Errors
 ///
-/// If the charset is none that is known, or not the one in which the document is written.
+/// If the charset is unknown, or not the encoding of the document.
 pub fn check(charset: Option<&str>, document: &[u8]) -> Result<(), Fault> {
     let Some(charset) = charset else { return Ok(()) };
     let named = by_label(charset)
@@ -44,8 +45,7 @@ fn by_label(label: &str) -> Option<Encoding> {
     }
 }
 
-/// What the document says of itself; `None` if it names an encoding that no `charset` here can
-/// agree with.
+/// The encoding that the document declares; `None` if it is none of those supported here.
 fn declared(document: &[u8]) -> Option<Encoding> {
     match document {
         [0xEF, 0xBB, 0xBF, ..] => Some(Encoding::Utf8),

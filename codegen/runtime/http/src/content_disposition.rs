@@ -5,15 +5,15 @@ use std::fmt;
 use super::media_type::{is_token, split_outside_quotes, unquote};
 use super::{Reason, percent};
 
-/// How an upload is to be presented: what matters of it is the name of its file.
+/// A `Content-Disposition`, which gives the file name of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ContentDisposition {
     /// `attachment`, `form-data` …, in lower case.
     pub disposition: String,
     /// Name of the form field.
     pub name: Option<String>,
-    /// Name of the file; that of `filename*` goes before that of `filename`. It is whatever the client
-    /// wrote: never a path to be used.
+    /// The file name; `filename*` takes precedence over `filename`. It is untrusted text of the
+    /// client: never use it as a path.
     pub filename: Option<String>,
 }
 
@@ -39,7 +39,7 @@ impl ContentDisposition {
     }
 }
 
-/// As the header's value: in ASCII, a name that is not in `filename*` (RFC 8187), and in UTF-8.
+/// Formats the header's value: a name that is not ASCII becomes `filename*` (RFC 8187), in UTF-8.
 impl fmt::Display for ContentDisposition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.disposition)?;

@@ -1,4 +1,4 @@
-//! The bytes of an upload as they come, counted.
+//! The bytes of an upload, streamed and counted.
 
 use std::fmt;
 use std::future::poll_fn;
@@ -13,7 +13,7 @@ use super::{Body, Fault, Reason};
 
 /// A stream of bytes: a whole body, or one part of a multipart.
 ///
-/// It ends with the first fault. Dropping it before its end leaves the rest unread.
+/// It ends at the first fault. Dropping it leaves the rest unread.
 pub struct Data<'a> {
     stream: Pin<Box<dyn Stream<Item = Result<Bytes, Fault>> + Send + 'a>>,
     length: Option<u64>,
@@ -25,7 +25,7 @@ impl<'a> Data<'a> {
         Self { stream: Box::pin(stream), length: None }
     }
 
-    /// Bytes from a stream of which is known how many they are; any other number of them is a fault.
+    /// Bytes from a stream of a known length; any other length is a fault.
     pub fn sized(
         stream: impl Stream<Item = Result<Bytes, Fault>> + Send + 'a,
         length: u64,
@@ -34,25 +34,25 @@ impl<'a> Data<'a> {
         Self { stream: Box::pin(stream), length: Some(length) }
     }
 
-    /// How many bytes they are in all, if that is known before they come.
+    /// The total length, if it is known in advance.
     pub fn length(&self) -> Option<u64> {
         self.length
     }
 
-    /// The next bytes, never none of them; `None` at the end.
+    /// The next chunk, never empty; `None` at the end.
     ///
     /// # Errors
     ///
-    /// What is wrong with the bytes, or that they stopped coming.
+    /// If the bytes are faulty, or the stream breaks off.
     pub async fn next(&mut self) -> Result<Option<Bytes>, Fault> {
         poll_fn(|context| self.stream.as_mut().poll_next(context)).await.transpose()
     }
 
-    /// All bytes at once, at most `limit` of them; `what` names them if they are more.
+    /// Reads all bytes, at most `limit`; `what` names them in the error.
     ///
     /// # Errors
     ///
-    /// As [`Self::next`], and where there are too many.
+    /// As [`Self::next`], and if there are too many.
     pub async fn read(mut self, what: &str, limit: u64) -> Result<Bytes, Fault> {
         let mut all = BytesMut::new();
         while let Some(chunk) = self.next().await? {
@@ -66,7 +66,7 @@ impl<'a> Data<'a> {
 }
 
 impl Data<'static> {
-    /// Bytes that are all there.
+    /// Bytes in memory.
     pub fn of_bytes(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
         let length = bytes.len() as u64;
@@ -74,13 +74,13 @@ impl Data<'static> {
         Self { stream: Box::pin(stream::iter(bytes.map(Ok))), length: Some(length) }
     }
 
-    /// One after the other.
+    /// Concatenates several.
     pub fn concatenated(all: Vec<Self>) -> Self {
         let length = all.iter().map(Self::length).sum();
         Self { stream: Box::pin(stream::iter(all).flatten()), length }
     }
 
-    /// The bytes of a body; a fault as soon as they are more than `limit`.
+    /// The bytes of a body; a fault as soon as they exceed `limit`.
     pub fn of_body(body: Body, limit: u64) -> Self {
         let length = body.size_hint().exact();
         Self { length, ..Self::new(LimitedBody { body, limit, count: 0, is_over: false }) }
@@ -110,7 +110,7 @@ impl fmt::Debug for Data<'_> {
 struct Sized<'a> {
     stream: Pin<Box<dyn Stream<Item = Result<Bytes, Fault>> + Send + 'a>>,
     length: u64,
-    /// How many bytes have not come yet; `None` once it is over.
+    /// How many bytes are still to come; `None` after the end.
     missing: Option<u64>,
 }
 
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_as_many_as_was_said() {
+    fn the_declared_length_is_checked() {
         let chunks = || stream::iter(["ab", "cd"].map(|it| Ok(Bytes::from_static(it.as_bytes()))));
         assert_eq!(read(Data::sized(chunks(), 4), 9).unwrap(), "abcd");
         assert_eq!(read(Data::sized(chunks(), 3), 9), Err(FaultKind::Malformed));

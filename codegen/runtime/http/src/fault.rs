@@ -1,11 +1,11 @@
-//! What can be wrong with a request, in words and by kind.
+//! The faults of a request, by kind and with a message.
 
 use std::error::Error;
 use std::fmt;
 
 use super::BoxError;
 
-/// Why something is refused, for the person at the other end.
+/// Why a request is refused, for people.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reason {
     /// A sentence.
@@ -14,20 +14,20 @@ pub struct Reason {
     pub detail: Option<String>,
 }
 
-/// Kind of a [`Fault`]; the description says which status answers it.
+/// The kind of a [`Fault`]; the description determines its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FaultKind {
-    /// It cannot be read as what it is said to be.
+    /// It does not parse as what it is declared to be.
     Malformed,
-    /// It is larger than is allowed.
+    /// It is too large.
     TooLarge,
-    /// It is of a kind that is not taken.
+    /// Its type is unsupported.
     UnsupportedMediaType,
-    /// It broke off: the other side has gone, or is too slow.
+    /// The connection broke off, or timed out.
     Disconnected,
 }
 
-/// Something wrong with a request, found while it is read.
+/// A fault that is found while a request is read.
 #[derive(Debug)]
 pub struct Fault {
     kind: FaultKind,
@@ -41,7 +41,7 @@ impl Reason {
         Self { summary: summary.into(), detail: None }
     }
 
-    /// The same with more to say.
+    /// The same with details.
     #[must_use]
     pub fn with_detail(self, detail: impl Into<String>) -> Self {
         Self { detail: Some(detail.into()), ..self }
@@ -71,30 +71,30 @@ impl fmt::Display for Reason {
 }
 
 impl Fault {
-    /// It cannot be read.
+    /// It is malformed.
     pub fn malformed(reason: impl Into<Reason>) -> Self {
         Self::new(FaultKind::Malformed, reason)
     }
 
-    /// It has more than that many bytes; `what` names it.
+    /// It exceeds a limit in bytes; `what` names it.
     pub fn too_large(what: &str, limit: u64) -> Self {
         let reason = Reason::new(format!("{what} is too large"))
             .with_detail(format!("at most {limit} bytes are taken"));
         Self::new(FaultKind::TooLarge, reason)
     }
 
-    /// It is of a kind that is not taken.
+    /// Its type is unsupported.
     pub fn unsupported(reason: impl Into<Reason>) -> Self {
         Self::new(FaultKind::UnsupportedMediaType, reason)
     }
 
-    /// The same as something of a kind that is not taken.
+    /// The same as an unsupported type.
     #[must_use]
     pub fn into_unsupported(self) -> Self {
         Self { kind: FaultKind::UnsupportedMediaType, ..self }
     }
 
-    /// The bytes stopped coming. A fault in the guise of an error is taken out of it again.
+    /// The stream broke off. If the error wraps a fault, returns that fault.
     pub fn disconnected(error: BoxError) -> Self {
         match error.downcast::<Self>() {
             Ok(fault) => *fault,
@@ -110,12 +110,12 @@ impl Fault {
         self.kind
     }
 
-    /// The words for it.
+    /// Its reason.
     pub fn reason(&self) -> &Reason {
         &self.reason
     }
 
-    /// The words for it, given away.
+    /// Converts it to its reason.
     pub fn into_reason(self) -> Reason {
         self.reason
     }

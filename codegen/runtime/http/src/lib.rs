@@ -1,5 +1,6 @@
-//! What generated HTTP code stands on: a description that is data, and what walks it. The feature `server` has the router, the feature
-//! `client` the client; what both share is here: bodies, media types, the values of headers, multiparts, and the traits of annotated types.
+//! The runtime of generated HTTP code: a description that is data, and the code that interprets it.
+//! The feature `server` has the router, the feature `client` the client; what both share is here:
+//! bodies, media types, the values of headers, multiparts, and the traits of annotated types.
 //!
 //! Nothing here knows a name of any description.
 
@@ -43,35 +44,35 @@ pub use swordsmith_macros::{
 };
 pub use verbatim::Verbatim;
 
-/// What only a server needs: nothing of it is compiled without the feature `server` of this crate.
+/// What only a server needs. It is compiled with the feature `server` only.
 #[cfg(feature = "server")]
 #[macro_export]
 macro_rules! server_only {
     ($($items:tt)*) => { $($items)* };
 }
 
-/// What only a server needs: nothing of it is compiled without the feature `server` of this crate.
+/// What only a server needs. It is compiled with the feature `server` only.
 #[cfg(not(feature = "server"))]
 #[macro_export]
 macro_rules! server_only {
     ($($items:tt)*) => {};
 }
 
-/// What only a client needs: nothing of it is compiled without the feature `client` of this crate.
+/// What only a client needs. It is compiled with the feature `client` only.
 #[cfg(feature = "client")]
 #[macro_export]
 macro_rules! client_only {
     ($($items:tt)*) => { $($items)* };
 }
 
-/// What only a client needs: nothing of it is compiled without the feature `client` of this crate.
+/// What only a client needs. It is compiled with the feature `client` only.
 #[cfg(not(feature = "client"))]
 #[macro_export]
 macro_rules! client_only {
     ($($items:tt)*) => {};
 }
 
-/// Raised when generated code and this runtime no longer fit each other.
+/// The version of the interface between generated code and this runtime.
 pub const VERSION: u32 = 2;
 
 /// Stops compilation of generated code that was made for another runtime.

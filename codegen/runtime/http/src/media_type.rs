@@ -13,11 +13,11 @@ pub struct MediaType {
 }
 
 impl MediaType {
-    /// Reads a media type as `Content-Type` and `Accept` carry it (`*` may stand for a name).
+    /// Parses a media type of `Content-Type` or `Accept` (`*` is a wildcard).
     ///
     /// # Errors
     ///
-    /// If the text is none.
+    /// If the text is malformed.
     pub fn parse(text: &str) -> Result<Self, Reason> {
         read(text).ok_or_else(|| {
             Reason::new("it is no media type").with_detail(format!("found `{text}`"))
@@ -42,15 +42,15 @@ impl MediaType {
         self.parameters.iter().find(same).map(|(_, value)| value.as_str())
     }
 
-    /// Whether this is the described media type: the same names, and each parameter of the described
-    /// one either absent here or equal.
+    /// Whether this is the described media type: the same names, and each parameter of the
+    /// described one either absent here or equal.
     pub fn is(&self, described: &str) -> bool {
         read(described).is_some_and(|described| {
             self.essence == described.essence && self.agrees_with(&described)
         })
     }
 
-    /// Whether it is one of them.
+    /// Whether it is one of the described media types.
     pub fn is_any_of(&self, described: &[&str]) -> bool {
         described.iter().any(|one| self.is(one))
     }
@@ -65,7 +65,7 @@ impl MediaType {
         within && self.agrees_with(other)
     }
 
-    /// How closely a range describes what is in it: more is closer.
+    /// The specificity of a range; more is more specific.
     pub fn specificity(&self) -> usize {
         match self.essence.as_str() {
             "*/*" => 0,
@@ -111,7 +111,7 @@ pub(crate) fn split_outside_quotes(text: &str, separator: char) -> Vec<&str> {
     pieces
 }
 
-/// The text of a quoted string, or of anything else as it stands; `None` if a quote is left open.
+/// The text of a quoted string, or any other text unchanged; `None` if a quote is not closed.
 pub(crate) fn unquote(text: &str) -> Option<String> {
     let Some(rest) = text.strip_prefix('"') else { return Some(text.to_owned()) };
     let mut unquoted = String::new();
@@ -146,7 +146,8 @@ fn parameter(piece: &str) -> Option<(String, String)> {
     let (name, value) = piece.split_once('=')?;
     let (name, value) = (name.trim().to_ascii_lowercase(), value.trim());
     let is_written_right = is_token(&name) && (is_token(value) || value.starts_with('"'));
-    // An unquoted value may hold characters that want quotes (boundaries full of `=`): taken as it is.
+    // An unquoted value may contain characters that need quotes (boundaries with `=`): accepted as
+    // it is.
     let is_bare = !value.is_empty() && !value.contains([' ', '"']);
     (is_written_right || (is_token(&name) && is_bare)).then_some(())?;
     Some((name, unquote(value)?))

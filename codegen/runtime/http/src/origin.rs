@@ -1,12 +1,11 @@
-//! Where a request was sent to, as its client sees it.
+//! The origin that a request was sent to, as its client sees it.
 
 use http::Version;
 use http::header::HOST;
 use http::request::Parts;
 use http::uri::{Authority, Scheme};
 
-/// Scheme and authority of a request: what a path of the server must be put behind to be a URL for this
-/// client.
+/// Scheme and authority of a request: with a path of the server, they are a URL for this client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     /// `http` or `https`.
@@ -16,22 +15,23 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The origin a request is addressed to: one among its extensions (put there by who knows better,
-    /// behind a proxy or TLS), else that of its URI, else that of `Host`. `None` if it names none.
+    /// The origin that a request is addressed to: the one in its extensions (set by a layer behind
+    /// a proxy or TLS), else that of its URI, else that of `Host`. `None` if it names none.
     pub fn of(parts: &Parts) -> Option<Self> {
         if let Some(origin) = parts.extensions.get::<Self>() {
             return Some(origin.clone());
         }
         let authority = parts.uri.authority().cloned().or_else(|| host(parts))?;
         let scheme = parts.uri.scheme().unwrap_or(&Scheme::HTTP).to_string();
-        // Who the client says it is in its URI is nothing to repeat in a link (RFC 9110 §4.2.4).
+        // The user information of a URI must not appear in links (RFC 9110 §4.2.4).
         let (_, authority) =
             authority.as_str().rsplit_once('@').unwrap_or(("", authority.as_str()));
         Some(Self { scheme, authority: authority.to_owned() })
     }
 
-    /// Whether a request of HTTP/1.1 says where it was sent to, as it must: by its URI, or by one `Host` that is one (RFC 9112, section 3.2).
-    pub fn is_said(parts: &Parts) -> bool {
+    /// Whether an HTTP/1.1 request names its target, as it must: by its URI, or by one valid `Host`
+    /// (RFC 9112, section 3.2).
+    pub fn is_named(parts: &Parts) -> bool {
         parts.version != Version::HTTP_11
             || parts.uri.authority().is_some()
             || host(parts).is_some()
@@ -43,7 +43,7 @@ impl Origin {
     }
 }
 
-/// The only `Host`, if it is a host and nothing more (no user, nothing that is no authority).
+/// The only `Host`, if it is a plain authority (without user information).
 fn host(parts: &Parts) -> Option<Authority> {
     let mut hosts = parts.headers.get_all(HOST).iter();
     let (host, None) = (hosts.next()?, hosts.next()) else { return None };
@@ -51,7 +51,7 @@ fn host(parts: &Parts) -> Option<Authority> {
     is_plain(&authority).then_some(authority)
 }
 
-/// A host, and behind it a port that is one, or none.
+/// Whether an authority is a host with an optional valid port.
 fn is_plain(authority: &Authority) -> bool {
     let port = authority.as_str().strip_prefix(authority.host());
     port.is_some_and(|port| matches!(port, "" | ":") || authority.port_u16().is_some())

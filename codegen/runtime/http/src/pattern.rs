@@ -5,11 +5,11 @@ use std::sync::{PoisonError, RwLock};
 
 use regex::Regex;
 
-/// Those that have been used, by their texts. A description has few, and they are used again and again.
+/// Compiled patterns by their texts. A description has few, and they are used repeatedly.
 static COMPILED: RwLock<BTreeMap<String, Option<Regex>>> = RwLock::new(BTreeMap::new());
 
-/// Whether a pattern is found in a text; anchors are up to the pattern. The generator has seen that it compiles; one that
-/// does not is found nowhere.
+/// Whether a pattern matches somewhere in a text. The generator has checked that it compiles; an
+/// invalid one matches nothing.
 pub(crate) fn is_match(pattern: &str, text: &str) -> bool {
     let is_match = |regex: &Option<Regex>| regex.as_ref().is_some_and(|it| it.is_match(text));
     if let Some(regex) = COMPILED.read().unwrap_or_else(PoisonError::into_inner).get(pattern) {

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-/// Decodes a path segment or a part of a query; `None` if a `%` does not introduce two hexadecimal
-/// digits, or if what comes out is not UTF-8.
+/// Decodes a path segment or a part of a query; `None` if a `%` is not followed by two hexadecimal
+/// digits, or if the result is not UTF-8.
 pub fn decode(text: &str) -> Option<String> {
     String::from_utf8(decode_bytes(text)?).ok()
 }
@@ -24,7 +24,7 @@ fn decode_bytes(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Decodes what can be decoded: other `%` stand for themselves, and what is not UTF-8 becomes U+FFFD.
+/// Decodes leniently: an invalid `%` is kept, and bytes that are not UTF-8 become U+FFFD.
 pub fn decode_lossy(text: &[u8]) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -42,8 +42,8 @@ pub fn encode(text: &str) -> String {
     encode_unless(text, is_kept)
 }
 
-/// A text as a name or value of a query, or as an extended value of a header (RFC 8187): of what is not a letter or digit,
-/// only what nobody takes for something else is left.
+/// A text as a name or value of a query, or as an extended value of a header (RFC 8187): encodes
+/// all but letters, digits and unambiguous punctuation.
 pub fn encode_value(text: &str) -> String {
     encode_unless(text, |byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
 }

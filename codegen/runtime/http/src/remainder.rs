@@ -1,8 +1,8 @@
-//! What is left of a body that nobody read to its end.
+//! The unread rest of a request body.
 //!
-//! A request can be refused long before its body has come. If the connection is then simply closed,
-//! the client, still sending, sees a reset and not the answer. So whoever owns the connection keeps
-//! a [`Remainder`] and, once the answer is made, reads on or gives up, as it thinks fit.
+//! A request can be refused long before its body has arrived. If the connection is then simply
+//! closed, the client, still sending, gets a reset and not the response. So the owner of the
+//! connection keeps a [`Remainder`], and after the response it either reads on or gives up.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,21 +23,21 @@ pub struct Remainder {
 type Slot = Mutex<Option<Body>>;
 
 impl Remainder {
-    /// A body that behaves as the one given, and what will be left of it once it is dropped.
+    /// Wraps a body so that its unread rest is kept when it is dropped.
     pub fn watch(body: Body) -> (Body, Self) {
         let slot = Arc::new(Mutex::new(None));
         let watched = Watched { body, has_ended: false, slot: Arc::clone(&slot) };
         (Body::new(watched), Self { slot })
     }
 
-    /// What was left unread; `None` while the body is still in use, and if it was read to its end.
+    /// The unread rest; `None` while the body is still in use, or if it was read to its end.
     pub fn take(&self) -> Option<Body> {
         let mut slot = self.slot.lock().unwrap_or_else(PoisonError::into_inner);
         slot.take().filter(|body| !body.is_end_stream())
     }
 
-    /// Reads what was left, to its end or until it is more than `limit` bytes. True if the end was
-    /// reached: the connection can be used again.
+    /// Reads the rest, to its end or up to `limit` bytes. Returns true if it reached the end, so
+    /// that the connection can be reused.
     pub async fn drain(&self, limit: u64) -> bool {
         let Some(mut body) = self.take() else { return true };
         let mut count = 0;
@@ -56,7 +56,7 @@ impl Remainder {
 
 struct Watched {
     body: Body,
-    /// Whether it said that it has: of chunks, only that tells.
+    /// Whether the body has reported its end, which is the only sign with chunks.
     has_ended: bool,
     slot: Arc<Slot>,
 }

@@ -1,4 +1,4 @@
-//! Documents that are kept as they came.
+//! Documents that are kept verbatim.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use bytes::Bytes;
 
 use super::{Data, Fault, MediaType, Reason, charset};
 
-/// A document: its bytes as they were sent, and what they say.
+/// A document: its bytes as sent, and its parsed value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verbatim<T> {
     /// The bytes, unchanged.
     pub bytes: Bytes,
-    /// What was read from them.
+    /// The parsed value.
     pub value: T,
 }
 
@@ -39,11 +39,11 @@ impl<T> Verbatim<T> {
         Self::parse(bytes, reader).map_err(unreadable)
     }
 
-    /// A document that is all there.
+    /// Parses a document in memory.
     ///
     /// # Errors
     ///
-    /// What the reader says.
+    /// The reader's error.
     pub fn parse<E>(
         bytes: impl Into<Bytes>,
         reader: impl FnOnce(&[u8]) -> Result<T, E>,

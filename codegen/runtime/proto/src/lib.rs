@@ -4,9 +4,12 @@
 //! prost-build's, into calls of a [`field`] adapter with a [`kind`] for each field; how values
 //! travel is decided there, by hand and once.
 //!
-//! * Packed numbers of fixed width are read with one reservation and one copy, and written with one copy.
-//! * Fields that the schema does not know are kept ([`UnknownFields`]), and so are numbers that an enumeration does not name.
-//! * Maps are written in the order of their keys, fields in that of their numbers: equal messages have equal bytes.
+//! * Packed numbers of fixed width are read with one reservation and one copy, and written with one
+//!   copy.
+//! * Fields that the schema does not know are kept ([`UnknownFields`]), and so are numbers that an
+//!   enumeration does not name.
+//! * Maps are written in the order of their keys, fields in that of their numbers: equal messages
+//!   have equal bytes.
 //! * [`Limits`] bound what bytes from others can cost.
 //! * [`Reflect`] shows a message of any type, for JSON, text format and checks.
 

@@ -1,7 +1,6 @@
-//! Elements and attributes that the schema lets in without saying what they are.
+//! Elements and attributes that wildcards match, without a type.
 
-/// An element with all that is in it. Prefixes of names are kept for the eye: two elements are
-/// equal whatever their prefixes are.
+/// An element with its content. Prefixes are kept for output only: equality ignores them.
 #[derive(Debug, Clone, Default)]
 pub struct AnyElement {
     /// Namespace of its name; empty for none.
@@ -27,7 +26,7 @@ pub enum AnyNode {
     Text(String),
 }
 
-/// An attribute that a wildcard let in. Its prefix is no part of what it is equal to.
+/// An attribute that a wildcard matches. Equality ignores its prefix.
 #[derive(Debug, Clone, Default)]
 pub struct AnyAttribute {
     /// Namespace of its name; empty for none.

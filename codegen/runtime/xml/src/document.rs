@@ -13,9 +13,9 @@ use super::reader::Reader;
 use super::table::Schema;
 use super::writer::{DocumentWriter, Writer};
 
-/// A type that is a document: its root element and its namespaces are in the table.
+/// A document type: its root element and its namespaces are in the table.
 pub trait Document: Element {
-    /// The table that knows the type.
+    /// The table of the type.
     const SCHEMA: &'static Schema<'static>;
     /// Which of [`Schema::documents`] it is.
     const DOCUMENT: usize;
@@ -25,7 +25,7 @@ pub trait Document: Element {
         Self::from_xml_with(bytes, &Limits::DEFAULT)
     }
 
-    /// Reads a document that a stranger sent, within [`Limits::UNTRUSTED`].
+    /// Reads an untrusted document, within [`Limits::UNTRUSTED`].
     fn from_untrusted_xml(bytes: &[u8]) -> Result<Self, Error> {
         Self::from_xml_with(bytes, &Limits::UNTRUSTED)
     }
@@ -63,7 +63,7 @@ pub trait Document: Element {
         Writer::new(Self::SCHEMA, Self::DOCUMENT)?.document(self)
     }
 
-    /// Writes the document for people: elements between elements on lines of their own.
+    /// Writes the document pretty-printed: elements between elements on lines of their own.
     fn to_xml_indented(&self) -> Result<Vec<u8>, Error> {
         Writer::new(Self::SCHEMA, Self::DOCUMENT)?.indented().document(self)
     }
@@ -75,7 +75,7 @@ pub trait Document: Element {
         Writer::new(Self::SCHEMA, Self::DOCUMENT)?.document_to(self, out)
     }
 
-    /// The same for people: elements between elements on lines of their own.
+    /// The same, pretty-printed: elements between elements on lines of their own.
     fn to_writer_indented(&self, out: impl Write) -> Result<(), Error> {
         Writer::new(Self::SCHEMA, Self::DOCUMENT)?.indented().document_to(self, out)
     }

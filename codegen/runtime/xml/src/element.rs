@@ -1,4 +1,4 @@
-//! What derived code implements: reading and writing of one type.
+//! The traits that derived code implements: reading and writing of one type.
 
 use super::any::{AnyAttribute, AnyElement};
 use super::claims::Claims;
@@ -17,16 +17,16 @@ pub trait Element: Sized {
     /// Writes attributes, then content, into the tag that is open.
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Error>;
 
-    /// Writes the whole element, tags and all, under a declaration that stands at a leaf of the
+    /// Writes the whole element with its tags, under a declaration at a particle of the
     /// open element's type.
     #[inline]
     fn write_as(
         &self,
         writer: &mut Writer<'_>,
         element: ElementId,
-        leaf: u16,
+        particle: u16,
     ) -> Result<(), Error> {
-        writer.declared(element, leaf, self)
+        writer.declared(element, particle, self)
     }
 
     /// The declaration it is written under where that is not the particle's own (a member of its
@@ -66,9 +66,9 @@ impl<T: Value> Element for T {
         &self,
         writer: &mut Writer<'_>,
         element: ElementId,
-        leaf: u16,
+        particle: u16,
     ) -> Result<(), Error> {
-        writer.simple(element, leaf, self)
+        writer.simple(element, particle, self)
     }
 }
 
@@ -85,9 +85,9 @@ impl Element for AnyElement {
         &self,
         writer: &mut Writer<'_>,
         element: ElementId,
-        leaf: u16,
+        particle: u16,
     ) -> Result<(), Error> {
-        writer.free(element, leaf, self)
+        writer.free(element, particle, self)
     }
 }
 
@@ -105,7 +105,7 @@ pub trait Group: Sized {
     fn write(&self, writer: &mut Writer<'_>, place: GroupPlace) -> Result<(), Error>;
 }
 
-/// Where a group stands in the content of a type: what its own numbers count from.
+/// The position of a group in the content of a type, from which its own numbers count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GroupPlace {
     /// Its first particle.

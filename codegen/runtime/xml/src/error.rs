@@ -1,4 +1,4 @@
-//! What is wrong with a document, said so that a person can act on it.
+//! Errors of a document, with position, finding, expectation and rule.
 
 use std::fmt;
 use std::io;
@@ -57,7 +57,7 @@ struct Report {
     cause: Option<Cause>,
 }
 
-/// What the source or the sink said.
+/// The error of the source or the sink.
 #[derive(Clone)]
 struct Cause(Arc<io::Error>);
 
@@ -86,7 +86,7 @@ impl Error {
         }))
     }
 
-    /// What a sink said when it was given bytes of the document.
+    /// The error of a sink when it was given bytes of the document.
     #[cold]
     pub(crate) fn output(cause: io::Error) -> Self {
         let error =
@@ -101,7 +101,7 @@ impl Error {
         self
     }
 
-    /// What the source or the sink said, if that is the error.
+    /// The error of the source or the sink, if that is the cause.
     pub fn io_error(&self) -> Option<&io::Error> {
         self.0.cause.as_ref().map(|cause| &*cause.0)
     }

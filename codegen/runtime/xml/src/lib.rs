@@ -1,4 +1,4 @@
-//! Reading and writing XML by a table that knows the schema.
+//! Reading and writing XML with a table of the schema.
 //!
 //! The [`table`] says what a schema set allows. The engine walks it, an event at a time, whoever
 //! makes the events: the [`Reader`] (from text), the [`Writer`] (from values) or [`validate`] (from

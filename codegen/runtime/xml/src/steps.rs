@@ -1,6 +1,6 @@
-//! Steps of automata, made from what tables say of them: leaves, and runs of leaves that lead to
-//! one state. Of a sequence the bounds of its leaves say everything. Made while the code is
-//! compiled, or with the table in memory.
+//! Steps of automata, computed from what tables say about them: leaves, and runs of leaves that
+//! lead to one state. The bounds of the leaves determine a sequence. Computed at compile time, or
+//! with the table in memory.
 
 use super::table::{Edge, Element, ElementId, Leaf, NONE, NONE16, State, Term};
 

@@ -1,4 +1,4 @@
-//! Checking a document against a table alone, without Rust types: every error, not the first.
+//! Validates a document with a table, without Rust types: reports every error, not only the first.
 
 use super::decode::decode;
 use super::engine::Root;
@@ -9,12 +9,10 @@ use super::position::Positions;
 use super::reader::Reader;
 use super::table::{ElementId, Schema};
 
-/// All that is wrong with a document whose root is one of the schema's global elements; nothing, if
-/// it is valid.
+/// All errors of a document whose root is one of the schema's global elements; none if it is valid.
 ///
-/// After an error in structure, what does not fit is passed over and the rest is checked; after an
-/// error in well-formedness, at a limit, or after so many errors as are too many, nothing more is
-/// said.
+/// After an error in structure, what is not allowed is skipped and the rest is checked. After an
+/// error in well-formedness, at a limit, or after too many errors, validation stops.
 pub fn validate(schema: &Schema<'_>, bytes: &[u8], limits: &Limits) -> Vec<Error> {
     run(schema, Root::Any, bytes, limits)
 }

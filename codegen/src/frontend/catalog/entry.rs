@@ -10,7 +10,8 @@ pub(super) const CATALOG: &str = "urn:oasis:names:tc:entity:xmlns:xml:catalog";
 pub(super) struct Entry {
     /// What it is.
     pub(super) kind: Kind,
-    /// The identifier that it is for, or the beginning or end of one, normalised; empty for `nextCatalog`.
+    /// The identifier that it is for, or the beginning or end of one, normalised; empty for
+    /// `nextCatalog`.
     pub(super) key: String,
     /// Where it leads, as a URI that is absolute or seen from where the catalogs' names are.
     pub(super) target: String,

@@ -1,8 +1,9 @@
 //! OASIS XML Catalogs 1.1: files that say where documents are found of which only a URI is known.
 //!
-//! The catalogs are among the sources, and so is whatever they lead to: nothing is fetched. What a schema imports is looked
-//! up as a URI reference (section 7.2 of the standard) and then as a system identifier (7.1), because catalogs in use have
-//! either kind of entry for schemas. A URN of a public identifier (`urn:publicid:`) is looked up as what it stands for.
+//! The catalogs are among the sources, and so is whatever they lead to: nothing is fetched. What a
+//! schema imports is looked up as a URI reference (section 7.2 of the standard) and then as a
+//! system identifier (7.1), because catalogs in use have either kind of entry for schemas. A URN of
+//! a public identifier (`urn:publicid:`) is looked up as what it stands for.
 
 mod entry;
 mod read;
@@ -30,8 +31,8 @@ pub struct Catalogs {
 }
 
 impl Catalogs {
-    /// Reads some catalogs, in the order in which they are to be asked, and all that they go on to; what is wrong with
-    /// them becomes findings.
+    /// Reads some catalogs, in the order in which they are to be asked, and all that they go on to;
+    /// what is wrong with them becomes findings.
     pub fn read(first: &[SourceId], sources: &Sources, findings: &mut Diagnostics) -> Self {
         let mut catalogs = Self { first: first.to_vec(), ..Self::default() };
         let mut queue: Vec<SourceId> = first.to_vec();

@@ -37,7 +37,8 @@ struct Reading<'t, 'f> {
 }
 
 impl Reading<'_, '_> {
-    /// Reads what stands in `catalog` or `group`. What is in another namespace is an extension, and passed over.
+    /// Reads what stands in `catalog` or `group`. What is in another namespace is an extension, and
+    /// passed over.
     fn children(&mut self, around: usize, base: &str, is_group: bool) {
         let element = self.tree.element(around);
         let base = based(element, base);
@@ -58,7 +59,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Which identifier to prefer matters only where a system identifier comes together with a public one: here never.
+    /// Which identifier to prefer matters only where a system identifier comes together with a
+    /// public one: here never.
     fn check_prefer(&mut self, element: &Element) {
         if let Some(prefer) = element.attribute("prefer")
             && !matches!(prefer.value.trim(), "system" | "public")

@@ -58,8 +58,8 @@ impl Catalogs {
         self.of_kinds(&URI, &uri).or_else(|| self.of_kinds(&SYSTEM, &uri))
     }
 
-    /// Asks one catalog after the other. None is asked twice: it would answer the same, so catalogs that go on to each
-    /// other come to an end.
+    /// Asks one catalog after the other. None is asked twice: it would answer the same, so catalogs
+    /// that go on to each other come to an end.
     fn of_kinds(&self, kinds: &Kinds, key: &str) -> Option<Found> {
         let mut queue: VecDeque<SourceId> = self.first.iter().copied().collect();
         let mut asked = BTreeSet::new();

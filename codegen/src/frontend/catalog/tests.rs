@@ -4,7 +4,8 @@ use super::*;
 
 const ROOT: &str = "<catalog xmlns='urn:oasis:names:tc:entity:xmlns:xml:catalog'>";
 
-/// Catalogs of these names and entries, the first one asked first; what is wrong with them as people read it.
+/// Catalogs of these names and entries, the first one asked first; what is wrong with them as
+/// people read it.
 fn catalogs(texts: &[(&str, &str)]) -> (Catalogs, Sources, String) {
     let mut sources = Sources::default();
     let ids: Vec<_> = texts

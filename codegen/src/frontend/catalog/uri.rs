@@ -1,4 +1,5 @@
-//! URIs as catalogs compare and combine them. Those without a scheme are paths, seen from where the names of sources are.
+//! URIs as catalogs compare and combine them. Those without a scheme are paths, seen from where the
+//! names of sources are.
 
 use std::fmt::Write as _;
 
@@ -8,7 +9,8 @@ pub(super) fn of_name(name: &str) -> String {
     encoded(name, is_plain)
 }
 
-/// A URI as it is compared: characters that cannot stand in one are encoded (XML Catalogs 1.1, 6.3).
+/// A URI as it is compared: characters that cannot stand in one are encoded (XML Catalogs 1.1,
+/// 6.3).
 pub(super) fn normal(uri: &str) -> String {
     encoded(uri, |byte| {
         byte.is_ascii_graphic()

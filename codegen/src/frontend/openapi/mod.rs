@@ -94,8 +94,8 @@ fn read_components<'a>(
     reader.finish(components, "`components`");
 }
 
-/// Components are read where they are referred to; those that nobody refers to are read here, so that
-/// an error in them is found too.
+/// Components are read where they are referred to; those that nobody refers to are read here, so
+/// that an error in them is found too.
 fn check_unused<'a>(reader: &mut Reader<'a>, components: &mut Object<'a>) {
     reader.entries(components, "parameters", parameters::parameter);
     reader.entries(components, "headers", parameters::header);

@@ -37,7 +37,8 @@ pub(super) struct Key {
 }
 
 impl Node {
-    /// What it says, without its place: a word that is not quoted may be a number, a truth value, or nothing.
+    /// What it says, without its place: a word that is not quoted may be a number, a truth value,
+    /// or nothing.
     pub(super) fn tree(&self) -> Tree {
         match &self.kind {
             Kind::Scalar(text, true) => plain(text),

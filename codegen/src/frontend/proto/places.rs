@@ -39,7 +39,8 @@ fn line_starts(text: &str) -> Vec<usize> {
     std::iter::once(0).chain(breaks).collect()
 }
 
-/// `[line, column, end column]` or `[line, column, end line, end column]`, from 0, columns in bytes.
+/// `[line, column, end column]` or `[line, column, end line, end column]`, from 0, columns in
+/// bytes.
 fn offsets(span: &[i32], lines: &[usize]) -> Option<(usize, usize)> {
     let [line, column, end_line, end_column] = match *span {
         [line, column, end] => [line, column, line, end],

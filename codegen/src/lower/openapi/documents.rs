@@ -146,7 +146,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The attributes and children of a type, and whether each must be there. Fixed values fill themselves in.
+    /// The attributes and children of a type, and whether each must be there. Fixed values fill
+    /// themselves in.
     fn members(&self, document: &DocumentType) -> Vec<(String, bool)> {
         let definition = self.documents.type_definition(document.type_index);
         let is_free =

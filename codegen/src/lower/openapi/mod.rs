@@ -1,5 +1,5 @@
-//! `OpenAPI` to the model of operations: names are bound, shapes are told apart, and what the router will
-//! need is seen to be there.
+//! `OpenAPI` to the model of operations: names are bound, shapes are told apart, and what the
+//! router will need is seen to be there.
 
 mod bodies;
 mod documents;
@@ -26,8 +26,8 @@ use crate::model::operations::{Example, Operations};
 use crate::model::parameter::Enumeration;
 use crate::model::response::Refusal;
 
-/// Lowers a description; the documents are those of the XML schemas of the same module. `None` if there
-/// are errors that leave nothing to go on with; all errors become findings.
+/// Lowers a description; the documents are those of the XML schemas of the same module. `None` if
+/// there are errors that leave nothing to go on with; all errors become findings.
 pub fn lower(
     document: &Document,
     documents: &Documents,

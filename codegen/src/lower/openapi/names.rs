@@ -91,7 +91,8 @@ impl Lowering<'_> {
         self.check_parts(operations, &mut types);
     }
 
-    /// Parts of the same name are one type, so they must be the same; streams have names of their own.
+    /// Parts of the same name are one type, so they must be the same; streams have names of their
+    /// own.
     fn check_parts(&mut self, operations: &Operations, types: &mut Taken) {
         let parts: Vec<_> = operations.multiparts.iter().flat_map(|it| &it.parts).collect();
         for (at, part) in parts.iter().enumerate() {

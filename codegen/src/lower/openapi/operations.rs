@@ -42,7 +42,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Where a part's header may be missing because the request has it, the request must be able to.
+    /// Where a part's header may be missing because the request has it, the request must be able
+    /// to.
     fn check_fallbacks(
         &mut self,
         operation: &described::Operation,

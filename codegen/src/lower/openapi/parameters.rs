@@ -7,8 +7,8 @@ use crate::model::parameter::{Parameter, Place};
 use crate::model::response::find_refusal;
 
 impl Lowering<'_> {
-    /// Parameters in headers and query, in the order they are read: those that are refused in a way of
-    /// their own come first, so that it does not depend on the others how a request is refused.
+    /// Parameters in headers and query, in the order they are read: those that are refused in a way
+    /// of their own come first, so that it does not depend on the others how a request is refused.
     pub(super) fn parameters<'p>(
         &mut self,
         all: impl Iterator<Item = &'p described::Parameter>,

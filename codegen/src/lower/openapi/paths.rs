@@ -109,7 +109,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Calls each path by its last segment; those that would be called the same by so many more that they are not, whichever comes first.
+/// Calls each path by its last segment; those that would be called the same by so many more that
+/// they are not, whichever comes first.
 fn set_names(paths: &mut [Path]) {
     let mut counts = vec![1; paths.len()];
     loop {

@@ -1,4 +1,5 @@
-//! What is published of a description: the description itself, with what is common to all operations written out.
+//! What is published of a description: the description itself, with what is common to all
+//! operations written out.
 
 use super::Lowering;
 use crate::frontend::openapi::{Document, Published, Spanned};
@@ -61,7 +62,8 @@ fn may_lead_to(path: &Path, place: &Spanned<String>) -> bool {
     })
 }
 
-/// A description in which every operation has the common responses, and every response the common headers.
+/// A description in which every operation has the common responses, and every response the common
+/// headers.
 fn written_out(mut description: Tree) -> Tree {
     let (mut headers, mut responses) = (Vec::new(), Vec::new());
     if let Some(components) = description.get_mut("components") {
@@ -90,7 +92,8 @@ fn refused(description: &Tree) -> Vec<Tree> {
     refused.map(|(name, _)| Tree::Text(format!("#/components/parameters/{name}"))).collect()
 }
 
-/// Of a parameter whose presence is refused nobody may take it that it can be sent: it is no parameter to who does not know our words.
+/// Of a parameter whose presence is refused nobody may take it that it can be sent: it is no
+/// parameter to who does not know our words.
 fn set_refused_apart(owner: &mut Tree, refused: &[Tree]) {
     let Some(Tree::List(parameters)) = owner.take("parameters") else { return };
     let is_refused = |parameter: &Tree| {

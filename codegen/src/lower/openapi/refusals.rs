@@ -145,7 +145,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// What the router itself answers can have no header of which only a handler knows what it holds.
+    /// What the router itself answers can have no header of which only a handler knows what it
+    /// holds.
     fn check_router_headers(&mut self) {
         const STATUSES: &[u16] = &[400, 401, 404, 405, 406, 413, 415, 500, 501, 503];
         for refusal in self.refusals.iter().filter(|refusal| STATUSES.contains(&refusal.status)) {

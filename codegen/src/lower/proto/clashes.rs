@@ -1,8 +1,8 @@
 //! Names that differ in the schema and would be one in Rust.
 //!
-//! prost-build makes `FooBar` of both `foo_bar` and `FooBar`, and takes an enumeration's name off its
-//! values; where that ends in the same name twice it stops the program or writes text that does not
-//! compile. So each scope is checked first, with the same casing.
+//! prost-build makes `FooBar` of both `foo_bar` and `FooBar`, and takes an enumeration's name off
+//! its values; where that ends in the same name twice it stops the program or writes text that does
+//! not compile. So each scope is checked first, with the same casing.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Fields of types that the runtime does not have: those of `descriptor.proto` and its like, which are not proto3.
+//! Fields of types that the runtime does not have: those of `descriptor.proto` and its like, which
+//! are not proto3.
 //!
 //! Such files are imported to declare options, which need no Rust type; only a field would.
 
@@ -7,7 +8,8 @@ use prost_types::{DescriptorProto, FileDescriptorProto};
 use crate::diagnostic::Diagnostics;
 use crate::frontend::proto::Places;
 
-/// `FileDescriptorProto.message_type`, `DescriptorProto.field`, `DescriptorProto.nested_type`, `FieldDescriptorProto.type_name`.
+/// `FileDescriptorProto.message_type`, `DescriptorProto.field`, `DescriptorProto.nested_type`,
+/// `FieldDescriptorProto.type_name`.
 const MESSAGE: i32 = 4;
 const FIELD: i32 = 2;
 const NESTED: i32 = 3;

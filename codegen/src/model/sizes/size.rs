@@ -1,4 +1,5 @@
-//! Sizes of values and how they add up, as the compiler lays out what is not `repr(C)`, rounded up where it may be cleverer.
+//! Sizes of values and how they add up, as the compiler lays out what is not `repr(C)`, rounded up
+//! where it may be cleverer.
 
 /// How many bytes a value takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,7 +8,8 @@ pub struct Size {
     pub bytes: usize,
     /// Of what its place is a multiple.
     pub align: usize,
-    /// Whether its bytes have a form that is no value, by which an `Option` shows that it is `None`.
+    /// Whether its bytes have a form that is no value, by which an `Option` shows that it is
+    /// `None`.
     pub has_niche: bool,
 }
 

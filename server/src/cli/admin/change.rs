@@ -21,7 +21,7 @@ pub(super) async fn reschedule(
     let found = deposit(store, id).await?;
     let transition = transition(&found, Cause::Rescheduled)?;
     let changed = store.ledger.change_state(id, transition, None, now()).await?;
-    tell(changed, store, id, "rescheduled", output).await
+    report(changed, store, id, "rescheduled", output).await
 }
 
 pub(super) async fn expire(
@@ -32,7 +32,7 @@ pub(super) async fn expire(
     let found = deposit(store, id).await?;
     transition(&found, Cause::TooOld)?;
     let changed = store.ledger.expire(id, found.revision, now()).await?;
-    tell(changed, store, id, "expired", output).await
+    report(changed, store, id, "expired", output).await
 }
 
 pub(super) async fn delete(
@@ -42,10 +42,10 @@ pub(super) async fn delete(
 ) -> Result<(), CliError> {
     let found = deposit(store, id).await?;
     let changed = store.delete_deposit(&found).await? == Outcome::Made(());
-    tell(changed, store, id, "deleted", output).await
+    report(changed, store, id, "deleted", output).await
 }
 
-/// The transition that a cause makes from where a deposit stands.
+/// The transition that a cause triggers from the state of a deposit.
 fn transition(found: &Deposit, cause: Cause) -> Result<Transition, CliError> {
     let rows = || TRANSITIONS.iter().filter(|row| row.cause == cause);
     let fits = rows().find(|row| row.from == Some(found.state));
@@ -60,7 +60,7 @@ fn transition(found: &Deposit, cause: Cause) -> Result<Transition, CliError> {
     })
 }
 
-async fn tell(
+async fn report(
     changed: bool,
     store: &Store,
     id: DepositId,

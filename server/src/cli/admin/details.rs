@@ -1,4 +1,4 @@
-//! A deposit with all that belongs to it.
+//! A deposit with everything that belongs to it.
 
 use bytes::Bytes;
 

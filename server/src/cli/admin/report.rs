@@ -93,7 +93,7 @@ fn job_object(waiting: &WaitingJob) -> Value {
     })
 }
 
-/// The same for people.
+/// The same, formatted for people.
 pub(super) fn lines(details: &Details) -> Vec<String> {
     let Listed { deposit, client, collection } = &details.listed;
     let mut lines = vec![
@@ -101,14 +101,14 @@ pub(super) fn lines(details: &Details) -> Vec<String> {
         format!("  client {client}, collection {collection}, revision {}", deposit.revision),
         format!("  made {}, changed {}", deposit.created, deposit.changed),
     ];
-    let said = [
+    let optional = [
         ("detail", &deposit.detail),
         ("external id", &deposit.external_id),
         ("swhid", &deposit.swhid),
         ("swhid with context", &deposit.swhid_context),
         ("origin", &deposit.origin_url),
     ];
-    for (name, value) in said {
+    for (name, value) in optional {
         lines.extend(value.as_ref().map(|value| format!("  {name}: {}", plain(value))));
     }
     lines.extend(details.archives.iter().flat_map(archive_lines));
@@ -145,7 +145,7 @@ fn job_line(waiting: &WaitingJob) -> String {
     format!("  waits: {kind}, tried {attempts} times, from {available_at} on{taken}")
 }
 
-/// What a client chose, so that it neither breaks a line nor moves a cursor.
+/// Text that a client chose, escaped so that it neither breaks a line nor moves a cursor.
 fn plain(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }

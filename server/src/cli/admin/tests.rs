@@ -63,14 +63,14 @@ async fn deposits_are_listed_by_state_client_and_collection() {
 }
 
 #[tokio::test]
-async fn names_and_states_that_are_none_are_told() {
+async fn unknown_names_and_states_are_reported() {
     let (data, _store) = folder().await;
     let nobody = refusal(data.path(), &["list", "--client", "eve"]).await;
     assert_eq!(nobody, ("there is no client \"eve\"".to_owned(), 1));
     let nowhere = refusal(data.path(), &["list", "--collection", "x"]).await;
     assert_eq!(nowhere, ("there is no collection \"x\"".to_owned(), 1));
-    let (told, code) = refusal(data.path(), &["list", "--state", "gone"]).await;
-    assert!(told.contains("rejected") && code == 2, "{told}");
+    let (message, code) = refusal(data.path(), &["list", "--state", "gone"]).await;
+    assert!(message.contains("rejected") && code == 2, "{message}");
 }
 
 #[tokio::test]
@@ -107,7 +107,7 @@ deposit 2: failed
 }
 
 #[tokio::test]
-async fn what_is_not_there_or_not_in_the_right_state_is_told() {
+async fn missing_deposits_and_wrong_states_are_reported() {
     let (data, store) = folder().await;
     for command in ["show", "reschedule", "expire", "delete"] {
         let missing = refusal(data.path(), &[command, "7"]).await;
@@ -116,13 +116,16 @@ async fn what_is_not_there_or_not_in_the_right_state_is_told() {
         assert_eq!(refusal(data.path(), &[command, "x"]).await.1, 2);
         assert_eq!(refusal(data.path(), &[command]).await.1, 2);
     }
-    let (told, code) = refusal(data.path(), &["reschedule", "1"]).await;
+    let (message, code) = refusal(data.path(), &["reschedule", "1"]).await;
     assert_eq!(
-        (told.as_str(), code),
+        (message.as_str(), code),
         ("deposit 1 is partial: that is for one that is done or failed", 1)
     );
-    let (told, code) = refusal(data.path(), &["expire", "2"]).await;
-    assert_eq!((told.as_str(), code), ("deposit 2 is failed: that is for one that is partial", 1));
+    let (message, code) = refusal(data.path(), &["expire", "2"]).await;
+    assert_eq!(
+        (message.as_str(), code),
+        ("deposit 2 is failed: that is for one that is partial", 1)
+    );
     for id in [1, 2] {
         let found = store.ledger.transitions_of(crate::store::DepositId(id)).await.unwrap();
         assert_eq!(found.len(), usize::try_from(id).unwrap(), "nothing was changed");
@@ -149,8 +152,8 @@ async fn no_data_folder_is_made_for_a_look_at_it() {
     let parent = tempfile::tempdir().unwrap();
     let data = parent.path().join("nowhere");
     for command in [&["list"][..], &["show", "1"], &["delete", "1"]] {
-        let (told, code) = refusal(&data, command).await;
-        assert_eq!((told, code), (format!("there is no data folder at {}", data.display()), 2));
+        let (message, code) = refusal(&data, command).await;
+        assert_eq!((message, code), (format!("there is no data folder at {}", data.display()), 2));
     }
     assert!(!data.exists());
 }

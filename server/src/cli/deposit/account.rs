@@ -1,4 +1,4 @@
-//! Which service, and who asks.
+//! The service, and the account.
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::cli::password;
 /// The variable that can hold the password.
 pub(in crate::cli) const PASSWORD: &str = "SWORDSMITH_PASSWORD";
 
-/// What every command takes.
+/// The arguments of every command.
 #[derive(Debug, Args)]
 pub(super) struct Account {
     /// Where the service is: scheme, host and port, and the path behind which it was put, if any

@@ -1,4 +1,4 @@
-//! An archive on its way out: what it is, its checksum, its bytes as they are sent.
+//! An archive to be uploaded: its kind, its checksum, and a stream of its bytes.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -23,9 +23,9 @@ const CHUNK: usize = 128 * 1024;
 pub(super) struct Archive {
     file: File,
     name: String,
-    /// What it is, by its content.
+    /// Its kind, by its content.
     pub(super) media_type: ArchiveType,
-    /// Its checksum, by which a service notices that something happened on the way.
+    /// Its checksum, by which a service detects damage in transit.
     pub(super) md5: [u8; 16],
     length: u64,
 }
@@ -38,12 +38,12 @@ impl Archive {
         read.map_err(|error| DepositError::Usage(error.to_string()))?
     }
 
-    /// The name of its file, as far as it is text.
+    /// Its file name, if it is UTF-8.
     pub(super) fn name(&self) -> String {
         self.name.clone()
     }
 
-    /// Its bytes, read as they are sent; shown as they are read.
+    /// Its bytes, read while they are sent, with progress.
     pub(super) fn into_data(self) -> Data<'static> {
         let progress = Progress::new("sending", self.length);
         let file = tokio::fs::File::from_std(self.file);

@@ -1,4 +1,4 @@
-//! Why a command failed: in words, and as an exit code.
+//! Why a command failed: a message and an exit code.
 
 use std::fmt::Write as _;
 use std::{fmt, io};
@@ -32,12 +32,12 @@ pub enum DepositError {
     Usage(String),
     /// Something here cannot be read.
     Local {
-        /// What was tried.
+        /// The operation.
         what: String,
         /// Why it failed.
         error: io::Error,
     },
-    /// The service refused, or could not be asked.
+    /// The service refused, or could not be reached.
     Service(Box<Error>),
 }
 
@@ -80,7 +80,7 @@ impl Kind {
 }
 
 impl DepositError {
-    /// What failed before anything was asked of the service.
+    /// Failures before any request.
     pub(super) fn of(error: CliError) -> Self {
         match error {
             CliError::Io { what, error } => Self::Local { what, error },
@@ -139,13 +139,13 @@ impl From<Error> for DepositError {
     }
 }
 
-/// What a service said goes to a terminal: nothing in it may move the cursor, or set colours and
+/// Text from a service goes to a terminal, so it must not move the cursor, or set colours and
 /// titles.
 impl fmt::Display for DepositError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut said = String::new();
-        self.say(&mut said)?;
-        f.write_str(&printable(&said))
+        let mut text = String::new();
+        self.say(&mut text)?;
+        f.write_str(&printable(&text))
     }
 }
 

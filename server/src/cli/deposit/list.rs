@@ -8,7 +8,7 @@ use super::DepositError;
 use super::account::Account;
 use super::report::{self, Report};
 
-/// How many deposits are asked for at once.
+/// The page size.
 const PAGE_SIZE: u64 = 100;
 
 #[derive(Debug, Args)]
@@ -20,7 +20,7 @@ pub(in crate::cli) struct List {
     collection: String,
 }
 
-/// Asks for all of them, page by page.
+/// Requests all of them, page by page.
 pub(super) async fn run(list: List) -> Result<Report, DepositError> {
     let client = list.account.client()?;
     let mut entries: Vec<FeedEntry> = Vec::new();

@@ -34,7 +34,7 @@ pub(super) enum Command {
     List(list::List),
 }
 
-/// Asks the service, and tells what came of it.
+/// Calls the service, and reports the result.
 pub(super) async fn run(
     command: Command,
     output: &mut (impl Write + Send),

@@ -1,4 +1,4 @@
-//! How far something has got: a bar on a terminal, nothing anywhere else.
+//! Progress: a bar on a terminal, nothing elsewhere.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -8,7 +8,7 @@ pub(super) struct Progress(ProgressBar);
 const TEMPLATE: &str = "{msg} [{wide_bar}] {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
 
 impl Progress {
-    /// A bar for so many bytes.
+    /// A bar for that many bytes.
     pub(super) fn new(what: &'static str, length: u64) -> Self {
         let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
@@ -18,7 +18,7 @@ impl Progress {
         Self(bar)
     }
 
-    /// So many bytes more are done.
+    /// Advances by that many bytes.
     pub(super) fn add(&self, bytes: u64) {
         self.0.inc(bytes);
     }

@@ -1,4 +1,4 @@
-//! What came of it: lines for people, one object of JSON for scripts.
+//! The result of a command: lines for people, one object of JSON for scripts.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use crate::cli::error::CliError;
 use crate::cli::output::say;
 use crate::cli::printable::printable;
 
-/// What a command has to tell.
+/// The result of a command.
 #[derive(Debug)]
 pub(super) struct Report {
     lines: Vec<String>,
@@ -18,7 +18,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Tells it.
+    /// Prints it.
     pub(super) fn write(&self, is_json: bool, output: &mut impl Write) -> Result<(), CliError> {
         if is_json {
             return say(output, &self.object.to_string());

@@ -18,8 +18,7 @@ use super::account::Account;
 use super::archive::Archive;
 use super::report::{self, Report};
 
-/// More than any service takes for an entry, in bytes: what is larger is no entry, and need not be
-/// read.
+/// The largest entry, in bytes, more than any service accepts; a larger file is refused unread.
 const LARGEST_ENTRY: u64 = 64 << 20;
 
 #[derive(Debug, Args)]
@@ -92,7 +91,7 @@ fn body(
     }
 }
 
-/// The entry goes first: what is wrong with it is then known before the archive is sent.
+/// The entry goes first, so that its errors are known before the archive is sent.
 fn parts(archive: Archive, document: Verbatim<ClientEntry>) -> Result<DepositParts, DepositError> {
     let entry = EntryPart { content_disposition: None, document };
     let archive = ArchivePart {
@@ -114,7 +113,7 @@ fn disposition(disposition: &str, name: Option<&str>, archive: &Archive) -> Cont
     }
 }
 
-/// The metadata as they stand there; what is no entry is not sent.
+/// The metadata from the file; an invalid entry is not sent.
 fn entry(path: &Path) -> Result<Verbatim<ClientEntry>, DepositError> {
     let local =
         |error| DepositError::Local { what: format!("cannot read {}", path.display()), error };

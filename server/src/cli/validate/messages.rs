@@ -1,4 +1,4 @@
-//! `swordsmith validate --message`: messages held against the rules of their types.
+//! `swordsmith validate --message`: validates messages against the rules of their types.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::tally::Tally;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
 
-/// Checks the messages; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot
+/// Checks the messages; returns the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot
 /// be read.
 pub(super) fn run(
     message: &str,
@@ -19,7 +19,7 @@ pub(super) fn run(
     files: &[PathBuf],
     output: &mut impl Write,
 ) -> Result<u8, CliError> {
-    // That there is such a type is known before any file is read.
+    // An unknown type is reported before any file is read.
     messages::new(message)?;
     let mut tally = Tally::of("message");
     for file in files {
@@ -37,7 +37,7 @@ pub(super) fn run(
     Ok(tally.exit_code())
 }
 
-/// The format that a file's name tells.
+/// The format by the extension of a file.
 fn format_of(file: &Path) -> Format {
     match file.extension().and_then(|extension| extension.to_str()) {
         Some("json") => Format::Json,
@@ -46,7 +46,7 @@ fn format_of(file: &Path) -> Format {
     }
 }
 
-/// Checks a message and shows what is wrong with it; answers how much that is.
+/// Checks a message and prints its errors; returns their number.
 fn of_file(
     message: &str,
     format: Format,
@@ -61,17 +61,17 @@ fn of_file(
         return Ok(1);
     }
     let places = (format == Format::Binary).then_some(bytes.as_slice());
-    let (mut count, mut said) = (0, Ok(()));
+    let (mut count, mut result) = (0, Ok(()));
     check(message.as_ref(), places, &mut |violation| {
         count += 1;
-        if said.is_ok() {
-            said = say(output, &printable(&shown(&violation, &name)));
+        if result.is_ok() {
+            result = say(output, &printable(&shown(&violation, &name)));
         }
     });
-    said.map(|()| count)
+    result.map(|()| count)
 }
 
-/// What is wrong, the file and the place in it if it is known, and the way to the message.
+/// The error, the file, the position if it is known, and the path to the message.
 fn shown(violation: &Violation, name: &str) -> String {
     let offset = violation.offset().map(|offset| format!(", byte {offset}")).unwrap_or_default();
     let path = violation.path().to_string();

@@ -1,4 +1,4 @@
-//! `swordsmith validate`: documents held against schemas, every error shown in its place.
+//! `swordsmith validate`: validates documents against schemas; every error has its position.
 
 mod messages;
 mod place;
@@ -56,7 +56,7 @@ const LIMITS: Limits = Limits {
     ..Limits::DEFAULT
 };
 
-/// Checks the documents; answers the exit code: 0 if all are valid, 1 if one is not, 2 if one
+/// Checks the documents; returns the exit code: 0 if all are valid, 1 if one is not, 2 if one
 /// cannot be read.
 pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, CliError> {
     if let Some(message) = &validate.message {
@@ -87,7 +87,7 @@ pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, Cl
     Ok(tally.exit_code())
 }
 
-/// Checks a document and shows what is wrong with it; answers how much that is.
+/// Checks a document and prints its errors; returns their number.
 fn check(
     schema: &Schema<'_>,
     root: Option<ElementId>,
@@ -109,7 +109,7 @@ fn check(
     Ok(errors.len())
 }
 
-/// What a document is called.
+/// The name of a document.
 fn name(file: &Path) -> String {
     if is_standard_input(file) {
         return "standard input".to_owned();

@@ -1,8 +1,8 @@
-//! How far a place in a document reaches, of which an error knows only the beginning: to mark it
-//! for people.
+//! The end of an error's range, of which the error has only the start, for marking it in an
+//! excerpt.
 
-/// The byte behind what begins at byte `start`: the name of a tag, an attribute, or text. It is no
-/// more than a guess, and costs no more than a look at what is marked.
+/// The end of what starts at byte `start`: the name of a tag, an attribute, or text. It is a guess
+/// from the marked text only.
 pub(super) fn end(text: &str, start: usize) -> usize {
     let start = text.floor_char_boundary(start);
     let rest = &text[start..text.floor_char_boundary(start + LONGEST)];

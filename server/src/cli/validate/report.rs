@@ -1,4 +1,4 @@
-//! An error of a document as people read it.
+//! Formats an error of a document.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use swordsmith_xml::Error;
 
 use super::place;
 
-/// An error in a document: what was found, where, inside of what, what was expected instead, and by
-/// which rule.
+/// An error in a document: the finding, its position, the path of elements, what was expected, and
+/// the rule.
 pub(super) struct Report<'a> {
-    /// What the document is called.
+    /// The name of the document.
     pub(super) name: &'a str,
-    /// Its text; `None` if its bytes are none.
+    /// Its text; `None` if its bytes cannot be decoded.
     pub(super) text: Option<&'a str>,
-    /// What is wrong with it.
+    /// The error.
     pub(super) error: &'a Error,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Report<'_> {
 }
 
 impl Report<'_> {
-    /// Writes where it is; answers as much space as the line number takes.
+    /// Writes the position; returns the width of the line number.
     fn place(&self, f: &mut fmt::Formatter<'_>) -> Result<String, fmt::Error> {
         let Some(at) = self.error.position() else {
             writeln!(f, " --> {}", self.name)?;

@@ -1,4 +1,4 @@
-//! The schema that documents are held against: the built-in one, or any other from disk.
+//! The schema for validation: the built-in one, or any other from disk.
 
 use std::path::{Path, PathBuf};
 
@@ -46,8 +46,8 @@ pub(super) fn element(schema: &Schema<'_>, name: &str) -> Result<ElementId, CliE
     })
 }
 
-/// The global element that may be meant by a name that none has: that name in another namespace, or
-/// one like it.
+/// A suggestion for an unknown global element: the same name in another namespace, or a similar
+/// one.
 fn near(schema: &Schema<'_>, local: &str) -> Option<String> {
     let near = nearest(local, roots(schema).map(|name| name.local))?;
     roots(schema).find(|name| name.local == near).map(|name| given(schema, name))
@@ -57,7 +57,7 @@ fn roots<'s>(schema: &Schema<'s>) -> impl Iterator<Item = &'s Name<'s>> {
     schema.global_names().filter_map(|name| schema.names.get(name as usize))
 }
 
-/// A name as it would be given.
+/// A name in that notation.
 fn given(schema: &Schema<'_>, name: &Name<'_>) -> String {
     match schema.namespaces.get(usize::from(name.namespace)) {
         None | Some(&"") => name.local.to_owned(),

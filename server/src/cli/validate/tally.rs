@@ -1,8 +1,8 @@
-//! What became of the documents, counted.
+//! Counts the results of documents.
 
 use std::fmt;
 
-/// How many documents were what.
+/// The counts of documents by result.
 #[derive(Debug)]
 pub(super) struct Tally {
     what: &'static str,
@@ -13,12 +13,12 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Nothing yet, of things called that.
+    /// Zero counts, with a name for the things counted.
     pub(super) fn of(what: &'static str) -> Self {
         Self { what, valid: 0, invalid: 0, unreadable: 0, errors: 0 }
     }
 
-    /// Counts a document that was checked and has so many errors.
+    /// Counts a document that was checked, with its number of errors.
     pub(super) fn checked(&mut self, errors: usize) {
         self.errors += errors;
         if errors == 0 {
@@ -75,10 +75,10 @@ mod tests {
         tally.checked(0);
         assert_eq!((tally.to_string().as_str(), tally.exit_code()), ("1 document: 1 valid", 0));
         tally.checked(2);
-        let said = "2 documents: 1 valid, 1 invalid (2 errors)";
-        assert_eq!((tally.to_string().as_str(), tally.exit_code()), (said, 1));
+        let expected = "2 documents: 1 valid, 1 invalid (2 errors)";
+        assert_eq!((tally.to_string().as_str(), tally.exit_code()), (expected, 1));
         tally.unreadable();
-        let said = "3 documents: 1 valid, 1 invalid (2 errors), 1 unreadable";
-        assert_eq!((tally.to_string().as_str(), tally.exit_code()), (said, 2));
+        let expected = "3 documents: 1 valid, 1 invalid (2 errors), 1 unreadable";
+        assert_eq!((tally.to_string().as_str(), tally.exit_code()), (expected, 2));
     }
 }

@@ -1,4 +1,5 @@
-//! A store that fails in the midst of a request, and archives that are replaced in the midst of one.
+//! A store that fails in the midst of a request, and archives that are replaced in the midst of
+//! one.
 
 use std::sync::Mutex;
 
@@ -51,8 +52,8 @@ fn with_random_keys(store: Store) -> Router {
     router(Arc::new(App::with(store, clock, ids, Settings::default())))
 }
 
-/// Every call to the store fails in turn, before or after it has done its work: the client is told to try again, and the deposit is as it
-/// was, or as it was to be.
+/// Every call to the store fails in turn, before or after it has done its work: the client is told
+/// to try again, and the deposit is as it was, or as it was to be.
 #[tokio::test]
 async fn whatever_call_fails_the_answer_is_503_and_the_deposit_is_whole() {
     let fresh = fresh().await;
@@ -66,18 +67,18 @@ async fn whatever_call_fails_the_answer_is_503_and_the_deposit_is_whole() {
                 let answer =
                     ask(&with_random_keys(calls.around(store)), request(one, id), &body()).await;
                 let after = operations::deposit(store, id).await;
-                let told = format!("{method} {last} {fault:?} {:?}", calls.made());
+                let case = format!("{method} {last} {fault:?} {:?}", calls.made());
                 if answer.status.is_success() {
                     // What clears up may fail: that is no concern of the client's.
-                    assert!(*method == "GET" || before != after, "{told}");
+                    assert!(*method == "GET" || before != after, "{case}");
                 } else {
-                    assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{told}");
-                    assert!(answer.headers.contains_key("retry-after"), "{told}");
+                    assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{case}");
+                    assert!(answer.headers.contains_key("retry-after"), "{case}");
                     Error::from_xml(&answer.body).unwrap();
-                    assert!(fault == Fault::Lost || before == after, "{told}");
+                    assert!(fault == Fault::Lost || before == after, "{case}");
                 }
                 if !calls.failed() {
-                    assert!(answer.status.is_success(), "{told}");
+                    assert!(answer.status.is_success(), "{case}");
                     break;
                 }
             }

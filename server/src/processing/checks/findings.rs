@@ -108,8 +108,8 @@ mod tests {
         let text = text(100, &Problem::Damaged("é".repeat(5000)));
         assert!(text.lines().all(|line| line.len() <= LONGEST_LINE + '…'.len_utf8()));
         assert!((LONGEST_TEXT - LONGEST_LINE..LONGEST_TEXT + 100).contains(&text.len()));
-        let (told, more) = text.rsplit_once("\nand ").unwrap();
+        let (shown, more) = text.rsplit_once("\nand ").unwrap();
         let more: usize = more.strip_suffix(" more").unwrap().parse().unwrap();
-        assert_eq!(told.lines().count() + more, 100);
+        assert_eq!(shown.lines().count() + more, 100);
     }
 }

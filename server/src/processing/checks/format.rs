@@ -77,7 +77,7 @@ fn is_tar_header(block: &[u8]) -> bool {
     let header = tar::Header::from_byte_slice(block);
     let sum =
         block[..148].iter().chain(&block[156..]).fold(8 * 32, |sum, byte| sum + u32::from(*byte));
-    is_tar_end(block) || header.cksum().is_ok_and(|said| said == sum)
+    is_tar_end(block) || header.cksum().is_ok_and(|declared| declared == sum)
 }
 
 fn is_tar_end(block: &[u8]) -> bool {

@@ -177,10 +177,10 @@ impl<'t> Tally<'t> {
     }
 }
 
-fn same(read: u64, said: u64) -> io::Result<()> {
-    if read == said {
+fn same(read: u64, declared: u64) -> io::Result<()> {
+    if read == declared {
         return Ok(());
     }
-    let text = format!("it has {read} bytes where {said} are said");
+    let text = format!("it has {read} bytes where {declared} are said");
     Err(io::Error::new(io::ErrorKind::UnexpectedEof, text))
 }

@@ -245,7 +245,7 @@ async fn a_deposit_that_kills_the_server_each_time_fails_in_the_end() {
 }
 
 #[tokio::test]
-async fn the_worker_stops_when_told_and_hears_the_bell() {
+async fn the_worker_stops_on_shutdown_and_wakes_on_notification() {
     let fresh = local().await;
     let worker = worker(&fresh, 100);
     let (new_work, stop) = (Arc::clone(&worker.new_work), CancellationToken::new());

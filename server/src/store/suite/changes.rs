@@ -50,7 +50,7 @@ pub(crate) async fn what_is_added_comes_behind_what_is_there(store: &Store) {
     assert_eq!(entries, [Bytes::from_static(ENTRY), entry]);
 }
 
-pub(crate) async fn what_is_replaced_is_told_and_what_is_kept_stays(store: &Store) {
+pub(crate) async fn replaced_archives_are_returned_and_others_stay(store: &Store) {
     let deposit = partial(store).await;
     let change =
         DepositChange { archives: Edit::Replace(vec![record("second")]), ..change_of(&deposit) };

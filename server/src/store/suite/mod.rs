@@ -89,12 +89,12 @@ mod on_local_disk {
             an_empty_archive_is_an_archive, removing_twice_is_no_error;
         deposits: a_deposit_comes_back_whole, numbers_count_from_one, a_change_of_state_compares_first,
             a_transition_outside_the_table_is_refused, what_a_deposit_is_archived_as_comes_with_its_state, a_deposit_without_its_client_leaves_no_rows;
-        changes: what_is_added_comes_behind_what_is_there, what_is_replaced_is_told_and_what_is_kept_stays,
+        changes: what_is_added_comes_behind_what_is_there, replaced_archives_are_returned_and_others_stay,
             a_change_builds_on_what_its_client_saw, a_deposit_is_completed_once_and_then_waits_for_its_checks,
             a_deleted_deposit_is_gone_and_its_number_is_not_given_again, lists_are_each_clients_own_and_come_in_pages;
         queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits,
             the_work_follows_the_state;
-        upkeep: a_selection_is_what_fits_all_that_is_said, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
+        upkeep: a_selection_matches_all_its_conditions, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
             waiting_work_is_shown_until_it_is_done, a_rescheduled_deposit_waits_as_if_for_the_first_time,
             a_sweep_leaves_alone_what_comes_in, a_sweep_removes_uploads_that_never_ended;
         whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named,

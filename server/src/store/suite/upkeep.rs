@@ -13,7 +13,7 @@ async fn numbers(store: &Store, selection: Selection) -> Vec<i64> {
     found.iter().map(|listed| listed.deposit.id.0).collect()
 }
 
-pub(crate) async fn a_selection_is_what_fits_all_that_is_said(store: &Store) {
+pub(crate) async fn a_selection_matches_all_its_conditions(store: &Store) {
     let (ada, things) = inhabited(store).await;
     let others = store.ledger.add_collection(texts("others"), at(0)).await.unwrap();
     let bob = store.ledger.add_client(new_client("bob", &["others"]), at(0)).await.unwrap();

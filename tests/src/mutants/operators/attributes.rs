@@ -1,4 +1,5 @@
-//! Attributes dropped, doubled, moved, renamed, put in; those that steer validation too.
+//! Operators on attributes: drop, double, move, rename, insert; also those that affect validation
+//! (`xsi`).
 
 use super::{Draw, Operator};
 use crate::mutants::edit::{self, Edit};

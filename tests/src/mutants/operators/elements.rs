@@ -1,4 +1,4 @@
-//! Elements dropped, doubled, moved.
+//! Operators on elements: drop, double, move.
 
 use super::{Draw, Operator};
 use crate::mutants::edit::{self, Edit};

@@ -1,4 +1,4 @@
-//! What can be done to a document: an operator draws a place and says what changes there.
+//! Mutation operators: each picks a position in a document and changes something there.
 
 mod attributes;
 mod elements;
@@ -27,7 +27,7 @@ pub(super) struct Draw<'d> {
     pub(super) outline: &'d Outline<'d>,
     /// What its schema knows.
     pub(super) vocabulary: &'d Vocabulary,
-    /// By which number.
+    /// The random numbers.
     pub(super) random: &'d mut Random,
 }
 

@@ -1,4 +1,4 @@
-//! Names and namespaces of elements changed.
+//! Operators that change names and namespaces of elements.
 
 use super::{Draw, Operator};
 use crate::mutants::edit::{self, Edit};

@@ -1,4 +1,4 @@
-//! Values of attributes and elements changed, so that facets break.
+//! Operators that change values of attributes and elements, so that facets break.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What goes wrong: each a message and an exit code of its own.
+//! Failures: each has a message and an exit code of its own.
 
 use std::net::TcpListener;
 use std::process::Command;
@@ -49,7 +49,7 @@ fn damaged_on_the_way() {
     assert_eq!(deposits(&server), 0);
 }
 
-/// A disk is full for those who may write no more: here by the limit on the size of files, for which nobody needs to be root.
+/// Simulates a full disk with the limit on the size of files, which needs no root.
 #[test]
 fn full_disk() {
     let (data, folder) = (data_folder(), folder());

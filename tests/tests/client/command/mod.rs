@@ -1,4 +1,5 @@
-//! `swordsmith deposit`: the real command against the real server. Everything it says is pinned, and its exit code.
+//! `swordsmith deposit`: the real command against the real server. Its output and its exit code are
+//! pinned.
 
 mod failures;
 mod success;
@@ -11,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 
 use swordsmith_tests::{archive, binary};
 
-/// What changes from run to run.
+/// The varying parts.
 const REDACTIONS: [(&str, &str); 7] = [
     (
         r"(Jan\.|Feb\.|March|April|May|June|July|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.) \d{1,2}, \d{4}, (midnight|noon|\d{1,2}(:\d\d)? [ap]\.m\.)",
@@ -21,7 +22,7 @@ const REDACTIONS: [(&str, &str); 7] = [
     (r"knows the request as [0-9a-f-]+", "knows the request as [id]"),
     (r#""request_id":"[0-9a-f-]+""#, r#""request_id":"[id]""#),
     (r"\d{4}-\d\d-\d\dT[0-9:.]+Z", "[moment]"),
-    // It depends on who is first to notice.
+    // It depends on which side notices first.
     (r"the connection broke: [^\n\\]*", "the connection broke: [how]"),
     // Which byte of the archive is damaged depends on how long the head of the request is.
     (r"Found: [0-9a-f]{32}", "Found: [checksum]"),
@@ -33,7 +34,7 @@ struct Deposit<'a> {
     arguments: Vec<&'a str>,
     password: Option<&'a str>,
     input: &'a str,
-    /// What certificates are trusted, instead of the system's.
+    /// The trusted certificates, instead of the system's.
     trusted: Option<&'a Path>,
 }
 
@@ -43,15 +44,15 @@ impl<'a> Deposit<'a> {
         Self { folder, arguments, password, input: "", trusted: None }
     }
 
-    /// Runs it against a service, and pins what it says.
+    /// Runs it against a service, and pins its output.
     fn check(&self, name: &str, service: SocketAddr) {
         self.check_at(name, &format!("http://{service}"));
     }
 
     fn check_at(&self, name: &str, url: &str) {
-        let said = transcript(&self.run(url));
+        let printed = transcript(&self.run(url));
         insta::with_settings!({ filters => REDACTIONS, omit_expression => true, prepend_module_to_snapshot => false }, {
-            insta::assert_snapshot!(name, said);
+            insta::assert_snapshot!(name, printed);
         });
     }
 
@@ -93,7 +94,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// Bytes of no meaning.
+/// Arbitrary bytes.
 fn noise(length: usize) -> Vec<u8> {
     let next = |state: &u32| Some(state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
     let states = std::iter::successors(Some(1_u32), next);

@@ -1,4 +1,4 @@
-//! What goes well.
+//! Successful commands.
 
 use swordsmith_tests::binary::{Server, data_folder};
 

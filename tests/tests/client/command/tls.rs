@@ -1,4 +1,4 @@
-//! Over TLS: to a service that can be trusted, to one that cannot, to one of another name.
+//! TLS: a trusted certificate, an untrusted one, one of another name.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -43,7 +43,8 @@ fn nobody_else_gets_anything() {
     deposit.check_at("no tls where it was asked for", &format!("https://{}", server.address));
 }
 
-/// Puts TLS in front of a server, with a certificate of that name; where it is, and the certificate.
+/// Starts a TLS proxy for a server, with a certificate of that name; returns its address and the
+/// certificate.
 fn behind_tls(server: SocketAddr, name: &str) -> (SocketAddr, String) {
     let signing_key = KeyPair::generate().unwrap();
     let mut parameters = CertificateParams::new([name.to_owned()]).unwrap();
@@ -70,7 +71,7 @@ fn behind_tls(server: SocketAddr, name: &str) -> (SocketAddr, String) {
     (receiver.recv().unwrap(), cert.pem())
 }
 
-/// Passes on what comes; that a client turns away is for the test to see.
+/// Forwards bytes; the test checks whether the client aborts.
 async fn pass_on(
     acceptor: TlsAcceptor,
     stream: TcpStream,

@@ -1,5 +1,4 @@
-//! A client that never rests: it makes deposits in every way there is, changes them, and reads
-//! them.
+//! A client under load: it makes deposits in every possible way, changes them, and reads them.
 
 use std::io;
 use std::net::SocketAddr;
@@ -32,7 +31,7 @@ impl Actor {
         Self { name, random, made: 0, deposits: Vec::new(), answered: 0 }
     }
 
-    /// Sends requests until told to stop or the server is gone.
+    /// Sends requests until it is stopped or the server is gone.
     pub(super) fn work(&mut self, address: SocketAddr, stop: &AtomicBool) {
         while !stop.load(Ordering::Relaxed) {
             if self.act(address).is_err() {
@@ -112,7 +111,7 @@ impl Actor {
         Ok(())
     }
 
-    /// What a request of that kind brings: never the same twice.
+    /// The content of a request of that kind: never the same twice.
     fn load(&mut self, change: Change) -> Load {
         let completes = change == Change::Complete
             || ((change.has_archive() || change.has_entry()) && self.random.below(6) == 0);
@@ -178,7 +177,7 @@ fn look_at(answer: &Response, wanted: &str) {
     assert!(answer.text().contains(wanted), "{}", answer.text());
 }
 
-/// Holds what came against what was sent; returns how many bytes were compared.
+/// Compares what was received with what was sent; returns how many bytes were compared.
 pub(super) fn compare_media(answer: &Response, archives: &[Vec<u8>]) -> usize {
     match archives {
         [] => assert_eq!(answer.status, 404),

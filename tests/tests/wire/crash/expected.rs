@@ -1,31 +1,31 @@
-//! What a client expects of its deposits: what was acknowledged; a request that was not answered may
-//! have happened or not.
+//! What a client expects of its deposits: all that was acknowledged; a request without a response
+//! may have happened or not.
 
-/// What a deposit holds. It is compared with what the server has.
+/// The content of a deposit, which is compared with that on the server.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Content {
     /// The archives, byte for byte, in order.
     pub(super) archives: Vec<Vec<u8>>,
     /// The entries, byte for byte, in order.
     pub(super) entries: Vec<Vec<u8>>,
-    /// Whether its client said that nothing more follows.
+    /// Whether its client has completed it.
     pub(super) is_complete: bool,
 }
 
-/// A deposit of a client. `None` stands for a deposit that is not there.
+/// A deposit of a client. `None` is a deposit that does not exist.
 #[derive(Debug)]
 pub(super) struct ExpectedDeposit {
     /// The client's own name for it.
     pub(super) slug: String,
-    /// Its number, once that was told.
+    /// Its number, once it was acknowledged.
     pub(super) number: Option<u64>,
-    /// The contents that it may have: more than one after a request that was not answered.
+    /// The contents that it may have: more than one after a request without a response.
     pub(super) possible: Vec<Option<Content>>,
-    /// Whether something was done about it since it was last compared.
+    /// Whether it was changed since it was last compared.
     pub(super) is_touched: bool,
 }
 
-/// A request that changes something.
+/// A request that changes a deposit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
     AddArchive,
@@ -68,7 +68,7 @@ impl Change {
     }
 }
 
-/// What a request brings.
+/// The content of a request.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Load {
     pub(super) archive: Option<Vec<u8>>,
@@ -77,7 +77,7 @@ pub(super) struct Load {
 }
 
 impl Content {
-    /// What it is after a change; `None` when it is deleted.
+    /// Its state after a change; `None` if it is deleted.
     pub(super) fn after(&self, change: Change, load: &Load) -> Option<Self> {
         if change == Change::Delete {
             return None;
@@ -97,7 +97,7 @@ impl Content {
 }
 
 impl ExpectedDeposit {
-    /// How it is, if that is certain and it is there.
+    /// Its content, if that is certain and it exists.
     pub(super) fn content(&self) -> Option<&Content> {
         match self.possible.as_slice() {
             [world] => world.as_ref(),

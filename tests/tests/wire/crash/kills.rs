@@ -1,5 +1,5 @@
-//! `kill -9` at random moments under a load of mixed requests: what was acknowledged is true
-//! afterwards, byte for byte.
+//! `kill -9` at random moments under a load of mixed requests: what was acknowledged is still
+//! there, byte for byte.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use swordsmith_tests::binary::{Server, command, data_folder};
 use swordsmith_tests::exchange::Request;
 use swordsmith_tests::random::Random;
-use swordsmith_tests::tell;
+use swordsmith_tests::report;
 use tokio::runtime::{Builder, Runtime};
 
 use super::actor::Actor;
@@ -23,14 +23,13 @@ const ACTORS: usize = 4;
 /// The longest time that a server is under load, in milliseconds.
 const LONGEST: usize = 600;
 
-/// The moments and the load come from the seed:
-/// `KILL_SEED=1 cargo test -p swordsmith-tests --test wire killed_at_any_moment`. What the machine
-/// does at these moments is its own affair.
+/// The seed determines the moments and the load: `KILL_SEED=1 cargo test -p swordsmith-tests --test
+/// wire killed_at_any_moment`. What the machine does at these moments is not reproducible.
 #[test]
 fn killed_at_any_moment() {
     let seed = std::env::var("KILL_SEED").unwrap_or_else(|_| now().to_string());
     let kills = std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS);
-    tell(&format!("kill -9: KILL_SEED={seed}"));
+    report(&format!("kill -9: KILL_SEED={seed}"));
     let (begun, data) = (Instant::now(), data_folder());
     let mut random = Random::of(seed.as_bytes());
     let mut actors: Vec<Actor> =
@@ -45,7 +44,7 @@ fn killed_at_any_moment() {
     }
     drop(begin(data.path(), &runtime, &mut actors, true, &mut counts));
     counts.answered = actors.iter().map(|actor| actor.answered).sum();
-    tell(&format!(
+    report(&format!(
         "kill -9: {} kills, {} requests answered, {} not ({} of them carried out), {} deposits checked, {} bytes compared, \
          {} files removed by the sweep, {} s",
         counts.kills,
@@ -75,7 +74,7 @@ fn work_until_killed(server: Server, actors: &mut [Actor], moment: Duration) {
     });
 }
 
-/// Starts a server again, and sees what is true then.
+/// Restarts a server, and checks its state.
 fn begin(
     data: &Path,
     runtime: &Runtime,
@@ -88,7 +87,7 @@ fn begin(
     command.env("SWORDSMITH_UPKEEP_INTERVAL", "1");
     let server = Server::start(command);
     runtime.block_on(compare(data, &server, actors, all, counts));
-    // From now on the password is remembered: load is requests, not hashes.
+    // From now on the password is cached, so that the load is requests, not hashes.
     let first = Request::demo("GET", "/1/servicedocument/").send(server.address).unwrap();
     assert_eq!(first.status, 200);
     // Nobody deposits meanwhile.

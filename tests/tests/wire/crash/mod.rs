@@ -1,4 +1,5 @@
-//! What was acknowledged survives the death of the server; a server that is asked to end ends well.
+//! What was acknowledged survives the death of the server; a server that is asked to stop shuts
+//! down cleanly.
 
 mod actor;
 mod expected;

@@ -1,5 +1,5 @@
-//! What is true after a server was killed: read from the data folder and over HTTP, and compared
-//! with what clients expect.
+//! The state after a server was killed: read from the data folder and over HTTP, and compared with
+//! what clients expect.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -15,7 +15,7 @@ use swordsmith_tests::exchange::Request;
 use super::actor::{Actor, compare_media};
 use super::expected::{Content, ExpectedDeposit};
 
-/// How much was looked at.
+/// The counts of what was compared.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
     pub(super) kills: usize,
@@ -27,10 +27,10 @@ pub(super) struct Counts {
     pub(super) removed: usize,
 }
 
-/// How long everything may take to come to rest.
+/// How long processing may take.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Compares everything that was touched, or all, and settles what was uncertain.
+/// Compares the changed deposits, or all, and resolves what was uncertain.
 pub(super) async fn compare(
     data: &Path,
     server: &Server,
@@ -75,7 +75,7 @@ async fn settle(
     let which = deposit.possible.iter().position(|possible| *possible == world);
     let slug = &deposit.slug;
     let which = which.unwrap_or_else(|| panic!("{slug} is as it can never have been"));
-    assert!(number.is_none() || deposit.number.is_none_or(|told| number == Some(id(told))));
+    assert!(number.is_none() || deposit.number.is_none_or(|it| number == Some(id(it))));
     counts.checked += 1;
     if deposit.possible.len() > 1 {
         counts.unanswered += 1;
@@ -108,7 +108,7 @@ async fn holding(store: &Store, number: DepositId, is_complete: bool) -> Content
     Content { archives, entries: entries.iter().map(|entry| entry.to_vec()).collect(), is_complete }
 }
 
-/// What is complete comes to an end; nothing fails, because nothing is wrong with it.
+/// Complete deposits are processed; none fails, because all are valid.
 async fn none_is_stuck(store: &Store) {
     let begun = Instant::now();
     loop {
@@ -124,8 +124,7 @@ async fn none_is_stuck(store: &Store) {
     }
 }
 
-/// Waits until the sweep has left no file that belongs to no deposit; one that is missing is never
-/// found.
+/// Waits until the sweep has removed every file that belongs to no deposit, and no other.
 async fn swept(data: &Path, store: &Store) {
     let begun = Instant::now();
     loop {

@@ -1,5 +1,5 @@
-//! What other generators make of a case, measured on the same documents. Each is a crate of its
-//! own: what is not generated, does not compile, or takes too long is left out.
+//! The code of other generators for a case, measured on the same documents. Each is a crate of its
+//! own; one that cannot be generated, does not compile, or takes too long is left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -74,7 +74,7 @@ fn measured(
     let shared = super::PROGRAM.into_iter().filter(|(path, _)| *path != "src/main.rs");
     let mut files: Vec<_> = shared.map(|(path, text)| file(path, text.to_owned())).collect();
     files.push(file("src/main.rs", baseline.main.to_owned()));
-    files.push(file("src/peer.rs", read(&generated)?));
+    files.push(file("src/baseline.rs", read(&generated)?));
     files.push(file("src/registry.rs", registry(&roots)));
     workspace.add_with(&own, baseline.dependencies, &files)?;
     let program = workspace.build_one(&own, LIMIT)?;
@@ -87,12 +87,12 @@ fn generate(program: &Path, baseline: &Baseline, schema: &Path, out: &Path) -> R
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     drop(fs::remove_file(out));
     let mut command = Command::new(program);
-    command.args(["--peer", baseline.subject]).arg(schema).arg(out);
-    let said = process::within(command, LIMIT)?;
+    command.args(["--baseline", baseline.subject]).arg(schema).arg(out);
+    let printed = process::within(command, LIMIT)?;
     if out.exists() {
         return Ok(());
     }
-    Err(format!("not generated: {}", said.lines().next().unwrap_or("no reason given")))
+    Err(format!("not generated: {}", printed.lines().next().unwrap_or("no reason given")))
 }
 
 /// The schema to start from: baselines take one.
@@ -120,7 +120,7 @@ fn registry(roots: &[String]) -> String {
     let row = |root: &String| {
         let local = root.rsplit('}').next().unwrap_or_default();
         let type_name = type_name(local);
-        format!("    ({root:?}, {local:?}, super::attempt::<super::peer::{type_name}>),\n")
+        format!("    ({root:?}, {local:?}, super::attempt::<super::baseline::{type_name}>),\n")
     };
     let rows = roots.iter().map(row).collect::<Vec<_>>().concat();
     format!(

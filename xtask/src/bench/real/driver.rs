@@ -5,14 +5,14 @@
 //! between them.
 //!
 //! * `times`: for each document a row per work, its columns separated by tabs: number of the
-//!   document, operation, subject, nanoseconds,   bytes; or `left out` and why.
-//! * `once OPERATION SUBJECT`: does that with each document twice, the second time inside
-//!   `counted`, for a profiler to look at; how many   bytes that were.
-//! * `size`: bytes of the largest type of a document.
+//!   document, operation, subject, nanoseconds, bytes; or `left out` and why.
+//! * `once OPERATION SUBJECT`: does that twice with each document, the second time inside
+//!   `counted`, which a profiler can find; prints how many bytes that were.
+//! * `size`: the bytes of the largest type of a document.
 
 mod case;
 mod escaper;
-mod floor;
+mod lower_bound;
 mod measure;
 mod registry;
 mod work;
@@ -91,7 +91,7 @@ fn attempt<D: Document + Clone + 'static>(document: &Rc<str>) -> Result<Vec<Work
     if events.write() != written {
         return Err("the lower bound writes another document".to_owned());
     }
-    let (of_floor, of_ours) = (Rc::clone(document), Rc::clone(document));
+    let (of_lower_bound, of_ours) = (Rc::clone(document), Rc::clone(document));
     let work = |operation, subject, bytes, run| Work { operation, subject, bytes, run };
     let read = document.len();
     Ok(vec![
@@ -99,7 +99,7 @@ fn attempt<D: Document + Clone + 'static>(document: &Rc<str>) -> Result<Vec<Work
             "read",
             "floor",
             read,
-            Box::new(move || floor::read(&of_floor).expect("well-formed").names),
+            Box::new(move || lower_bound::read(&of_lower_bound).expect("well-formed").names),
         ),
         work(
             "read",

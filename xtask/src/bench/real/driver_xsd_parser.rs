@@ -1,10 +1,10 @@
-//! Measures the documents of one case by the types of another generator: `times` as in the program
-//! of our own types.
+//! Measures the documents of one case with the types of another generator: `times` as in the
+//! program of our own types.
 
-mod floor;
+mod lower_bound;
 mod measure;
 #[allow(warnings, reason = "not our code")]
-mod peer;
+mod baseline;
 mod registry;
 mod work;
 use std::fs;
@@ -55,7 +55,7 @@ fn attempt<T: WithDeserializer + WithSerializer + 'static>(
 ) -> Result<Vec<Work>, String> {
     let value = read::<T>(document)?;
     let length = write(&value, root)?.len();
-    let (of_floor, of_peer) = (Rc::clone(document), Rc::clone(document));
+    let (of_lower_bound, of_baseline) = (Rc::clone(document), Rc::clone(document));
     let work = |operation, subject, bytes, run| Work { operation, subject, bytes, run };
     let bytes = document.len();
     Ok(vec![
@@ -63,13 +63,13 @@ fn attempt<T: WithDeserializer + WithSerializer + 'static>(
             "read",
             "floor",
             bytes,
-            Box::new(move || floor::read(&of_floor).expect("well-formed").names),
+            Box::new(move || lower_bound::read(&of_lower_bound).expect("well-formed").names),
         ),
         work(
             "read",
             "xsd-parser",
             bytes,
-            Box::new(move || discard(read::<T>(&of_peer).expect("readable"))),
+            Box::new(move || discard(read::<T>(&of_baseline).expect("readable"))),
         ),
         work(
             "write",

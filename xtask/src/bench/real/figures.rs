@@ -1,4 +1,4 @@
-//! From what a program says of each document to the figures of a case.
+//! Computes the figures of a case from the output of its program.
 
 use super::super::row::Row;
 

@@ -1,4 +1,4 @@
-//! `bench xml --data DIR`: reading and writing every valid document of every case in a folder, in
+//! `bench xml --data DIR`: reads and writes every valid document of every case in a folder, in
 //! turns with the lower bounds.
 //!
 //! What is generated of a case is compiled as a crate of its own: one that is refused, or takes too
@@ -18,7 +18,7 @@ use crate::xsd_suite::case::{Case, Expected};
 use crate::xsd_suite::workspace::{Build, Workspace};
 use crate::xsd_suite::{case_crate, folders};
 
-/// Where it is built, from the root.
+/// The workspace that the crates are built in, relative to the root.
 const FOLDER: &str = "target/bench/xml";
 /// How long a generator, and then the compiler, may take for a case.
 const LIMIT: Duration = Duration::from_mins(10);
@@ -29,28 +29,29 @@ const BUILD: Build = Build {
     dependencies: "mimalloc = { version = \"0.1\", default-features = false }\nquick-xml = \"0.42\"\n",
 };
 
-/// The crate of a case, beside what is generated.
+/// The files of a case's crate that are not generated.
 const PROGRAM: [(&str, &str); 5] = [
     ("src/main.rs", include_str!("driver.rs")),
-    ("src/escaper.rs", include_str!("../../../../tests/peers/src/escaper.rs")),
-    ("src/floor.rs", include_str!("../../../../tests/peers/src/floor.rs")),
-    ("src/measure.rs", include_str!("../../../../tests/peers/src/measure.rs")),
-    ("src/work.rs", include_str!("../../../../tests/peers/src/work.rs")),
+    ("src/escaper.rs", include_str!("../../../../tests/baselines/src/escaper.rs")),
+    ("src/lower_bound.rs", include_str!("../../../../tests/baselines/src/lower_bound.rs")),
+    ("src/measure.rs", include_str!("../../../../tests/baselines/src/measure.rs")),
+    ("src/work.rs", include_str!("../../../../tests/baselines/src/work.rs")),
 ];
 
-/// What a case's documents are, beside its sources: a line for each, its root and its path.
+/// The list of a case's documents, beside its sources: a line for each, with its root and its path.
 const DOCUMENTS: &str = "documents.tsv";
 
-/// Measures the cases of a folder; those that are named, if some are; beside what other generators
-/// make, if that is wanted.
+/// Measures the cases of a folder, or only those that are named; with `has_baselines` also the code
+/// of other generators.
 pub(super) fn rows(
     root: &Path,
     data: &Path,
     only: &[String],
-    has_peers: bool,
+    has_baselines: bool,
 ) -> Result<Vec<Row>, String> {
-    let generator =
-        has_peers.then(|| super::programs::build(root, "codegen", Path::new(""))).transpose()?;
+    let generator = has_baselines
+        .then(|| super::programs::build(root, "codegen", Path::new("")))
+        .transpose()?;
     let entries = fs::read_dir(data).map_err(|error| format!("{}: {error}", data.display()))?;
     let mut cases: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
     cases.retain(|path| path.is_dir());
@@ -87,9 +88,12 @@ fn measured(
     generator.args(["bench", "--generate"]).arg(case);
     let documents = root.join(FOLDER).join(member(name)).join(DOCUMENTS);
     drop(fs::remove_file(&documents));
-    let said = process::within(generator, LIMIT)?;
+    let printed = process::within(generator, LIMIT)?;
     if !documents.exists() {
-        return Err(format!("not generated: {}", said.lines().next().unwrap_or("no reason given")));
+        return Err(format!(
+            "not generated: {}",
+            printed.lines().next().unwrap_or("no reason given")
+        ));
     }
     workspace.expect(&member(name));
     let program = workspace.build_one(&member(name), LIMIT)?;
@@ -105,7 +109,7 @@ fn answers(program: &Path, request: &str, documents: &Path) -> Result<String, St
     process::output(command.arg(request).stdin(Stdio::from(input)))
 }
 
-/// Generates the crate of a case: what the program calls in a process of its own.
+/// Generates the crate of a case. The command runs this in a process of its own.
 pub(super) fn generate(root: &Path, case: &Path) -> Result<(), String> {
     let case = case.canonicalize().map_err(|error| format!("{}: {error}", case.display()))?;
     let found = folders::case(&case).ok_or("there is no schema and no document")?;

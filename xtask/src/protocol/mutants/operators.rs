@@ -1,4 +1,4 @@
-//! The kinds of checks, by the words that the runtime has for them. Each stands once, whatever the service.
+//! The kinds of checks, by their text in the runtime's sources.
 
 /// A way to leave a check of the runtime out.
 pub(super) struct Operator {

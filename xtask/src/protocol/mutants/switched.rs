@@ -1,4 +1,4 @@
-//! The runtime with each check such that it can be left out.
+//! Rewrites the runtime so that each check can be switched off.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +31,8 @@ struct Site {
 }
 
 impl Switched {
-    /// Those of a checkout. That a check is nowhere is an error: the runtime has other words for it now.
+    /// Those of a checkout. That a check is nowhere is an error: the runtime has other words for it
+    /// now.
     pub(super) fn of(checkout: &Path) -> Result<Self, String> {
         let mut switched = Self { files: Vec::new(), mutants: Vec::new() };
         for operator in OPERATORS {

@@ -1,4 +1,4 @@
-//! The figures: what was taken and refused, by contributor.
+//! The figures: accepted and refused schemas and instances, by contributor.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,23 +11,23 @@ use super::index::Group;
 #[derive(Debug, Default)]
 pub(super) struct Figures(BTreeMap<String, Row>);
 
-/// What a contributor's tests came to.
+/// The figures of a contributor.
 #[derive(Debug, Default)]
 struct Row {
-    /// Schemas that are valid: taken.
+    /// Valid schemas: accepted.
     valid_schemas: Count,
-    /// Schemas that are not: refused.
+    /// Invalid schemas: refused.
     invalid_schemas: Count,
-    /// Schemas that are valid by every version and have instances: taken.
+    /// Schemas that are valid by every version and have instances: accepted.
     whole: Count,
-    /// Instances of those of them that were taken, valid: accepted.
+    /// Valid instances of the accepted ones: accepted.
     valid: Count,
-    /// Likewise, invalid: rejected.
+    /// Invalid instances of them: rejected.
     invalid: Count,
 }
 
 impl Figures {
-    /// Counts what became of groups.
+    /// Counts the results of groups.
     pub(super) fn of<'j>(
         results: impl Iterator<Item = (&'j Group, &'j Case, &'j Outcome)>,
     ) -> Self {
@@ -38,7 +38,7 @@ impl Figures {
         Self(rows)
     }
 
-    /// The table, as Markdown has it.
+    /// The table in Markdown.
     pub(super) fn markdown(&self) -> String {
         let head = "| contributor | valid schemas taken | invalid refused | with instances | \
                     of those: valid instances accepted | invalid rejected |\n|---|---|---|---|---|---|\n";

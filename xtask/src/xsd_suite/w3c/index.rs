@@ -1,5 +1,4 @@
-//! The table of tests: a row per test, which say what is right by which version of the
-//! specification.
+//! The table of tests: a row per test, with the expected result by version of the specification.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,20 +6,20 @@ use std::process::Command;
 use super::super::case::Expected;
 use crate::process;
 
-/// A schema with the documents that are held against it.
+/// A schema with its instance documents.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Group {
-    /// Who contributed it.
+    /// Its contributor.
     pub(super) contributor: String,
     /// Its name, with that of its set and contributor.
     pub(super) name: String,
-    /// What is right for the schema; `None` if that is not tested.
+    /// The expected result of the schema; `None` if that is not tested.
     pub(super) schema: Option<Expected>,
     /// Whether the schema is valid by every version.
     pub(super) is_valid_by_all: bool,
-    /// The schema documents to start from.
+    /// The root schema documents.
     pub(super) roots: Vec<String>,
-    /// The instance documents: name, path, what is right.
+    /// The instance documents: name, path, expected result.
     pub(super) documents: Vec<(String, String, Expected)>,
 }
 
@@ -67,7 +66,7 @@ fn parse(text: &str) -> Result<Vec<Group>, String> {
     Ok(groups)
 }
 
-/// What is right by XSD 1.0 and a Unicode of today; `None` for a test of another version.
+/// The expected result by XSD 1.0 and a current Unicode; `None` for a test of another version.
 fn right(version: &str, expected: &str) -> Option<Expected> {
     if !version.is_empty() && !version.split(' ').any(|it| it == "1.0") {
         return None;

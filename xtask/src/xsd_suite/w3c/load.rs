@@ -1,4 +1,4 @@
-//! From a group of tests to a case: its schema documents with all that they name.
+//! Loads the case of a group of tests: its schema documents with all that they reference.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -25,8 +25,7 @@ pub(super) fn case(files: &Path, group: &Group) -> Case {
     }
 }
 
-/// The group's schema documents, and those that its instances say to be theirs: of namespaces that
-/// it has none of.
+/// The group's schema documents, and those that its instances name for other namespaces.
 fn schemas(files: &Path, group: &Group) -> Result<Schemas, String> {
     let (mut sources, mut roots) = (Sources::default(), Vec::new());
     for name in &group.roots {
@@ -44,11 +43,11 @@ fn schemas(files: &Path, group: &Group) -> Result<Schemas, String> {
     Ok(Schemas { sources, roots, catalogs: Vec::new() })
 }
 
-/// What the instances of a group name: namespaces, and where their schemas are.
+/// The schema locations in the instances of a group, by namespace.
 fn hinted(files: &Path, group: &Group) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for (_, path, _) in &group.documents {
-        // What is not there is told where it is held against the schemas.
+        // A missing file is reported when it is validated.
         let hints = hints(&read(files, path).unwrap_or_default()).into_iter();
         found.extend(hints.map(|(namespace, place)| (namespace, beside(path, &place))));
     }
@@ -61,7 +60,7 @@ fn namespaces(sources: &Sources) -> Vec<String> {
     sources.iter().map(|(_, source)| target(&source.text).unwrap_or_default()).collect()
 }
 
-/// Adds what schema documents name as the place of another, and what that names.
+/// Adds the schema documents that others name, recursively.
 fn add_named(files: &Path, mut queue: VecDeque<String>, sources: &mut Sources) {
     while let Some(name) = queue.pop_front() {
         let text = sources.find(&name).map(|id| sources.get(id).text.clone()).unwrap_or_default();
@@ -70,7 +69,7 @@ fn add_named(files: &Path, mut queue: VecDeque<String>, sources: &mut Sources) {
             if sources.find(&other).is_some() {
                 continue;
             }
-            // What is not there is for the generator to complain of, if it is needed at all.
+            // The generator reports a missing file, if it is needed at all.
             if let Ok(text) = read(files, &other) {
                 sources.add(&other, text);
                 queue.push_back(other);
@@ -97,12 +96,12 @@ fn beside(file: &str, location: &str) -> String {
     parts.join("/")
 }
 
-/// The places that a schema document names.
+/// The locations that a schema document names.
 fn locations(text: &str) -> Vec<String> {
     attributes(text, "schemaLocation")
 }
 
-/// The places that an instance names for schemas, with their namespaces.
+/// The schema locations that an instance names, with their namespaces.
 fn hints(text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for pairs in attributes(text, "schemaLocation") {
@@ -116,7 +115,7 @@ fn hints(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The values of all attributes of that local name, as far as the text can be read.
+/// The values of all attributes of that local name, as far as the text parses.
 fn attributes(text: &str, local: &str) -> Vec<String> {
     let mut reader = Reader::from_str(text);
     let mut found = Vec::new();

@@ -16,10 +16,10 @@ use super::{Arguments, by_table, compiled, known, report, sum};
 use figures::Figures;
 use index::Group;
 
-/// The table of all tests; a folder that has it is taken for a copy of the suite.
+/// The table of all tests; a folder that has it is a copy of the suite.
 pub(super) const INDEX: &str = "index.tsv.gz";
 
-/// How many groups are compiled if nobody says.
+/// How many groups are compiled by default.
 const SAMPLE: usize = 100;
 
 /// Runs the suite, or a sample of it.
@@ -77,9 +77,9 @@ fn run_sample(
     finished
 }
 
-/// Does something with each group, on all processors; the answers are in the order of the groups.
+/// Calls a closure with each group, on all processors; the results are in the order of the groups.
 fn in_parallel<T: Send>(groups: &[Group], work: impl Fn(&Group) -> T + Sync) -> Vec<T> {
-    /// What generated code would do by recursion is done by recursion here, too.
+    /// The canonical form is computed recursively, as generated code reads.
     const STACK: usize = 64 << 20;
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(groups.len())));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -106,7 +106,7 @@ fn take<'g>(next: &AtomicUsize, groups: &'g [Group]) -> Option<(usize, &'g Group
 }
 
 impl Group {
-    /// Whether it has a valid schema, and documents to hold against it.
+    /// Whether it has a valid schema, and documents.
     fn is_whole(&self) -> bool {
         self.schema == Some(Expected::Valid) && !self.documents.is_empty()
     }

@@ -1,4 +1,4 @@
-//! The figures in the README, between two marks.
+//! Writes the figures into the README, between two marks.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use super::figures::Figures;
 const BEGIN: &str = "<!-- figures of `xsd-suite`: begin -->\n";
 const END: &str = "<!-- figures of `xsd-suite`: end -->";
 
-/// Puts the figures where the README has them.
+/// Replaces the figures in the README.
 pub(super) fn write(root: &Path, figures: &Figures) -> Result<(), String> {
     let path = root.join("README.md");
     let cannot = |error| format!("{}: {error}", path.display());

@@ -8,7 +8,7 @@ use crate::process;
 
 const ARCHIVE: &str = "xsdtests.tar.xz";
 
-/// Unpacks the archive of a folder, unless that was done; answers where its files are.
+/// Unpacks the archive of a folder, unless that was done; returns the path of its files.
 pub(super) fn unpack(root: &Path, folder: &Path) -> Result<PathBuf, String> {
     let archive = folder.join(ARCHIVE);
     let cannot = |path: &Path, error: &std::io::Error| format!("{}: {error}", path.display());

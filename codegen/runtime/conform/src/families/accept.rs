@@ -1,4 +1,4 @@
-//! `Accept`: the media types of the responses, ranges of them, and others.
+//! `Accept`: the media types of the responses, media ranges that include them, and others.
 
 use super::Probed;
 use crate::{Case, Expected, Request};
@@ -26,7 +26,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     cases
 }
 
-/// Each media type can be asked for.
+/// Each media type can be requested.
 fn chosen<'a>(probed: Probed<'a>, offered: &[&str], range: &str) -> Vec<Case<'a>> {
     let of_type = |rule: &str, value: &str, media_type: &str| {
         let expected = Expected::OfType(media_type.to_owned());
@@ -45,7 +45,7 @@ fn chosen<'a>(probed: Probed<'a>, offered: &[&str], range: &str) -> Vec<Case<'a>
     cases
 }
 
-/// Bytes have the media type that they came with: nobody knows here which of them that is.
+/// Stored bytes have the media type of their upload, which is not known here.
 fn any<'a>(probed: Probed<'a>, range: &str) -> Vec<Case<'a>> {
     let taken = [("anything", "*/*"), ("range", range)];
     taken.map(|(rule, value)| Case::taken(PLACE, rule, accepting(probed, value))).into()

@@ -1,4 +1,4 @@
-//! Bodies: each thing that a body may be, under each of its media types, and none at all.
+//! Bodies: each form of a body, under each of its media types, and none at all.
 
 use swordsmith_http::description::{ContentKind, Variant};
 
@@ -17,7 +17,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     for (rule, nothing) in [("missing", missing), ("missing in chunks", undeclared)] {
         cases.push(match probed.router().unsupported_media_type {
             _ if !body.required => Case::taken("body", rule, nothing),
-            // That nothing comes is seen by whoever reads it; that nothing says what it is, before.
+            // A missing body is found when it is read, a missing media type before.
             Some(refusal) if rule != "missing" => Case::refused("body", rule, nothing, refusal),
             _ => Case::refused("body", rule, nothing, probed.router().bad_request),
         });
@@ -36,7 +36,7 @@ fn of_variant<'a>(
     let mut cases: Vec<_> = taken
         .map(|(media_type, request)| Case::taken(&place, &format!("as {media_type}"), request))
         .collect();
-    // `documents` has more of those that are empty.
+    // `documents` has more cases of empty bodies.
     let is_document = variant.content.as_document().is_some();
     let first = sample(probed, variant, variant.content.media_types[0]);
     if let Some(request) = first.filter(|_| is_required && !is_document) {
@@ -46,7 +46,7 @@ fn of_variant<'a>(
     cases
 }
 
-/// A request with such a body; `None` if there is no example of it.
+/// A request with a body of that form; `None` if there is no example of it.
 pub(super) fn sample<'a>(
     probed: Probed<'a>,
     variant: &'a Variant<'a>,
@@ -77,7 +77,7 @@ fn bare(probed: Probed<'_>) -> Request<'_> {
     parameters::with_required(probed, Request::of(probed.operation))
 }
 
-/// A request that is taken.
+/// A valid request.
 pub(super) fn least(probed: Probed<'_>) -> Request<'_> {
     let bare = bare(probed);
     let mut variants = probed.operation.body.iter().flat_map(|body| body.variants);
@@ -94,7 +94,7 @@ pub(super) fn binary(probed: Probed<'_>) -> Option<&str> {
     variant.content.media_types.first().copied()
 }
 
-/// A request with the first body that is one piece, and its media type.
+/// A request with the first body that is not a multipart, and its media type.
 pub(super) fn simple(probed: Probed<'_>) -> Option<(Request<'_>, &str)> {
     let variants = probed.operation.body.iter().flat_map(|body| body.variants);
     let mut simple = variants.filter(|it| it.content.as_multipart().is_none());

@@ -1,4 +1,4 @@
-//! Checksums of bodies that are bytes: right in each way of writing them, and wrong.
+//! Checksums of bodies of bytes: correct in each notation, and wrong.
 
 use swordsmith_http::description::{Description, Parameter, Refusal, Value};
 
@@ -20,7 +20,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     cases.collect()
 }
 
-/// The cases of a header; `with` makes a request that has it under that name and with that value.
+/// The cases of a header; `with` makes a request with that name and value.
 pub(super) fn of_header<'a>(
     description: &'a Description<'a>,
     header: &Parameter<'a>,
@@ -51,8 +51,8 @@ pub(super) fn is_checksum(header: &Parameter<'_>) -> bool {
     matches!(header.value, Value::Md5(_))
 }
 
-/// How a wrong checksum is refused: by the status of a precondition that does not hold, unless that is how the mere presence of a
-/// header is refused. `None` if the description leaves that open.
+/// The refusal of a wrong checksum: that of a failed precondition, unless the mere presence of a
+/// header is refused so. `None` if the description leaves that open.
 pub(super) fn mismatch<'a>(description: &Description<'a>) -> Option<&'a Refusal<'a>> {
     let forbidden = description.operations.iter().flat_map(|it| it.forbidden);
     let claimed: Vec<_> = forbidden.map(|it| it.refusal).collect();

@@ -1,4 +1,4 @@
-//! Documents in requests: what is no XML, no such document, in another encoding, or too large.
+//! Documents in requests: not XML, of another type, in another encoding, or too large.
 
 mod bounds;
 mod breaches;
@@ -36,7 +36,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     cases.collect()
 }
 
-/// Where a document stands in a request.
+/// The position of a document in a request.
 pub(super) struct Carried<'c, 'a> {
     pub(super) place: &'c str,
     pub(super) content: &'a Content<'a>,
@@ -44,9 +44,9 @@ pub(super) struct Carried<'c, 'a> {
     pub(super) limit: u64,
     /// Whether it is the whole body.
     pub(super) is_whole: bool,
-    /// Whether there may be none: then an empty one is none.
+    /// Whether it is optional: an empty one then counts as absent.
     pub(super) may_be_missing: bool,
-    /// Makes a request that carries a document under a media type.
+    /// Makes a request with a document of a media type.
     pub(super) carry: &'c dyn Fn(&str, &[u8]) -> Request<'a>,
 }
 
@@ -61,7 +61,8 @@ impl<'a> Carried<'_, 'a> {
     }
 }
 
-/// The cases of a document, wherever it stands; none, if what stands there is no document or has no example.
+/// The cases of a document at any position; none if the content is not a document or has no
+/// example.
 pub(super) fn of_document<'a>(probed: Probed<'a>, at: &Carried<'_, 'a>) -> Vec<Case<'a>> {
     let Some((document, own_limit)) = at.content.as_document() else { return Vec::new() };
     let mut examples = probed.examples(document);
@@ -118,7 +119,7 @@ fn root(probed: Probed<'_>, document: u32) -> (&str, &str) {
     name.map_or(("", ""), |name| (schema.namespaces[usize::from(name.namespace)], name.local))
 }
 
-/// What the schema refuses of the document with one thing changed; nothing, where it leaves all open.
+/// Changes of the document that the schema refuses; none if the schema allows everything.
 fn invalid<'a>(
     probed: Probed<'a>,
     document: u32,
@@ -154,7 +155,7 @@ fn invalid<'a>(
     cases
 }
 
-/// A document is decoded as it declares itself; a `charset` must agree.
+/// A document is decoded by its own declaration, with which a `charset` must agree.
 fn encodings<'a>(probed: Probed<'a>, text: &str, at: &Carried<'_, 'a>) -> Vec<Case<'a>> {
     let mut taken = vec![
         ("in utf 8 and said so", at.in_charset("UTF-8", text)),
@@ -185,7 +186,7 @@ fn lengths<'a>(
     at: &Carried<'_, 'a>,
 ) -> Vec<Case<'a>> {
     let Some(too_large) = probed.router().too_large else { return Vec::new() };
-    // What is the whole body has its limit where it has none of its own, or one that it cannot reach.
+    // A document that is the whole body has the body's limit, if it has no smaller one.
     let whole = Some(at.limit).filter(|limit| at.is_whole && *limit <= LARGEST_SENT);
     let Some(limit) = own_limit.filter(|limit| *limit < at.limit).or(whole) else {
         return Vec::new();

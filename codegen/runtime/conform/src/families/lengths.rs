@@ -1,4 +1,4 @@
-//! The length of bodies: declared or not, at the limit and over it.
+//! The length of bodies: declared or not, at the limit and above it.
 
 use super::Probed;
 use super::bodies::{binary, sample};
@@ -6,7 +6,7 @@ use crate::{Case, Request};
 
 const PLACE: &str = "length";
 
-/// Larger limits are only tried by declaring a length: no probe sends more than this.
+/// The largest body that a probe sends; above, a probe only declares a length.
 pub(super) const LARGEST_SENT: u64 = 64 << 20;
 
 /// The cases, if there is a body.
@@ -35,7 +35,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     cases
 }
 
-/// The request, with a body that is declared to be too large.
+/// The request, with a declared length above the limit.
 pub(super) fn broken<'a>(probed: Probed<'a>, request: Request<'a>) -> Option<Request<'a>> {
     probed.operation.body.map(|body| request.announced(body.max_bytes + 1))
 }

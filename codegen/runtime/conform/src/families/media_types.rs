@@ -1,4 +1,4 @@
-//! `Content-Type`: what is taken, in other letters and with other parameters, and what is not.
+//! `Content-Type`: supported media types, in other case and with parameters, and unsupported ones.
 
 use swordsmith_http::description::Variant;
 
@@ -40,7 +40,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     cases
 }
 
-/// Parameters of a media type that is described with some: absent or equal, they are taken.
+/// Parameters of a media type that is described with some: they may be absent or equal.
 fn of_parameters<'a>(probed: Probed<'a>, variant: &'a Variant<'a>) -> Vec<Case<'a>> {
     let Some(unsupported) = probed.router().unsupported_media_type else { return Vec::new() };
     let mut cases = Vec::new();
@@ -56,7 +56,7 @@ fn of_parameters<'a>(probed: Probed<'a>, variant: &'a Variant<'a>) -> Vec<Case<'
     cases
 }
 
-/// The request, with a body of a kind that is not taken.
+/// The request, with a body of an unsupported media type.
 pub(super) fn broken<'a>(probed: Probed<'a>, request: Request<'a>) -> Option<Request<'a>> {
     probed.operation.body.map(|_| request.content_type("x-none/such"))
 }

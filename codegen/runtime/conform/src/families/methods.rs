@@ -1,13 +1,13 @@
-//! Methods: those of the path, those that come by themselves, and the others.
+//! Methods: those of the path, those that every path has, and others.
 
 use super::Probed;
 use crate::check::methods;
 use crate::{Case, Expected};
 
-/// Methods that a path may lack: those of HTTP, one that nobody knows, and one in small letters.
+/// Methods that a path may lack: those of HTTP, an unknown one, and one in lower case.
 const ALL: [&str; 8] = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW", "get"];
 
-/// The cases; what is about the path stands with its first operation.
+/// The cases; those of the path belong to its first operation.
 pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     let mut cases = Vec::new();
     if probed.operation.method == "GET" {

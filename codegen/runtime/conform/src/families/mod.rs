@@ -1,4 +1,5 @@
-//! The cases of an operation, family by family, in the order in which a request is looked at.
+//! The cases of an operation, a file per family of rules, in the order in which the router checks
+//! them.
 
 mod accept;
 mod bodies;
@@ -18,7 +19,7 @@ use swordsmith_http::description::{Description, Operation, RouterRefusals};
 
 use crate::{Case, Request};
 
-/// What bodies of bytes hold: it stands for bytes of any kind.
+/// The content of bodies of bytes.
 pub(crate) const BYTES: &[u8] = b"bytes of any kind";
 
 /// What the cases of an operation are computed from.
@@ -56,7 +57,7 @@ pub(crate) fn cases<'a>(
 }
 
 impl<'a> Probed<'a> {
-    /// A request that is taken: it has what is required, and a body where there is one.
+    /// A valid request: with all that is required, and a body if the operation has one.
     pub(crate) fn valid(self) -> Request<'a> {
         bodies::least(self)
     }
@@ -65,7 +66,7 @@ impl<'a> Probed<'a> {
         &self.description.router
     }
 
-    /// Whether what is about the path and not about the operation is probed here: with its first operation.
+    /// Whether this is the path's first operation, which has the cases of the path.
     fn is_first(self) -> bool {
         let mut operations = self.description.operations_on(self.operation.path);
         operations.next().is_some_and(|first| first.name == self.operation.name)

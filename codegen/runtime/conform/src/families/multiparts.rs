@@ -1,4 +1,5 @@
-//! Multiparts: their parts in every order, each missing, one too often, and under another label; their headers, their boundaries.
+//! Multiparts: their parts in every order, each missing, duplicated, or under another label; their
+//! headers and boundaries.
 
 mod headers;
 mod part;
@@ -8,7 +9,7 @@ use swordsmith_http::description::{self, Multipart, Variant};
 use super::{BYTES, Probed};
 use crate::{Case, Part, Request};
 
-/// More kinds of parts than this are not put into every order.
+/// The most kinds of parts for which every order is tried.
 const MOST_PERMUTED: usize = 4;
 
 /// The cases, for each body of several parts.
@@ -51,7 +52,7 @@ impl<'a> Form<'a> {
         cases
     }
 
-    /// Each part once, one of them replaced.
+    /// Each part once, with one of them replaced.
     fn with(&self, at: usize, part: Part) -> Request<'a> {
         let mut parts = self.parts.clone();
         parts[at] = part;
@@ -74,7 +75,7 @@ impl<'a> Form<'a> {
         orders.collect()
     }
 
-    /// What stands between the parts, in front of them and behind.
+    /// Cases of the text before, between and after the parts.
     fn framing(&self) -> Vec<Case<'a>> {
         let (whole, media_type) = (|| self.request(&self.parts), self.media_type);
         let bad_request = self.probed.router().bad_request;
@@ -111,7 +112,7 @@ pub(super) fn parts(probed: Probed<'_>, multipart: &Multipart<'_>) -> Option<Vec
     multipart.parts.iter().map(part).collect()
 }
 
-/// What a part holds; `None` if there is no example of it.
+/// The content of a part; `None` if there is no example of it.
 fn content(probed: Probed<'_>, kind: &description::Part<'_>) -> Option<Vec<u8>> {
     match kind.content.as_document() {
         Some((document, _)) => probed.example(document).map(|text| text.as_bytes().to_vec()),
@@ -119,7 +120,7 @@ fn content(probed: Probed<'_>, kind: &description::Part<'_>) -> Option<Vec<u8>> 
     }
 }
 
-/// A request with all parts but the last, if that must be there.
+/// A request with all parts but the last, if that is required.
 pub(super) fn broken(probed: Probed<'_>) -> Option<Request<'_>> {
     let mut variants = probed.operation.body.iter().flat_map(|body| body.variants);
     variants.find_map(|variant| {

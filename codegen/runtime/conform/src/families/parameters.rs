@@ -1,5 +1,5 @@
-//! Parameters in headers and in the query: each value at a bound, each just outside, twice, under its other names; and headers that
-//! must not be there.
+//! Parameters in headers and in the query: each value at a bound, each just outside, duplicated,
+//! under its other names; and forbidden headers.
 
 use swordsmith_http::description::{Forbidden, Parameter, Place, Refusal, Value};
 
@@ -8,7 +8,7 @@ use super::checksums::is_checksum;
 use crate::samples::{Sample, inside, outside};
 use crate::{Case, Request};
 
-/// Headers that frame the message: HTTP reads them before anybody else.
+/// Headers that frame the message, which the HTTP library consumes.
 const FRAMING: [&str; 2] = ["content-length", "transfer-encoding"];
 
 /// The cases.
@@ -36,7 +36,7 @@ fn of_parameter<'a>(probed: Probed<'a>, parameter: &'a Parameter<'a>) -> Vec<Cas
     let wrong = outside(&parameter.value);
     let refusal = refusal(probed, parameter);
     let refused = |rule: &str, request| Case::refused(&place, rule, request, refusal);
-    // `checksums` knows which checksum is right; what the precondition makes of a value depends on what is there.
+    // `checksums` has the cases of checksums; the result of a precondition depends on the resource.
     let is_known = !is_checksum(parameter) && !parameter.is_early;
     let mut cases = Vec::new();
     if is_known {
@@ -47,7 +47,7 @@ fn of_parameter<'a>(probed: Probed<'a>, parameter: &'a Parameter<'a>) -> Vec<Cas
     cases.extend(wrong.iter().map(|it| refused(&it.rule, set(probed, parameter, it))));
     if let Some(one) = taken.first() {
         let twice = add(set(probed, parameter, one), parameter, one);
-        // Nothing that is wrong with a slug is a reason to refuse.
+        // An invalid slug is never refused.
         let is_never_refused = parameter.value == Value::Slug;
         cases.push(if is_never_refused {
             Case::taken(&place, "twice", twice)
@@ -75,12 +75,12 @@ fn of_parameter<'a>(probed: Probed<'a>, parameter: &'a Parameter<'a>) -> Vec<Cas
     cases
 }
 
-/// How a value is refused that does not fit.
+/// The refusal of an invalid value.
 fn refusal<'a>(probed: Probed<'a>, parameter: &Parameter<'a>) -> &'a Refusal<'a> {
     parameter.refusal.unwrap_or(probed.router().bad_request)
 }
 
-/// A request that is taken, but with that value.
+/// A valid request, but with that value.
 fn set<'a>(probed: Probed<'a>, parameter: &Parameter<'a>, sample: &Sample) -> Request<'a> {
     with(probed.valid(), parameter, sample)
 }
@@ -97,7 +97,7 @@ fn add<'a>(request: Request<'a>, parameter: &Parameter<'a>, sample: &Sample) -> 
     }
 }
 
-/// Without the required parameter that is there already.
+/// The request without the value of a required parameter.
 fn cleared<'a>(request: Request<'a>, parameter: &Parameter<'a>) -> Request<'a> {
     match parameter.place {
         _ if !parameter.required => request,
@@ -115,7 +115,7 @@ pub(super) fn with_required<'a>(probed: Probed<'a>, request: Request<'a>) -> Req
     })
 }
 
-/// What makes a parameter wrong: what is broken, and how that is refused.
+/// A parameter with an invalid value, and its refusal.
 pub(super) struct Broken<'a> {
     pub(super) rule: String,
     pub(super) refusal: &'a Refusal<'a>,
@@ -130,7 +130,8 @@ impl<'a> Broken<'a> {
     }
 }
 
-/// Parameters with a value that is refused, for each way of refusing the first; those that the precondition is told, or the others.
+/// The first invalid parameter for each refusal, of those that the precondition gets, or of the
+/// others.
 pub(super) fn broken(probed: Probed<'_>, is_early: bool) -> Vec<Broken<'_>> {
     let mut found: Vec<Broken<'_>> = Vec::new();
     let parameters = probed.operation.parameters.iter().filter(|it| it.is_early == is_early);

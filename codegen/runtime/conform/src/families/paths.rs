@@ -1,4 +1,4 @@
-//! The path: where it leads to nothing, where it leads to somebody else's, and other ways to the same.
+//! Paths: of nothing, of another client's resource, and other spellings of the same path.
 
 use swordsmith_http::description::{Parameter, Path, Segment};
 
@@ -39,7 +39,7 @@ fn of_parameter<'a>(probed: Probed<'a>, parameter: &'a Parameter<'a>) -> Vec<Cas
     cases
 }
 
-/// The path's other names, and its own with a letter written in another way.
+/// The path's other templates, and its own with a letter percent-encoded.
 fn other_places(probed: Probed<'_>) -> Vec<Case<'_>> {
     let path = probed.operation.path;
     let also = path.also_at.iter().map(|segments| {
@@ -65,7 +65,7 @@ fn encoded(path: &Path<'_>) -> Option<String> {
     Some(template(path, segments))
 }
 
-/// A path as people write it, some of its segments as they are given.
+/// A path from a template, with some of its segments replaced.
 fn template<'a>(
     path: &Path<'a>,
     segments: impl Iterator<Item = (Segment<'a>, Option<String>)>,
@@ -78,7 +78,7 @@ fn template<'a>(
     segments.map(segment).collect()
 }
 
-/// A slash too few and something too much.
+/// A path without its last slash, and paths with additional segments.
 fn slashes(probed: Probed<'_>) -> Vec<Case<'_>> {
     let template = probed.operation.path.template;
     let not_found = probed.router().not_found;

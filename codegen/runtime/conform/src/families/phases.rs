@@ -1,7 +1,8 @@
-//! The order in which a request is looked at: of two rules that are broken, the earlier one is what the client is told.
+//! The order of checks: if a request breaks two rules, the response is about the earlier one.
 //!
-//! Who asks, where, by which method, for which media type; what must not be there; parameters that the precondition is told; of which
-//! media type the body is; parameters, first those that are refused in a way of their own; the length that is declared; the body.
+//! Authentication, resource, method, accepted media type; forbidden headers; parameters of the
+//! precondition; media type of the body; parameters, those with a refusal of their own first;
+//! declared length; body.
 
 use swordsmith_http::description::Refusal;
 
@@ -16,7 +17,7 @@ struct Breach<'a> {
     refusal: &'a Refusal<'a>,
 }
 
-/// The cases: every two rules whose refusals can be told apart.
+/// The cases: every two rules whose refusals differ.
 pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     let breaches = breaches(probed);
     let mut cases = Vec::new();
@@ -24,7 +25,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
         let later = breaches.iter().skip(at + 1);
         for later in later.filter(|it| !it.refusal.is(earlier.refusal)) {
             let rule = format!("{} before {}", earlier.rule, later.rule);
-            // A body is put in first: what is declared of it is changed behind.
+            // The body is set first, so that its declared properties can be changed after.
             let request = (earlier.apply)((later.apply)(probed.valid()));
             cases.push(Case::refused("phases", &rule, request, earlier.refusal));
         }
@@ -32,7 +33,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     cases
 }
 
-/// A breach of each rule, in the order of the phases.
+/// A breach of each rule, in the order of the checks.
 fn breaches(probed: Probed<'_>) -> Vec<Breach<'_>> {
     let router = probed.router();
     let mut found = Vec::new();
@@ -82,7 +83,7 @@ fn add_parameters<'a>(found: &mut Vec<Breach<'a>>, probed: Probed<'a>, is_early:
     }
 }
 
-/// A request whose body is known to be wrong when it is read.
+/// A request whose error is found only when its body is read.
 fn body(probed: Probed<'_>) -> Option<Request<'_>> {
     let is_required = probed.operation.body.is_some_and(|body| body.required);
     let empty = || {

@@ -1,4 +1,4 @@
-//! Who is asking: without the right proof nobody is.
+//! Authentication: requests without valid credentials are refused.
 
 use swordsmith_http::description::SecurityScheme;
 

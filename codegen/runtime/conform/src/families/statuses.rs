@@ -1,18 +1,19 @@
-//! Each status that the description names: those that HTTP's own headers lead to, and those that no request leads to by itself.
+//! Each status that the description names: those that standard HTTP headers trigger, and those that
+//! no request triggers by itself.
 
 use swordsmith_http::description::{Parameter, Place};
 
 use super::Probed;
 use crate::{Case, Expected, Request};
 
-/// A range that begins behind the end of whatever there is.
+/// A range that begins after the end of every resource.
 const BEHIND_THE_END: &str = "bytes=9223372036854775806-9223372036854775807";
 
 /// The cases.
 pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     let mut cases = by_headers(probed);
     let operation = probed.operation;
-    // Where there is only one, every request that is taken leads to it.
+    // If there is only one, every valid request triggers it.
     let responses = operation.responses.iter().map(|it| it.status);
     let responses = responses.filter(|_| operation.responses.len() > 1);
     let responses = responses.map(|status| (status, Expected::OfStatus(status)));

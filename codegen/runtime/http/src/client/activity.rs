@@ -1,4 +1,4 @@
-//! Whether anything moves: bodies that are watched while they are sent, and bodies that must keep coming.
+//! Idle timeouts: watches request bodies while they are sent, and limits pauses in response bodies.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,10 +12,10 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use super::error::Silence;
 use crate::{Body, BoxError};
 
-/// The other end of a body that is being sent.
+/// The observer of a body that is being sent.
 #[derive(Debug, Clone)]
 pub(super) struct Activity {
-    /// When the connection last took something, or what it is waiting for is our own body.
+    /// When the connection last accepted data, or whether it is waiting for our own body.
     last: Arc<Mutex<Last>>,
 }
 
@@ -26,14 +26,14 @@ enum Last {
 }
 
 impl Activity {
-    /// A body that behaves as the one given, and whether it moves.
+    /// Wraps a body so that its progress can be observed.
     pub(super) fn watch(body: Body) -> (Body, Self) {
         let activity = Self { last: Arc::new(Mutex::new(Last::Moved(Instant::now()))) };
         let watched = Watched { body, activity: activity.clone() };
         (Body::new(watched), activity)
     }
 
-    /// Ends once the other side has neither taken nor sent anything for that long.
+    /// Completes when the other side has neither accepted nor sent anything for that long.
     pub(super) async fn silence(&self, patience: Duration) {
         loop {
             let since = match self.get() {
@@ -86,7 +86,7 @@ impl http_body::Body for Watched {
     }
 }
 
-/// The body of an answer. It ends in an error when it pauses for too long.
+/// The body of a response. It ends with an error if it pauses for too long.
 pub(super) struct Coming {
     body: Body,
     patience: Duration,

@@ -1,23 +1,23 @@
-//! Where a service has been put.
+//! The base address of a service.
 
 use http::Uri;
 use http::uri::{Authority, Scheme};
 
 use crate::Reason;
 
-/// What the paths of the service are put behind.
+/// The base of the service's paths.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Address {
     scheme: Scheme,
     authority: Authority,
-    /// Begins with a slash if it is not empty, and does not end in one.
+    /// Starts with a slash if it is not empty, and does not end with one.
     prefix: String,
 }
 
 impl Address {
-    /// Reads a URL. Its path, if it has one, is put in front of the service's.
+    /// Parses a URL. Its path, if it has one, is a prefix of the service's paths.
     pub(super) fn parse(text: &str) -> Result<Self, Reason> {
-        // Credentials in it are nothing to be shown again.
+        // The error must not show credentials in the URL.
         let shown = text.rsplit('@').next().unwrap_or(text);
         let refused = |detail: &str| {
             Reason::new("the address cannot be used").with_detail(format!("`{shown}`: {detail}"))

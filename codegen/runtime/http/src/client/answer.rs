@@ -1,4 +1,4 @@
-//! An answer, taken apart.
+//! Reads a response.
 
 use bytes::{Bytes, BytesMut};
 use http::header::{CONTENT_TYPE, LOCATION};
@@ -10,10 +10,10 @@ use super::error::{Failure, Unexpected};
 use crate::value::header_value;
 use crate::{Body, Data, MediaType, Reason};
 
-/// How much of a body is shown that is not what it should be, in bytes.
+/// How much of an unexpected body is shown, in bytes.
 const BEGINNING: usize = 500;
 
-/// An answer whose body has not been read.
+/// A response whose body has not been read.
 #[derive(Debug)]
 pub struct Answer {
     head: Head,
@@ -21,7 +21,7 @@ pub struct Answer {
     max_document: u64,
 }
 
-/// An answer whose body is all there.
+/// A response whose body is in memory.
 #[derive(Debug)]
 pub struct WholeAnswer {
     head: Head,
@@ -37,7 +37,7 @@ struct Head {
 }
 
 impl Answer {
-    /// From its parts; `request_id` names the header that identifies the request.
+    /// Makes it from its parts; `request_id` names the header that identifies the request.
     pub(super) fn new(
         head: Parts,
         body: Body,
@@ -54,7 +54,7 @@ impl Answer {
         self.head.status
     }
 
-    /// Reads its body to the end, or as far as a document may go.
+    /// Reads its body to the end, or up to the limit of documents.
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl Answer {
     ///
     /// # Errors
     ///
-    /// If it has none, or one that is not written as one.
+    /// If it has none, or a malformed one.
     pub fn media_type(&self) -> Result<MediaType, Reason> {
         self.head.media_type()
     }
@@ -93,7 +93,7 @@ impl Answer {
         &self.head.headers
     }
 
-    /// What to say of it if something of it is not as described; reads the beginning of its body.
+    /// The error for a response that is not as described; reads the beginning of its body.
     pub async fn unexpected(self, reason: impl Into<Reason>) -> Failure {
         let answer = Self { max_document: BEGINNING as u64, ..self };
         match answer.whole().await {
@@ -135,7 +135,7 @@ impl WholeAnswer {
         Ok(self.body.clone())
     }
 
-    /// What to say of it if it is not as described.
+    /// The error for a response that is not as described.
     pub fn unexpected(&self, reason: impl Into<Reason>) -> Failure {
         let Head { status, headers, request_id } = &self.head;
         if let Some(location) =
@@ -162,7 +162,7 @@ impl Head {
     }
 }
 
-/// A header as it is written, for a person to read.
+/// A header, for error messages.
 fn shown(headers: &HeaderMap, name: &str) -> Option<String> {
     headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
 }

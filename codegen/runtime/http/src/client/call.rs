@@ -1,4 +1,4 @@
-//! A request, put together.
+//! Builds a request.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub struct Call {
     query: String,
     headers: HeaderMap,
     body: Body,
-    /// What the request says of the length of its body.
+    /// The declared length of the body.
     length: Option<u64>,
 }
 
@@ -25,7 +25,8 @@ impl Call {
     ///
     /// # Errors
     ///
-    /// If a segment but the last is empty or made of dots: no such path would arrive as it was meant.
+    /// If a segment other than the last is empty or consists of dots: such paths are normalized on
+    /// the way.
     pub fn new(method: Method, path: String) -> Result<Self, Reason> {
         let segments = path.strip_prefix('/').unwrap_or(&path).split('/');
         let last = segments.clone().count();
@@ -40,7 +41,7 @@ impl Call {
         Ok(Self { method, path, query, headers, body, length: None })
     }
 
-    /// The media types that the answer may have.
+    /// The accepted media types of the response.
     pub fn accept(&mut self, media_types: &str) {
         let value = HeaderValue::try_from(media_types).ok().filter(|value| !value.is_empty());
         self.headers.extend(value.map(|value| (ACCEPT, value)));
@@ -63,7 +64,7 @@ impl Call {
         let name = HeaderName::try_from(name).map_err(|_| unwritable())?;
         let value = HeaderValue::try_from(text.as_bytes()).map_err(|_| unwritable())?;
         if name == CONTENT_LENGTH {
-            // It frames the body, so it goes where the body goes.
+            // It frames the body, so it is stored with the body.
             self.length = Some(text.parse().map_err(|_| unwritable())?);
             return Ok(());
         }
@@ -79,11 +80,11 @@ impl Call {
         self.query.push_str(&pair.join("="));
     }
 
-    /// Sends bytes as they come.
+    /// Streams bytes as the body.
     ///
     /// # Errors
     ///
-    /// If they are known to be more or fewer than the request says they are.
+    /// If their known length differs from the declared one.
     pub fn data(&mut self, media_type: &str, data: Data<'static>) -> Result<(), Reason> {
         let data = match (self.length, data.length()) {
             (Some(declared), Some(known)) if declared != known => {
@@ -100,7 +101,7 @@ impl Call {
         Ok(())
     }
 
-    /// The request, once it is known where to.
+    /// The request for an address.
     pub(super) fn into_request(
         self,
         uri: impl FnOnce(&str) -> Result<Uri, Reason>,

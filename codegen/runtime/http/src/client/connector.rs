@@ -1,4 +1,4 @@
-//! New connections: a socket, TLS on it where the address says so, and no longer than it may take.
+//! Opens connections: a socket, TLS if the address needs it, and a timeout.
 
 use std::io;
 use std::pin::Pin;
@@ -25,7 +25,7 @@ pub(super) struct Connector {
 type Connection = MaybeHttpsStream<TokioIo<TcpStream>>;
 
 impl Connector {
-    /// With the certificates that the system trusts, if TLS is needed.
+    /// A connector, with the system's trusted certificates if TLS is needed.
     pub(super) fn new(is_secure: bool, patience: Duration) -> io::Result<Self> {
         let mut sockets = HttpConnector::new();
         sockets.enforce_http(false);
@@ -41,7 +41,7 @@ impl Connector {
     }
 }
 
-/// For addresses without TLS: a system without certificates can reach them, too.
+/// For addresses without TLS, which need no system certificates.
 fn trusting_nobody() -> io::Result<ClientConfig> {
     let provider = rustls::crypto::ring::default_provider();
     let config = ClientConfig::builder_with_provider(provider.into());

@@ -1,4 +1,4 @@
-//! What can come of a request other than the answer that was hoped for.
+//! The errors of a request.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -8,12 +8,12 @@ use http::StatusCode;
 
 use crate::{BoxError, Fault, Reason};
 
-/// Why an operation gave no answer of its own. `R` are the refusals that the description knows.
+/// Why an operation did not succeed. `R` are the described refusals.
 #[derive(Debug)]
 pub enum Error<R> {
-    /// The service refused, in a way that is described.
+    /// The service refused, as described.
     Refused {
-        /// How and why.
+        /// The refusal.
         refusal: R,
         /// Identifier that the service gave the request, if it gave one.
         request_id: Option<String>,
@@ -22,32 +22,34 @@ pub enum Error<R> {
     Failed(Failure),
 }
 
-/// What goes wrong with any service.
+/// An error that any service can have.
 #[derive(Debug)]
 pub enum Failure {
-    /// The request cannot be written. Nothing was sent.
+    /// The request cannot be encoded. Nothing was sent.
     Unwritable(Reason),
     /// There is no connection to the service. Nothing was sent.
     Unreachable(Reason),
-    /// The body could not be read to its end on our side. What had been sent of it was cut off, so that it is not taken for the
-    /// whole.
+    /// The request body could not be read to its end on our side. The connection was cut off, so
+    /// that the service does not accept the part that was sent as the whole.
     Unreadable(Reason),
-    /// The connection broke before the answer was there. Whether the service has done what it was asked for is not known.
+    /// The connection broke before the response. Whether the service has carried out the request is
+    /// not known.
     Broken(Reason),
-    /// Nothing moved for that long. Whether the service has done what it was asked for is not known.
+    /// Timeout: no data for that long. Whether the service has carried out the request is not
+    /// known.
     Silent(Duration),
-    /// The service sends us elsewhere. Nobody went.
+    /// The service responded with a redirect, which was not followed.
     Redirected {
         /// The status.
         status: StatusCode,
-        /// Where to.
+        /// The target.
         location: String,
     },
-    /// The answer is none that the description knows.
+    /// The response is not described.
     Unexpected(Box<Unexpected>),
 }
 
-/// An answer that the description does not know.
+/// A response that is not described.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unexpected {
     /// Its status.
@@ -62,13 +64,13 @@ pub struct Unexpected {
     pub beginning: String,
 }
 
-/// Nothing moved for so long.
+/// Timeout: no data for that long.
 #[derive(Debug, thiserror::Error)]
 #[error("nothing came for {0:?}")]
 pub(super) struct Silence(pub(super) Duration);
 
 impl<R> Error<R> {
-    /// Identifier that the service gave the request, if an answer came that has one.
+    /// Identifier that the service gave the request, if there is a response that has one.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::Refused { request_id, .. } => request_id.as_deref(),
@@ -79,7 +81,7 @@ impl<R> Error<R> {
 }
 
 impl Failure {
-    /// What an error of a connection means, whatever it is wrapped into.
+    /// Classifies an error of a connection, by the causes it wraps.
     pub(super) fn of_connection(error: &(dyn StdError + 'static)) -> Self {
         for cause in chain(error) {
             if let Some(Silence(patience)) = cause.downcast_ref() {
@@ -89,17 +91,17 @@ impl Failure {
                 return Self::Unreadable(fault.reason().clone());
             }
         }
-        Self::Broken(told(error))
+        Self::Broken(message_of(error))
     }
 
-    /// The body of an answer broke off.
+    /// The body of a response broke off.
     pub(super) fn of_answer(error: &BoxError) -> Self {
         Self::of_connection(error.as_ref())
     }
 }
 
-/// An error in a sentence: the last of its causes says what happened.
-pub(super) fn told(error: &(dyn StdError + 'static)) -> Reason {
+/// The message of an error: that of its last cause.
+pub(super) fn message_of(error: &(dyn StdError + 'static)) -> Reason {
     let causes: Vec<String> = chain(error).map(ToString::to_string).collect();
     match causes.as_slice() {
         [.., last] => Reason::new(last.clone()),

@@ -1,8 +1,8 @@
-//! What generated clients stand on: connections that are kept, TLS, timeouts, credentials, requests put together, answers
-//! taken apart. Nothing here knows a schema.
+//! The runtime of generated clients: kept-alive connections, TLS, timeouts, credentials, building
+//! requests, reading responses. Nothing here depends on a schema.
 //!
-//! A request is sent once. No redirect is followed and nothing is sent again, so that nothing happens twice that was asked for
-//! once; what became of a request that broke off is for its caller to find out.
+//! A request is sent once: no redirect is followed and nothing is retried, so that no operation
+//! runs twice. If a request broke off, the caller must find out whether it was carried out.
 
 mod activity;
 mod address;
@@ -21,5 +21,5 @@ pub use service::Service;
 pub use settings::Settings;
 pub use transport::Transport;
 
-/// The types of requests and answers, for generated code and those who call it.
+/// The types of requests and responses, for generated code and its callers.
 pub use http::{Method, StatusCode};

@@ -1,4 +1,5 @@
-//! A service, called by its description: requests of any operation in, responses and refusals out.
+//! Calls a service by its description: takes requests of any operation, returns responses and
+//! refusals.
 
 use http::Method;
 
@@ -10,7 +11,7 @@ use crate::{Reason, percent};
 
 /// A service at the other end of a transport. Clones share its connections.
 ///
-/// Every operation is asked for once: no redirect is followed, and nothing is sent again.
+/// Every request is sent once: no redirect is followed, and nothing is retried.
 #[derive(Debug, Clone)]
 pub struct Service {
     transport: Transport,
@@ -23,11 +24,11 @@ impl Service {
         Self { transport, description }
     }
 
-    /// Sends a request, and reads what comes back.
+    /// Sends a request, and reads the response.
     ///
     /// # Errors
     ///
-    /// If the service refuses, cannot be reached, or responds otherwise than described.
+    /// If the service refuses, cannot be reached, or does not respond as described.
     pub async fn call<R: Request, E: Refusal>(&self, request: R) -> Result<R::Response, Error<E>> {
         let call = call(request, self.description).map_err(Failure::Unwritable)?;
         let answer = self.transport.send(call, self.request_id()).await?;
@@ -39,7 +40,7 @@ impl Service {
         }
     }
 
-    /// The header by which the service names a request.
+    /// The header that identifies a request.
     fn request_id(&self) -> Option<&'static str> {
         self.description.common_headers.iter().find_map(|header| match header {
             CommonHeader::RequestId(name) => Some(*name),
@@ -66,7 +67,7 @@ impl Service {
     }
 }
 
-/// The request, put together as the description has it.
+/// Builds the request, as described.
 fn call<R: Request>(request: R, description: &Description<'_>) -> Result<Call, Reason> {
     let operation = R::OPERATION;
     let mut texts = Texts::default();
@@ -101,8 +102,8 @@ fn filled(path: &description::Path<'_>, values: impl Iterator<Item = Option<Stri
     path.segments.iter().map(segment).collect()
 }
 
-/// Of each document that can be the response, the default media type; of bytes every one: they have only one of them. Refusals come with
-/// a document, too.
+/// The value of `Accept`: of each document that can be the response, the default media type; of
+/// bytes, every one, because they have only one of them; and that of the error document.
 fn accepted(operation: &Operation<'_>, description: &Description<'_>) -> String {
     let contents = || operation.responses.iter().filter_map(|response| response.content);
     let bytes = contents().filter(description::Content::is_bytes).flat_map(|it| it.media_types);
@@ -136,7 +137,7 @@ async fn response<R: Response>(
     R::from_parts(index, &mut values, content).map_err(unexpected)
 }
 
-/// What has bytes is handed on before they are read.
+/// A response with bytes is returned before they are read.
 async fn stream<R: Response>(
     described: &description::Response<'static>,
     index: usize,

@@ -1,21 +1,22 @@
-//! How patient a client is, and how it introduces itself.
+//! Timeouts of a client, and its user agent.
 
 use std::time::Duration;
 
 /// Settings of a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// How long a connection may take to be there: name, socket and TLS together.
+    /// The timeout for a new connection: name lookup, socket and TLS together.
     pub connect_timeout: Duration,
-    /// How long nothing may move: while a request is sent, until its answer begins, while the answer comes.
+    /// The longest time without data: while a request is sent, until its response starts, while the
+    /// response arrives.
     pub idle_timeout: Duration,
-    /// The largest document that is taken as an answer, in bytes. Answers that are streams have no limit.
+    /// The largest document in a response, in bytes. Responses that are streams have no limit.
     pub max_document: u64,
     /// The value of `User-Agent`; none if it is empty.
     pub user_agent: String,
 }
 
-/// 10 seconds to connect, 60 without anything moving, documents of 16 MiB.
+/// 10 seconds to connect, 60 without data, documents of 16 MiB.
 impl Default for Settings {
     fn default() -> Self {
         Self {

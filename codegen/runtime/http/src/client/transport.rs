@@ -11,15 +11,16 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use super::activity::{Activity, Coming};
 use super::address::Address;
 use super::connector::Connector;
-use super::error::{Failure, told};
+use super::error::{Failure, message_of};
 use super::{Answer, Call, Settings};
 use crate::security::BearerToken;
 use crate::{Body, Credentials, Reason};
 
-/// How long a connection that nobody uses is kept: not as long as servers do, who would close it just when it is used again.
+/// How long an idle connection is kept: shorter than servers do, which otherwise might close it
+/// just when it is reused.
 const KEPT_FOR: Duration = Duration::from_secs(15);
 
-/// Connections to one service, and what goes with every request. Clones share the connections.
+/// Connections to one service, and the headers of every request. Clones share the connections.
 #[derive(Clone)]
 pub struct Transport {
     pool: legacy::Client<Connector, Body>,
@@ -31,11 +32,11 @@ pub struct Transport {
 }
 
 impl Transport {
-    /// To the service at a URL, behind which its paths are put. Nothing is sent yet.
+    /// A transport to the service with that base URL. Nothing is sent yet.
     ///
     /// # Errors
     ///
-    /// If the URL is none of HTTP, or TLS is needed and the system trusts no certificate.
+    /// If it is not an HTTP URL, or TLS is needed and the system has no trusted certificates.
     pub fn new(url: &str, settings: Settings) -> Result<Self, Reason> {
         let address = Address::parse(url)?;
         let connector = Connector::new(address.is_secure(), settings.connect_timeout)
@@ -57,7 +58,7 @@ impl Transport {
         })
     }
 
-    /// The same with credentials, which every request carries.
+    /// The same with credentials for every request.
     ///
     /// # Errors
     ///
@@ -66,20 +67,21 @@ impl Transport {
         Ok(Self { credentials: Some(credentials.to_header()?), ..self })
     }
 
-    /// The same with a token, which every request carries.
+    /// The same with a token for every request.
     ///
     /// # Errors
     ///
-    /// If it cannot be sent.
+    /// If it cannot be encoded.
     pub fn with_token(self, token: &BearerToken) -> Result<Self, Reason> {
         Ok(Self { credentials: Some(token.to_header()?), ..self })
     }
 
-    /// The same with a header of every request, such as that of an API key. It is not shown.
+    /// The same with a header for every request, such as that of an API key. It is marked as
+    /// sensitive.
     ///
     /// # Errors
     ///
-    /// If it cannot be sent.
+    /// If it cannot be encoded.
     pub fn with_header(mut self, name: &str, value: &str) -> Result<Self, Reason> {
         let unwritable = || Reason::new("a header cannot be written").with_detail(name);
         let name = HeaderName::try_from(name).map_err(|_| unwritable())?;
@@ -89,11 +91,11 @@ impl Transport {
         Ok(self)
     }
 
-    /// Sends a request, once; `request_id` names the header of the answer that identifies it.
+    /// Sends a request once; `request_id` names the header of the response that identifies it.
     ///
     /// # Errors
     ///
-    /// Whatever keeps the head of an answer from coming.
+    /// Any error before the head of a response.
     pub async fn send(&self, call: Call, request_id: Option<&str>) -> Result<Answer, Failure> {
         let request = call.into_request(|target| self.address.uri(target));
         let request = self.introduced(request.map_err(Failure::Unwritable)?);
@@ -109,7 +111,7 @@ impl Transport {
         Ok(Answer::new(head, body, request_id, self.settings.max_document))
     }
 
-    /// The request with what goes with every request.
+    /// The request with the headers of every request.
     fn introduced(&self, mut request: Request<Body>) -> Request<Body> {
         let own = [(AUTHORIZATION, &self.credentials), (USER_AGENT, &self.user_agent)];
         for (name, value) in own {
@@ -122,7 +124,7 @@ impl Transport {
 
 fn failure(error: &legacy::Error) -> Failure {
     if error.is_connect() {
-        Failure::Unreachable(told(error))
+        Failure::Unreachable(message_of(error))
     } else {
         Failure::of_connection(error)
     }

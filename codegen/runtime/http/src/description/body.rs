@@ -1,44 +1,44 @@
-//! Bodies of requests, parts of multiparts, and what both and responses hold.
+//! Bodies of requests, parts of multiparts, and the content of both and of responses.
 
 use super::parameter::Parameter;
 
 /// What a request carries.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RequestBody<'a> {
-    /// Whether it must be there.
+    /// Whether it is required.
     pub required: bool,
-    /// Largest body, in bytes, unless the server is set otherwise.
+    /// The largest body, in bytes, unless the server's settings override it.
     pub max_bytes: u64,
-    /// What it may be; never empty.
+    /// Its alternatives; never empty.
     pub variants: &'a [Variant<'a>],
 }
 
-/// One of the things that a body may be.
+/// One alternative of a body.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Variant<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
-    /// What it is.
+    /// Its content.
     pub content: Content<'a>,
 }
 
-/// What a body, a part or a response holds.
+/// The content of a body, a part or a response.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Content<'a> {
     /// The media types that it can have; the first is the default.
     pub media_types: &'a [&'a str],
-    /// What it is.
+    /// Its kind.
     pub kind: ContentKind<'a>,
 }
 
-/// What something is that has a media type.
+/// The kind of a content.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ContentKind<'a> {
     /// Bytes.
     Bytes,
     /// The document of that number.
     Document(u32),
-    /// The document of that number, of so many bytes at most.
+    /// The document of that number, with a maximum size in bytes.
     LimitedDocument(u32, u64),
     /// Several parts.
     Multipart(&'a Multipart<'a>),
@@ -47,7 +47,7 @@ pub enum ContentKind<'a> {
 /// A body of several parts, in any order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Multipart<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
     /// The kinds of parts.
     pub parts: &'a [Part<'a>],
@@ -64,7 +64,7 @@ pub struct Part<'a> {
     pub maximum: Option<u32>,
     /// Its headers.
     pub headers: &'a [Parameter<'a>],
-    /// What it is.
+    /// Its content.
     pub content: Content<'a>,
 }
 
@@ -74,12 +74,12 @@ impl<'a> Content<'a> {
         Self { media_types, kind: ContentKind::Bytes }
     }
 
-    /// A document under one of these media types.
+    /// A document of one of these media types.
     pub const fn document(document: u32, media_types: &'a [&'a str]) -> Self {
         Self { media_types, kind: ContentKind::Document(document) }
     }
 
-    /// The same, of so many bytes at most.
+    /// The same with a maximum size in bytes.
     pub const fn limited(document: u32, max_bytes: u64, media_types: &'a [&'a str]) -> Self {
         Self { media_types, kind: ContentKind::LimitedDocument(document, max_bytes) }
     }
@@ -94,7 +94,7 @@ impl<'a> Content<'a> {
         matches!(self.kind, ContentKind::Bytes)
     }
 
-    /// Number of its document, and how many bytes that may have.
+    /// The number of its document, and its maximum size in bytes.
     pub const fn as_document(&self) -> Option<(u32, Option<u64>)> {
         match self.kind {
             ContentKind::Document(document) => Some((document, None)),

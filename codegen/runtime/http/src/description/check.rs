@@ -1,6 +1,6 @@
-//! Checks at compile time: a type that is annotated with something of a description has the fields that this has.
+//! Checks at compile time that an annotated type has the fields that its description names.
 //!
-//! The derives call them in constants; what does not fit stops compilation.
+//! The derives call them in constants, so a mismatch is a compile error.
 
 use super::{Multipart, Operation, Parameter, Place, Refusal, Response};
 
@@ -28,7 +28,8 @@ impl Field {
     }
 }
 
-/// A request has the parameters of its path, those of its operation, and a body where that has one.
+/// Checks that a request has the parameters of its path and its operation, and a body if that has
+/// one.
 ///
 /// # Panics
 ///
@@ -49,7 +50,7 @@ pub const fn request(operation: &Operation<'_>, fields: &[Field], has_body: bool
     );
 }
 
-/// A body is an enum with a variant for each that is described.
+/// Checks that a body has a variant for each described alternative.
 ///
 /// # Panics
 ///
@@ -59,7 +60,8 @@ pub const fn body(operation: &Operation<'_>, variants: usize) {
     assert!(body.variants.len() == variants, "the variants are not those of the description");
 }
 
-/// A response has the headers that are described for a status, and content where that has some.
+/// Checks that a response has the headers that are described for its status, and content if that
+/// has some.
 ///
 /// # Panics
 ///
@@ -81,7 +83,7 @@ pub const fn response(
     assert!(are(fields, headers), "the fields are not the headers of the response, in their order");
 }
 
-/// A refusal has the headers that are described.
+/// Checks that a refusal has the described headers.
 ///
 /// # Panics
 ///
@@ -93,7 +95,7 @@ pub const fn refusal(refusal: &Refusal<'_>, fields: &[Field]) {
     );
 }
 
-/// An enum of parts has a variant for each that is described.
+/// Checks that an enum of parts has a variant for each described part.
 ///
 /// # Panics
 ///
@@ -102,7 +104,7 @@ pub const fn parts(multipart: &Multipart<'_>, variants: usize) {
     assert!(multipart.parts.len() == variants, "the variants are not the parts of the description");
 }
 
-/// A part has the headers that are described for that of its label.
+/// Checks that a part has the headers that are described for its label.
 ///
 /// # Panics
 ///

@@ -1,7 +1,9 @@
-//! What a service does over HTTP, as plain data: paths, operations, parameters, bodies, responses, refusals.
+//! What a service does over HTTP, as plain data: paths, operations, parameters, bodies, responses,
+//! refusals.
 //!
-//! The generator prints a description as a `static`; it builds the same one in memory from any `OpenAPI` text. Router, client and
-//! conformance tests walk it. It borrows all that it holds, so it is cheap wherever it stands.
+//! The generator prints a description as a `static`, and builds the same one in memory from any
+//! `OpenAPI` text. Router, client and conformance tests interpret it. It borrows all its data, so
+//! it is cheap to copy.
 
 mod body;
 pub mod check;
@@ -23,10 +25,10 @@ pub use response::{CommonHeader, Response};
 pub use security::{KeyPlace, SecurityScheme};
 use swordsmith_xml::table::Schema;
 
-/// Everything that a service serves.
+/// The description of a service.
 #[derive(Debug)]
 pub struct Description<'a> {
-    /// What the service is, in a few words.
+    /// The title of the service.
     pub title: &'a str,
     /// The documents: numbers of documents are indices into [`Schema::documents`].
     pub schema: &'a Schema<'a>,
@@ -34,28 +36,28 @@ pub struct Description<'a> {
     pub paths: &'a [&'a Path<'a>],
     /// The operations, path by path.
     pub operations: &'a [&'a Operation<'a>],
-    /// How clients say who they are: one of these is enough. Empty: nobody is asked.
+    /// How clients authenticate: one of these suffices. If empty, there is no authentication.
     pub security: &'a [SecurityScheme<'a>],
     /// Headers of every response.
     pub common_headers: &'a [CommonHeader<'a>],
-    /// Status that sends a client that left out the last slash to the right path; `None`: it gets "not found".
+    /// The status of the redirect for a path without its last slash; `None`: it is "not found".
     pub redirect: Option<u16>,
     /// The ways in which a request is refused, in the order they are described.
     pub refusals: &'a [&'a Refusal<'a>],
-    /// Which of them the router uses for what it finds itself.
+    /// Those of them that the router itself uses.
     pub router: RouterRefusals<'a>,
-    /// The document that comes with a refusal.
+    /// The document of a refusal.
     pub error_document: ErrorDocument<'a>,
-    /// Documents that are given for examples.
+    /// Example documents.
     pub examples: &'a [Example<'a>],
-    /// What the service publishes of itself, by path.
+    /// The files that the service publishes about itself, by path.
     pub published: &'a [Published<'a>],
 }
 
-/// A document that a description gives for an example.
+/// An example document of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
     /// Number of the document that it is an example of.
     pub document: u32,

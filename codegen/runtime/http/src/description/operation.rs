@@ -9,7 +9,7 @@ use super::response::Response;
 /// A method on a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Operation<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
     /// `GET`, `POST` …
     pub method: &'a str,
@@ -19,11 +19,11 @@ pub struct Operation<'a> {
     pub parameters: &'a [Parameter<'a>],
     /// Headers that must not be there.
     pub forbidden: &'a [Forbidden<'a>],
-    /// What the request carries.
+    /// The request body.
     pub body: Option<RequestBody<'a>>,
-    /// What it responds if it is not refused; never empty.
+    /// Its responses, refusals excepted; never empty.
     pub responses: &'a [Response<'a>],
-    /// How it is refused besides the ways in which every operation is.
+    /// Its refusals, besides those of every operation.
     pub refusals: &'a [&'a Refusal<'a>],
 }
 
@@ -73,7 +73,7 @@ impl<'a> Operation<'a> {
         offered
     }
 
-    /// Whether the handler chooses the media type of a response, which is only known when it is there.
+    /// Whether a handler chooses the media type at run time, as for bytes.
     pub fn responds_with_bytes(&self) -> bool {
         self.responses.iter().filter_map(|it| it.content).any(|it| it.is_bytes())
     }

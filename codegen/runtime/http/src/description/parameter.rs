@@ -7,27 +7,28 @@ use super::refusal::Refusal;
 pub struct Parameter<'a> {
     /// Its name.
     pub name: &'a str,
-    /// Other names under which it is understood.
+    /// Its other names.
     pub also_named: &'a [&'a str],
-    /// Where it stands.
+    /// Its position.
     pub place: Place,
-    /// What it holds.
+    /// Its value.
     pub value: Value<'a>,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub required: bool,
-    /// What holds where it is absent.
+    /// Its default.
     pub default: Option<&'a str>,
-    /// How a value that does not fit is refused; `None`: as anything else that cannot be read.
+    /// The refusal of an invalid value; `None`: as any malformed request.
     pub refusal: Option<&'a Refusal<'a>>,
-    /// Of a header of a part: whether the request's header of that name counts where the part has none.
+    /// For a header of a part: whether the request's header of that name applies if the part has
+    /// none.
     pub else_from_request: bool,
-    /// Whether the precondition is told what it holds, before the rest of the request is read.
+    /// Whether the precondition gets its value, before the rest of the request is read.
     pub is_early: bool,
-    /// Values that are given for examples.
+    /// Example values.
     pub examples: &'a [&'a str],
 }
 
-/// Where a parameter stands.
+/// The position of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// In the path.
@@ -38,7 +39,7 @@ pub enum Place {
     Header,
 }
 
-/// What a parameter holds.
+/// The value of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Value<'a> {
     /// Text.
@@ -53,16 +54,16 @@ pub enum Value<'a> {
     Enumeration(&'a [&'a str]),
     /// An MD5 checksum.
     Md5(TextBounds<'a>),
-    /// How an upload is to be presented.
+    /// A `Content-Disposition`.
     ContentDisposition(TextBounds<'a>),
     /// A name in percent-encoded UTF-8, which is never refused.
     Slug,
 }
 
-/// What a text is like.
+/// The bounds of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextBounds<'a> {
-    /// A regular expression that is found in it.
+    /// A regular expression that must match somewhere in it.
     pub pattern: Option<&'a str>,
     /// Fewest characters.
     pub minimum: u64,
@@ -74,7 +75,7 @@ impl<'a> TextBounds<'a> {
     /// Any text.
     pub const ANY: Self = Self { pattern: None, minimum: 0, maximum: u64::MAX };
 
-    /// What a pattern is found in.
+    /// A text that a pattern matches.
     pub const fn matching(pattern: &'a str) -> Self {
         Self { pattern: Some(pattern), ..Self::ANY }
     }
@@ -103,13 +104,13 @@ impl<'a> Parameter<'a> {
         Self::new(name, Place::Header, value)
     }
 
-    /// The same, which must be there.
+    /// The same, required.
     #[must_use]
     pub const fn required(self) -> Self {
         Self { required: true, ..self }
     }
 
-    /// The same with a value that holds where it is absent.
+    /// The same with a default.
     #[must_use]
     pub const fn or(self, default: &'a str) -> Self {
         Self { default: Some(default), ..self }
@@ -121,19 +122,19 @@ impl<'a> Parameter<'a> {
         Self { also_named: names, ..self }
     }
 
-    /// The same, whose wrong values are refused in that way.
+    /// The same with the refusal of invalid values.
     #[must_use]
     pub const fn refused_as(self, refusal: &'a Refusal<'a>) -> Self {
         Self { refusal: Some(refusal), ..self }
     }
 
-    /// The same, for which the request's header stands in.
+    /// The same, with the request's header as the default.
     #[must_use]
     pub const fn else_from_request(self) -> Self {
         Self { else_from_request: true, ..self }
     }
 
-    /// The same, of which the precondition is told.
+    /// The same, passed to the precondition.
     #[must_use]
     pub const fn early(self) -> Self {
         Self { is_early: true, ..self }

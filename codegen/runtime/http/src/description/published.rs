@@ -1,16 +1,16 @@
-//! What a service publishes of itself: files that never change while it runs.
+//! Files that a service publishes about itself; they never change while it runs.
 
-/// Something that is published under a path.
+/// Something that is published at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Published<'a> {
-    /// A file: its path, its media type, all of it.
+    /// A file: its path, its media type, its bytes.
     File(&'a str, &'a str, &'a [u8]),
-    /// A path that leads to another one.
+    /// A redirect: its path and its target.
     Link(&'a str, &'a str),
 }
 
 impl<'a> Published<'a> {
-    /// The path under which it is found.
+    /// Its path.
     pub const fn path(&self) -> &'a str {
         match self {
             Self::File(path, ..) | Self::Link(path, _) => path,

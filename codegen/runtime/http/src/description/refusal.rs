@@ -1,26 +1,26 @@
-//! Refusals, and the document that says why.
+//! Refusals, and their error document.
 
 use super::parameter::Parameter;
 
-/// A way in which a request is refused.
+/// A described refusal of a request.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Refusal<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
     /// Its status.
     pub status: u16,
-    /// The IRI that names the error. Status and IRI are of one refusal only.
+    /// The IRI that names the error. Status and IRI together are unique.
     pub iri: &'a str,
-    /// Headers, as far as whoever refuses must say what they hold. Where the router refuses, they have their defaults.
+    /// Headers whose values the handler sets. In refusals of the router, they have their defaults.
     pub headers: &'a [Parameter<'a>],
-    /// Headers that always hold the same: names and values.
+    /// Constant headers: names and values.
     pub constants: &'a [(&'a str, &'a str)],
 }
 
 /// The refusals of the router's own phases.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RouterRefusals<'a> {
-    /// No credentials that can be read. `None` where nobody is asked for them.
+    /// No valid credentials. `None` without authentication.
     pub unauthorized: Option<&'a Refusal<'a>>,
     /// No such path.
     pub not_found: &'a Refusal<'a>,
@@ -30,26 +30,26 @@ pub struct RouterRefusals<'a> {
     pub not_acceptable: &'a Refusal<'a>,
     /// A parameter, a document or a multipart that cannot be read.
     pub bad_request: &'a Refusal<'a>,
-    /// A body that is too large. `None` where nothing has a body.
+    /// A body that is too large. `None` if no operation has a body.
     pub too_large: Option<&'a Refusal<'a>>,
-    /// A media type that is not taken. `None` where nothing has a body.
+    /// An unsupported media type. `None` if no operation has a body.
     pub unsupported_media_type: Option<&'a Refusal<'a>>,
-    /// The response cannot be written, or the operation is not there yet.
+    /// The response cannot be encoded, or the operation is not implemented.
     pub unavailable: &'a Refusal<'a>,
 }
 
-/// The document of a refusal, and which of its fields say what.
+/// The document of a refusal, and its fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ErrorDocument<'a> {
     /// Its number.
     pub document: u32,
     /// Its media type.
     pub media_type: &'a str,
-    /// Local name of the attribute or child that holds the error's IRI.
+    /// The local name of the attribute or child with the error's IRI.
     pub iri: &'a str,
-    /// Of that which says in a sentence what is wrong.
+    /// That of the summary, one sentence.
     pub summary: &'a str,
-    /// Of that which says more.
+    /// That of the details.
     pub detail: Option<&'a str>,
 }
 
@@ -65,13 +65,13 @@ impl<'a> Refusal<'a> {
         Self { headers, ..self }
     }
 
-    /// The same with headers that always hold the same.
+    /// The same with constant headers.
     #[must_use]
     pub const fn constants(self, constants: &'a [(&'a str, &'a str)]) -> Self {
         Self { constants, ..self }
     }
 
-    /// Whether another one is the same: status and IRI tell.
+    /// Whether another one has the same status and IRI.
     pub fn is(&self, other: &Refusal<'_>) -> bool {
         (self.status, self.iri) == (other.status, other.iri)
     }

@@ -8,18 +8,18 @@ use super::parameter::Parameter;
 pub struct Response<'a> {
     /// Its status.
     pub status: u16,
-    /// Its headers, as far as the operation must say what they hold.
+    /// Headers whose values the handler sets.
     pub headers: &'a [Parameter<'a>],
-    /// Headers that always hold the same: names and values.
+    /// Constant headers: names and values.
     pub constants: &'a [(&'a str, &'a str)],
-    /// What it holds.
+    /// Its content.
     pub content: Option<Content<'a>>,
 }
 
 /// A header of every response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CommonHeader<'a> {
-    /// One that always holds the same: name and value.
+    /// A constant header: name and value.
     Constant(&'a str, &'a str),
     /// The methods of the path.
     Methods,
@@ -28,7 +28,7 @@ pub enum CommonHeader<'a> {
 }
 
 impl<'a> Response<'a> {
-    /// A response of nothing but its status.
+    /// A response without headers and content.
     pub const fn new(status: u16) -> Self {
         Self { status, headers: &[], constants: &[], content: None }
     }
@@ -45,7 +45,7 @@ impl<'a> Response<'a> {
         Self { headers, ..self }
     }
 
-    /// The same with headers that always hold the same.
+    /// The same with constant headers.
     #[must_use]
     pub const fn constants(self, constants: &'a [(&'a str, &'a str)]) -> Self {
         Self { constants, ..self }

@@ -1,4 +1,4 @@
-//! How clients say who they are.
+//! How clients authenticate.
 
 /// A security scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,11 +7,11 @@ pub enum SecurityScheme<'a> {
     Basic(&'a str),
     /// A token (RFC 6750), for a realm.
     Bearer(&'a str),
-    /// A key: where it stands, and under which name.
+    /// A key: its position and its name.
     ApiKey(KeyPlace, &'a str),
 }
 
-/// Where an API key stands.
+/// The position of an API key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyPlace {
     /// In a header.
@@ -23,7 +23,7 @@ pub enum KeyPlace {
 }
 
 impl SecurityScheme<'_> {
-    /// What asks for it in `WWW-Authenticate`; nothing asks for a key.
+    /// Its challenge in `WWW-Authenticate`; API keys have none.
     pub fn challenge(&self) -> Option<String> {
         let quoted = |realm: &str| realm.replace('\\', "\\\\").replace('"', "\\\"");
         match self {

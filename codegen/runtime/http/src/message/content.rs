@@ -1,4 +1,4 @@
-//! What bodies and parts hold.
+//! The content of bodies and parts.
 
 use bytes::Bytes;
 use swordsmith_xml::Document;
@@ -8,41 +8,41 @@ use crate::description::{self, ContentKind};
 use crate::multipart::{Boundary, Multipart};
 use crate::{Data, Fault, MediaType, Reason, Verbatim};
 
-/// What a body or a part holds, as it comes.
+/// The content of a received body or part.
 pub trait DecodeContent<'a>: Sized + Send {
     /// Reads it.
     fn decode(incoming: Incoming<'a>) -> impl Future<Output = Result<Self, Fault>> + Send;
 }
 
-/// What a body or a part holds, as it goes.
+/// The content of a body or part to be sent.
 pub trait EncodeContent: Sized {
-    /// What is sent for it.
+    /// Encodes it.
     ///
     /// # Errors
     ///
-    /// If it cannot be sent.
+    /// If it cannot be encoded.
     fn encode(self, described: &description::Content<'static>) -> Result<Outgoing, Reason>;
 }
 
-/// Content that comes.
+/// Received content.
 #[derive(Debug)]
 pub struct Incoming<'a> {
-    /// What it is.
+    /// Its content.
     pub described: &'static description::Content<'static>,
     /// Its media type.
     pub media_type: MediaType,
-    /// How many bytes it may have.
+    /// Its maximum size in bytes.
     pub limit: u64,
     /// Its bytes.
     pub data: Data<'a>,
-    /// Headers of the request that count for parts which have none.
+    /// Headers of the request that apply to parts without them.
     pub inherited: Inherited,
 }
 
 /// Values of headers, by their names.
 pub type Inherited = Vec<(&'static str, Vec<u8>)>;
 
-/// Content that goes.
+/// Content to be sent.
 #[derive(Debug)]
 pub struct Outgoing {
     /// Its media type.
@@ -51,10 +51,10 @@ pub struct Outgoing {
     pub data: Data<'static>,
 }
 
-/// Bytes, and which of their media types they have.
+/// Bytes and their media type.
 #[derive(Debug)]
 pub struct Binary<'a, K> {
-    /// What they are.
+    /// Their media type.
     pub media_type: K,
     /// The bytes.
     pub data: Data<'a>,
@@ -91,7 +91,7 @@ impl<T: Document> EncodeContent for Verbatim<T> {
 }
 
 impl Outgoing {
-    /// A document, under the default of its media types.
+    /// A document, with the default media type.
     pub(crate) fn document(described: &description::Content<'static>, bytes: Bytes) -> Self {
         let media_type = described.media_types.first().copied().unwrap_or_default();
         Self { media_type: media_type.to_owned(), data: Data::of_bytes(bytes) }

@@ -1,5 +1,5 @@
-//! What annotated types are: requests, responses, bodies, parts, refusals. The derives implement these traits; server and client
-//! are written against them.
+//! The traits of annotated types: requests, responses, bodies, parts, refusals. The derives
+//! implement them; server and client use them.
 
 mod content;
 mod media_types;

@@ -1,4 +1,4 @@
-//! The parts of a described multipart, typed, as they come and as they go.
+//! The parts of a described multipart, typed, while they are received or sent.
 
 use std::borrow::Cow;
 
@@ -10,29 +10,29 @@ use crate::{Fault, Reason};
 
 /// A stream of typed parts: a struct around a [`PartStream`].
 pub trait Parts: Sized {
-    /// What the description says of the multipart.
+    /// The description of the multipart.
     const MULTIPART: &'static description::Multipart<'static>;
 
-    /// Around a stream.
+    /// Wraps a stream.
     fn new(stream: PartStream) -> Self;
 
-    /// What it is around.
+    /// The wrapped stream.
     fn into_stream(self) -> PartStream;
 }
 
-/// A typed part, or an enum of all kinds of them, as it comes.
+/// A received typed part, or an enum of all kinds of parts.
 pub trait DecodePart<'a>: Sized + Send {
     /// Reads it.
     fn decode(part: IncomingPart<'a>) -> impl Future<Output = Result<Self, Fault>> + Send;
 }
 
-/// A typed part, as it goes.
+/// A typed part to be sent.
 pub trait EncodePart: Sized {
-    /// What is sent for it; its headers go to `texts`.
+    /// Encodes it, and adds its headers to `texts`.
     ///
     /// # Errors
     ///
-    /// If it cannot be sent.
+    /// If it cannot be encoded.
     fn encode(
         self,
         described: &description::Content<'static>,
@@ -40,13 +40,14 @@ pub trait EncodePart: Sized {
     ) -> Result<Outgoing, Reason>;
 }
 
-/// One of several kinds of typed parts, as it goes.
+/// One of several kinds of typed parts, to be sent.
 pub trait EncodeParts: Sized {
-    /// Of which kind it is, an index into the parts of the description, and what is sent for it; its headers go to `texts`.
+    /// Encodes it, adds its headers to `texts`, and returns its kind: an index into the parts of
+    /// the description.
     ///
     /// # Errors
     ///
-    /// If it cannot be sent.
+    /// If it cannot be encoded.
     fn encode(self, texts: &mut Texts) -> Result<(usize, Outgoing), Reason>;
 }
 
@@ -59,14 +60,14 @@ pub struct PartStream {
     inherited: Inherited,
 }
 
-/// A part that comes.
+/// A received part.
 #[derive(Debug)]
 pub struct IncomingPart<'a> {
-    /// Of which kind: an index into the parts of the description.
+    /// Its kind: an index into the parts of the description.
     pub index: usize,
     /// Its headers, in the order of the description.
     pub values: Values<'static>,
-    /// What it holds.
+    /// Its content.
     pub content: Incoming<'a>,
 }
 
@@ -79,11 +80,11 @@ impl PartStream {
         Self { multipart, kinds: described.parts, counts: counts(described), inherited }
     }
 
-    /// The next part; `None` behind the last one, once their counts have been checked.
+    /// The next part; `None` after the last one, when the counts have been checked.
     ///
     /// # Errors
     ///
-    /// If the body is no such multipart, or a part is missing, one too many or none that can be read.
+    /// If the body is not such a multipart, or a part is missing, surplus or malformed.
     pub async fn next(&mut self) -> Result<Option<IncomingPart<'_>>, Fault> {
         let Some(part) = self.multipart.next().await? else {
             self.counts.iter().try_for_each(PartCount::check)?;
@@ -104,11 +105,11 @@ impl PartStream {
         Ok(Some(IncomingPart { index, values, content }))
     }
 
-    /// Parts to be sent under that media type, in this order.
+    /// A multipart of that media type with these parts, in order.
     ///
     /// # Errors
     ///
-    /// If there are too few or too many of a kind, or one of their headers cannot be written.
+    /// If there are too few or too many of a kind, or one of their headers cannot be encoded.
     pub fn written<P: EncodeParts>(
         described: &'static description::Multipart<'static>,
         media_type: &str,
@@ -134,7 +135,7 @@ fn counts(described: &'static description::Multipart<'static>) -> Vec<PartCount>
     described.parts.iter().map(count).collect()
 }
 
-/// The values of a part's headers; those that it may take from the request, it does.
+/// The values of a part's headers, some of which default to those of the request.
 fn headers(
     kind: &'static description::Part<'static>,
     part: &multipart::Part<'_>,

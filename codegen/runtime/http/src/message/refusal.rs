@@ -1,4 +1,4 @@
-//! Refusals: why a request is not done.
+//! Refusals: why a request is not carried out.
 
 use std::error::Error;
 
@@ -8,12 +8,12 @@ use crate::description::{self, Description};
 use crate::value::{Parsed, Texts, Values};
 use crate::{Fault, FaultKind, Reason};
 
-/// Every way in which a service refuses: an enum with a variant for each that is described.
+/// The refusals of a service: an enum with a variant for each described refusal.
 pub trait Refusal: Error + Sized + Send + 'static {
     /// What the description says of it.
     fn described(&self) -> &'static description::Refusal<'static>;
 
-    /// The words for it.
+    /// Its reason.
     fn reason(&self) -> &Reason;
 
     /// Its headers, which go to `texts`.
@@ -114,7 +114,8 @@ impl Refused {
     ///
     /// # Panics
     ///
-    /// Never with a derived type: the generator has seen that headers of what the router refuses have defaults.
+    /// Never with a derived type: the generator has seen that headers of what the router refuses
+    /// have defaults.
     pub fn into<R: Refusal>(self) -> R {
         let mut values = Values::default();
         for header in self.refusal.headers {

@@ -19,7 +19,8 @@ pub trait Request: Sized + Send {
     ///
     /// # Errors
     ///
-    /// If a parameter is not of the type of its field. What the description says of it has been checked.
+    /// If a parameter is not of the type of its field. What the description says of it has been
+    /// checked.
     fn from_parts(values: &mut Values<'_>, body: Self::Body) -> Parsed<Self>;
 
     /// Its parameters, which go to `texts`, and its body.
@@ -31,11 +32,11 @@ pub trait RequestBody: Sized + Send {
     /// Reads it; `None` where nothing came.
     fn decode(body: Option<IncomingBody>) -> impl Future<Output = Result<Self, Fault>> + Send;
 
-    /// What is sent for it.
+    /// Encodes it.
     ///
     /// # Errors
     ///
-    /// If it cannot be sent.
+    /// If it cannot be encoded.
     fn encode(self, operation: &'static Operation<'static>) -> Result<Option<Outgoing>, Reason>;
 }
 
@@ -44,7 +45,7 @@ pub trait RequestBody: Sized + Send {
 pub struct IncomingBody {
     /// Which of the things that it may be: an index into the variants of the description.
     pub variant: usize,
-    /// What it holds.
+    /// Its value.
     pub content: Incoming<'static>,
 }
 

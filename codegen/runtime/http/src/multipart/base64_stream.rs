@@ -1,4 +1,4 @@
-//! The transfer encoding of a part, undone as its bytes come.
+//! Decodes the transfer encoding of a part while its bytes arrive.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

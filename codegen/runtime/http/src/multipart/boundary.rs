@@ -1,4 +1,4 @@
-//! What stands between the parts.
+//! The boundary between parts.
 
 use crate::{Fault, MediaType};
 

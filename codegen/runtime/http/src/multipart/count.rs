@@ -1,4 +1,4 @@
-//! How many parts of a kind there are, and may be.
+//! Counts the parts of each kind, and checks their bounds.
 
 use crate::Fault;
 
@@ -17,11 +17,11 @@ impl PartCount {
         Self { name, minimum, maximum, count: 0 }
     }
 
-    /// One more has come.
+    /// Counts a part.
     ///
     /// # Errors
     ///
-    /// If that is one too many.
+    /// If there are too many.
     pub fn add(&mut self) -> Result<(), Fault> {
         self.count = self.count.saturating_add(1);
         match self.maximum {
@@ -32,7 +32,7 @@ impl PartCount {
         }
     }
 
-    /// No more will come.
+    /// Checks the counts at the end.
     ///
     /// # Errors
     ///

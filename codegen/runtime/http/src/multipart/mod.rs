@@ -1,7 +1,7 @@
-//! Multipart bodies (RFC 2046, RFC 7578), read as they come and strictly.
+//! Multipart bodies (RFC 2046, RFC 7578), read strictly while they arrive.
 //!
-//! Nothing is held but what is needed to see the next delimiter; a body that is cut off is an error
-//! and not a short part.
+//! Only what is needed to find the next delimiter is buffered. A truncated body is an error, not a
+//! short part.
 
 mod base64_stream;
 mod boundary;
@@ -36,13 +36,13 @@ pub struct Multipart {
 }
 
 impl Multipart {
-    /// The parts of a body; the data ends where the body does and knows the limit of the whole.
+    /// The parts of a body, whose data enforces the limit of the whole.
     pub fn new(source: Data<'static>, boundary: &Boundary) -> Self {
         let scanner = Scanner::new(boundary);
         Self { source, boundary: boundary.clone(), scanner, is_begun: false }
     }
 
-    /// The body as it is, to be sent on, and its media type.
+    /// The unparsed body, to be sent on, and its media type.
     ///
     /// # Errors
     ///
@@ -54,12 +54,12 @@ impl Multipart {
         Ok((self.boundary.media_type().clone(), self.source))
     }
 
-    /// The next part; what is left of the one before is skipped. `None` once the closing delimiter and
-    /// whatever follows it have been read.
+    /// The next part; the unread rest of the previous one is skipped. `None` after the closing
+    /// delimiter and the epilogue.
     ///
     /// # Errors
     ///
-    /// If the body is no multipart, or ends before its closing delimiter.
+    /// If the body is not a multipart, or ends before its closing delimiter.
     pub async fn next(&mut self) -> Result<Option<Part<'_>>, Fault> {
         self.is_begun = true;
         loop {
@@ -84,7 +84,7 @@ impl Multipart {
     }
 }
 
-/// The bytes of the part that is current, before its transfer encoding is undone.
+/// The bytes of the current part, still in its transfer encoding.
 #[derive(Debug)]
 struct PartData<'a> {
     multipart: &'a mut Multipart,

@@ -7,7 +7,7 @@ use super::{Multipart, PartData, part_headers};
 use crate::value::header_value;
 use crate::{Data, Fault, MediaType, Reason};
 
-/// One part of a multipart: its headers, and its bytes as they come.
+/// One part of a multipart: its headers, and a stream of its bytes.
 #[derive(Debug)]
 pub struct Part<'a> {
     headers: HeaderMap,
@@ -29,7 +29,7 @@ impl<'a> Part<'a> {
     ///
     /// # Errors
     ///
-    /// If its `Content-Type` is no media type.
+    /// If its `Content-Type` is not a media type.
     pub fn media_type(&self) -> Result<MediaType, Fault> {
         let given = header_value(&self.headers, CONTENT_TYPE).map_err(Fault::malformed)?;
         let text = given.map_or_else(|| "text/plain".into(), String::from_utf8_lossy);
@@ -39,11 +39,11 @@ impl<'a> Part<'a> {
         })
     }
 
-    /// Its bytes, with the transfer encoding undone.
+    /// Its bytes, with the transfer encoding decoded.
     ///
     /// # Errors
     ///
-    /// If the transfer encoding is none that is known.
+    /// If the transfer encoding is unknown.
     pub fn into_data(self) -> Result<Data<'a>, Fault> {
         let encoding = header_value(&self.headers, TRANSFER_ENCODING).map_err(Fault::malformed)?;
         let encoding = String::from_utf8_lossy(encoding.unwrap_or_default());

@@ -4,7 +4,7 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 
 use crate::{Fault, Reason};
 
-/// More headers than any client sends; fewer than would hurt.
+/// The most headers of a part: more than any client sends.
 const MAXIMUM_COUNT: usize = 64;
 
 /// Reads a header block, its last empty line excluded. Folded lines are unfolded.

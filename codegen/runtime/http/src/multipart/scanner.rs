@@ -1,4 +1,4 @@
-//! Bytes in, pieces of a multipart out; knows no stream.
+//! Splits bytes into the pieces of a multipart, without I/O.
 
 use bytes::{Bytes, BytesMut};
 
@@ -110,14 +110,14 @@ impl Scanner {
     fn part_data(&mut self) -> Option<Scanned> {
         let data = self.take_until_delimiter();
         if !data.is_empty() {
-            // Should the delimiter be next, the end of the part is told by the call after this.
+            // If the delimiter is next, the following call reports the end of the part.
             return Some(Scanned::Data(data));
         }
         (self.state == State::Delimiter).then_some(Scanned::PartEnd)
     }
 
-    /// Takes what certainly stands before the next delimiter; nothing stands before one that is next,
-    /// and that one is taken with it.
+    /// Takes the bytes that are certainly before the next delimiter. If the delimiter is next,
+    /// takes it and returns nothing.
     fn take_until_delimiter(&mut self) -> Bytes {
         match memchr::memmem::find(&self.buffer, &self.delimiter) {
             Some(0) => {
@@ -130,7 +130,7 @@ impl Scanner {
         }
     }
 
-    /// In a part, the data before the delimiter; in the preamble it is of no use, so on to the delimiter.
+    /// In a part, takes the data before the delimiter; in the preamble, skips it.
     fn take_or_skip(&mut self, at: usize) -> Bytes {
         let data = self.buffer.split_to(at).freeze();
         if self.state == State::Preamble {
@@ -139,7 +139,7 @@ impl Scanner {
         data
     }
 
-    /// How many bytes cannot be the beginning of a delimiter whose rest is still to come.
+    /// How many bytes cannot belong to a delimiter whose rest is still to come.
     fn certain_length(&self) -> usize {
         let tail = self.buffer.len().saturating_sub(self.delimiter.len() - 1);
         match memchr::memrchr(b'\r', &self.buffer[tail..]) {

@@ -1,4 +1,4 @@
-//! Multiparts, whole and cut in every way.
+//! Multiparts, whole and cut at every byte.
 
 use std::fmt::Write as _;
 

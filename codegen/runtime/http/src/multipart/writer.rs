@@ -1,4 +1,4 @@
-//! Multiparts, written: parts become one stream of bytes, of known length if that of each part is known.
+//! Writes multiparts: parts become one stream of bytes, with a known length if each part has one.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use super::{Boundary, Multipart};
 use crate::{ContentDisposition, Data, Fault, MediaType, Reason};
 
-/// Puts a multipart together.
+/// Builds a multipart.
 #[derive(Debug)]
 pub struct MultipartWriter {
     boundary: Boundary,
@@ -17,7 +17,7 @@ pub struct MultipartWriter {
     pieces: Vec<Data<'static>>,
 }
 
-/// The headers of a part that is to be written.
+/// The headers of a part to be written.
 #[derive(Debug)]
 pub struct PartHead {
     label: &'static str,
@@ -25,7 +25,7 @@ pub struct PartHead {
 }
 
 impl MultipartWriter {
-    /// A multipart of that media type and without parts. What stands between them is told by chance: 128 bits of it.
+    /// A multipart of that media type, without parts. Its boundary is 128 random bits.
     ///
     /// # Errors
     ///

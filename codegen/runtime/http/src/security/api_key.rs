@@ -8,7 +8,7 @@ use http::header::COOKIE;
 use crate::description::{KeyPlace, SecurityScheme};
 use crate::value::query_value;
 
-/// A key that proves who has it.
+/// An API key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey {
     /// Name of the header, parameter or cookie.
@@ -18,7 +18,8 @@ pub struct ApiKey {
 }
 
 impl ApiKey {
-    /// The key of a request; `None` if the scheme is another, or there is none, more than one, or none that can be read.
+    /// The key of a request; `None` if the scheme is another, or there is no key, more than one, or
+    /// a malformed one.
     pub fn of(
         scheme: &SecurityScheme<'_>,
         headers: &HeaderMap,

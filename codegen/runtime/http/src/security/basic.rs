@@ -9,7 +9,7 @@ use http::{HeaderMap, HeaderValue};
 
 use crate::Reason;
 
-/// What a client says it is, and what it proves it with.
+/// A user name and a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
     /// Name of the user.
@@ -19,8 +19,8 @@ pub struct Credentials {
 }
 
 impl Credentials {
-    /// The Basic credentials of a request; `None` if there are none, more than one, or none that can be
-    /// read.
+    /// The Basic credentials of a request; `None` if there are none, more than one, or malformed
+    /// ones.
     pub fn of(headers: &HeaderMap) -> Option<Self> {
         let mut values = headers.get_all(AUTHORIZATION).iter();
         let (value, None) = (values.next()?, values.next()) else { return None };
@@ -32,11 +32,11 @@ impl Credentials {
         is_basic.then(|| Self { user: user.to_owned(), password: password.to_owned() })
     }
 
-    /// The value of `Authorization` that carries them, marked as nothing to be shown.
+    /// The value of `Authorization`, marked as sensitive.
     ///
     /// # Errors
     ///
-    /// If the user's name has a colon: what is behind it would be taken for the password (RFC 7617 §2).
+    /// If the user's name has a colon: what follows would become the password (RFC 7617 §2).
     pub fn to_header(&self) -> Result<HeaderValue, Reason> {
         if self.user.contains(':') {
             return Err(Reason::new("the name of a user cannot have a colon"));

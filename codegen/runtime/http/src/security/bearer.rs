@@ -7,12 +7,12 @@ use http::{HeaderMap, HeaderValue};
 
 use crate::Reason;
 
-/// A token that proves who bears it.
+/// A bearer token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BearerToken(pub String);
 
 impl BearerToken {
-    /// The token of a request; `None` if there is none, more than one, or none that can be read.
+    /// The token of a request; `None` if there is none, more than one, or a malformed one.
     pub fn of(headers: &HeaderMap) -> Option<Self> {
         let mut values = headers.get_all(AUTHORIZATION).iter();
         let (value, None) = (values.next()?, values.next()) else { return None };
@@ -22,11 +22,11 @@ impl BearerToken {
         is_token.then(|| Self(token.to_owned()))
     }
 
-    /// The value of `Authorization` that carries it, marked as nothing to be shown.
+    /// The value of `Authorization`, marked as sensitive.
     ///
     /// # Errors
     ///
-    /// If it has characters that no token has.
+    /// If it has characters that are not allowed in a token.
     pub fn to_header(&self) -> Result<HeaderValue, Reason> {
         let none = || Reason::new("the token cannot be sent");
         if !is_token68(&self.0) {

@@ -1,4 +1,4 @@
-//! Who a client says it is, by the security schemes of a description.
+//! Credentials of a client, by the security schemes of a description.
 
 mod api_key;
 mod basic;
@@ -11,14 +11,15 @@ use http::HeaderMap;
 
 use crate::description::SecurityScheme;
 
-/// What a service takes for proof: of one scheme, of any of several, or `()` where nobody is asked.
+/// The credentials that a service accepts: of one scheme, of any of several, or `()` without
+/// authentication.
 pub trait Proof: Sized + Send {
-    /// That of a request; `None` if there is none, more than one, or none that can be read.
+    /// The credentials of a request; `None` if there are none, more than one, or malformed ones.
     fn of(schemes: &[SecurityScheme<'_>], headers: &HeaderMap, query: Option<&str>)
     -> Option<Self>;
 }
 
-/// Proof by one of several schemes.
+/// Credentials of one of several schemes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyProof {
     /// Name and password.
@@ -57,7 +58,7 @@ impl Proof for ApiKey {
     }
 }
 
-/// The first scheme counts of which there is anything.
+/// Uses the first scheme for which the request has credentials.
 impl Proof for AnyProof {
     fn of(
         schemes: &[SecurityScheme<'_>],

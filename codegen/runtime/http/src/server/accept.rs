@@ -1,4 +1,4 @@
-//! Which media type the answer has (RFC 9110 §12.5.1).
+//! Chooses the media type of the response (RFC 9110 §12.5.1).
 
 use http::HeaderMap;
 use http::header::ACCEPT;
@@ -6,8 +6,8 @@ use http::header::ACCEPT;
 use crate::MediaType;
 use crate::media_type::split_outside_quotes;
 
-/// The one among the offered types that the client likes best; the first one of those it likes as much.
-/// `None` if it accepts none of them. Whoever does not say takes anything.
+/// The offered type that the client prefers; the first one of equal quality. `None` if it accepts
+/// none of them. Without `Accept`, everything is accepted.
 pub fn choose<'o>(headers: &HeaderMap, offered: &[&'o str]) -> Option<&'o str> {
     let ranges = ranges(headers);
     if ranges.is_empty() {
@@ -23,17 +23,17 @@ pub fn choose<'o>(headers: &HeaderMap, offered: &[&'o str]) -> Option<&'o str> {
     best.map(|(_, one)| one)
 }
 
-/// Whether an answer of that media type is accepted.
+/// Whether a response of that media type is accepted.
 pub fn accepts(headers: &HeaderMap, media_type: &str) -> bool {
     let ranges = ranges(headers);
     let liked = MediaType::parse(media_type).map_or(0, |one| quality(&ranges, &one));
     ranges.is_empty() || liked > 0
 }
 
-/// A range and how well it is liked, in thousandths.
+/// A media range and its quality, in thousandths.
 type Range = (MediaType, u16);
 
-/// What `Accept` says, over all its lines; members that are no ranges are skipped.
+/// The media ranges of all `Accept` lines; malformed members are skipped.
 fn ranges(headers: &HeaderMap) -> Vec<Range> {
     let lines = headers.get_all(ACCEPT).iter().filter_map(|line| line.to_str().ok());
     let members = lines.flat_map(|line| split_outside_quotes(line, ','));
@@ -59,7 +59,7 @@ fn range(member: &str) -> Option<Range> {
     Some((MediaType::parse(&described).ok()?, liked))
 }
 
-/// `0`, `0.5`, `1.000`: three digits behind the point at most. Java's own client writes `.2`.
+/// `0`, `0.5`, `1.000`: at most three digits after the point. Java's own client writes `.2`.
 fn thousandths(text: &str) -> Option<u16> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_digits = fraction.len() <= 3 && fraction.bytes().all(|byte| byte.is_ascii_digit());
@@ -72,7 +72,7 @@ fn thousandths(text: &str) -> Option<u16> {
     }
 }
 
-/// How well a type is liked: as the range says that describes it most closely.
+/// The quality of a type: that of the most specific range that matches it.
 fn quality(ranges: &[Range], offered: &MediaType) -> u16 {
     let including = ranges.iter().filter(|(range, _)| range.includes(offered));
     including

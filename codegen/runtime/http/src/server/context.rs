@@ -1,18 +1,18 @@
-//! What every operation knows of its request besides the parameters.
+//! What every operation knows about its request besides the parameters.
 
 use http::Extensions;
 
 use super::Head;
 use crate::Origin;
 
-/// Who asks, and from where.
+/// The client of a request, and its origin.
 #[derive(Debug, Clone)]
 pub struct Context<C> {
-    /// Who: what `authenticate` made of the credentials.
+    /// The client that `authenticate` returned.
     pub client: C,
     /// Scheme and authority that the request was addressed to; `None` if it named none.
     pub origin: Option<Origin>,
-    /// What layers around the router have put into the request.
+    /// Extensions that layers around the router have added to the request.
     pub extensions: Extensions,
 }
 
@@ -24,7 +24,7 @@ impl<C> Context<C> {
     }
 }
 
-/// Identifier of a request. Put into the request's extensions, it comes back as a header of the
-/// answer, if the description has one for it.
+/// The identifier of a request. If it is in the request's extensions, the response has it in a
+/// header, provided that the description declares one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestId(pub String);

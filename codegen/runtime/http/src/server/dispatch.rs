@@ -1,5 +1,5 @@
-//! What the router asks of a service: who asks, what is there, and the operations. Generated code implements it on top of the
-//! service's own trait.
+//! What the router needs from a service: authentication, the resource, and the operations.
+//! Generated code implements it on top of the service's own trait.
 
 use http::Response;
 
@@ -12,32 +12,33 @@ use crate::value::FieldValue;
 
 /// A service, as the router sees it.
 pub trait Dispatch: Send + Sync + 'static {
-    /// How clients prove who they are.
+    /// The credentials of clients.
     type Proof: Proof;
-    /// Who asks.
+    /// A client.
     type Client: Send + Sync + 'static;
-    /// What a path leads to.
+    /// The resource at a path.
     type Located: Send;
-    /// How it refuses.
+    /// Its refusals.
     type Refusal: Refusal;
 
-    /// What it does.
+    /// Its description.
     fn description(&self) -> &'static Description<'static>;
 
-    /// Finds out who asks.
+    /// Authenticates a client.
     fn authenticate(
         &self,
         proof: Self::Proof,
     ) -> impl Future<Output = Result<Self::Client, Self::Refusal>> + Send;
 
-    /// Finds what a path leads to, if it is there and this client may see it.
+    /// Finds the resource at a path, if it exists and the client may access it.
     fn locate(
         &self,
         context: &Context<Self::Client>,
         path: &PathValues,
     ) -> impl Future<Output = Result<Self::Located, Self::Refusal>> + Send;
 
-    /// Runs the operation of an exchange: checks that it may run now, reads the request, does it, responds.
+    /// Runs the operation of an exchange: checks its precondition, reads the request, calls the
+    /// handler, responds.
     fn call(
         &self,
         context: Context<Self::Client>,
@@ -46,7 +47,7 @@ pub trait Dispatch: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Response<Body>, Self::Refusal>> + Send;
 }
 
-/// A path that was asked for.
+/// The path of a request.
 #[derive(Debug, Clone)]
 pub struct PathValues {
     pub(super) path: &'static Path<'static>,
@@ -68,7 +69,7 @@ impl PathValues {
     ///
     /// # Panics
     ///
-    /// If the parameter is of another type: generated code asks for what the description has.
+    /// If the parameter has another type, which generated code never requests.
     pub fn get<T: FieldValue>(&self, index: usize) -> T {
         let value = T::from_bytes(self.values[index].as_bytes());
         value.expect("it was found to be what the description says")

@@ -1,4 +1,4 @@
-//! An operation that is about to run: its request, read when it is asked for, and its response.
+//! An operation that is about to run: its request, read on demand, and its response.
 
 use http::Response;
 
@@ -10,7 +10,7 @@ use crate::message::{self, IncomingBody, Inherited, OutgoingContent, Refused, Re
 use crate::value::{Field, Misfit, Texts, Values, parameters};
 use crate::{Body, Fault, Reason};
 
-/// A request whose operation has been found, and of which nothing behind the head has been read.
+/// A request whose operation has been found, and whose body has not been read.
 #[derive(Debug)]
 pub struct Exchange {
     pub(super) description: &'static Description<'static>,
@@ -19,7 +19,7 @@ pub struct Exchange {
     pub(super) path: PathValues,
     /// Largest body.
     pub(super) limit: u64,
-    /// The media type of a document that is responded.
+    /// The media type of a document in the response.
     pub(super) accepted: Option<&'static str>,
     pub(super) body: Body,
 }
@@ -50,11 +50,12 @@ impl Exchange {
             .map_err(|reason| self.malformed(reason))
     }
 
-    /// The request: the media type of its body is looked at first, then its parameters, then its body.
+    /// Reads the request: checks the media type of its body first, then its parameters, then its
+    /// body.
     ///
     /// # Errors
     ///
-    /// What is wrong first.
+    /// The first error.
     pub async fn request<R: message::Request>(&mut self) -> Result<R, Refused> {
         let (mut values, body) = self.read().await?;
         let body = R::Body::decode(body).await.map_err(|fault| self.fault(fault))?;
@@ -77,11 +78,11 @@ impl Exchange {
         Ok((values, form.map(|form| form.into_body(described, body, self.limit, inherited))))
     }
 
-    /// The response, as the description has it.
+    /// The response, as described.
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or has a media type that the client does not accept.
+    /// If it cannot be encoded, or has a media type that the client does not accept.
     pub fn respond(&self, response: impl message::Response) -> Result<Response<Body>, Refused> {
         let mut texts = Texts::default();
         let parts = response.into_parts(&mut texts).map_err(Unsent::Unwritable);
@@ -89,7 +90,8 @@ impl Exchange {
         self.respond_with(index, texts, content)
     }
 
-    /// The same without a type: the number of a described response, the values of its headers, in their order, and what it holds.
+    /// The same without a type: the index of a described response, the values of its headers in
+    /// their order, and its content.
     ///
     /// # Errors
     ///
@@ -119,7 +121,8 @@ impl Exchange {
         }
     }
 
-    /// What the path led to is not what the operation works on: no generated code gets here.
+    /// The refusal for a resource of another kind than the operation's, which generated code never
+    /// uses.
     pub fn unknown(&self) -> Refused {
         let reason = Reason::new("the operation is not known").with_detail(self.operation.name);
         Refused::new(self.description.router.unavailable, reason)
@@ -144,7 +147,7 @@ impl Exchange {
         Ok(values)
     }
 
-    /// The headers that count for parts, too.
+    /// The headers that also apply to parts.
     fn inherited(&self, values: &Values<'_>) -> Inherited {
         let skipped = self.path.values.len();
         let named = self.operation.parameters.iter().enumerate().map(|(at, it)| (it.name, at));

@@ -1,11 +1,11 @@
-//! Which of the things that a body may be a request has: by its media type.
+//! Chooses the form of a request body by its media type.
 
 use super::Head;
 use crate::description::{ContentKind, RequestBody};
 use crate::message::{Incoming, IncomingBody, Inherited};
 use crate::{Body, Data, Fault, MediaType, Reason};
 
-/// A body of which is known what it is, and nothing has been read.
+/// A body of a known form, unread.
 #[derive(Debug)]
 pub(super) struct Form {
     variant: usize,
@@ -13,7 +13,8 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// The form of a request's body; `None` if there is none and need not be one. The body comes back as it is.
+    /// The form of a request's body; `None` if there is no body and none is required. Returns the
+    /// body unread.
     pub(super) async fn of(
         head: &Head,
         body: Body,
@@ -43,7 +44,7 @@ impl Form {
         Ok(Self { variant, media_type })
     }
 
-    /// The body, to be read.
+    /// Converts it to a body that can be read.
     pub(super) fn into_body(
         self,
         described: &RequestBody<'static>,

@@ -12,7 +12,7 @@ use super::RequestId;
 use crate::value::utf8;
 use crate::{Body, Fault, MediaType, Reason};
 
-/// Everything of a request but its body.
+/// A request without its body.
 #[derive(Debug)]
 pub struct Head {
     parts: Parts,
@@ -21,10 +21,10 @@ pub struct Head {
 }
 
 impl Head {
-    /// Takes a request apart.
+    /// Splits a request into head and body.
     pub fn split(request: http::Request<Body>) -> (Self, Body) {
         let (mut parts, body) = request.into_parts();
-        // RFC 9110, 14.2: a range is one of GET, and means nothing elsewhere.
+        // RFC 9110, 14.2: ranges are defined for GET only, and ignored elsewhere.
         if parts.method != Method::GET {
             parts.headers.remove(RANGE);
             parts.headers.remove(IF_RANGE);
@@ -35,7 +35,7 @@ impl Head {
         (Self { parts, length, has_body }, body)
     }
 
-    /// Method, path, headers and extensions as they came.
+    /// Method, path, headers and extensions as received.
     pub fn parts(&self) -> &Parts {
         &self.parts
     }
@@ -55,26 +55,27 @@ impl Head {
         if self.parts.method == Method::HEAD { &Method::GET } else { &self.parts.method }
     }
 
-    /// Whether only the head of the answer is wanted.
+    /// Whether the request is a HEAD request.
     pub fn is_head(&self) -> bool {
         self.parts.method == Method::HEAD
     }
 
-    /// The identifier that was given to the request.
+    /// The identifier of the request.
     pub fn request_id(&self) -> Option<&RequestId> {
         self.parts.extensions.get()
     }
 
-    /// Whether there is a body with bytes in it, as far as can be told from here.
+    /// Whether there is a nonempty body, as far as the head says.
     pub fn has_body(&self) -> bool {
         self.has_body
     }
 
-    /// Whether anything comes. Where no length says so, the first bytes are waited for; the body has them still.
+    /// Whether the body is nonempty. Without a declared length, waits for the first bytes, which
+    /// stay in the body.
     ///
     /// # Errors
     ///
-    /// If the body breaks off before it begins.
+    /// If the body breaks off before its first byte.
     pub async fn finds(&self, mut body: Body) -> Result<(bool, Body), Fault> {
         if !self.has_body || self.length.is_some() {
             return Ok((self.has_body, body));
@@ -92,7 +93,7 @@ impl Head {
     ///
     /// # Errors
     ///
-    /// If it is given more than once, or is none.
+    /// If it is given more than once, or malformed.
     pub fn content_type(&self) -> Result<Option<MediaType>, Fault> {
         let name = CONTENT_TYPE;
         let mut values = self.headers().get_all(&name).iter();
@@ -111,7 +112,7 @@ impl Head {
     ///
     /// # Errors
     ///
-    /// As [`Self::content_type`], and if there is no body, or nothing that says what it is.
+    /// As [`Self::content_type`], and if there is no body or no media type.
     pub fn required_content_type(&self) -> Result<MediaType, Fault> {
         if let Some(coding) = self.content_coding() {
             let reason = Reason::new("the body is in a content coding, and none is taken");
@@ -124,7 +125,7 @@ impl Head {
         }
     }
 
-    /// The content coding of the body (RFC 9110, section 8.4), unless it is none.
+    /// The content coding of the body (RFC 9110, section 8.4), if it has one.
     fn content_coding(&self) -> Option<String> {
         let values = self.headers().get_all(CONTENT_ENCODING).iter();
         let values = values.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());

@@ -1,8 +1,8 @@
-//! How large bodies may be.
+//! The limits of body sizes.
 
 use crate::description::Operation;
 
-/// Largest bodies, in bytes: as described, unless a server is set otherwise.
+/// The largest bodies, in bytes: as described, unless a server overrides them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
     uniform: Option<u64>,
@@ -14,7 +14,7 @@ impl Limits {
         Self { uniform: Some(bytes) }
     }
 
-    /// Of an operation; none has a body that is described without a limit.
+    /// The limit of an operation. Every described body has one.
     pub fn of(&self, operation: &Operation<'_>) -> u64 {
         let described = operation.body.as_ref().map_or(0, |body| body.max_bytes);
         self.uniform.unwrap_or(described)

@@ -1,5 +1,5 @@
-//! The router: from requests to operations, phase by phase, by a description. Nothing here knows a schema, or the library
-//! that owns the connection.
+//! The router: dispatches requests to operations, phase by phase, by a description. Nothing here
+//! depends on a schema, or on the library that owns the connection.
 
 pub mod accept;
 mod context;
@@ -19,7 +19,7 @@ pub use context::{Context, RequestId};
 pub use dispatch::{Dispatch, PathValues};
 pub use exchange::Exchange;
 pub use head::Head;
-/// The types of requests and responses, for generated code and those who call it.
+/// The types of requests and responses, for generated code and its callers.
 pub use http::{Method, Request, Response, StatusCode};
 pub use limits::Limits;
 pub use router::Router;

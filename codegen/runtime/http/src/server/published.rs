@@ -1,4 +1,5 @@
-//! What a service publishes of itself: files that never change while it runs, for everybody to read.
+//! Serves the files that a service publishes about itself to everybody; they never change while it
+//! runs.
 
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -20,7 +21,7 @@ pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'self'";
 
-/// What a service publishes, and the entity tags of what has been asked for.
+/// The published files, and the entity tags of those that were requested.
 #[derive(Debug)]
 pub(super) struct Publications {
     all: &'static [Published<'static>],
@@ -32,12 +33,12 @@ impl Publications {
         Self { all, tags: all.iter().map(|_| OnceLock::new()).collect() }
     }
 
-    /// The number of what is published under a path.
+    /// The index of the file that is published at a path.
     pub(super) fn find(&self, path: &str) -> Option<usize> {
         self.all.iter().position(|published| published.path() == path)
     }
 
-    /// The response to who wants to read it.
+    /// The response to a request for it.
     pub(super) fn answer(&self, head: &Head, index: usize) -> Response<Body> {
         match self.all[index] {
             Published::File(_, media_type, bytes) => {
@@ -49,7 +50,7 @@ impl Publications {
     }
 }
 
-/// Nothing is sent to who has it already (RFC 9110, section 13).
+/// Sends the file, or 304 if the client has it already (RFC 9110, section 13).
 fn file(head: &Head, media_type: &'static str, bytes: &'static [u8], tag: &str) -> Response<Body> {
     let mut answer = if has(head, tag) {
         response::empty(StatusCode::NOT_MODIFIED)
@@ -59,7 +60,7 @@ fn file(head: &Head, media_type: &'static str, bytes: &'static [u8], tag: &str) 
     let fixed = |name: HeaderName, value: &'static str| (name, HeaderValue::from_static(value));
     answer.headers_mut().extend(HeaderValue::try_from(tag).ok().map(|tag| (ETAG, tag)));
     answer.headers_mut().extend([
-        // It may be another one after an update: ask, and be told that it is not.
+        // The file may differ after an update, so clients revalidate.
         fixed(CACHE_CONTROL, "no-cache"),
         fixed(CONTENT_SECURITY_POLICY, POLICY),
         fixed(X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -73,7 +74,7 @@ fn elsewhere(path: &'static str) -> Response<Body> {
     answer
 }
 
-/// An entity tag, in quotes: another one for other bytes.
+/// A strong entity tag of some bytes, in quotes.
 fn tag(bytes: &[u8]) -> String {
     let mut tag = String::from("\"");
     for byte in Sha256::digest(bytes).iter().take(TAG_BYTES) {
@@ -82,10 +83,10 @@ fn tag(bytes: &[u8]) -> String {
     tag + "\""
 }
 
-/// Bytes of a digest that tell one version of a file from all others.
+/// Bytes of the digest in an entity tag.
 const TAG_BYTES: usize = 12;
 
-/// Whether the client has what is of that tag; tags are compared weakly.
+/// Whether the client has the version of that tag; tags are compared weakly.
 fn has(head: &Head, tag: &str) -> bool {
     let values = head.headers().get_all(IF_NONE_MATCH).iter();
     let mut tags = values.filter_map(|value| value.to_str().ok()).flat_map(|it| it.split(','));

@@ -1,4 +1,4 @@
-//! Responses, written as the description has them.
+//! Writes responses as described.
 
 use std::fmt;
 
@@ -43,7 +43,7 @@ pub(super) fn with_body(
 /// Sends the client to another path.
 pub(super) fn redirect(status: u16, location: &str) -> Response<Body> {
     let mut response = empty(known(status));
-    // A path and query that came in a request can be the value of a header.
+    // The path and query of a request are a valid header value.
     response.headers_mut().extend(HeaderValue::try_from(location).ok().map(|it| (LOCATION, it)));
     response
 }
@@ -51,9 +51,9 @@ pub(super) fn redirect(status: u16, location: &str) -> Response<Body> {
 /// Why a response cannot be sent.
 #[derive(Debug)]
 pub(super) enum Unsent {
-    /// It has that media type, and the client does not accept it.
+    /// The client does not accept its media type.
     NotAccepted(&'static str),
-    /// What a handler has put into it cannot be written.
+    /// A handler has set a value that cannot be encoded.
     Unwritable(Reason),
 }
 
@@ -90,7 +90,7 @@ pub(super) fn written(
     Ok(response)
 }
 
-/// A refusal: the error document, with the headers of this error.
+/// The response of a refusal: the error document and the headers.
 pub fn refused(description: &Description<'static>, refusal: &impl Refusal) -> Response<Body> {
     let described = refusal.described();
     let status = known(described.status);
@@ -100,7 +100,7 @@ pub fn refused(description: &Description<'static>, refusal: &impl Refusal) -> Re
     };
     let mut texts = Texts::default();
     refusal.headers(&mut texts);
-    // A refusal whose headers cannot be written is one still.
+    // If its headers cannot be encoded, the refusal is sent without them.
     let _ = set_headers(&mut response, described.headers, texts);
     set_constants(&mut response, described.constants);
     let is_challenge = description.router.unauthorized.is_some_and(|it| it.is(described));
@@ -131,7 +131,7 @@ pub(super) fn seal(
     }
 }
 
-/// Names the methods of the path, where every response does or this one must.
+/// Adds the methods of the path, if every response has them or this one must.
 pub(super) fn allow(
     description: &Description<'static>,
     response: &mut Response<Body>,
@@ -144,7 +144,7 @@ pub(super) fn allow(
     }
 }
 
-/// Sets the headers that are described, as far as there are values for them.
+/// Sets the described headers that have values.
 fn set_headers(
     response: &mut Response<Body>,
     described: &[Parameter<'static>],
@@ -169,7 +169,7 @@ fn set(response: &mut Response<Body>, name: &'static str, text: &str) -> Result<
     Ok(())
 }
 
-/// Sets headers with values that the description gives; it has been seen that they can be written.
+/// Sets headers to constants of the description; the generator has checked that they are valid.
 fn set_constants(response: &mut Response<Body>, constants: &[(&'static str, &'static str)]) {
     for (name, value) in constants {
         let _ = set(response, name, value);

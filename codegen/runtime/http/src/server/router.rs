@@ -1,7 +1,8 @@
 //! The router: from requests to operations, phase by phase.
 //!
-//! Path, who asks, what is there, method, media type of the response, headers that must not be there, precondition, media type of
-//! the body, parameters, body: what is wrong first is what the client is told.
+//! The order of the checks: path, authentication, resource, method, accepted media type, forbidden
+//! headers, precondition, media type of the body, parameters, body. The response is about the first
+//! error.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -40,7 +41,7 @@ impl<D: Dispatch> Router<D> {
         Self { dispatch: Arc::new(dispatch), routes, published, limits: Limits::default() }
     }
 
-    /// The same with other limits than those that are described.
+    /// The same with other limits than the described ones.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
@@ -51,7 +52,7 @@ impl<D: Dispatch> Router<D> {
         &self.dispatch
     }
 
-    /// Answers a request, whatever it is.
+    /// Responds to any request.
     pub async fn handle(&self, request: Request<Body>) -> Response<Body> {
         let (head, body) = Head::split(request);
         let (request_id, is_head) = (head.request_id().cloned(), head.is_head());
@@ -97,7 +98,8 @@ impl<D: Dispatch> Router<D> {
         self.dispatch.call(context, located, exchange.map_err(Refused::into)?).await
     }
 
-    /// What is for everybody: the way to a path with a slash at its end, and what is published.
+    /// Responses without authentication: redirects to a path with a slash at its end, and published
+    /// files.
     fn without_client(&self, head: &Head) -> Option<Result<Response<Body>, Refused>> {
         let description = self.dispatch.description();
         let leads_somewhere =
@@ -120,14 +122,16 @@ impl<D: Dispatch> Router<D> {
         let proof = D::Proof::of(description.security, head.headers(), head.uri().query());
         let Some(proof) = proof else {
             let reason = Reason::new("there are no credentials that can be read");
-            // Whoever asks for proof says how he refuses where there is none: the generator has seen to it.
+            // The generator has checked that a description with security schemes has such a
+            // refusal.
             let refusal = description.router.unauthorized.unwrap_or(description.router.unavailable);
             return Err(Refused::new(refusal, reason).into());
         };
         self.dispatch.authenticate(proof).await
     }
 
-    /// The operation of the request's method, if the client accepts what it responds, and sends nothing that must not be there.
+    /// The operation of the request's method, if the client accepts its media types and sends no
+    /// forbidden header.
     fn exchange(
         &self,
         operations: &[&'static Operation<'static>],
@@ -155,7 +159,7 @@ impl<D: Dispatch> Router<D> {
     }
 }
 
-/// The media type of the response: of those that are described, that which the client likes best.
+/// The media type of the response: the described one that the client prefers.
 fn accepted(
     description: &Description<'static>,
     operation: &'static Operation<'static>,
@@ -182,7 +186,7 @@ fn not_allowed(forbidden: &Forbidden<'static>) -> Refused {
     Refused::new(forbidden.refusal, reason)
 }
 
-/// Any body of bytes is taken, so that the router mounts wherever such services do.
+/// Accepts any body of bytes, so that the router can be mounted like other services.
 impl<D: Dispatch, B> Service<Request<B>> for Router<D>
 where
     B: http_body::Body<Data = Bytes> + Send + 'static,

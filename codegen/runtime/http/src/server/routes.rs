@@ -1,4 +1,4 @@
-//! Routes: from the text of a path to what the description has there.
+//! Routes: maps the text of a path to its description.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::Head;
 use crate::description::{Description, Operation, Path, Segment};
 use crate::percent;
 
-/// Every route of a description, made once.
+/// The routes of a description.
 #[derive(Debug)]
 pub(super) struct Routes {
     /// In the order in which they are tried: literal segments before parameters.
@@ -23,7 +23,7 @@ struct Route {
     path: &'static Path<'static>,
 }
 
-/// What is served on a path.
+/// The operations of a path.
 #[derive(Debug)]
 pub(super) struct Served {
     pub(super) operations: Vec<&'static Operation<'static>>,
@@ -31,7 +31,7 @@ pub(super) struct Served {
     pub(super) methods: String,
 }
 
-/// Where a path leads, and the values of its parameters.
+/// A path of the description, and the values of its parameters.
 #[derive(Debug)]
 pub(super) struct Found<'r> {
     pub(super) path: &'static Path<'static>,
@@ -60,7 +60,7 @@ impl Routes {
         Self { routes, served }
     }
 
-    /// What a path leads to; nothing, if it leads nowhere or the value of a parameter does not fit.
+    /// Finds a path; `None` if there is none, or the value of a parameter is invalid.
     pub(super) fn find(&self, path: &str) -> Option<Found<'_>> {
         let segments = segments(path)?;
         let route = self.routes.iter().find(|route| fits(route.segments, &segments))?;
@@ -84,8 +84,8 @@ fn methods(operations: &[&Operation<'_>]) -> String {
     methods.join(", ")
 }
 
-/// The segments of a path behind its first slash, percent-decoded: `/1/a%20b/` is `1`, `a b` and an empty one. `None` if it does not
-/// begin with a slash or its encoding is wrong.
+/// The segments of a path behind its first slash, percent-decoded: `/1/a%20b/` is `1`, `a b` and an
+/// empty one. `None` if it does not begin with a slash or its encoding is wrong.
 fn segments(path: &str) -> Option<Vec<String>> {
     path.strip_prefix('/')?.split('/').map(percent::decode).collect()
 }
@@ -98,7 +98,7 @@ fn fits(route: &[Segment<'_>], segments: &[String]) -> bool {
     route.len() == segments.len() && route.iter().zip(segments).all(fits)
 }
 
-/// The values of the parameters, in their order; `None` if one is empty or does not fit.
+/// The values of the parameters, in their order; `None` if one is empty or invalid.
 fn values(route: &Route, segments: Vec<String>) -> Option<Vec<String>> {
     let mut values = vec![String::new(); route.path.parameters.len()];
     for (one, segment) in route.segments.iter().zip(segments) {
@@ -112,8 +112,8 @@ fn values(route: &Route, segments: Vec<String>) -> Option<Vec<String>> {
     Some(values)
 }
 
-/// Where a client is sent that left out the last slash of a path that leads somewhere, as far as it only wants
-/// to read: path and query.
+/// The redirect target, path and query, of a reading request for an existing path without its last
+/// slash.
 pub(super) fn with_slash(
     head: &Head,
     leads_somewhere: impl FnOnce(&str) -> bool,

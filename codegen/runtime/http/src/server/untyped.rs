@@ -1,4 +1,5 @@
-//! Requests without Rust types: checked as those of generated code are, by the description and the table of documents alone.
+//! Requests without Rust types: checked as those of generated code are, with the description and
+//! the table of documents only.
 
 use bytes::Bytes;
 use swordsmith_xml::{Limits, validate_document};
@@ -8,12 +9,12 @@ use crate::description::{ContentKind, Description};
 use crate::message::{Incoming, Inherited, PartStream, Refused};
 use crate::{Fault, Reason, charset};
 
-/// A request that keeps every rule of its description.
+/// A valid request.
 #[derive(Debug, Clone, Default)]
 pub struct UntypedRequest {
     /// The values of its parameters, those of the path first, by their names.
     pub parameters: Vec<(&'static str, Option<Vec<u8>>)>,
-    /// What it carries.
+    /// Its contents.
     pub contents: Vec<UntypedContent>,
 }
 
@@ -27,11 +28,11 @@ pub struct UntypedContent {
 }
 
 impl Exchange {
-    /// The request, all of it in memory.
+    /// Reads the whole request into memory.
     ///
     /// # Errors
     ///
-    /// What is wrong first, as where the request has a type.
+    /// The first error, in the same order as for typed requests.
     pub async fn untyped(&mut self) -> Result<UntypedRequest, Refused> {
         let (values, body) = self.read().await?;
         let path = self.path.path.parameters.iter();

@@ -1,4 +1,5 @@
-//! Refusals without Rust types: the error document is made of the description and the table of documents.
+//! Refusals without Rust types: makes the error document from the description and the table of
+//! documents.
 
 use std::fmt::{self, Write as _};
 
@@ -17,7 +18,7 @@ pub struct UntypedRefusal {
 }
 
 impl UntypedRefusal {
-    /// What a field of the error document holds: what the description names holds what it says.
+    /// The value of a field of the error document.
     fn value(&self, description: &Description<'_>, field: &str) -> Option<String> {
         let described = &description.error_document;
         let reason = self.reason.printable();
@@ -29,7 +30,7 @@ impl UntypedRefusal {
         }
     }
 
-    /// The error document; what is fixed is there, too, and nothing else.
+    /// The error document, with its fixed values, and nothing else.
     fn write(&self, description: &Description<'_>) -> Option<String> {
         let schema = description.schema;
         let document = schema.documents.get(description.error_document.document as usize)?;

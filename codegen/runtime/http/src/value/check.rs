@@ -1,4 +1,4 @@
-//! Whether a value is what the description says it is.
+//! Checks a value against its description.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -8,11 +8,11 @@ use crate::description::{TextBounds, Value};
 use crate::{ContentDisposition, Md5, Reason, pattern, percent};
 
 impl Value<'_> {
-    /// The value, as fields take it: trimmed by whoever found it, and decoded where the kind of value is encoded.
+    /// Checks a value, which the caller has trimmed, and decodes it if its kind is encoded.
     ///
     /// # Errors
     ///
-    /// If it is another one than the description allows.
+    /// If the description does not allow it.
     pub fn check<'v>(&self, value: &'v [u8]) -> Parsed<Cow<'v, [u8]>> {
         match self {
             Self::Text(bounds) => bounds.check(value)?,
@@ -35,7 +35,7 @@ impl Value<'_> {
         Ok(Cow::Borrowed(value))
     }
 
-    /// A text as it stands in a header or a query: encoded where the kind of value is.
+    /// A text for a header or a query, encoded if its kind is.
     pub fn encode(&self, text: String) -> String {
         if *self == Self::Slug { percent::encode_slug(&text) } else { text }
     }
@@ -131,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
-        let said =
+    fn errors_name_what_was_expected() {
+        let shown =
             |value: Value<'_>, text: &str| value.check(text.as_bytes()).unwrap_err().to_string();
-        assert_eq!(said(Value::Unsigned(1, 9), "x"), "expected an integer from 1 to 9: found `x`");
+        assert_eq!(shown(Value::Unsigned(1, 9), "x"), "expected an integer from 1 to 9: found `x`");
         assert_eq!(
-            said(Value::Unsigned(1, u64::MAX), "0"),
+            shown(Value::Unsigned(1, u64::MAX), "0"),
             "expected an integer from 1: found `0`"
         );
-        assert_eq!(said(Value::Enumeration(&["a"]), "b"), "its value is not known: found `b`");
+        assert_eq!(shown(Value::Enumeration(&["a"]), "b"), "its value is not known: found `b`");
     }
 }

@@ -1,10 +1,10 @@
-//! What fields of requests, parts, responses and refusals can be.
+//! The types that fields of requests, parts, responses and refusals can have.
 
 use super::check::boolean;
 use super::{Parsed, utf8};
 use crate::{ContentDisposition, Md5, Reason};
 
-/// A value that a parameter or header can hold. What the description says of it has been checked before.
+/// The value of a parameter or header, already checked against the description.
 pub trait FieldValue: Sized {
     /// Reads it.
     ///
@@ -17,16 +17,16 @@ pub trait FieldValue: Sized {
     fn to_text(&self) -> String;
 }
 
-/// A field: a value, or an option of one where there may be none.
+/// A field: a value, or an `Option` if it may be absent.
 pub trait Field: Sized {
-    /// Reads it; `None` where there is nothing.
+    /// Reads it; `None` if absent.
     ///
     /// # Errors
     ///
     /// If it is not of this type, or missing.
     fn decode(value: Option<&[u8]>) -> Parsed<Self>;
 
-    /// Writes it; `None` where there is nothing.
+    /// Writes it; `None` if absent.
     fn encode(&self) -> Option<String>;
 }
 

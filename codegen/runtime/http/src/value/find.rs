@@ -1,4 +1,4 @@
-//! Where values stand: in paths, in queries, in headers.
+//! Finds values in paths, in queries and in headers.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub struct Misfit<'d> {
 ///
 /// # Errors
 ///
-/// The first that is refused: repeated, missing, or other than described.
+/// The first that is refused: duplicated, missing or invalid.
 pub fn parameters<'v, 'd>(
     parameters: &[Parameter<'d>],
     headers: &'v HeaderMap,
@@ -56,12 +56,12 @@ pub fn response_headers<'v, 'd: 'v>(
     Ok(values)
 }
 
-/// Whether a header is there, under any of its names.
+/// Whether a header is present, under any of its names.
 pub fn has_header<'n>(headers: &HeaderMap, mut names: impl Iterator<Item = &'n str>) -> bool {
     names.any(|name| headers.contains_key(name))
 }
 
-/// The value of a parameter, checked; `None` where it is absent.
+/// The value of a parameter, checked; `None` if absent.
 fn found<'v>(
     parameter: &Parameter<'_>,
     headers: &'v HeaderMap,
@@ -94,11 +94,11 @@ fn settled<'v, 'd: 'v>(
     Ok(value)
 }
 
-/// The value of a header, if it is there.
+/// The value of a header, if present.
 ///
 /// # Errors
 ///
-/// If it is there more than once.
+/// If it is duplicated.
 pub(crate) fn header_value<'v>(
     headers: &'v HeaderMap,
     name: &'static str,
@@ -107,8 +107,8 @@ pub(crate) fn header_value<'v>(
     value.map_err(|reason| named(name, reason))
 }
 
-/// The value of a header, which stands there once, under whatever name. Nothing that is wrong with a slug is a reason to refuse: the
-/// first one counts.
+/// The value of a header, which must not be duplicated, under any of its names. A slug is never
+/// refused: the first one counts.
 fn header<'v>(parameter: &Parameter<'_>, headers: &'v HeaderMap) -> Parsed<Option<&'v [u8]>> {
     let mut values = parameter.names().flat_map(|name| headers.get_all(name));
     let Some(value) = values.next() else { return Ok(None) };
@@ -118,11 +118,11 @@ fn header<'v>(parameter: &Parameter<'_>, headers: &'v HeaderMap) -> Parsed<Optio
     Ok(Some(value.as_bytes().trim_ascii()))
 }
 
-/// The value of a parameter of the query, if it is there.
+/// The value of a query parameter, if present.
 ///
 /// # Errors
 ///
-/// If it is there more than once, or its percent-encoding is wrong.
+/// If it is duplicated, or its percent-encoding is invalid.
 pub(crate) fn query_value(name: &str, query: Option<&str>) -> Parsed<Option<String>> {
     let mut found = None;
     for pair in query.unwrap_or_default().split('&') {

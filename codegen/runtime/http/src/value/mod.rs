@@ -1,6 +1,7 @@
-//! Values of parameters and headers: checked against what a description says of them, and moved into fields and out of them.
+//! Values of parameters and headers: checked against the description, and moved into fields and out
+//! of them.
 //!
-//! A description tells which values there are and in which order; the fields of an annotated type have the same order.
+//! The values have the order of the description, as have the fields of an annotated type.
 
 mod check;
 mod field;
@@ -14,7 +15,7 @@ pub use values::{Texts, Values};
 
 use crate::Reason;
 
-/// A value, or why it is refused; the parameter's name is put in front of that.
+/// A value, or why it is refused; the caller prefixes the parameter's name.
 pub type Parsed<T> = Result<T, Reason>;
 
 /// A value in UTF-8.

@@ -21,7 +21,8 @@ const TOGETHER: usize = 32;
 /// last one stays.
 ///
 /// # Errors
-/// What is wrong with one of the entries, at its place: with the one of the smallest key, if several are wrong.
+/// What is wrong with one of the entries, at its place: with the one of the smallest key, if
+/// several are wrong.
 pub(super) fn merge<K, V, KK, VK>(
     map: &mut BTreeMap<K, V>,
     key_of_field: Key,

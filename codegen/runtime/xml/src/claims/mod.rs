@@ -1,4 +1,4 @@
-//! What annotations claim of the table, checked while derived code is compiled.
+//! What annotations claim about the table, checked when derived code is compiled.
 
 use super::table::{Content, Leaf, Name, Type, TypeId};
 
@@ -140,13 +140,13 @@ const fn check_particles(
 const fn check_particle(
     leaves: &[Leaf<'_>],
     bounds: &[(u32, u32)],
-    leaf: usize,
+    particle: usize,
     label: &str,
     occurs: Occurs,
 ) {
-    assert!(leaf < leaves.len(), "the type has fewer particles");
-    assert!(is_same(label, leaves[leaf].label), "that particle has another name");
-    assert!(holds(occurs, bounds, leaf), "that particle has other bounds");
+    assert!(particle < leaves.len(), "the type has fewer particles");
+    assert!(is_same(label, leaves[particle].label), "that particle has another name");
+    assert!(holds(occurs, bounds, particle), "that particle has other bounds");
 }
 
 /// The particles of a content, and their bounds if fields stand for all of them. In mixed content
@@ -165,11 +165,11 @@ const fn leaves<'s>(definition: &Type<'s>) -> (&'s [Leaf<'s>], &'s [(u32, u32)])
 
 /// Whether a field can hold no more and no less than the bounds of its particle allow; a field of
 /// any number can, but is counted.
-const fn holds(occurs: Occurs, bounds: &[(u32, u32)], leaf: usize) -> bool {
-    if leaf >= bounds.len() {
+const fn holds(occurs: Occurs, bounds: &[(u32, u32)], particle: usize) -> bool {
+    if particle >= bounds.len() {
         return true;
     }
-    let (minimum, maximum) = bounds[leaf];
+    let (minimum, maximum) = bounds[particle];
     match occurs {
         Occurs::Once => minimum <= 1 && maximum >= 1,
         Occurs::Perhaps => minimum == 0 && maximum >= 1,

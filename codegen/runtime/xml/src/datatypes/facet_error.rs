@@ -1,22 +1,22 @@
-//! What is wrong with text that is not of a simple type.
+//! Errors of text that is not valid for a simple type.
 
 use std::fmt;
 
 use super::value::excerpt;
 use crate::table::Simple;
 
-/// Text that is not of a simple type.
+/// An error: text that is not valid for a simple type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FacetError {
     /// The type, as messages call it.
     pub label: String,
     /// The text, cut if it is long.
     pub found: String,
-    /// What it breaks.
+    /// The rule that it breaks.
     pub rule: Rule,
 }
 
-/// What text of a simple type must keep to. Facets are named as in a schema.
+/// A rule of a simple type. Facets are named as in a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Rule {
     /// The lexical space of the built-in type named.

@@ -25,9 +25,9 @@ pub fn show(formatter: &mut fmt::Formatter<'_>, name: &str, value: &dyn fmt::Deb
 ///
 /// If the table has no such default, or one that is not of its type: tables are checked when they
 /// are generated. A type that a manifest binds must take the defaults of the schema, too.
-pub fn default_attribute<T: Value>(schema: &Schema<'_>, type_id: TypeId, slot: u16) -> T {
+pub fn default_attribute<T: Value>(schema: &Schema<'_>, type_id: TypeId, index: u16) -> T {
     let definition = schema.type_(type_id);
-    let attribute = definition.and_then(|found| found.attributes.get(usize::from(slot)));
+    let attribute = definition.and_then(|found| found.attributes.get(usize::from(index)));
     let Some(ValueConstraint::Default(text) | ValueConstraint::Fixed(text)) =
         attribute.and_then(|attribute| attribute.value)
     else {

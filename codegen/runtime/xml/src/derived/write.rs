@@ -10,19 +10,19 @@ impl Writer<'_> {
     /// An attribute that may be absent.
     pub fn attributes<'v, T: Value + 'v>(
         &mut self,
-        slot: u16,
+        index: u16,
         value: impl IntoIterator<Item = &'v T>,
     ) -> Result<(), Error> {
-        value.into_iter().try_for_each(|value| self.attribute(slot, value))
+        value.into_iter().try_for_each(|value| self.attribute(index, value))
     }
 
     /// What stands for a wildcard, in that order.
     pub fn anys<'v>(
         &mut self,
-        leaf: u16,
+        particle: u16,
         values: impl IntoIterator<Item = &'v AnyElement>,
     ) -> Result<(), Error> {
-        values.into_iter().try_for_each(|value| self.any(leaf, value))
+        values.into_iter().try_for_each(|value| self.any(particle, value))
     }
 
     /// A nested group.

@@ -8,7 +8,7 @@ use super::super::table::{Attribute, NONE, Place, Process, Type, ValueConstraint
 use super::{ANY_ATTRIBUTE, Engine, ExpandedName, IGNORED};
 
 impl<'s> Engine<'s> {
-    /// Takes an attribute: its slot. White space of the value becomes as its type has it.
+    /// Checks an attribute, normalizes the white space of its value, and returns its index.
     #[inline]
     pub(crate) fn attribute(
         &mut self,
@@ -18,15 +18,15 @@ impl<'s> Engine<'s> {
     ) -> Result<u16, Error> {
         match self.find_attribute(name)? {
             None => self.other_attribute(name, value, prefixes),
-            Some((slot, true)) => Ok(slot),
-            Some((slot, false)) => {
-                self.check_attribute(slot, value, prefixes, Made::NOTHING).map(|()| slot)
+            Some((index, true)) => Ok(index),
+            Some((index, false)) => {
+                self.check_attribute(index, value, prefixes, Made::NOTHING).map(|()| index)
             }
         }
     }
 
-    /// The slot of an attribute that the type knows by its name, and whether it takes any value;
-    /// the value is to be checked else.
+    /// The index of an attribute that the type declares, and whether every value is valid; else the
+    /// value must be checked.
     #[inline]
     pub(crate) fn find_attribute(
         &mut self,
@@ -39,17 +39,17 @@ impl<'s> Engine<'s> {
             return Ok(None);
         }
         let mut attributes = (0..).zip(definition.attributes);
-        let Some((slot, attribute)) = attributes.find(|(_, each)| each.name == name.id) else {
+        let Some((index, attribute)) = attributes.find(|(_, each)| each.name == name.id) else {
             return Ok(None);
         };
-        self.see(slot)?;
+        self.see(index)?;
         let is_free = self.precomputed.is_free(attribute.simple)
             && attribute.value.is_none()
             && !self.identities.awaits_fields(self.frames.len());
-        Ok(Some((slot, is_free)))
+        Ok(Some((index, is_free)))
     }
 
-    /// Takes an attribute that the type does not know by its name.
+    /// Checks an attribute that the type does not declare.
     pub(crate) fn other_attribute(
         &mut self,
         name: ExpandedName,
@@ -82,47 +82,47 @@ impl<'s> Engine<'s> {
         self.any_attribute(name, value, Process::Lax, prefixes)
     }
 
-    /// Checks the value of an attribute of the innermost element, by its slot; see
+    /// Checks the value of an attribute of the innermost element, by its index; see
     /// [`Engine::value`] for `made`.
     #[inline]
     pub(crate) fn check_attribute(
         &mut self,
-        slot: u16,
+        index: u16,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
         made: Made,
     ) -> Result<(), Error> {
         match self.frames.last().and_then(|frame| frame.type_) {
-            Some(definition) => self.slot(definition, slot, value, prefixes, made),
+            Some(definition) => self.attribute_at(definition, index, value, prefixes, made),
             None => Ok(()),
         }
     }
 
-    /// Checks the value of an attribute of that type, by its slot; see [`Engine::value`] for
+    /// Checks the value of an attribute of that type, by its index; see [`Engine::value`] for
     /// `made`.
-    pub(crate) fn slot(
+    pub(crate) fn attribute_at(
         &mut self,
         definition: &'s Type<'s>,
-        slot: u16,
+        index: u16,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
         made: Made,
     ) -> Result<(), Error> {
-        let Some(attribute) = definition.attributes.get(usize::from(slot)) else { return Ok(()) };
+        let Some(attribute) = definition.attributes.get(usize::from(index)) else { return Ok(()) };
         self.attribute_value(Some(definition), attribute, value, prefixes, made)
     }
 
-    /// Takes note of an attribute whose value is checked elsewhere.
+    /// Records an attribute whose value is checked elsewhere.
     #[inline]
-    pub(crate) fn see(&mut self, slot: u16) -> Result<(), Error> {
-        if self.seen.contains(usize::from(slot)) {
+    pub(crate) fn see(&mut self, index: u16) -> Result<(), Error> {
+        if self.seen.contains(usize::from(index)) {
             return Err(twice());
         }
-        self.seen.insert(usize::from(slot));
+        self.seen.insert(usize::from(index));
         Ok(())
     }
 
-    /// An attribute that a wildcard let in.
+    /// An attribute that a wildcard matches.
     fn any_attribute(
         &mut self,
         name: ExpandedName,
@@ -143,7 +143,7 @@ impl<'s> Engine<'s> {
         Ok(ANY_ATTRIBUTE)
     }
 
-    /// Checks the value of an attribute that is declared.
+    /// Checks the value of a declared attribute.
     #[inline]
     fn attribute_value(
         &mut self,
@@ -165,9 +165,9 @@ impl<'s> Engine<'s> {
 
     /// An error about the value of an attribute of the innermost element, by the rules of its type.
     #[cold]
-    pub(crate) fn of_attribute_value(&self, slot: u16, error: Error) -> Error {
+    pub(crate) fn of_attribute_value(&self, index: u16, error: Error) -> Error {
         let definition = self.frames.last().and_then(|frame| frame.type_);
-        let attribute = definition.and_then(|found| found.attributes.get(usize::from(slot)));
+        let attribute = definition.and_then(|found| found.attributes.get(usize::from(index)));
         let Some(attribute) = attribute else { return error };
         let simple = self.schema.simples.get(attribute.simple as usize);
         let error = match simple {
@@ -192,8 +192,8 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// All attributes were taken: whether those that must be there were. Those that were not and
-    /// have a default count for identity constraints.
+    /// Checks, after all attributes, whether the required ones were there. Absent ones with a
+    /// default count for identity constraints.
     #[inline]
     pub(crate) fn attributes_end(&mut self) -> Result<(), Error> {
         let awaited = self.precomputed.awaited(self.child.type_id);
@@ -208,8 +208,8 @@ impl<'s> Engine<'s> {
             return Ok(());
         };
         let mut complete = Ok(());
-        for (slot, attribute) in definition.attributes.iter().enumerate() {
-            if !(attribute.required || attribute.value.is_some()) || self.seen.contains(slot) {
+        for (index, attribute) in definition.attributes.iter().enumerate() {
+            if !(attribute.required || attribute.value.is_some()) || self.seen.contains(index) {
                 continue;
             }
             match attribute.value {
@@ -252,14 +252,17 @@ impl<'s> Engine<'s> {
 
     #[cold]
     fn surplus_attribute(&self, definition: &Type<'_>) -> Error {
-        let free =
-            definition.attributes.iter().enumerate().filter(|(slot, _)| !self.seen.contains(*slot));
+        let free = definition
+            .attributes
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| !self.seen.contains(*index));
         let expected = free.map(|(_, attribute)| format!("`{}`", self.schema.show(attribute.name)));
         self.wrong(ErrorKind::Attribute, "this may not stand here").expecting(expected)
     }
 }
 
-/// Where an attribute is declared; if that stands nowhere, where the type is that has it.
+/// The position of an attribute's declaration; if it has none, that of its type.
 #[inline]
 fn declared_at(definition: Option<&Type<'_>>, attribute: &Attribute<'_>) -> Place {
     match definition {

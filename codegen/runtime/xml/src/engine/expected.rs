@@ -71,7 +71,7 @@ impl Engine<'_> {
         }
     }
 
-    /// An element that is declared nowhere, where only declared ones may stand.
+    /// The error for an undeclared element where only declared ones are allowed.
     #[cold]
     pub(super) fn undeclared(&self) -> Error {
         let error = Error::new(ErrorKind::Element, "this is not declared by the schema");
@@ -82,7 +82,8 @@ impl Engine<'_> {
         error.expecting(shown(names.map(|name| format!("`{}`", self.schema.show(name))).collect()))
     }
 
-    /// An error about what a wildcard of the innermost element let in, by the rule of that.
+    /// An error about what a wildcard of the innermost element matched, by the rule of that
+    /// wildcard.
     #[cold]
     pub(super) fn by_wildcard(&self, error: Error) -> Error {
         let Some(frame) = self.frames.last() else { return error };
@@ -126,7 +127,7 @@ impl Engine<'_> {
     }
 }
 
-/// As many alternatives as a message names.
+/// Limits alternatives to the number that a message names.
 fn shown(mut all: Vec<String>) -> Vec<String> {
     if all.len() > SHOWN {
         let others = all.len() - SHOWN;

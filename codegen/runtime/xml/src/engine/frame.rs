@@ -1,4 +1,4 @@
-//! What the engine remembers of an open element.
+//! The engine's state of an open element.
 
 use super::super::table::{Content, ElementId, NONE, SimpleId, Type};
 use super::ExpandedName;
@@ -14,13 +14,13 @@ pub(super) struct Frame<'s> {
     pub(super) name: ExpandedName,
     /// Its declaration; [`NONE`] if it has none.
     pub(super) element: ElementId,
-    /// How often the leaf that led to the state was read in a row.
+    /// How often in a row the particle that led to the state was read.
     pub(super) count: u32,
     /// Where its counts begin in the engine's.
     pub(super) counts: usize,
     /// State of the automaton.
     pub(super) state: u16,
-    /// Whether nothing is checked in it at all.
+    /// Whether its content is skipped unchecked.
     pub(super) is_skipped: bool,
     /// Whether it is nil: no content then.
     pub(super) is_nil: bool,
@@ -64,7 +64,7 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// What stands between its tags, if it has a type.
+    /// Its content model, if it has a type.
     #[inline]
     pub(super) fn content(&self) -> Option<&'s Content<'s>> {
         self.type_.map(|definition| &definition.content)
@@ -84,7 +84,7 @@ impl<'s> Frame<'s> {
         self.type_.is_none_or(|definition| definition.is_mixed)
     }
 
-    /// Whether what the type does not know is skipped.
+    /// Whether content that the type does not declare is skipped.
     #[inline]
     pub(super) fn is_lenient(&self) -> bool {
         self.type_.is_some_and(|definition| definition.is_lenient)

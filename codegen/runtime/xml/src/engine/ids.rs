@@ -1,4 +1,4 @@
-//! `xs:ID` and `xs:IDREF`: unique in a document, and found in it.
+//! `xs:ID` and `xs:IDREF`: IDs must be unique, and references must resolve.
 
 use std::collections::BTreeSet;
 

@@ -1,10 +1,10 @@
-//! Walks the table on the events of a document: what the schema demands is checked here, and only
-//! here.
+//! The validation engine: interprets the table on the events of a document. Only here the rules of
+//! the schema are checked.
 //!
-//! Who drives it says [`Engine::start`], then [`Engine::attribute`] for each attribute (or what
-//! that is made of, where the value is looked at later) and [`Engine::attributes_end`], then
-//! [`Engine::text`] between children or [`Engine::value`] for simple content, then [`Engine::end`].
-//! It knows nothing of bytes, prefixes or Rust types, so reading, writing and validation share it.
+//! Its driver calls [`Engine::start`], then [`Engine::attribute`] for each attribute (or its parts,
+//! if the value is checked later) and [`Engine::attributes_end`], then [`Engine::text`] between
+//! children or [`Engine::value`] for simple content, then [`Engine::end`]. It knows nothing of
+//! bytes, prefixes or Rust types, so reading, writing and validation share it.
 
 mod attributes;
 mod expected;
@@ -32,13 +32,12 @@ use ids::Ids;
 pub(crate) use suggestions::Suggestion;
 use valid_values::ValidValueCache;
 
-/// The slot of an attribute that the type's attribute wildcard let in.
+/// The index of an attribute that the type's attribute wildcard matches.
 pub const ANY_ATTRIBUTE: u16 = NONE16;
-/// From here on slots stand for what no type has a slot for: never handed out, but for the one
-/// above.
+/// Indices from here on are not those of a type. They are never returned, except the one above.
 pub(crate) const IGNORED: u16 = NONE16 - 3;
 
-/// An element of which the start tag was read: how its parent's type knows it.
+/// An element whose start tag was read, as the type of its parent declares it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Child {
     /// The particle that matched; [`NONE16`] for a root and inside of what is not checked.
@@ -86,10 +85,10 @@ pub(crate) struct Engine<'s> {
     precomputed: &'s Precomputed,
     root: Root,
     frames: Vec<Frame<'s>>,
-    /// Counts of the leaves of all open [`Content::Unordered`](super::table::Content::Unordered)
+    /// Counts of the particles of all open [`Content::Unordered`](super::table::Content::Unordered)
     /// contents.
     counts: Vec<u32>,
-    /// Slots of the attributes that the start tag has.
+    /// Indices of the attributes of the start tag.
     seen: BitSet,
     /// Text so far of the open elements whose content is fixed and not of a simple type.
     fixed: Vec<String>,
@@ -100,9 +99,9 @@ pub(crate) struct Engine<'s> {
     others: Vec<Error>,
     /// The element that was entered last.
     pub(crate) child: Child,
-    /// What the start tag that comes says in the namespace `xsi`.
+    /// The attributes of the next start tag in the namespace `xsi`.
     pub(crate) instance: Instance,
-    /// Where the driver is in the document, for errors about something far behind.
+    /// The driver's offset in the document, for errors that are found later.
     pub(crate) offset: usize,
 }
 
@@ -132,7 +131,7 @@ impl<'s> Engine<'s> {
         self.schema
     }
 
-    /// The document that is read or written, if it has to be a certain one.
+    /// The document type, if the root must be a certain one.
     fn document(&self) -> Option<&'s Document<'s>> {
         match self.root {
             Root::Document(at) => self.schema.documents.get(at),
@@ -140,7 +139,7 @@ impl<'s> Engine<'s> {
         }
     }
 
-    /// Whether nothing of the innermost element is checked.
+    /// Whether the innermost element is skipped unchecked.
     pub(crate) fn is_skipped(&self) -> bool {
         self.frames.last().is_some_and(|frame| frame.is_skipped)
     }
@@ -168,7 +167,7 @@ impl<'s> Engine<'s> {
         self.step(name)
     }
 
-    /// Enters an element of which nothing is checked.
+    /// Enters an element that is skipped unchecked.
     #[cold]
     pub(crate) fn skip(&mut self, name: ExpandedName) {
         self.seen.clear();
@@ -191,7 +190,7 @@ impl<'s> Engine<'s> {
         self.identities.start(self.schema, self.precomputed, element, &self.frames, self.offset);
     }
 
-    /// Leaves the innermost element: whether all that must be there was there.
+    /// Leaves the innermost element, and checks that it is complete.
     #[inline]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         // Most elements hold a value and nothing else, so it is enough that there was one.
@@ -225,7 +224,7 @@ impl<'s> Engine<'s> {
         complete
     }
 
-    /// The document is over: whether all references within it hold.
+    /// Ends the document, and checks its references.
     pub(crate) fn finish(&mut self) -> Vec<Error> {
         self.ids.dangling(self.schema)
     }
@@ -243,7 +242,7 @@ impl<'s> Engine<'s> {
         if let Some(definition) = frame.type_ {
             error = error.by_rule(self.schema, definition.place);
         }
-        // Built-in types stand nowhere.
+        // Built-in types have no position.
         match self.schema.element(frame.element) {
             Some(element) => error.by_rule(self.schema, element.place),
             None => error,

@@ -1,4 +1,4 @@
-//! From one piece of a document to the next: the engine outlives the text that it was driven by.
+//! Keeps the engine from one piece of a document to the next: it outlives the text of each piece.
 
 use super::super::table::{Schema, TypeId};
 use super::Engine;

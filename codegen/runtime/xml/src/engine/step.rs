@@ -1,4 +1,4 @@
-//! Which particle of the parent's content matches a child.
+//! Finds the particle of the parent's content that matches a child.
 
 use super::super::error::Error;
 use super::super::table::{
@@ -54,9 +54,9 @@ impl<'s> Engine<'s> {
         Ok(Process::Strict)
     }
 
-    /// The leaf that a child of that name would match, if the content of the innermost element is
-    /// in an order.
-    pub(crate) fn next_leaf(&self, name: ExpandedName) -> Option<u16> {
+    /// The particle that a child of that name would match, if the content of the innermost element
+    /// is in an order.
+    pub(crate) fn next_particle(&self, name: ExpandedName) -> Option<u16> {
         let frame = self.frames.last()?;
         let Some(Content::Ordered(automaton)) = frame.content() else { return None };
         let state = automaton.states.get(usize::from(frame.state))?;
@@ -103,27 +103,28 @@ impl<'s> Engine<'s> {
     fn unordered(&mut self, all: &'s All<'s>, name: ExpandedName) -> Result<Process, Error> {
         let Some(frame) = self.frames.last() else { return Ok(Process::Skip) };
         let counts = &mut self.counts[frame.counts..];
-        let has_room = |counts: &[u32], leaf: u16| {
-            let bound = all.bounds.get(usize::from(leaf)).map_or(0, |bounds| bounds.1);
-            counts.get(usize::from(leaf)).is_some_and(|count| *count < bound)
+        let has_room = |counts: &[u32], particle: u16| {
+            let bound = all.bounds.get(usize::from(particle)).map_or(0, |bounds| bounds.1);
+            counts.get(usize::from(particle)).is_some_and(|count| *count < bound)
         };
         let member = all.members.binary_search_by_key(&name.id, |member| member.0);
-        let (element, leaf) = if let Ok(at) = member
+        let (element, particle) = if let Ok(at) = member
             && name.id != NONE
         {
             (all.members[at].1, all.members[at].2)
         } else {
             let others = (0_u16..).zip(all.leaves).filter(|(_, each)| lets_in(each, name));
-            let free = others.map(|(leaf, _)| leaf).find(|leaf| has_room(counts, *leaf));
+            let free =
+                others.map(|(particle, _)| particle).find(|particle| has_room(counts, *particle));
             (NONE, free.unwrap_or(NONE16))
         };
-        if !has_room(counts, leaf) {
+        if !has_room(counts, particle) {
             return self.misfit();
         }
-        counts[usize::from(leaf)] += 1;
-        self.child.particle = leaf;
+        counts[usize::from(particle)] += 1;
+        self.child.particle = particle;
         self.child.element = element;
-        Ok(if element == NONE { process(all.leaves, leaf) } else { Process::Strict })
+        Ok(if element == NONE { process(all.leaves, particle) } else { Process::Strict })
     }
 }
 
@@ -195,7 +196,7 @@ fn range(edges: &[Edge], name: NameId) -> &[Edge] {
     &edges[start..start + length]
 }
 
-/// Whether an edge reads the leaf that was read last once more, in the same iteration.
+/// Whether an edge reads the last particle once more, in the same iteration.
 #[inline]
 fn is_again(edge: &Edge, frame: &Frame<'_>) -> bool {
     edge.target == frame.state && edge.group == NONE16 && frame.state != 0
@@ -207,13 +208,13 @@ pub(super) fn fits(edge: &Edge, state: &State<'_>, frame: &Frame<'_>) -> bool {
     if is_again(edge, frame) { frame.count < state.maximum } else { frame.count >= state.minimum }
 }
 
-/// How the wildcard at a leaf has what it lets in checked.
-fn process(leaves: &[Leaf<'_>], leaf: u16) -> Process {
-    let wildcard = leaves.get(usize::from(leaf)).and_then(wildcard);
+/// How strictly the wildcard of a particle checks what it matches.
+fn process(leaves: &[Leaf<'_>], particle: u16) -> Process {
+    let wildcard = leaves.get(usize::from(particle)).and_then(wildcard);
     wildcard.map_or(Process::Skip, |wildcard| wildcard.process)
 }
 
-/// Whether a leaf is a wildcard that lets a name in.
+/// Whether a leaf is a wildcard that matches a name.
 #[inline]
 fn lets_in(leaf: &Leaf<'_>, name: ExpandedName) -> bool {
     wildcard(leaf).is_some_and(|wildcard| wildcard.lets_in(name))

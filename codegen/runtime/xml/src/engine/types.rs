@@ -1,4 +1,4 @@
-//! Which declaration and which type an element has: wildcards, `xsi:type`, `xsi:nil`, abstract
+//! Finds the declaration and the type of an element: wildcards, `xsi:type`, `xsi:nil`, abstract
 //! ones.
 
 use super::super::error::{Error, ErrorKind};
@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::{Child, Engine, ExpandedName, Instance};
 
 impl<'s> Engine<'s> {
-    /// Enters an element that no particle declares: a root, or what a wildcard let in.
+    /// Enters an element that no particle declares: a root, or one that a wildcard matches.
     #[cold]
     pub(super) fn let_in(&mut self, name: ExpandedName, process: Process) -> Result<(), Error> {
         if process == Process::Skip {

@@ -1,5 +1,5 @@
-//! Text → tags and character data, well-formed as XML 1.0 has it. Of namespaces it knows only where
-//! the colon is; of schemas nothing.
+//! Text → tags and character data, well-formed by XML 1.0. It finds the colon in names, but
+//! resolves no namespaces, and knows no schema.
 
 mod declaration;
 mod document_type;
@@ -117,8 +117,8 @@ impl<'i> RawName<'i> {
     }
 }
 
-/// An attribute of a start tag. The lexer knows its name as written, its value and its place; what
-/// stands behind is for the reader, which works in place.
+/// An attribute of a start tag. The lexer sets its name as written, its value and its offset; the
+/// reader sets the other fields in place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attribute<'i> {
     /// Its name.
@@ -129,8 +129,8 @@ pub(crate) struct Attribute<'i> {
     pub(crate) offset: usize,
     /// Its namespace.
     pub(crate) namespace: NamespaceId,
-    /// Where its type has it.
-    pub(crate) slot: u16,
+    /// Its index among the attributes of the type.
+    pub(crate) type_index: u16,
 }
 
 impl<'i> Lexer<'i> {

@@ -1,4 +1,4 @@
-//! Character references and the five entities that are always there.
+//! Character references and the five predefined entities.
 
 use super::super::characters::is_character;
 

@@ -116,7 +116,13 @@ impl<'i> Lexer<'i> {
         let raw = &self.text[start..start + length];
         self.has_prefixes |= name.has_prefix() || (name.text.len() == 5 && name.text == "xmlns");
         let value = Cow::Borrowed(raw);
-        self.attributes.push(Attribute { name, value, offset, namespace: NO_NAMESPACE, slot: 0 });
+        self.attributes.push(Attribute {
+            name,
+            value,
+            offset,
+            namespace: NO_NAMESPACE,
+            type_index: 0,
+        });
         if is_plain { Ok(()) } else { self.mend_value(raw) }
     }
 

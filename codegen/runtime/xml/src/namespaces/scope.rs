@@ -1,4 +1,4 @@
-//! What prefixes mean at the place that is read.
+//! The namespace declarations in scope at the current position.
 
 use super::super::datatypes::Prefixes;
 use super::super::error::{Error, ErrorKind};
@@ -7,7 +7,7 @@ use super::super::table::NamespaceId;
 use super::super::work::count_steps;
 use super::{NO_NAMESPACE, Namespaces, Numbers, forbidden};
 
-/// What prefixes mean at the place that is read.
+/// The namespace declarations in scope at the current position.
 #[derive(Debug)]
 pub(crate) struct Scope<'i> {
     /// The namespaces that have numbers.

@@ -1,4 +1,4 @@
-//! The pull form over anything that can be read.
+//! The pull form over any `Read`.
 
 use std::fmt;
 use std::io::{ErrorKind as IoErrorKind, Read};

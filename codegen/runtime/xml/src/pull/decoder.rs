@@ -1,4 +1,4 @@
-//! Bytes → text, as they come.
+//! Bytes → text, incrementally.
 
 use encoding_rs::{DecoderResult, UTF_16BE, UTF_16LE};
 

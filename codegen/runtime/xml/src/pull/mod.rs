@@ -1,8 +1,8 @@
-//! Documents larger than memory: the elements at a path, one at a time.
+//! Documents larger than memory: iterates over the elements at a path.
 //!
-//! A scanner finds where the next child ends in the text that has come; the reader reads that piece
-//! as it reads a whole document; the engine goes on from piece to piece, and with it everything
-//! that is checked.
+//! A scanner finds the end of the next child in the text received so far; the reader reads that
+//! piece like a whole document; the engine keeps its state from piece to piece, and with it every
+//! check.
 
 mod children;
 mod decoder;

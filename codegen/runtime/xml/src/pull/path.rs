@@ -1,4 +1,4 @@
-//! The path to the children that are asked for.
+//! The path of the requested children.
 
 use super::super::table::{Content, Schema, Type, TypeId};
 
@@ -52,8 +52,8 @@ impl Path {
 }
 
 /// The name of a particle of a type.
-pub(super) fn label<'s>(schema: &Schema<'s>, type_id: TypeId, leaf: u16) -> Option<&'s str> {
-    leaves(schema.types.get(type_id as usize)?).nth(usize::from(leaf))
+pub(super) fn label<'s>(schema: &Schema<'s>, type_id: TypeId, particle: u16) -> Option<&'s str> {
+    leaves(schema.types.get(type_id as usize)?).nth(usize::from(particle))
 }
 
 /// The names of the particles of a type, in their order.

@@ -1,5 +1,5 @@
-//! Where tags end, in text that is still coming: enough to know when an element is there whole.
-//! Whether it is well-formed is for the lexer to find out.
+//! Finds the ends of tags in text that is still arriving, to know when an element is complete. The
+//! lexer decides whether it is well-formed.
 
 use memchr::{memchr, memchr3, memmem};
 

@@ -1,4 +1,4 @@
-//! One piece after the other: which it is, and what is read from it.
+//! The steps of the pull form: determines the next piece, and reads it.
 
 use std::rc::Rc;
 
@@ -170,8 +170,8 @@ impl<T: Element> Pull<T> {
     }
 
     /// What the innermost open element calls one of its particles.
-    fn label(&self, leaf: u16) -> Option<&'static str> {
-        label(self.schema, self.ancestors.last()?.type_id, leaf)
+    fn label(&self, particle: u16) -> Option<&'static str> {
+        label(self.schema, self.ancestors.last()?.type_id, particle)
     }
 
     /// The elements that are open, as `/a/b`.

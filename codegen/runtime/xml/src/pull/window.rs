@@ -1,4 +1,4 @@
-//! The text that has come and was not read yet, and where it is in the document.
+//! The received text that was not read yet, and its offset in the document.
 
 use super::super::error::Error;
 use super::super::position::Position;

@@ -1,5 +1,5 @@
-//! The attributes of a start tag, checked where derived code takes them: what a value is made of is
-//! looked at once. Those that nobody takes are checked before anything else is read.
+//! The attributes of a start tag. An attribute is checked when derived code reads it, so that its
+//! text is examined only once; the others are checked before anything else is read.
 
 use super::super::any::AnyAttribute;
 use super::super::datatypes::{Made, Value, ValueError};
@@ -12,13 +12,13 @@ use super::any::relied;
 use super::start_tag::DECLARATION;
 use super::{ATTRIBUTES, Reader};
 
-/// The number of a scope for what depends on none.
+/// The epoch for names that do not depend on a scope.
 const ALWAYS: u64 = 1;
 
-/// How far the attributes of the current start tag are checked.
+/// Which attributes of the current start tag are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Checked {
-    /// Those that were handed out.
+    /// Those that were returned.
     Taken,
     /// The same, but for the value of the last of them.
     TakenButValue,
@@ -27,7 +27,8 @@ pub(super) enum Checked {
 }
 
 impl Reader<'_> {
-    /// The slot of the next attribute of the current start tag; `None` after the last.
+    /// The index, in its type, of the next attribute of the current start tag; `None` after the
+    /// last.
     #[inline]
     pub fn attribute(&mut self) -> Result<Option<u16>, Error> {
         while self.taken < self.lexer.attributes.len() {
@@ -37,16 +38,16 @@ impl Reader<'_> {
                     self.checked = Checked::TakenButValue;
                 }
             }
-            let slot = self.lexer.attributes[self.taken].slot;
+            let type_index = self.lexer.attributes[self.taken].type_index;
             self.taken += 1;
-            if slot < IGNORED || slot == ANY_ATTRIBUTE {
-                return Ok(Some(slot));
+            if type_index < IGNORED || type_index == ANY_ATTRIBUTE {
+                return Ok(Some(type_index));
             }
         }
         self.check_attributes().map(|()| None)
     }
 
-    /// The value of the attribute that [`Reader::attribute`] named last.
+    /// The value of the attribute that [`Reader::attribute`] returned last.
     #[inline]
     pub fn attribute_value<T: Value>(&mut self) -> Result<T, Error> {
         let last = self.taken.wrapping_sub(1);
@@ -61,7 +62,7 @@ impl Reader<'_> {
         T::parse(text, &self.scope).map_err(|error| self.not_parsed_attribute(last, &error))
     }
 
-    /// The attribute that [`Reader::attribute`] named last, name and all.
+    /// The attribute that [`Reader::attribute`] returned last, with its name.
     pub fn any_attribute(&mut self) -> Result<AnyAttribute, Error> {
         self.check_taken()?;
         match self.taken.checked_sub(1).filter(|last| *last < self.lexer.attributes.len()) {
@@ -81,7 +82,7 @@ impl Reader<'_> {
         let all = 0..self.lexer.attributes.len();
         let mut attributes = Vec::with_capacity(all.len());
         for index in all {
-            if self.lexer.attributes[index].slot != DECLARATION {
+            if self.lexer.attributes[index].type_index != DECLARATION {
                 attributes.push(self.expanded(index));
             }
         }
@@ -100,8 +101,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks what is not checked yet of the attributes of the current start tag, and whether all
-    /// are there.
+    /// Checks the remaining attributes of the current start tag, and whether all required ones are
+    /// there.
     #[inline]
     pub(super) fn check_attributes(&mut self) -> Result<(), Error> {
         if self.checked == Checked::All { Ok(()) } else { self.check_others() }
@@ -129,11 +130,12 @@ impl Reader<'_> {
         self.check_value(self.taken - 1, Made::NOTHING)
     }
 
-    /// Finds the slot of an attribute. Whether its value remains to be checked.
+    /// Finds the index of an attribute in its type. Returns whether its value remains to be
+    /// checked.
     #[inline]
     fn find_attribute(&mut self, index: usize) -> Result<bool, Error> {
         let attribute = &mut self.lexer.attributes[index];
-        if attribute.slot >= IGNORED {
+        if attribute.type_index >= IGNORED {
             return Ok(false);
         }
         let (raw, namespace) = (attribute.name, attribute.namespace);
@@ -145,35 +147,35 @@ impl Reader<'_> {
         });
         let Some(name) = name else { return Ok(false) };
         let found = match self.engine.find_attribute(name) {
-            Ok(Some((slot, is_free))) => {
-                attribute.slot = slot;
+            Ok(Some((type_index, is_free))) => {
+                attribute.type_index = type_index;
                 return Ok(!is_free);
             }
             Ok(None) => self.engine.other_attribute(name, &mut attribute.value, &self.scope),
             Err(error) => Err(error),
         };
         match found {
-            Ok(slot) => attribute.slot = slot,
+            Ok(type_index) => attribute.type_index = type_index,
             Err(error) => self.refused_attribute(index, error)?,
         }
         Ok(false)
     }
 
-    /// Checks the value of an attribute that has a slot.
+    /// Checks the value of an attribute whose index was found.
     #[inline]
     fn check_value(&mut self, index: usize, made: Made) -> Result<(), Error> {
         let attribute = &mut self.lexer.attributes[index];
-        let (slot, value) = (attribute.slot, &mut attribute.value);
-        let checked = self.engine.check_attribute(slot, value, &self.scope, made);
+        let (type_index, value) = (attribute.type_index, &mut attribute.value);
+        let checked = self.engine.check_attribute(type_index, value, &self.scope, made);
         checked.or_else(|error| self.refused_attribute(index, error))
     }
 
-    /// Passes over an attribute that may not be there, if errors are collected.
+    /// Skips an attribute that is not allowed, if errors are collected.
     #[cold]
     fn refused_attribute(&mut self, index: usize, error: Error) -> Result<(), Error> {
         let error = self.suggest_attribute(index, error);
         let error = self.of_attribute(index, error);
-        self.lexer.attributes[index].slot = IGNORED;
+        self.lexer.attributes[index].type_index = IGNORED;
         self.report(error)
     }
 
@@ -186,14 +188,15 @@ impl Reader<'_> {
     #[cold]
     fn not_parsed_attribute(&self, index: usize, error: &ValueError) -> Error {
         let error = Error::new(ErrorKind::Value, error.to_string());
-        let error = self.engine.of_attribute_value(self.lexer.attributes[index].slot, error);
+        let error = self.engine.of_attribute_value(self.lexer.attributes[index].type_index, error);
         self.placed(self.of_attribute(index, error))
     }
 
-    /// No two attributes have one expanded name. The engine lets one come twice only if the type
-    /// does not know it by name.
+    /// Refuses two attributes of the same expanded name. The engine finds only duplicates that the
+    /// type declares.
     fn refuse_duplicates(&self) -> Result<(), Error> {
-        let is_other = |each: &&Attribute<'_>| each.slot >= IGNORED && each.slot != DECLARATION;
+        let is_other =
+            |each: &&Attribute<'_>| each.type_index >= IGNORED && each.type_index != DECLARATION;
         let mut others = self.lexer.attributes.iter().filter(is_other);
         match (others.next(), others.next()) {
             (Some(first), Some(second)) => {

@@ -1,4 +1,4 @@
-//! The children of an element, one after the other.
+//! Iterates over the children of an element.
 
 use super::super::engine::Child;
 use super::super::error::Error;

@@ -1,4 +1,4 @@
-//! What stands between tags, and end tags.
+//! Content between tags, and end tags.
 
 use std::borrow::Cow;
 

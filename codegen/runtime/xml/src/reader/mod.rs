@@ -1,4 +1,4 @@
-//! Text → events that the engine has checked → what derived code takes.
+//! Text → events, which the engine checks → values, which derived code reads.
 //!
 //! Derived code calls, within an element whose start tag is current: [`Reader::begin`], then
 //! [`Reader::attribute`] until it is `None`, then either [`Reader::child`] (or [`Reader::node`])
@@ -112,7 +112,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// The root was read: whether the document ends there, and whether its references hold.
+    /// Checks after the root that the document ends there, and that its references resolve.
     pub(crate) fn finish(mut self) -> Result<(), Error> {
         loop {
             match self.lexer.next()? {
@@ -230,14 +230,14 @@ impl<'i> Reader<'i> {
         self.skip()
     }
 
-    /// The error for an element that the table has and the Rust type has not: they were not generated
-    /// together.
+    /// The error for an element that is in the table but not in the Rust type: they were not
+    /// generated together.
     #[cold]
     pub fn mismatch(&self) -> Error {
         self.fault(ErrorKind::Type, "the table knows this element, the Rust type does not")
     }
 
-    /// A field that the schema says is there: it can be absent only from a lenient type.
+    /// A required field, which can be absent only from a lenient type.
     pub fn required<T>(&self, value: Option<T>, label: &'static str) -> Result<T, Error> {
         value.ok_or_else(|| self.fault(ErrorKind::Element, format!("`{label}` is missing")))
     }

@@ -109,7 +109,7 @@ impl<'i> Reader<'i> {
         Err(self.fault(ErrorKind::Element, "the content was not read to its end"))
     }
 
-    /// The document is over: whether its references hold.
+    /// Ends the document, and checks its references.
     pub(crate) fn check_references(&mut self) -> Result<(), Error> {
         self.engine.finish().into_iter().next().map_or(Ok(()), Err)
     }

@@ -1,4 +1,4 @@
-//! Start tags: namespaces declared, names resolved.
+//! Start tags: declares namespaces, resolves names.
 
 use super::super::engine::{IGNORED, Instance};
 use super::super::error::{Error, ErrorKind};
@@ -8,7 +8,7 @@ use super::super::table::{ExpandedName, NONE, TypeId};
 use super::attributes::Checked;
 use super::{ELEMENTS, Reader};
 
-/// The slot of an attribute that declares a namespace.
+/// The index of an attribute that is a namespace declaration.
 pub(super) const DECLARATION: u16 = IGNORED + 1;
 pub(super) const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
 
@@ -55,7 +55,7 @@ impl Reader<'_> {
         Ok(name)
     }
 
-    /// Passes over an element that may not be there, if errors are collected.
+    /// Skips an element that is not allowed, if errors are collected.
     #[cold]
     fn refused(&mut self, name: ExpandedName, error: Error) -> Result<(), Error> {
         let error = error.prefixed(&format!("element `{}`", self.lexer.name.text));
@@ -73,7 +73,7 @@ impl Reader<'_> {
         for index in 0..self.lexer.attributes.len() {
             let attribute = &mut self.lexer.attributes[index];
             if let Some(prefix) = declared_prefix(attribute.name) {
-                attribute.slot = DECLARATION;
+                attribute.type_index = DECLARATION;
                 let offset = attribute.offset;
                 let declared = self.scope.declare(prefix, &attribute.value, depth);
                 declared.map_err(|error| self.placed(error.at(offset)))?;
@@ -81,8 +81,8 @@ impl Reader<'_> {
         }
         let (mut instance, mut fault) = (Instance::default(), None);
         for index in 0..self.lexer.attributes.len() {
-            let Attribute { name, slot, offset, .. } = self.lexer.attributes[index];
-            if !name.has_prefix() || slot == DECLARATION {
+            let Attribute { name, type_index, offset, .. } = self.lexer.attributes[index];
+            if !name.has_prefix() || type_index == DECLARATION {
                 continue;
             }
             let namespace = self.scope.search(name.prefix());
@@ -93,7 +93,7 @@ impl Reader<'_> {
                 let value = &self.lexer.attributes[index].value;
                 let taken = self.instance(name.local(), value, &mut instance);
                 fault = fault.or(taken.err().map(|error| error.at(offset)));
-                self.lexer.attributes[index].slot = instance_slot(name.local());
+                self.lexer.attributes[index].type_index = instance_index(name.local());
             }
         }
         self.engine.instance = instance;
@@ -139,7 +139,7 @@ impl Reader<'_> {
         self.placed(Error::new(ErrorKind::Syntax, found).at(offset))
     }
 
-    /// Keeps an error and goes on, if errors are collected; else it is the end.
+    /// Records an error and continues, if errors are collected; else returns it.
     #[cold]
     pub(super) fn report(&mut self, error: Error) -> Result<(), Error> {
         let error = self.placed(error);
@@ -159,9 +159,9 @@ impl Reader<'_> {
     }
 }
 
-/// The slot of an attribute of the namespace `xsi`: every element may have those that XSD knows;
-/// another one has no slot yet.
-fn instance_slot(local: &str) -> u16 {
+/// The index of an attribute of the namespace `xsi`: every element may have those that XSD defines;
+/// another one has no index yet.
+fn instance_index(local: &str) -> u16 {
     if is_instance_attribute(local) { IGNORED } else { 0 }
 }
 

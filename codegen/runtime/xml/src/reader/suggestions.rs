@@ -1,4 +1,4 @@
-//! Suggestions in errors, with the prefixes that the document has to write.
+//! Suggestions in errors, with the prefixes of the document.
 
 use super::super::engine::Suggestion;
 use super::super::error::{Error, ErrorKind};

@@ -1,4 +1,4 @@
-//! What a row says beside its constructor's defaults.
+//! Modifiers of rows, for values that differ from the constructor's defaults.
 
 use super::super::table::{
     Attribute, Derivations, Element, Facet, Identity, Simple, Type, ValueConstraint, Wildcard,

@@ -1,4 +1,4 @@
-//! Finding declarations and types by name.
+//! Finds declarations and types by name.
 
 use super::{Attribute, Element, ElementId, NONE, NameId, NamespaceId, Schema, Type, TypeId};
 

@@ -12,7 +12,7 @@ use super::{
 pub(crate) struct Precomputed {
     /// By [`ElementId`]: the type, if the element is a plain one; else [`NONE`].
     plain: Box<[TypeId]>,
-    /// By [`TypeId`]: the slots of the attributes that matter if they are absent, and no identity
+    /// By [`TypeId`]: the indices of the attributes that matter if they are absent, and no identity
     /// constraint looks on.
     awaited: Box<[u64]>,
     /// By [`SimpleId`]: whether the type takes all text as it stands.
@@ -79,7 +79,7 @@ impl Precomputed {
     }
 
     /// A bit for each attribute of the type that is required or, if absent, an ID or a reference to
-    /// one, by slot; the last bit for all slots from 63 on.
+    /// one, by index; the last bit for all indices from 63 on.
     #[inline]
     pub(crate) fn awaited(&self, id: TypeId) -> u64 {
         self.awaited.get(id as usize).copied().unwrap_or(u64::MAX)
@@ -140,6 +140,6 @@ fn awaited(attributes: &[Attribute<'_>], ids: &[bool]) -> u64 {
     let is_id = |id: SimpleId| ids.get(id as usize) == Some(&true);
     let is_awaited =
         |each: &Attribute<'_>| each.required || (each.value.is_some() && is_id(each.simple));
-    let slots = (0_u32..).zip(attributes).filter(|(_, each)| is_awaited(each));
-    slots.fold(0, |bits, (slot, _)| bits | 1 << slot.min(63))
+    let awaited = (0_u32..).zip(attributes).filter(|(_, each)| is_awaited(each));
+    awaited.fold(0, |bits, (index, _)| bits | 1 << index.min(63))
 }

@@ -36,8 +36,8 @@ pub(crate) struct DocumentTags {
     pub(crate) types: Vec<TypeTags>,
     /// The attributes of all types.
     pub(crate) attributes: Vec<AttributeTag>,
-    /// The declarations at the leaves of all types; [`NONE`] for a wildcard.
-    pub(crate) leaves: Vec<ElementId>,
+    /// The declarations of the particles of all types; [`NONE`] for a wildcard.
+    pub(crate) particles: Vec<ElementId>,
     /// Whether some element or attribute has qualified names as its values.
     pub(crate) has_names: bool,
 }
@@ -47,8 +47,8 @@ pub(crate) struct DocumentTags {
 pub(crate) struct TypeTags {
     /// Where its attributes begin.
     pub(crate) attributes: u32,
-    /// Where its leaves begin.
-    pub(crate) leaves: u32,
+    /// Where its particles begin.
+    pub(crate) particles: u32,
     /// Which values its simple content accepts without a check.
     pub(crate) accepts: Accepts,
 }
@@ -56,7 +56,7 @@ pub(crate) struct TypeTags {
 impl TypeTags {
     /// Of no type.
     pub(crate) const NONE: Self =
-        Self { attributes: NONE, leaves: NONE, accepts: Accepts::NeedsCheck };
+        Self { attributes: NONE, particles: NONE, accepts: Accepts::NeedsCheck };
 }
 
 /// The tags of an element declaration; both are empty if the root declares no prefix for them, or
@@ -144,10 +144,10 @@ impl DocumentTags {
         self.attributes.get(of.attributes as usize + usize::from(index))
     }
 
-    /// The declaration at a leaf of a type.
+    /// The declaration of a particle of a type.
     #[inline]
-    pub(crate) fn leaf(&self, of: TypeTags, leaf: u16) -> ElementId {
-        self.leaves.get(of.leaves as usize + usize::from(leaf)).copied().unwrap_or(NONE)
+    pub(crate) fn particle(&self, of: TypeTags, particle: u16) -> ElementId {
+        self.particles.get(of.particles as usize + usize::from(particle)).copied().unwrap_or(NONE)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Writing what wildcards let in.
+//! Writes elements and attributes that wildcards match.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use super::super::table::{ExpandedName, NONE, NONE16};
 use super::Writer;
 use super::escape::push_attribute;
 
-/// The slot of the attributes of the namespace `xsi`: none that a list of attributes could have.
+/// The index of the attributes of the namespace `xsi`: none that a list of attributes could have.
 const INSTANCE: u16 = 0;
 
 /// White space of XML.
@@ -22,7 +22,7 @@ const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
 
 impl Writer<'_> {
     /// Writes an element, tags and all.
-    pub(super) fn any_element(&mut self, value: &AnyElement, leaf: u16) -> Result<(), Error> {
+    pub(super) fn any_element(&mut self, value: &AnyElement, particle: u16) -> Result<(), Error> {
         let namespace = self.prefixes.namespaces.number(&value.namespace)?;
         self.enter_recorded(namespace, &value.local);
         self.prefixes.enter(self.names.len() + 1);
@@ -32,7 +32,7 @@ impl Writer<'_> {
         self.engine.instance = self.any_instance(&value.attributes);
         let name =
             ExpandedName { namespace, id: self.engine.schema().name_id(namespace, &value.local) };
-        self.enter(name, leaf, &value.local)?;
+        self.enter(name, particle, &value.local)?;
         self.check_name(name, &value.local)?;
         self.engine.instance = Instance::default();
         self.check_nil(&value.attributes)?;
@@ -43,9 +43,9 @@ impl Writer<'_> {
         self.end(outer)
     }
 
-    /// Has the engine enter an element that is known by its name. What matches it must be `leaf`,
-    /// unless that is [`NONE16`].
-    fn enter(&mut self, name: ExpandedName, leaf: u16, local: &str) -> Result<(), Error> {
+    /// Has the engine enter an element that is known by its name. What matches it must be
+    /// `particle`, unless that is [`NONE16`].
+    fn enter(&mut self, name: ExpandedName, particle: u16, local: &str) -> Result<(), Error> {
         if self.names.len() >= Limits::DEFAULT.depth {
             return Err(self.too_deep());
         }
@@ -57,7 +57,7 @@ impl Writer<'_> {
         if let Err(error) = self.engine.start(name) {
             return Err(self.placed(error.prefixed(&format!("element `{local}`"))));
         }
-        if leaf != NONE16 && leaf != self.engine.child.particle {
+        if particle != NONE16 && particle != self.engine.child.particle {
             return Err(self.other_leaf(local));
         }
         Ok(())
@@ -111,14 +111,14 @@ impl Writer<'_> {
         self.take_value(&all, Made::NOTHING)
     }
 
-    /// Writes an attribute by its name, and returns its slot.
+    /// Writes an attribute by its name, and returns its index.
     pub(super) fn any_attribute(&mut self, attribute: &AnyAttribute) -> Result<u16, Error> {
         let namespace = self.prefixes.namespaces.number(&attribute.namespace)?;
         let id = self.engine.schema().name_id(namespace, &attribute.local);
         let name = ExpandedName { namespace, id };
         self.check_name(name, &attribute.local)?;
         let is_instance = attribute.namespace == XSI && is_instance_attribute(&attribute.local);
-        let slot = match attribute.local.as_str() {
+        let index = match attribute.local.as_str() {
             _ if is_instance => INSTANCE,
             // That would be a declaration.
             "xmlns" if attribute.namespace.is_empty() => return Err(self.misplaced(attribute)),
@@ -133,7 +133,7 @@ impl Writer<'_> {
         self.rely(attribute)?;
         self.attribute_name(namespace, &attribute.local, &attribute.prefix)?;
         push_attribute(&mut self.out, &attribute.value).map_err(|error| self.placed(error))?;
-        Ok(slot)
+        Ok(index)
     }
 
     /// No document has an attribute twice.
@@ -200,7 +200,7 @@ impl Writer<'_> {
         namespace.map_or(NONE, |namespace| self.type_of_name(namespace, local))
     }
 
-    /// A name that a person made may be none, unless the schema has it, too.
+    /// A name in a value may be malformed, unless the schema has it, too.
     fn check_name(&self, name: ExpandedName, local: &str) -> Result<(), Error> {
         if name.id != NONE || is_ncname(local) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The bytes of the document. Tags are short, and a call to copy memory takes longer than the copy:
+//! The bytes of the document. Tags are short, and a call to copy memory takes longer than the copy,
 //! so they are copied as blocks of a fixed size.
 
 use std::io::{self, Write};

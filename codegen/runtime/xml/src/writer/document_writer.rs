@@ -1,8 +1,8 @@
 //! Writes documents larger than memory, one child at a time: the counterpart of
 //! [`Pull`](super::super::Pull).
 //!
-//! The caller decides what comes next, so the engine enters all elements and steps to each child:
-//! what the schema forbids is refused at once.
+//! The caller decides what comes next, so the engine enters all elements and steps to each child,
+//! and refuses at once what the schema forbids.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ use super::open_element::OpenElement;
 use super::sink::BOUND;
 use super::{DECLARATION, Writer};
 
-/// A document that is written a piece at a time.
+/// A document that is written piece by piece.
 ///
 /// It begins inside of the root's tag: first come attributes, then children in the order that the
 /// schema has. Particles and attributes are named as the schema names them, prefix and all, and as
@@ -38,7 +38,7 @@ pub struct DocumentWriter<'w> {
 #[derive(Debug, Clone, Copy)]
 struct Named {
     element: ElementId,
-    leaf: u16,
+    particle: u16,
 }
 
 impl<'w> DocumentWriter<'w> {
@@ -53,7 +53,7 @@ impl<'w> DocumentWriter<'w> {
         Ok(Self { writer, outer, has_failed: false })
     }
 
-    /// The same, written for people: elements between elements on lines of their own.
+    /// The same, pretty-printed: elements between elements on lines of their own.
     #[must_use]
     pub fn indented(mut self) -> Self {
         self.writer.is_indented = true;
@@ -63,8 +63,8 @@ impl<'w> DocumentWriter<'w> {
     /// Writes an attribute of the element that is open.
     pub fn attribute<T: Value>(&mut self, label: &str, value: &T) -> Result<(), Error> {
         self.attempt(|this| {
-            let slot = this.slot(label)?;
-            this.writer.attribute(slot, value)
+            let index = this.attribute_index(label)?;
+            this.writer.attribute(index, value)
         })
     }
 
@@ -73,7 +73,7 @@ impl<'w> DocumentWriter<'w> {
         self.attempt(|this| {
             this.writer.close_tag()?;
             let named = this.particle(label, value.element_id())?;
-            value.write_as(&mut this.writer, named.element, named.leaf)
+            value.write_as(&mut this.writer, named.element, named.particle)
         })
     }
 
@@ -87,13 +87,13 @@ impl<'w> DocumentWriter<'w> {
         self.attempt(|this| this.writer.text(text))
     }
 
-    /// Begins a child that is written a piece at a time, too: one that matches the particle of that
-    /// name, or the global element of that name that stands for its particle's.
+    /// Begins a child that is written piece by piece, too: one that matches the particle of that
+    /// name, or a global element of that name in its substitution group.
     pub fn open(&mut self, label: &str) -> Result<(), Error> {
         self.attempt(|this| {
             this.writer.close_tag()?;
             let named = this.particle(label, NONE)?;
-            let outer = this.writer.begin(named.element, named.leaf)?;
+            let outer = this.writer.begin(named.element, named.particle)?;
             this.outer.push(outer);
             Ok(())
         })
@@ -154,11 +154,11 @@ impl<'w> DocumentWriter<'w> {
     fn particle(&self, label: &str, member: ElementId) -> Result<Named, Error> {
         let writer = &self.writer;
         let leaves = writer.at.type_.map_or(&[][..], |definition| definition.content.leaves());
-        let first = (0_u16..).zip(leaves).find(|(_, leaf)| leaf.label == label);
-        let first = first.map_or(NONE16, |(leaf, _)| leaf);
+        let first = (0_u16..).zip(leaves).find(|(_, it)| it.label == label);
+        let first = first.map_or(NONE16, |(particle, _)| particle);
         let element = match (member, first) {
             (NONE, NONE16) => self.global(label),
-            (NONE, leaf) => writer.tags.leaf(writer.at.type_tags, leaf),
+            (NONE, particle) => writer.tags.particle(writer.at.type_tags, particle),
             (member, _) => member,
         };
         if element == NONE {
@@ -166,12 +166,14 @@ impl<'w> DocumentWriter<'w> {
         }
         // Of several particles of one name it is the one that the engine comes to.
         let name = writer.engine.schema().element(element).map_or(NONE, |element| element.name);
-        let leaf = writer.engine.next_leaf(writer.expanded(name));
+        let particle = writer.engine.next_particle(writer.expanded(name));
         let is_named =
-            |leaf: &u16| leaves.get(usize::from(*leaf)).map(|it| it.label) == Some(label);
+            |particle: &u16| leaves.get(usize::from(*particle)).map(|it| it.label) == Some(label);
         Ok(Named {
             element,
-            leaf: leaf.filter(|leaf| first == NONE16 || is_named(leaf)).unwrap_or(first),
+            particle: particle
+                .filter(|particle| first == NONE16 || is_named(particle))
+                .unwrap_or(first),
         })
     }
 
@@ -198,12 +200,12 @@ impl<'w> DocumentWriter<'w> {
         namespace.map_or(NONE, |namespace| schema.name_id(namespace, local))
     }
 
-    /// The slot of an attribute of the open element's type.
-    fn slot(&self, label: &str) -> Result<u16, Error> {
+    /// The index of an attribute of the open element's type.
+    fn attribute_index(&self, label: &str) -> Result<u16, Error> {
         let attributes = self.writer.at.type_.map_or(&[][..], |definition| definition.attributes);
         let name = self.name(label, false);
         let found = (0_u16..).zip(attributes).find(|(_, each)| name != NONE && each.name == name);
-        found.map(|(slot, _)| slot).ok_or_else(|| {
+        found.map(|(index, _)| index).ok_or_else(|| {
             let found = format!("the type has no attribute `{label}`");
             self.writer.fault(ErrorKind::Attribute, found)
         })
@@ -214,6 +216,6 @@ impl<'w> DocumentWriter<'w> {
         let leaves = self.writer.at.type_.map_or(&[][..], |definition| definition.content.leaves());
         let found = format!("the schema calls nothing `{label}` here");
         let error = Error::new(ErrorKind::Element, found);
-        self.writer.placed(error.expecting(leaves.iter().map(|leaf| format!("`{}`", leaf.label))))
+        self.writer.placed(error.expecting(leaves.iter().map(|it| format!("`{}`", it.label))))
     }
 }

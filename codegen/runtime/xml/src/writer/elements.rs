@@ -1,5 +1,4 @@
-//! Elements that the schema declares: whether they may stand where they are written, and what is
-//! known of them.
+//! Writes declared elements: checks whether they are allowed where they are written.
 
 use super::super::any::{AnyAttribute, AnyElement};
 use super::super::element::Element;
@@ -12,19 +11,19 @@ use super::Writer;
 use super::open_element::OpenElement;
 
 impl<'s> Writer<'s> {
-    /// Writes an element that is declared; `leaf` is [`NONE16`] for the root.
+    /// Writes an element that is declared; `particle` is [`NONE16`] for the root.
     #[inline]
     pub fn declared<T: Element>(
         &mut self,
         element: ElementId,
-        leaf: u16,
+        particle: u16,
         value: &T,
     ) -> Result<(), Error> {
         let (type_id, nil) = (value.type_id(), value.nil());
         let outer = if type_id == NONE && nil.is_none() && !self.awaits_instance_attributes() {
-            self.begin(element, leaf)?
+            self.begin(element, particle)?
         } else {
-            self.begin_otherwise(element, leaf, type_id, nil)?
+            self.begin_otherwise(element, particle, type_id, nil)?
         };
         self.with_room::<T, _>(|writer| value.write(writer))?;
         self.end(outer)
@@ -34,7 +33,7 @@ impl<'s> Writer<'s> {
     pub(crate) fn free(
         &mut self,
         element: ElementId,
-        leaf: u16,
+        particle: u16,
         value: &AnyElement,
     ) -> Result<(), Error> {
         let Some(tag) = self.tags.element(element) else { return Err(self.unknown_element()) };
@@ -44,7 +43,7 @@ impl<'s> Writer<'s> {
             self.prefixes.bind(prefix, uri)?;
         }
         let instance = self.any_instance(&value.attributes);
-        let outer = self.begin_as(element, leaf, tag, instance)?;
+        let outer = self.begin_as(element, particle, tag, instance)?;
         self.check_nil(&value.attributes)?;
         self.inside(value)?;
         self.end(outer)
@@ -55,12 +54,12 @@ impl<'s> Writer<'s> {
     pub(super) fn begin(
         &mut self,
         element: ElementId,
-        leaf: u16,
+        particle: u16,
     ) -> Result<OpenElement<'s>, Error> {
         let tags = self.tags;
         let Some(tag) = tags.element(element) else { return Err(self.unknown_element()) };
-        self.match_particle(tag, leaf)?;
-        let is_passed = tag.type_id != NONE && !self.at.is_followed && leaf != NONE16;
+        self.match_particle(tag, particle)?;
+        let is_passed = tag.type_id != NONE && !self.at.is_followed && particle != NONE16;
         let mut inner = if is_passed {
             let type_ = self.engine.schema().type_(tag.type_id);
             OpenElement { type_, type_tags: tags.of_type(tag.type_id), ..OpenElement::NOTHING }
@@ -76,13 +75,13 @@ impl<'s> Writer<'s> {
     fn begin_otherwise(
         &mut self,
         element: ElementId,
-        leaf: u16,
+        particle: u16,
         type_id: TypeId,
         nil: Option<&[AnyAttribute]>,
     ) -> Result<OpenElement<'s>, Error> {
         let Some(tag) = self.tags.element(element) else { return Err(self.unknown_element()) };
         if let Some(attributes) = nil {
-            return self.begin_nil(element, leaf, tag, attributes);
+            return self.begin_nil(element, particle, tag, attributes);
         }
         let recorded = self.enter_recorded_tag(tag);
         let own_type = Some(type_id).filter(|id| *id != NONE && *id != self.usual_type(element));
@@ -90,7 +89,7 @@ impl<'s> Writer<'s> {
             recorded.type_name.as_ref().map(|name| self.type_of_name(&name.namespace, &name.local));
         let nil = recorded.is_not_nil.then_some(false);
         let instance = Instance { type_id: own_type.or(named), nil };
-        let outer = self.begin_as(element, leaf, tag, instance)?;
+        let outer = self.begin_as(element, particle, tag, instance)?;
         if let Some(id) = own_type {
             self.write_type(id)?;
         }
@@ -102,7 +101,7 @@ impl<'s> Writer<'s> {
     fn begin_nil(
         &mut self,
         element: ElementId,
-        leaf: u16,
+        particle: u16,
         tag: &'s ElementTag,
         attributes: &[AnyAttribute],
     ) -> Result<OpenElement<'s>, Error> {
@@ -112,20 +111,20 @@ impl<'s> Writer<'s> {
             self.prefixes.bind(prefix, uri)?;
         }
         let instance = Instance { nil: Some(true), ..self.any_instance(attributes) };
-        let outer = self.begin_as(element, leaf, tag, instance)?;
+        let outer = self.begin_as(element, particle, tag, instance)?;
         self.write_instance_attribute("nil", "true")?;
         Ok(outer)
     }
 
-    /// Opens the tag of an element of which that is said.
+    /// Opens the tag of an element with a given type and `xsi` attributes.
     fn begin_as(
         &mut self,
         element: ElementId,
-        leaf: u16,
+        particle: u16,
         tag: &'s ElementTag,
         instance: Instance,
     ) -> Result<OpenElement<'s>, Error> {
-        self.match_particle(tag, leaf)?;
+        self.match_particle(tag, particle)?;
         self.engine.instance = instance;
         let inner = self.enter_declared(element, tag);
         self.engine.instance = Instance::default();
@@ -145,11 +144,11 @@ impl<'s> Writer<'s> {
     /// Steps the content model of the open element to one that is about to be written, if the
     /// engine follows.
     #[inline]
-    fn match_particle(&mut self, tag: &ElementTag, leaf: u16) -> Result<(), Error> {
+    fn match_particle(&mut self, tag: &ElementTag, particle: u16) -> Result<(), Error> {
         if self.names.len() >= Limits::DEFAULT.depth {
             return Err(self.too_deep());
         }
-        if self.at.has_frame { self.step(tag.name, leaf) } else { Ok(()) }
+        if self.at.has_frame { self.step(tag.name, particle) } else { Ok(()) }
     }
 
     /// Has the engine enter an element.
@@ -179,14 +178,14 @@ impl<'s> Writer<'s> {
         OpenElement { type_, type_tags, has_frame: true, is_followed, ..OpenElement::NOTHING }
     }
 
-    /// Steps the engine to a child of the open element. What matches it must be `leaf`.
+    /// Steps the engine to a child of the open element. What matches it must be `particle`.
     #[inline]
-    pub(super) fn step(&mut self, name: NameId, leaf: u16) -> Result<(), Error> {
+    pub(super) fn step(&mut self, name: NameId, particle: u16) -> Result<(), Error> {
         let expanded = self.expanded(name);
         if let Err(error) = self.engine.step_to(expanded) {
             return Err(self.of_element(name, error));
         }
-        if leaf == self.engine.child.particle {
+        if particle == self.engine.child.particle {
             Ok(())
         } else {
             Err(self.other_leaf(self.local(name)))
@@ -210,17 +209,17 @@ impl<'s> Writer<'s> {
         if is_root { self.document.type_id } else { declared }
     }
 
-    /// An element that stands for the one at a leaf: whether it may.
-    pub(super) fn member(&self, leaf: u16, member: ElementId) -> Result<ElementId, Error> {
-        if self.at.has_frame || self.at.lets_in(leaf, member) {
+    /// Checks that an element may substitute for that of a particle.
+    pub(super) fn member(&self, particle: u16, member: ElementId) -> Result<ElementId, Error> {
+        if self.at.has_frame || self.at.lets_in(particle, member) {
             return Ok(member);
         }
         Err(self.fault(ErrorKind::Element, "the element may not stand for the declared one"))
     }
 
     #[cold]
-    pub(super) fn wrong_count(&self, leaf: u16, count: u32) -> Error {
-        let (label, bounds) = self.at.describe(leaf);
+    pub(super) fn wrong_count(&self, particle: u16, count: u32) -> Error {
+        let (label, bounds) = self.at.describe(particle);
         let error =
             Error::new(ErrorKind::Element, format!("element `{label}` is there {count} times"));
         let error = error.expecting([bounds]);

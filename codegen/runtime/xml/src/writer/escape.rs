@@ -1,4 +1,4 @@
-//! Escaping: runs of text that mean themselves are copied whole.
+//! Escaping: runs of text without special characters are copied whole.
 
 use memchr::memchr;
 

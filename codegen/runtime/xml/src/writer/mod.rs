@@ -101,7 +101,7 @@ impl<'s> Writer<'s> {
         })
     }
 
-    /// The same, writing for people: elements between elements on lines of their own.
+    /// The same, pretty-printed: elements between elements on lines of their own.
     #[must_use]
     pub fn indented(mut self) -> Self {
         self.is_indented = true;
@@ -156,7 +156,7 @@ impl<'s> Writer<'s> {
         self.check_references()
     }
 
-    /// The document is over: whether its references hold.
+    /// Ends the document, and checks its references.
     fn check_references(&mut self) -> Result<(), Error> {
         match self.engine.finish().into_iter().next() {
             Some(error) => Err(error.unplaced()),
@@ -180,42 +180,46 @@ impl<'s> Writer<'s> {
         attributes.iter().try_for_each(|attribute| self.any_attribute(attribute).map(drop))
     }
 
-    /// Writes a child that matches the particle `leaf` of the open element's type.
+    /// Writes a child that matches a particle of the open element's type.
     #[inline]
-    pub fn element<T: Element>(&mut self, leaf: u16, value: &T) -> Result<(), Error> {
+    pub fn element<T: Element>(&mut self, particle: u16, value: &T) -> Result<(), Error> {
         self.close_tag()?;
         let element = match value.element_id() {
-            NONE => self.tags.leaf(self.at.type_tags, leaf),
-            member => self.member(leaf, member)?,
+            NONE => self.tags.particle(self.at.type_tags, particle),
+            member => self.member(particle, member)?,
         };
-        value.write_as(self, element, leaf)
+        value.write_as(self, element, particle)
     }
 
-    /// Writes the child that matches the particle `leaf`, if there is one: it was checked when the
-    /// derived code was compiled that there need not be.
+    /// Writes the child that matches a particle, if there is one. That it is optional was checked
+    /// when the derived code was compiled.
     #[inline]
-    pub fn optional<T: Element>(&mut self, leaf: u16, value: Option<&T>) -> Result<(), Error> {
-        value.map_or(Ok(()), |value| self.element(leaf, value))
+    pub fn optional<T: Element>(&mut self, particle: u16, value: Option<&T>) -> Result<(), Error> {
+        value.map_or(Ok(()), |value| self.element(particle, value))
     }
 
     /// Writes the children that match a particle, in that order.
     pub fn elements<'v, T: Element + 'v>(
         &mut self,
-        leaf: u16,
+        particle: u16,
         values: impl IntoIterator<Item = &'v T>,
     ) -> Result<(), Error> {
         let mut count: u32 = 0;
         for value in values {
-            self.element(leaf, value)?;
+            self.element(particle, value)?;
             count = count.saturating_add(1);
         }
-        if self.at.may_occur(leaf, count) { Ok(()) } else { Err(self.wrong_count(leaf, count)) }
+        if self.at.may_occur(particle, count) {
+            Ok(())
+        } else {
+            Err(self.wrong_count(particle, count))
+        }
     }
 
-    /// Writes a child that the wildcard `leaf` of the open element's type lets in.
-    pub fn any(&mut self, leaf: u16, value: &AnyElement) -> Result<(), Error> {
+    /// Writes a child that a wildcard of the open element's type lets in.
+    pub fn any(&mut self, particle: u16, value: &AnyElement) -> Result<(), Error> {
         self.close_tag()?;
-        self.any_element(value, leaf)
+        self.any_element(value, particle)
     }
 
     /// Writes text between the children of the open element.

@@ -1,4 +1,4 @@
-//! What the writer knows of the innermost open element.
+//! The writer's state of the innermost open element.
 
 use super::super::table::{Content, ElementId, ElementTag, NONE, SimpleId, Type, TypeTags};
 
@@ -28,43 +28,43 @@ impl<'s> OpenElement<'s> {
         is_followed: false,
     };
 
-    /// The bounds of a leaf, if the engine does not count.
+    /// The bounds of a particle, if the engine does not count.
     #[inline]
-    fn bounds(&self, leaf: u16) -> Option<(u32, u32)> {
+    fn bounds(&self, particle: u16) -> Option<(u32, u32)> {
         let bounds = match self.type_.map(|definition| &definition.content) {
             _ if self.has_frame => return None,
             Some(Content::Ordered(automaton)) => automaton.bounds,
             Some(Content::Unordered(all)) => all.bounds,
             _ => return None,
         };
-        bounds.get(usize::from(leaf)).copied()
+        bounds.get(usize::from(particle)).copied()
     }
 
-    /// Whether an element may stand at a leaf: its own, or one of its substitution group.
-    pub(super) fn lets_in(&self, leaf: u16, element: ElementId) -> bool {
+    /// Whether a particle matches an element: its own, or one of its substitution group.
+    pub(super) fn lets_in(&self, particle: u16, element: ElementId) -> bool {
         match self.type_.map(|definition| &definition.content) {
             Some(Content::Ordered(automaton)) => {
                 let mut edges = automaton.states.iter().flat_map(|state| state.edges);
-                edges.any(|edge| (edge.leaf, edge.element) == (leaf, element))
+                edges.any(|edge| (edge.leaf, edge.element) == (particle, element))
             }
             Some(Content::Unordered(all)) => {
-                all.members.iter().any(|member| (member.2, member.1) == (leaf, element))
+                all.members.iter().any(|member| (member.2, member.1) == (particle, element))
             }
             _ => false,
         }
     }
 
-    /// Whether a leaf may be there so often, as far as the engine does not see to it.
+    /// Whether a particle may occur that often, if the engine does not check it.
     #[inline]
-    pub(super) fn may_occur(&self, leaf: u16, count: u32) -> bool {
-        self.bounds(leaf).is_none_or(|(minimum, maximum)| (minimum..=maximum).contains(&count))
+    pub(super) fn may_occur(&self, particle: u16, count: u32) -> bool {
+        self.bounds(particle).is_none_or(|(minimum, maximum)| (minimum..=maximum).contains(&count))
     }
 
-    /// What a leaf is called, and how often it may be there.
-    pub(super) fn describe(&self, leaf: u16) -> (&'s str, String) {
+    /// The label of a particle, and how often it may occur.
+    pub(super) fn describe(&self, particle: u16) -> (&'s str, String) {
         let leaves = self.type_.map_or(&[] as &[_], |definition| definition.content.leaves());
-        let label = leaves.get(usize::from(leaf)).map_or("?", |leaf| leaf.label);
-        let bounds = match self.bounds(leaf) {
+        let label = leaves.get(usize::from(particle)).map_or("?", |it| it.label);
+        let bounds = match self.bounds(particle) {
             Some((minimum, NONE)) => format!("at least {minimum}"),
             Some((minimum, maximum)) => format!("{minimum} to {maximum}"),
             None => String::new(),

@@ -1,4 +1,4 @@
-//! Which prefix a namespace has at the place that is written.
+//! The prefix of a namespace at the current position of the writer.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! Elements that hold a value and nothing else: most of most documents, so they are written without
-//! being opened.
+//! Elements of simple types without attributes: they are the majority, so they are written in one
+//! step.
 
 use std::borrow::Cow;
 
@@ -16,18 +16,18 @@ impl<'s> Writer<'s> {
     pub fn simple<T: Value>(
         &mut self,
         element: ElementId,
-        leaf: u16,
+        particle: u16,
         value: &T,
     ) -> Result<(), Error> {
         let Some(tag) = self.simple_tag(element) else {
-            return self.declared(element, leaf, value);
+            return self.declared(element, particle, value);
         };
         if let Some(text) = value.as_text() {
             if text.is_empty() {
-                return self.declared(element, leaf, value);
+                return self.declared(element, particle, value);
             }
             let text = self.allowed::<T>(text, || Some(tag.simple));
-            return self.between_tags(tag, leaf, text, Made::of::<T>());
+            return self.between_tags(tag, particle, text, Made::of::<T>());
         }
         self.prefixes.enter(self.names.len() + 1);
         let text = self.lexical(value);
@@ -36,9 +36,9 @@ impl<'s> Writer<'s> {
         let written = if text.is_empty() || has_declared {
             // What the value needs is declared in its tag, by the longer way.
             self.prefixes.leave(self.names.len() + 1);
-            self.declared(element, leaf, value)
+            self.declared(element, particle, value)
         } else {
-            self.between_tags(tag, leaf, &text, Made::of::<T>())
+            self.between_tags(tag, particle, &text, Made::of::<T>())
         };
         self.scratch = text;
         written
@@ -60,12 +60,12 @@ impl<'s> Writer<'s> {
     fn between_tags(
         &mut self,
         tag: &ElementTag,
-        leaf: u16,
+        particle: u16,
         text: &str,
         made: Made,
     ) -> Result<(), Error> {
         if self.at.has_frame {
-            self.step(tag.name, leaf)?;
+            self.step(tag.name, particle)?;
         }
         if !tag.accepts.can_skip_check(made)
             && let Err(error) =

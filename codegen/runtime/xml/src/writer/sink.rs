@@ -1,4 +1,4 @@
-//! Where a document goes while it is written: its beginning is gone before its end is made.
+//! Flushes a document to a sink while it is written.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use super::Writer;
 /// Bytes in the buffer before it is flushed.
 pub(super) const BOUND: usize = 64 << 10;
 
-/// Something that takes bytes.
+/// A sink of bytes.
 pub(super) struct Sink<'s>(Box<dyn Write + 's>);
 
 impl fmt::Debug for Sink<'_> {
@@ -42,8 +42,8 @@ impl<'s> Writer<'s> {
         writer.flush()
     }
 
-    /// Whether a value may turn out to want that there is no default namespace, when its
-    /// declaration is gone already.
+    /// Whether a value may require that there is no default namespace after its declaration was
+    /// flushed.
     pub(super) fn may_lack_default(&self) -> bool {
         self.tags.has_names && self.prefixes.has_default()
     }

@@ -37,7 +37,7 @@ fn make(schema: &Schema<'_>, document: &Document<'_>) -> Result<DocumentTags, Er
         elements: schema.elements.iter().map(|element| tag(schema, element, &prefixes)).collect(),
         types: Vec::new(),
         attributes: Vec::new(),
-        leaves: Vec::new(),
+        particles: Vec::new(),
         has_names: has_names(schema),
     };
     for definition in schema.types {
@@ -47,7 +47,7 @@ fn make(schema: &Schema<'_>, document: &Document<'_>) -> Result<DocumentTags, Er
     Ok(tags)
 }
 
-/// Adds the attributes and the leaves of a type.
+/// Adds the attributes and the particles of a type.
 fn add_type(
     schema: &Schema<'_>,
     definition: &Type<'_>,
@@ -55,15 +55,15 @@ fn add_type(
     tags: &mut DocumentTags,
 ) -> TypeTags {
     let index = |length| u32::try_from(length).unwrap_or(NONE);
-    let (attributes, leaves) = (index(tags.attributes.len()), index(tags.leaves.len()));
+    let (attributes, particles) = (index(tags.attributes.len()), index(tags.particles.len()));
     let added = definition.attributes.iter().map(|each| attribute(schema, each, prefixes));
     tags.attributes.extend(added);
-    tags.leaves.extend(definition.content.leaves().iter().map(element));
+    tags.particles.extend(definition.content.leaves().iter().map(element));
     let accepts = match definition.content {
         Content::Simple(simple) => Accepts::of(schema, simple),
         _ => Accepts::NeedsCheck,
     };
-    TypeTags { attributes, leaves, accepts }
+    TypeTags { attributes, particles, accepts }
 }
 
 /// Whether values of some element, attribute or type of the schema's own are qualified names, or

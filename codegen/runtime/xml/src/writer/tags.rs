@@ -1,4 +1,4 @@
-//! Tags: names with their prefixes, namespace declarations where they are first needed.
+//! Writes tags: prefixed names, and namespace declarations where they are first needed.
 
 use super::super::characters::is_ncname;
 use super::super::error::{Error, ErrorKind};

@@ -1,4 +1,4 @@
-//! Values: their lexical forms, checked and escaped.
+//! Writes values: checks their lexical forms and escapes them.
 
 use std::borrow::Cow;
 
@@ -24,43 +24,43 @@ impl<'s> Writer<'s> {
         taken
     }
 
-    /// Writes the attribute of the open tag that has that slot.
+    /// Writes the attribute of the open tag with that index in its type.
     #[inline]
-    pub fn attribute<T: Value>(&mut self, slot: u16, value: &T) -> Result<(), Error> {
+    pub fn attribute<T: Value>(&mut self, index: u16, value: &T) -> Result<(), Error> {
         if let Some(text) = value.as_text() {
-            let simple = || self.attribute_at(slot).map(|attribute| attribute.simple);
-            return self.take_attribute(slot, self.allowed::<T>(text, simple), Made::of::<T>());
+            let simple = || self.attribute_at(index).map(|attribute| attribute.simple);
+            return self.take_attribute(index, self.allowed::<T>(text, simple), Made::of::<T>());
         }
         let text = self.lexical(value);
-        let taken = self.take_attribute(slot, &text, Made::of::<T>());
+        let taken = self.take_attribute(index, &text, Made::of::<T>());
         self.scratch = text;
         taken
     }
 
-    /// Writes a child of which the schema fixes the value.
-    pub fn fixed_element(&mut self, leaf: u16) -> Result<(), Error> {
+    /// Writes a child whose value the schema fixes.
+    pub fn fixed_element(&mut self, particle: u16) -> Result<(), Error> {
         self.close_tag()?;
-        let element = self.tags.leaf(self.at.type_tags, leaf);
+        let element = self.tags.particle(self.at.type_tags, particle);
         let value = self.engine.schema().element(element).and_then(|element| element.value);
         if let Some(tag) = self.tags.element(element) {
             self.enter_recorded_tag(tag);
         }
-        let outer = self.begin(element, leaf)?;
+        let outer = self.begin(element, particle)?;
         let text = self.constant(value, self.at.simple().unwrap_or(NONE))?;
         self.take_value(&text, Made::NOTHING)?;
         self.end(outer)
     }
 
-    /// Writes an attribute of which the schema fixes the value.
-    pub fn fixed_attribute(&mut self, slot: u16) -> Result<(), Error> {
-        let attribute = self.attribute_at(slot);
+    /// Writes an attribute whose value the schema fixes.
+    pub fn fixed_attribute(&mut self, index: u16) -> Result<(), Error> {
+        let attribute = self.attribute_at(index);
         let (value, simple) =
             attribute.map_or((None, NONE), |attribute| (attribute.value, attribute.simple));
         let text = self.constant(value, simple)?;
-        self.take_attribute(slot, &text, Made::NOTHING)
+        self.take_attribute(index, &text, Made::NOTHING)
     }
 
-    /// The text, or of a truth value the other form if a pattern of its type wants that.
+    /// The text; for a boolean the other form, if a pattern of its type requires that.
     #[inline]
     pub(super) fn allowed<'t, T: Value>(
         &self,
@@ -85,13 +85,13 @@ impl<'s> Writer<'s> {
         if text == "true" { "1" } else { "0" }
     }
 
-    /// The attribute of the open element that has a slot.
+    /// The attribute of the open element with that index.
     #[inline]
-    fn attribute_at(&self, slot: u16) -> Option<&'s Attribute<'s>> {
-        self.at.type_.and_then(|definition| definition.attributes.get(usize::from(slot)))
+    fn attribute_at(&self, index: u16) -> Option<&'s Attribute<'s>> {
+        self.at.type_.and_then(|definition| definition.attributes.get(usize::from(index)))
     }
 
-    /// The lexical form of a value, in the scratch buffer: to be given back.
+    /// The lexical form of a value, in the scratch buffer, which the caller must give back.
     #[inline]
     pub(super) fn lexical<T: Value>(&mut self, value: &T) -> String {
         let mut text = std::mem::take(&mut self.scratch);
@@ -100,7 +100,7 @@ impl<'s> Writer<'s> {
         text
     }
 
-    /// The lexical form here of a value that the table has.
+    /// The lexical form, in the current scope, of a value in the table.
     fn constant(
         &mut self,
         value: Option<ValueConstraint<'_>>,
@@ -114,7 +114,7 @@ impl<'s> Writer<'s> {
         if !matches!(variety, Some(Variety::Atomic(Builtin::QName | Builtin::Notation))) {
             return Ok(text.to_owned());
         }
-        // Names are expanded in the table.
+        // The table has expanded names.
         let name = QName::parse(Cow::Borrowed(text), &NoPrefixes);
         let mut out = String::new();
         name.map_err(|error| self.fault(ErrorKind::Value, error.to_string()))?
@@ -122,8 +122,8 @@ impl<'s> Writer<'s> {
         Ok(out)
     }
 
-    /// Checks text as the whole content of the open element, and writes it. Text that was made from
-    /// a value of the type `made` is of that type.
+    /// Checks text as the whole content of the open element, and writes it. `made` says which
+    /// checks the Rust type of the value has already done.
     pub(super) fn take_value(&mut self, text: &str, made: Made) -> Result<(), Error> {
         if text.is_empty() {
             return self.take_nothing();
@@ -135,7 +135,7 @@ impl<'s> Writer<'s> {
         push_text(&mut self.out, text).map_err(|error| self.placed(error))
     }
 
-    /// Leaves the open element empty, as its value.
+    /// Checks the empty content of the open element.
     #[cold]
     fn take_nothing(&mut self) -> Result<(), Error> {
         if self.at.has_frame && self.engine.has_default_if_empty() {
@@ -163,54 +163,54 @@ impl<'s> Writer<'s> {
 
     /// Checks text as the value of an attribute, and writes that.
     #[inline]
-    fn take_attribute(&mut self, slot: u16, text: &str, made: Made) -> Result<(), Error> {
+    fn take_attribute(&mut self, index: u16, text: &str, made: Made) -> Result<(), Error> {
         let is_usual = self.in_tag && !self.at.is_followed && self.prefixes.is_at_root();
         let tags = self.tags;
         let is_constant = |constant: &&AttributeTag| {
             let is_fixed = constant.accepts == Accepts::Fixed;
-            is_usual && !constant.start.is_empty() && (!is_fixed || self.is_fixed(slot, text))
+            is_usual && !constant.start.is_empty() && (!is_fixed || self.is_fixed(index, text))
         };
-        let Some(constant) = tags.attribute(self.at.type_tags, slot).filter(is_constant) else {
-            return self.take_any_attribute(slot, text, made);
+        let Some(constant) = tags.attribute(self.at.type_tags, index).filter(is_constant) else {
+            return self.take_any_attribute(index, text, made);
         };
         if self.at.has_frame {
-            self.engine.see(slot).map_err(|error| self.wrong_attribute(slot, error))?;
+            self.engine.see(index).map_err(|error| self.wrong_attribute(index, error))?;
         }
         if constant.accepts != Accepts::Fixed && !constant.accepts.can_skip_check(made) {
             let mut value = Cow::Borrowed(text);
             let checked =
                 self.engine.simple_value(constant.simple, &mut value, &self.prefixes, made);
-            checked.map_err(|error| self.wrong_attribute(slot, error))?;
+            checked.map_err(|error| self.wrong_attribute(index, error))?;
         }
         self.out.push_piece(&constant.start);
-        push_quoted(&mut self.out, text).map_err(|error| self.wrong_attribute(slot, error))
+        push_quoted(&mut self.out, text).map_err(|error| self.wrong_attribute(index, error))
     }
 
-    /// Whether a text is the very one that the schema fixes for an attribute, and is written as it
-    /// stands in the table.
-    fn is_fixed(&self, slot: u16, text: &str) -> bool {
-        self.attribute_at(slot).is_some_and(|attribute| {
+    /// Whether a text is literally the fixed value of an attribute, and can be written as it is in
+    /// the table.
+    fn is_fixed(&self, index: u16, text: &str) -> bool {
+        self.attribute_at(index).is_some_and(|attribute| {
             attribute.value.is_some_and(|value| value.text() == text)
                 && self.engine.is_unbound(attribute.simple)
         })
     }
 
-    /// The same, whatever attribute it is.
-    fn take_any_attribute(&mut self, slot: u16, text: &str, made: Made) -> Result<(), Error> {
-        let Some((definition, attribute)) = self.at.type_.zip(self.attribute_at(slot)) else {
+    /// The same for every attribute.
+    fn take_any_attribute(&mut self, index: u16, text: &str, made: Made) -> Result<(), Error> {
+        let Some((definition, attribute)) = self.at.type_.zip(self.attribute_at(index)) else {
             return Err(self.unknown_attribute());
         };
         if self.at.has_frame {
-            self.engine.see(slot).map_err(|error| self.wrong_attribute(slot, error))?;
+            self.engine.see(index).map_err(|error| self.wrong_attribute(index, error))?;
         }
         let mut value = Cow::Borrowed(text);
-        let taken = self.engine.slot(definition, slot, &mut value, &self.prefixes, made);
-        taken.map_err(|error| self.wrong_attribute(slot, error))?;
+        let taken = self.engine.attribute_at(definition, index, &mut value, &self.prefixes, made);
+        taken.map_err(|error| self.wrong_attribute(index, error))?;
         let Some(name) = self.engine.schema().names.get(attribute.name as usize) else {
             return Err(self.unknown_attribute());
         };
         self.attribute_name(name.namespace, name.local, "")?;
-        push_attribute(&mut self.out, text).map_err(|error| self.wrong_attribute(slot, error))
+        push_attribute(&mut self.out, text).map_err(|error| self.wrong_attribute(index, error))
     }
 
     #[cold]
@@ -219,9 +219,9 @@ impl<'s> Writer<'s> {
     }
 
     #[cold]
-    fn wrong_attribute(&self, slot: u16, error: Error) -> Error {
+    fn wrong_attribute(&self, index: u16, error: Error) -> Error {
         let schema = self.engine.schema();
-        let Some((definition, attribute)) = self.at.type_.zip(self.attribute_at(slot)) else {
+        let Some((definition, attribute)) = self.at.type_.zip(self.attribute_at(index)) else {
             return self.placed(error);
         };
         let name = schema.names.get(attribute.name as usize).map_or("", |name| name.local);

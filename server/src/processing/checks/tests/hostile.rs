@@ -129,7 +129,7 @@ fn links_to_what_is_no_path() {
 
 /// Links and directories too have to be as long as is said of them.
 #[test]
-fn members_of_a_zip_that_are_shorter_than_is_said() {
+fn members_of_a_zip_that_are_shorter_than_declared() {
     let mut zip = ::zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options = ::zip::write::SimpleFileOptions::default();
     zip.add_directory("directory", options).unwrap();
@@ -207,7 +207,7 @@ fn limits_are_those_of_the_whole_deposit() {
 
 /// They compress well, and are no members.
 #[test]
-fn what_is_said_about_members_counts() {
+fn extended_headers_of_members_count() {
     let mut header = ::tar::Header::new_gnu();
     header.set_entry_type(::tar::EntryType::XGlobalHeader);
     header.set_size(0);

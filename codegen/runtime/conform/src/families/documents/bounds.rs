@@ -1,25 +1,25 @@
-//! Values at the bounds of simple types: the last that is taken beside the first that is not.
+//! Values at the bounds of simple types: the last valid one and the first invalid one.
 
 use quick_xml::escape::escape;
 
 use crate::samples::off_by_a_letter;
 use swordsmith_xml::table::{Facet, Schema};
 
-/// Two values, side by side: a bound of some type may run between them.
+/// Two adjacent values, which a bound of some type may separate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Pair {
     pub(super) inside: Value,
     pub(super) outside: Value,
 }
 
-/// A value, what it is called, and how it is written.
+/// A value, its name, and its lexical form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Value {
     pub(super) rule: String,
     pub(super) text: String,
 }
 
-/// Where the integers of the built-in types end.
+/// The bounds of the built-in integer types.
 const ENDS: [i128; 12] = [
     -(1 << 63),
     -(1 << 31),
@@ -35,10 +35,10 @@ const ENDS: [i128; 12] = [
     (1 << 64) - 1,
 ];
 
-/// Longer texts make no better tests.
+/// Longer texts would test nothing more.
 const LONGEST: u32 = 10_000;
 
-/// The pairs of all types. Which of them are about a value, the table knows.
+/// The pairs of all types. The table decides which of them matter for a value.
 pub(super) fn pairs(schema: &Schema<'_>) -> Vec<Pair> {
     let facets = schema.simples.iter().flat_map(|simple| simple.facets);
     let mut found: Vec<Pair> = Vec::new();

@@ -1,5 +1,5 @@
-//! Documents with one thing wrong: an element or attribute missing, one twice, one that is not known, a value off by a letter. Which of them
-//! the schema refuses, its table says.
+//! Documents with one error: an element or attribute missing, duplicated or unknown, or a value
+//! with a wrong letter. The table decides which of them the schema refuses.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use quick_xml::reader::Reader;
 
 use crate::samples::off_by_a_letter;
 
-/// A change of a document: what it does, where, and what stands there then.
+/// A change of a document: its name, its range, and the replacement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Change {
     pub(super) rule: String,
@@ -16,7 +16,7 @@ pub(super) struct Change {
     pub(super) instead: String,
 }
 
-/// A value in a document: what it is of, and where it stands.
+/// A value in a document: its path, and its range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Leaf {
     pub(super) path: String,
@@ -78,7 +78,7 @@ impl Walk<'_> {
         self.open.push(Open { path, start, content, has_children: false });
     }
 
-    /// The end tag stands at that place; that of an empty element nowhere.
+    /// Ends the innermost element, whose end tag has that range.
     fn end(&mut self, tag: Range<usize>) {
         let Some(closed) = self.open.pop() else { return };
         if self.open.is_empty() {
@@ -103,7 +103,7 @@ fn element(text: &str, path: &str, place: Range<usize>) -> Vec<Change> {
     ]
 }
 
-/// Values just off, and far outside of what facets leave.
+/// Values just outside the facets, and far outside.
 fn value(text: &str, path: &str, place: Range<usize>) -> Vec<Change> {
     let off = off_by_a_letter(text.get(place.clone()).unwrap_or_default());
     let values = [
@@ -140,7 +140,7 @@ fn attributes(
     (changes, leaves)
 }
 
-/// Where an attribute stands, the space in front of it included.
+/// The range of an attribute, with the space before it.
 fn find(text: &str, tag: &Range<usize>, name: &str) -> Option<Range<usize>> {
     let written = text.get(tag.clone())?;
     let at = written.find(&format!(" {name}="))?;

@@ -1,4 +1,4 @@
-//! Headers of parts, and those of the request that count where a part has none.
+//! Headers of parts, and those of the request that apply to a part without its own.
 
 use swordsmith_http::description::{Parameter, Part};
 
@@ -47,7 +47,7 @@ fn of_header<'a>(
     cases
 }
 
-/// Where the part has no checksum, that of the request counts; where it has one, that of the request does not.
+/// The checksum of the request applies only if the part has none.
 fn fallback_of_checksum<'a>(
     form: &Form<'a>,
     at: usize,

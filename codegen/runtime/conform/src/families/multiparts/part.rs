@@ -1,4 +1,4 @@
-//! One part of a multipart: how often it stands there, under which label, in which transfer encoding, with what in it.
+//! One part of a multipart: how often it occurs, its label, its transfer encoding and its content.
 
 use swordsmith_http::description;
 
@@ -22,7 +22,7 @@ impl<'a> Form<'a> {
         cases
     }
 
-    /// One part too few, one too many.
+    /// One part missing, one surplus.
     fn counts(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
         let place = format!("part {}", kind.label);
         let bad_request = self.probed.router().bad_request;
@@ -43,7 +43,7 @@ impl<'a> Form<'a> {
         vec![fewer, more]
     }
 
-    /// Parts are told apart by their media types, and by nothing else.
+    /// The media type alone determines the kind of a part.
     fn labels(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
         let place = format!("part {}", kind.label);
         let Some(content) = content(self.probed, kind) else { return Vec::new() };
@@ -65,7 +65,7 @@ impl<'a> Form<'a> {
         cases
     }
 
-    /// The part under the media type of each other one: it is counted as that, or cannot be read as that.
+    /// The part with the media type of each other kind: it counts as that kind, or is malformed.
     fn mislabelled(
         &self,
         at: usize,
@@ -84,7 +84,7 @@ impl<'a> Form<'a> {
         cases.collect()
     }
 
-    /// A transfer encoding is undone.
+    /// A transfer encoding is decoded.
     fn transfers(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
         let place = format!("part {}", kind.label);
         let bad_request = self.probed.router().bad_request;

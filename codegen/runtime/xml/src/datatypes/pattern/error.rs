@@ -1,9 +1,9 @@
-//! What is wrong with a pattern.
+//! Errors of patterns.
 
 use std::error::Error;
 use std::fmt;
 
-/// A pattern that is no regular expression of XML Schema.
+/// An error: a pattern that is not a regular expression of XML Schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatternError {
     /// Where, in characters from the beginning of the pattern.

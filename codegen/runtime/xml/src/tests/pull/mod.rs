@@ -1,5 +1,5 @@
-//! Documents read piece by piece: the same children and the same verdict as of the whole, however
-//! the bytes come, in bounded memory.
+//! Documents read piece by piece: the same children and the same errors as of the whole, however
+//! the bytes arrive, in bounded memory.
 
 mod bounded;
 

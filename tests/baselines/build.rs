@@ -1,0 +1,24 @@
+//! Generates the measured types and codecs, ours and those of the baselines, if their feature is
+//! on.
+
+#[path = "build/messages.rs"]
+#[cfg(feature = "proto")]
+mod messages;
+#[path = "build/ours.rs"]
+#[cfg(feature = "xml")]
+mod ours;
+#[path = "build/write.rs"]
+#[cfg(feature = "xml")]
+mod write;
+#[path = "build/xml/mod.rs"]
+#[cfg(feature = "xml")]
+mod xml;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
+    #[cfg(feature = "xml")]
+    xml::generate();
+    #[cfg(feature = "proto")]
+    messages::generate();
+}
