@@ -24,7 +24,7 @@ const PROGRAMS: [(&str, &str); 7] = [
 ];
 
 /// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
-/// Chromium; validators of OpenAPI descriptions; the official client of depositors.
+/// Chromium; validators of `OpenAPI` descriptions; the official client of depositors.
 const PYTHON_PACKAGES: [&str; 6] = [
     "grpcio-tools==1.85.1",
     "openapi-spec-validator==0.9.0",

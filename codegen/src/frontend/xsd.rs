@@ -32,6 +32,7 @@ pub use node::{Item, Node, Reference};
 pub use outline::{Mention, Outline, outline};
 pub use tree::{Attribute, Element, Tree, VERSIONING, XML};
 pub use wildcard::{NotName, WildcardProperties};
+#[doc(no_inline)]
 pub use xsd_parser::models::schema::{MaxOccurs, xs};
 
 /// The elements of an XML document and where they stand; what is wrong with its XML becomes a finding.

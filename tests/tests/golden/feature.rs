@@ -13,7 +13,7 @@ use swordsmith_tests::cases::Case;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Feature {
     /// The name of the feature, or the error.
-    pub feature: String,
+    pub name: String,
     /// The part and section of the specification.
     pub section: String,
     /// The URL of the section.
@@ -26,11 +26,11 @@ impl Feature {
     /// Parses an entry.
     fn parse(address: &str, text: &str) -> Option<Self> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (feature, rest) = text.split_once(" (")?;
+        let (name, rest) = text.split_once(" (")?;
         let (section, outcome) = rest.split_once(')')?;
         let outcome = outcome.trim_start_matches(':').trim().trim_end_matches('.');
         (address.starts_with("https://www.w3.org/") && section.contains(", ")).then(|| Self {
-            feature: feature.to_owned(),
+            name: name.to_owned(),
             section: section.to_owned(),
             address: address.to_owned(),
             outcome: outcome.to_owned(),
@@ -107,6 +107,6 @@ fn an_entry_is_parsed() {
                   </xs:documentation></xs:annotation><xs:documentation>other</xs:documentation></xs:schema>";
     let texts = documentation(schema);
     let feature = Feature::parse(&texts[0].0, &texts[0].1).expect("an entry");
-    assert_eq!((feature.feature.as_str(), feature.outcome.as_str()), ("Lists", "a `Vec`"));
+    assert_eq!((feature.name.as_str(), feature.outcome.as_str()), ("Lists", "a `Vec`"));
     assert_eq!(feature.order(), ("Part 2".to_owned(), vec!["002".to_owned(), "004".to_owned()]));
 }

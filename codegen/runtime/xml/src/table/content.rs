@@ -30,11 +30,10 @@ impl<'s> Content<'s> {
 /// tree. State 0 is the initial one.
 #[derive(Debug)]
 pub struct Automaton<'s> {
-    /// The particles that match children, in schema order; an annotation's `particle = n` is the
-    /// index.
+    /// The particles that match children, in schema order.
     pub leaves: &'s [Leaf<'s>],
-    /// Bounds of each leaf, minimum and maximum ([`NONE`]: no bound), if the model is a sequence of
-    /// them without text between: the states say the same. Empty for any other model.
+    /// Bounds of each leaf, minimum and maximum ([`NONE`](super::NONE): no bound), if the model is
+    /// a sequence of them without text between: the states say the same. Empty for any other model.
     pub bounds: &'s [(u32, u32)],
     /// The states.
     pub states: &'s [State<'s>],
@@ -69,26 +68,26 @@ pub struct State<'s> {
     pub is_final: bool,
     /// How often the leaf that leads here must have been read before another may follow.
     pub minimum: u32,
-    /// How often it may be read in a row; [`NONE`] for no bound.
+    /// How often it may be read in a row; [`NONE`](super::NONE) for no bound.
     pub maximum: u32,
     /// What may follow.
     pub edges: &'s [Edge],
-    /// State whose edges are searched next; [`NONE16`] for none.
+    /// State whose edges are searched next; [`NONE16`](super::NONE16) for none.
     pub fallback: u16,
 }
 
 /// A step from a state to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edge {
-    /// Name of the child; [`NONE`]: what the leaf's wildcard matches.
+    /// Name of the child; [`NONE`](super::NONE): what the leaf's wildcard matches.
     pub name: NameId,
-    /// Declaration of the child; [`NONE`] for a wildcard.
+    /// Declaration of the child; [`NONE`](super::NONE) for a wildcard.
     pub element: ElementId,
     /// The leaf that matches.
     pub leaf: u16,
     /// Index of the outermost repeated group of which this step begins a new iteration (as numbered
-    /// by the generator, in schema order within the type); [`NONE16`] if it stays in the current
-    /// one.
+    /// by the generator, in schema order within the type); [`NONE16`](super::NONE16) if it stays in
+    /// the current one.
     pub group: u16,
     /// The state that follows.
     pub target: u16,
@@ -97,9 +96,9 @@ pub struct Edge {
 /// A content model without order (`xs:all`, with XSD 1.1 bounds and wildcards).
 #[derive(Debug)]
 pub struct All<'s> {
-    /// The particles, in schema order; an annotation's `particle = n` is the index.
+    /// The particles, in schema order.
     pub leaves: &'s [Leaf<'s>],
-    /// Bounds of each leaf: minimum, maximum ([`NONE`]: no bound).
+    /// Bounds of each leaf: minimum, maximum ([`NONE`](super::NONE): no bound).
     pub bounds: &'s [(u32, u32)],
     /// Name, declaration and leaf of every element that may stand here, sorted by name.
     pub members: &'s [(NameId, ElementId, u16)],

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:abstract-types",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,31 +21,44 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    types_zoo = document(e::types_zoo, t::types_zoo, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    weeks = name(0, "weeks");
-    types_Animal = name(1, "Animal");
-    types_Bird = name(1, "Bird");
-    types_Dog = name(1, "Dog");
-    types_Puppy = name(1, "Puppy");
-    types_animal = name(1, "animal");
-    types_guard = name(1, "guard");
-    types_name = name(1, "name");
-    types_span = name(1, "span");
-    types_zoo = name(1, "zoo");
+    texts NAMESPACES, ns;
+    none = "";
+    types = "urn:swordsmith:abstract-types";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    types_zoo = document(e::types_zoo, t::types_zoo, &[("", ns::types)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    weeks = name(ns::none, "weeks");
+    types_Animal = name(ns::types, "Animal");
+    types_Bird = name(ns::types, "Bird");
+    types_Dog = name(ns::types, "Dog");
+    types_Puppy = name(ns::types, "Puppy");
+    types_animal = name(ns::types, "animal");
+    types_guard = name(ns::types, "guard");
+    types_name = name(ns::types, "name");
+    types_span = name(ns::types, "span");
+    types_zoo = name(ns::types, "zoo");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    types_zoo = global("types:zoo", n::types_zoo, t::types_zoo, at(0, 16));
-    types_zoo_animal = element("types:animal", n::types_animal, t::types_Animal, at(0, 3));
-    types_zoo_guard = element("types:guard", n::types_guard, t::types_Dog, at(0, 1)).block(true, false);
-    types_Animal_name = element("types:name", n::types_name, t::xs_string, at(0, 8));
-    types_Bird_span = element("types:span", n::types_span, t::xs_int, at(0, 7));
+    types_zoo = global("types:zoo", n::types_zoo, t::types_zoo, at(f::schema, 16));
+    types_zoo_animal = element("types:animal", n::types_animal, t::types_Animal, at(f::schema, 3));
+    types_zoo_guard = element("types:guard", n::types_guard, t::types_Dog, at(f::schema, 1)).block(true, false);
+    types_Animal_name = element("types:name", n::types_name, t::xs_string, at(f::schema, 8));
+    types_Bird_span = element("types:span", n::types_span, t::xs_int, at(f::schema, 7));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -65,13 +71,13 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     types_zoo = typed("type of types:zoo", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::types_zoo_animal, e::types_zoo_guard,
-    ]), &[(1, NONE), (0, 1)]), at(0, 17));
-    types_Animal = named("types:Animal", n::types_Animal, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::types_Animal_name]), &[(1, 1)]), at(0, 8)).is_abstract();
+    ]), &[(1, NONE), (0, 1)]), at(f::schema, 17));
+    types_Animal = named("types:Animal", n::types_Animal, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::types_Animal_name]), &[(1, 1)]), at(f::schema, 8)).is_abstract();
     types_Bird = named("types:Bird", n::types_Bird, t::types_Animal, table_sequence!(ELEMENTS, HEADS, &of([
         e::types_Animal_name, e::types_Bird_span,
-    ]), &[(1, 1), (1, 1)]), at(0, 7)).by_extension();
-    types_Dog = named("types:Dog", n::types_Dog, t::types_Animal, table_sequence!(ELEMENTS, HEADS, &of([e::types_Animal_name]), &[(1, 1)]), at(0, 8)).by_extension();
-    types_Puppy = named("types:Puppy", n::types_Puppy, t::types_Dog, table_sequence!(ELEMENTS, HEADS, &of([e::types_Animal_name]), &[(1, 1)]), at(0, 6)).by_extension().attributes(&[
+    ]), &[(1, 1), (1, 1)]), at(f::schema, 7)).by_extension();
+    types_Dog = named("types:Dog", n::types_Dog, t::types_Animal, table_sequence!(ELEMENTS, HEADS, &of([e::types_Animal_name]), &[(1, 1)]), at(f::schema, 8)).by_extension();
+    types_Puppy = named("types:Puppy", n::types_Puppy, t::types_Dog, table_sequence!(ELEMENTS, HEADS, &of([e::types_Animal_name]), &[(1, 1)]), at(f::schema, 6)).by_extension().attributes(&[
         attribute(n::weeks, s::xs_unsignedByte).required(),
     ]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:all",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,35 +21,48 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    all_card = document(e::all_card, t::all_Card, &[("", 1)]);
-    all_entry = document(e::all_entry, t::all_Entry, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    all_Card = name(1, "Card");
-    all_Entry = name(1, "Entry");
-    all_author = name(1, "author");
-    all_card = name(1, "card");
-    all_entry = name(1, "entry");
-    all_id = name(1, "id");
-    all_link = name(1, "link");
-    all_mail = name(1, "mail");
-    all_name = name(1, "name");
-    all_phone = name(1, "phone");
+    texts NAMESPACES, ns;
+    none = "";
+    all = "urn:swordsmith:all";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    all_card = document(e::all_card, t::all_Card, &[("", ns::all)]);
+    all_entry = document(e::all_entry, t::all_Entry, &[("", ns::all)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    all_Card = name(ns::all, "Card");
+    all_Entry = name(ns::all, "Entry");
+    all_author = name(ns::all, "author");
+    all_card = name(ns::all, "card");
+    all_entry = name(ns::all, "entry");
+    all_id = name(ns::all, "id");
+    all_link = name(ns::all, "link");
+    all_mail = name(ns::all, "mail");
+    all_name = name(ns::all, "name");
+    all_phone = name(ns::all, "phone");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    all_card = global("all:card", n::all_card, t::all_Card, at(0, 17));
-    all_entry = global("all:entry", n::all_entry, t::all_Entry, at(0, 1));
-    all_Card_name = element("all:name", n::all_name, t::xs_string, at(0, 5));
-    all_Card_phone = element("all:phone", n::all_phone, t::xs_string, at(0, 1));
-    all_Card_mail = element("all:mail", n::all_mail, t::xs_string, at(0, 1));
-    all_Entry_id = element("all:id", n::all_id, t::xs_string, at(0, 7));
-    all_Entry_author = element("all:author", n::all_author, t::xs_string, at(0, 1));
-    all_Entry_link = element("all:link", n::all_link, t::xs_anyURI, at(0, 1));
+    all_card = global("all:card", n::all_card, t::all_Card, at(f::schema, 17));
+    all_entry = global("all:entry", n::all_entry, t::all_Entry, at(f::schema, 1));
+    all_Card_name = element("all:name", n::all_name, t::xs_string, at(f::schema, 5));
+    all_Card_phone = element("all:phone", n::all_phone, t::xs_string, at(f::schema, 1));
+    all_Card_mail = element("all:mail", n::all_mail, t::xs_string, at(f::schema, 1));
+    all_Entry_id = element("all:id", n::all_id, t::xs_string, at(f::schema, 7));
+    all_Entry_author = element("all:author", n::all_author, t::xs_string, at(f::schema, 1));
+    all_Entry_link = element("all:link", n::all_link, t::xs_anyURI, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -70,15 +76,15 @@ table_rows! {
     ]), bounds: &[(1, 1), (0, 1), (1, 1)], members: &[
         (n::all_mail, e::all_Card_mail, 2), (n::all_name, e::all_Card_name, 0),
         (n::all_phone, e::all_Card_phone, 1),
-    ], is_optional: false }), at(0, 20));
+    ], is_optional: false }), at(f::schema, 20));
     all_Entry = named("all:Entry", n::all_Entry, t::xs_anyType, unordered(&All { leaves: &join::<4>(&[
         &of([
         e::all_Entry_id, e::all_Entry_author, e::all_Entry_link,
-    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), &[any(&wildcard(Namespaces::Except(&[ns::none, ns::all]), Process::Lax))],
     ]), bounds: &[(1, 1), (1, NONE), (0, 2), (0, NONE)], members: &[
         (n::all_author, e::all_Entry_author, 1), (n::all_id, e::all_Entry_id, 0),
         (n::all_link, e::all_Entry_link, 2),
-    ], is_optional: false }), at(0, 9));
+    ], is_optional: false }), at(f::schema, 9));
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:any-type",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,26 +21,39 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    type_a = document(e::type_a, t::type_a, &[("", 1)]);
-    type_number = document(e::type_number, t::xs_int, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    simple = name(0, "simple");
-    type_a = name(1, "a");
-    type_any = name(1, "any");
-    type_number = name(1, "number");
-    type_simple = name(1, "simple");
+    texts NAMESPACES, ns;
+    none = "";
+    type_ = "urn:swordsmith:any-type";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    type_a = document(e::type_a, t::type_a, &[("", ns::type_)]);
+    type_number = document(e::type_number, t::xs_int, &[("", ns::type_)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    simple = name(ns::none, "simple");
+    type_a = name(ns::type_, "a");
+    type_any = name(ns::type_, "any");
+    type_number = name(ns::type_, "number");
+    type_simple = name(ns::type_, "simple");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    type_a = global("type:a", n::type_a, t::type_a, at(0, 13));
-    type_a_any = element("type:any", n::type_any, t::xs_anyType, at(0, 3));
-    type_a_simple = element("type:simple", n::type_simple, t::xs_anySimpleType, at(0, 1));
-    type_number = global("type:number", n::type_number, t::xs_int, at(0, 5));
+    type_a = global("type:a", n::type_a, t::type_a, at(f::schema, 13));
+    type_a_any = element("type:any", n::type_any, t::xs_anyType, at(f::schema, 3));
+    type_a_simple = element("type:simple", n::type_simple, t::xs_anySimpleType, at(f::schema, 1));
+    type_number = global("type:number", n::type_number, t::xs_int, at(f::schema, 5));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -58,7 +64,7 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    type_a = typed("type of type:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::type_a_any, e::type_a_simple]), &[(0, NONE), (0, NONE)]), at(0, 14)).attributes(&[
+    type_a = typed("type of type:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::type_a_any, e::type_a_simple]), &[(0, NONE), (0, NONE)]), at(f::schema, 14)).attributes(&[
         attribute(n::simple, s::xs_anySimpleType),
     ]);
 }

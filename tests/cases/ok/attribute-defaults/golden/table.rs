@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:attribute-defaults",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,27 +21,40 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    defaults_table = document(e::defaults_table, t::defaults_table, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    align = name(0, "align");
-    border = name(0, "border");
-    kind = name(0, "kind");
-    span = name(0, "span");
-    version = name(0, "version");
-    defaults_Align = name(1, "Align");
-    defaults_Row = name(1, "Row");
-    defaults_row = name(1, "row");
-    defaults_table = name(1, "table");
+    texts NAMESPACES, ns;
+    none = "";
+    defaults = "urn:swordsmith:attribute-defaults";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    defaults_table = document(e::defaults_table, t::defaults_table, &[("", ns::defaults)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    align = name(ns::none, "align");
+    border = name(ns::none, "border");
+    kind = name(ns::none, "kind");
+    span = name(ns::none, "span");
+    version = name(ns::none, "version");
+    defaults_Align = name(ns::defaults, "Align");
+    defaults_Row = name(ns::defaults, "Row");
+    defaults_row = name(ns::defaults, "row");
+    defaults_table = name(ns::defaults, "table");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    defaults_table = global("defaults:table", n::defaults_table, t::defaults_table, at(0, 14));
-    defaults_table_row = element("defaults:row", n::defaults_row, t::defaults_Row, at(0, 3));
+    defaults_table = global("defaults:table", n::defaults_table, t::defaults_table, at(f::schema, 14));
+    defaults_table_row = element("defaults:row", n::defaults_row, t::defaults_Row, at(f::schema, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -59,18 +65,18 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    defaults_table = typed("type of defaults:table", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::defaults_table_row]), &[(0, NONE)]), at(0, 15)).attributes(&[
+    defaults_table = typed("type of defaults:table", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::defaults_table_row]), &[(0, NONE)]), at(f::schema, 15)).attributes(&[
         attribute(n::version, s::xs_decimal).required().fixed("1.0"),
         attribute(n::border, s::xs_int).default("1"),
     ]);
-    defaults_Row = named("defaults:Row", n::defaults_Row, t::xs_anyType, Content::Empty, at(0, 9)).attributes(&[
+    defaults_Row = named("defaults:Row", n::defaults_Row, t::xs_anyType, Content::Empty, at(f::schema, 9)).attributes(&[
         attribute(n::align, s::defaults_Align).default("left"),
         attribute(n::kind, s::xs_token).fixed("plain"), attribute(n::span, s::xs_int).default("1"),
     ]);
-    defaults_Align = named("defaults:Align", n::defaults_Align, t::xs_token, Content::Simple(s::defaults_Align), at(0, 6));
+    defaults_Align = named("defaults:Align", n::defaults_Align, t::xs_token, Content::Simple(s::defaults_Align), at(f::schema, 6));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    defaults_Align = simple("defaults:Align", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 31)).facets(&[Facet::Enumeration(&["left", "right"])]);
+    defaults_Align = simple("defaults:Align", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 31)).facets(&[Facet::Enumeration(&["left", "right"])]);
 }

@@ -9,16 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:attribute-groups",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-        "urn:swordsmith:other",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -29,27 +21,41 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    groups_page = document(e::groups_page, t::groups_Page, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    id = name(0, "id");
-    lang = name(0, "lang");
-    number = name(0, "number");
-    groups_Page = name(1, "Page");
-    groups_page = name(1, "page");
+    texts NAMESPACES, ns;
+    none = "";
+    groups = "urn:swordsmith:attribute-groups";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+    __ = "urn:swordsmith:other";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    groups_page = document(e::groups_page, t::groups_Page, &[("", ns::groups)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    id = name(ns::none, "id");
+    lang = name(ns::none, "lang");
+    number = name(ns::none, "number");
+    groups_Page = name(ns::groups, "Page");
+    groups_page = name(ns::groups, "page");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    groups_page = global("groups:page", n::groups_page, t::groups_Page, at(0, 13));
+    groups_page = global("groups:page", n::groups_page, t::groups_Page, at(f::schema, 13));
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    groups_Page = named("groups:Page", n::groups_Page, t::xs_anyType, Content::Empty, at(0, 25)).any_attribute(&wildcard(Namespaces::Only(&[4]), Process::Skip)).attributes(&[
+    groups_Page = named("groups:Page", n::groups_Page, t::xs_anyType, Content::Empty, at(f::schema, 25)).any_attribute(&wildcard(Namespaces::Only(&[ns::__]), Process::Skip)).attributes(&[
         attribute(n::id, s::xs_ID), attribute(n::lang, s::xs_language),
         attribute(n::number, s::xs_positiveInteger).required(),
     ]);

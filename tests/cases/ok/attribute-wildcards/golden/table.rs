@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:attribute-wildcards",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[
@@ -30,31 +23,44 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    wildcards_a = document(e::wildcards_a, t::wildcards_Lax, &[("", 1)]);
-    wildcards_b = document(e::wildcards_b, t::wildcards_Strict, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    id = name(0, "id");
-    wildcards_Lax = name(1, "Lax");
-    wildcards_Strict = name(1, "Strict");
-    wildcards_a = name(1, "a");
-    wildcards_b = name(1, "b");
-    wildcards_size = name(1, "size");
+    texts NAMESPACES, ns;
+    none = "";
+    wildcards = "urn:swordsmith:attribute-wildcards";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    wildcards_a = document(e::wildcards_a, t::wildcards_Lax, &[("", ns::wildcards)]);
+    wildcards_b = document(e::wildcards_b, t::wildcards_Strict, &[("", ns::wildcards)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    id = name(ns::none, "id");
+    wildcards_Lax = name(ns::wildcards, "Lax");
+    wildcards_Strict = name(ns::wildcards, "Strict");
+    wildcards_a = name(ns::wildcards, "a");
+    wildcards_b = name(ns::wildcards, "b");
+    wildcards_size = name(ns::wildcards, "size");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    wildcards_a = global("wildcards:a", n::wildcards_a, t::wildcards_Lax, at(0, 13));
-    wildcards_b = global("wildcards:b", n::wildcards_b, t::wildcards_Strict, at(0, 1));
+    wildcards_a = global("wildcards:a", n::wildcards_a, t::wildcards_Lax, at(f::schema, 13));
+    wildcards_b = global("wildcards:b", n::wildcards_b, t::wildcards_Strict, at(f::schema, 1));
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    wildcards_Lax = named("wildcards:Lax", n::wildcards_Lax, t::xs_anyType, Content::Empty, at(0, 17)).any_attribute(&wildcard(Namespaces::Any, Process::Lax)).attributes(&[attribute(n::id, s::xs_string)]);
-    wildcards_Strict = named("wildcards:Strict", n::wildcards_Strict, t::xs_string, Content::Simple(s::xs_string), at(0, 5)).by_extension().any_attribute(&wildcard(Namespaces::Only(&[0, 1]), Process::Strict));
+    wildcards_Lax = named("wildcards:Lax", n::wildcards_Lax, t::xs_anyType, Content::Empty, at(f::schema, 17)).any_attribute(&wildcard(Namespaces::Any, Process::Lax)).attributes(&[attribute(n::id, s::xs_string)]);
+    wildcards_Strict = named("wildcards:Strict", n::wildcards_Strict, t::xs_string, Content::Simple(s::xs_string), at(f::schema, 5)).by_extension().any_attribute(&wildcard(Namespaces::Only(&[ns::none, ns::wildcards]), Process::Strict));
 }
 
 table_rows! {

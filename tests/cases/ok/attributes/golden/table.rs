@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:attributes",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[
@@ -30,35 +23,48 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    attributes_box = document(e::attributes_box, t::attributes_Box, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    height = name(0, "height");
-    label = name(0, "label");
-    width = name(0, "width");
-    attributes_Box = name(1, "Box");
-    attributes_box = name(1, "box");
-    attributes_unit = name(1, "unit");
+    texts NAMESPACES, ns;
+    none = "";
+    attributes = "urn:swordsmith:attributes";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    attributes_box = document(e::attributes_box, t::attributes_Box, &[("", ns::attributes)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    height = name(ns::none, "height");
+    label = name(ns::none, "label");
+    width = name(ns::none, "width");
+    attributes_Box = name(ns::attributes, "Box");
+    attributes_box = name(ns::attributes, "box");
+    attributes_unit = name(ns::attributes, "unit");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    attributes_box = global("attributes:box", n::attributes_box, t::attributes_Box, at(0, 14));
+    attributes_box = global("attributes:box", n::attributes_box, t::attributes_Box, at(f::schema, 14));
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    attributes_Box = named("attributes:Box", n::attributes_Box, t::xs_anyType, Content::Empty, at(0, 18)).attributes(&[
+    attributes_Box = named("attributes:Box", n::attributes_Box, t::xs_anyType, Content::Empty, at(f::schema, 18)).attributes(&[
         attribute(n::width, s::xs_int).required(), attribute(n::height, s::xs_int),
         attribute(n::label, s::of_label), attribute(n::attributes_unit, s::xs_NMTOKEN),
     ]);
-    of_label = typed("type of @label", t::xs_string, Content::Simple(s::of_label), at(0, 4));
+    of_label = typed("type of @label", t::xs_string, Content::Simple(s::of_label), at(f::schema, 4));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    of_label = simple("type of @label", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 23)).facets(&[Facet::MaxLength(3)]);
+    of_label = simple("type of @label", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 23)).facets(&[Facet::MaxLength(3)]);
 }

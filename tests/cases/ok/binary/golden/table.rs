@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:binary",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,22 +21,35 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    binary_a = document(e::binary_a, t::binary_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    binary_a = name(1, "a");
-    binary_base64 = name(1, "base64");
-    binary_hex = name(1, "hex");
+    texts NAMESPACES, ns;
+    none = "";
+    binary = "urn:swordsmith:binary";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    binary_a = document(e::binary_a, t::binary_a, &[("", ns::binary)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    binary_a = name(ns::binary, "a");
+    binary_base64 = name(ns::binary, "base64");
+    binary_hex = name(ns::binary, "hex");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    binary_a = global("binary:a", n::binary_a, t::binary_a, at(0, 13));
-    binary_a_base64 = element("binary:base64", n::binary_base64, t::xs_base64Binary, at(0, 3));
-    binary_a_hex = element("binary:hex", n::binary_hex, t::xs_hexBinary, at(0, 1));
+    binary_a = global("binary:a", n::binary_a, t::binary_a, at(f::schema, 13));
+    binary_a_base64 = element("binary:base64", n::binary_base64, t::xs_base64Binary, at(f::schema, 3));
+    binary_a_hex = element("binary:hex", n::binary_hex, t::xs_hexBinary, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -54,7 +60,7 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    binary_a = typed("type of binary:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::binary_a_base64, e::binary_a_hex]), &[(0, NONE), (0, NONE)]), at(0, 14));
+    binary_a = typed("type of binary:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::binary_a_base64, e::binary_a_hex]), &[(0, NONE), (0, NONE)]), at(f::schema, 14));
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:booleans",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,24 +21,37 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    booleans_switches = document(e::booleans_switches, t::booleans_switches, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    digit = name(0, "digit");
-    booleans_Digit = name(1, "Digit");
-    booleans_digit = name(1, "digit");
-    booleans_switches = name(1, "switches");
-    booleans_word = name(1, "word");
+    texts NAMESPACES, ns;
+    none = "";
+    booleans = "urn:swordsmith:booleans";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    booleans_switches = document(e::booleans_switches, t::booleans_switches, &[("", ns::booleans)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    digit = name(ns::none, "digit");
+    booleans_Digit = name(ns::booleans, "Digit");
+    booleans_digit = name(ns::booleans, "digit");
+    booleans_switches = name(ns::booleans, "switches");
+    booleans_word = name(ns::booleans, "word");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    booleans_switches = global("booleans:switches", n::booleans_switches, t::booleans_switches, at(0, 13));
-    booleans_switches_word = element("booleans:word", n::booleans_word, t::xs_boolean, at(0, 3));
-    booleans_switches_digit = element("booleans:digit", n::booleans_digit, t::booleans_Digit, at(0, 1));
+    booleans_switches = global("booleans:switches", n::booleans_switches, t::booleans_switches, at(f::schema, 13));
+    booleans_switches_word = element("booleans:word", n::booleans_word, t::xs_boolean, at(f::schema, 3));
+    booleans_switches_digit = element("booleans:digit", n::booleans_digit, t::booleans_Digit, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -58,13 +64,13 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     booleans_switches = typed("type of booleans:switches", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::booleans_switches_word, e::booleans_switches_digit,
-    ]), &[(1, NONE), (1, NONE)]), at(0, 14)).attributes(&[attribute(n::digit, s::booleans_Digit)]);
-    booleans_Digit = named("booleans:Digit", n::booleans_Digit, t::xs_boolean, Content::Simple(s::booleans_Digit), at(0, 9));
+    ]), &[(1, NONE), (1, NONE)]), at(f::schema, 14)).attributes(&[attribute(n::digit, s::booleans_Digit)]);
+    booleans_Digit = named("booleans:Digit", n::booleans_Digit, t::xs_boolean, Content::Simple(s::booleans_Digit), at(f::schema, 9));
 }
 
 static PATTERNS_OF_BOOLEANS_DIGIT: [Pattern<'static>; 1] = [Pattern::new("[01]", "\\A(?:[01])\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    booleans_Digit = simple("booleans:Digit", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, at(0, 24)).facets(&[Facet::Pattern(&PATTERNS_OF_BOOLEANS_DIGIT)]);
+    booleans_Digit = simple("booleans:Digit", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, at(f::schema, 24)).facets(&[Facet::Pattern(&PATTERNS_OF_BOOLEANS_DIGIT)]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:bound-facets",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,36 +21,49 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    facets_a = document(e::facets_a, t::facets_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    facets_Day = name(1, "Day");
-    facets_Large = name(1, "Large");
-    facets_Money = name(1, "Money");
-    facets_Percent = name(1, "Percent");
-    facets_Share = name(1, "Share");
-    facets_Span = name(1, "Span");
-    facets_a = name(1, "a");
-    facets_day = name(1, "day");
-    facets_large = name(1, "large");
-    facets_money = name(1, "money");
-    facets_percent = name(1, "percent");
-    facets_share = name(1, "share");
-    facets_time = name(1, "time");
+    texts NAMESPACES, ns;
+    none = "";
+    facets = "urn:swordsmith:bound-facets";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    facets_a = document(e::facets_a, t::facets_a, &[("", ns::facets)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    facets_Day = name(ns::facets, "Day");
+    facets_Large = name(ns::facets, "Large");
+    facets_Money = name(ns::facets, "Money");
+    facets_Percent = name(ns::facets, "Percent");
+    facets_Share = name(ns::facets, "Share");
+    facets_Span = name(ns::facets, "Span");
+    facets_a = name(ns::facets, "a");
+    facets_day = name(ns::facets, "day");
+    facets_large = name(ns::facets, "large");
+    facets_money = name(ns::facets, "money");
+    facets_percent = name(ns::facets, "percent");
+    facets_share = name(ns::facets, "share");
+    facets_time = name(ns::facets, "time");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    facets_a = global("facets:a", n::facets_a, t::facets_a, at(0, 16));
-    facets_a_percent = element("facets:percent", n::facets_percent, t::facets_Percent, at(0, 3));
-    facets_a_large = element("facets:large", n::facets_large, t::facets_Large, at(0, 1));
-    facets_a_money = element("facets:money", n::facets_money, t::facets_Money, at(0, 1));
-    facets_a_day = element("facets:day", n::facets_day, t::facets_Day, at(0, 1));
-    facets_a_time = element("facets:time", n::facets_time, t::facets_Span, at(0, 1));
-    facets_a_share = element("facets:share", n::facets_share, t::facets_Share, at(0, 1));
+    facets_a = global("facets:a", n::facets_a, t::facets_a, at(f::schema, 16));
+    facets_a_percent = element("facets:percent", n::facets_percent, t::facets_Percent, at(f::schema, 3));
+    facets_a_large = element("facets:large", n::facets_large, t::facets_Large, at(f::schema, 1));
+    facets_a_money = element("facets:money", n::facets_money, t::facets_Money, at(f::schema, 1));
+    facets_a_day = element("facets:day", n::facets_day, t::facets_Day, at(f::schema, 1));
+    facets_a_time = element("facets:time", n::facets_time, t::facets_Span, at(f::schema, 1));
+    facets_a_share = element("facets:share", n::facets_share, t::facets_Share, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -73,32 +79,32 @@ table_rows! {
         e::facets_a_time, e::facets_a_share,
     ]), &[
         (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
-    ]), at(0, 17));
-    facets_Percent = named("facets:Percent", n::facets_Percent, t::xs_int, Content::Simple(s::facets_Percent), at(0, 12));
-    facets_Large = named("facets:Large", n::facets_Large, t::xs_integer, Content::Simple(s::facets_Large), at(0, 3));
-    facets_Money = named("facets:Money", n::facets_Money, t::xs_decimal, Content::Simple(s::facets_Money), at(0, 3));
-    facets_Day = named("facets:Day", n::facets_Day, t::xs_date, Content::Simple(s::facets_Day), at(0, 3));
-    facets_Span = named("facets:Span", n::facets_Span, t::xs_duration, Content::Simple(s::facets_Span), at(0, 3));
-    facets_Share = named("facets:Share", n::facets_Share, t::xs_double, Content::Simple(s::facets_Share), at(0, 3));
+    ]), at(f::schema, 17));
+    facets_Percent = named("facets:Percent", n::facets_Percent, t::xs_int, Content::Simple(s::facets_Percent), at(f::schema, 12));
+    facets_Large = named("facets:Large", n::facets_Large, t::xs_integer, Content::Simple(s::facets_Large), at(f::schema, 3));
+    facets_Money = named("facets:Money", n::facets_Money, t::xs_decimal, Content::Simple(s::facets_Money), at(f::schema, 3));
+    facets_Day = named("facets:Day", n::facets_Day, t::xs_date, Content::Simple(s::facets_Day), at(f::schema, 3));
+    facets_Span = named("facets:Span", n::facets_Span, t::xs_duration, Content::Simple(s::facets_Span), at(f::schema, 3));
+    facets_Share = named("facets:Share", n::facets_Share, t::xs_double, Content::Simple(s::facets_Share), at(f::schema, 3));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    facets_Percent = simple("facets:Percent", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, at(0, 30)).facets(&[
+    facets_Percent = simple("facets:Percent", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, at(f::schema, 30)).facets(&[
         Facet::MinInclusive("0"),
         Facet::MaxInclusive("100"),
     ]);
-    facets_Large = simple("facets:Large", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::MinExclusive("18446744073709551616")]);
-    facets_Money = simple("facets:Money", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, 3)).facets(&[
+    facets_Large = simple("facets:Large", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[Facet::MinExclusive("18446744073709551616")]);
+    facets_Money = simple("facets:Money", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[
         Facet::TotalDigits(6),
         Facet::FractionDigits(2),
     ]);
-    facets_Day = simple("facets:Day", Variety::Atomic(Builtin::Date), WhiteSpace::Collapse, at(0, 3)).facets(&[
+    facets_Day = simple("facets:Day", Variety::Atomic(Builtin::Date), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[
         Facet::MinInclusive("2026-01-01"),
         Facet::MaxExclusive("2027-01-01"),
     ]);
-    facets_Span = simple("facets:Span", Variety::Atomic(Builtin::Duration), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::MaxInclusive("P1M")]);
-    facets_Share = simple("facets:Share", Variety::Atomic(Builtin::Double), WhiteSpace::Collapse, at(0, 3)).facets(&[
+    facets_Span = simple("facets:Span", Variety::Atomic(Builtin::Duration), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[Facet::MaxInclusive("P1M")]);
+    facets_Share = simple("facets:Share", Variety::Atomic(Builtin::Double), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[
         Facet::MinExclusive("0"),
         Facet::MaxExclusive("INF"),
     ]);

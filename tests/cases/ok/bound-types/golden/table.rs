@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:bound-types",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,35 +21,48 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    types_shelf = document(e::types_shelf, t::types_shelf, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    cover = name(0, "cover");
-    home = name(0, "home");
-    seeAlso = name(0, "seeAlso");
-    types_Address = name(1, "Address");
-    types_Book = name(1, "Book");
-    types_Hosts = name(1, "Hosts");
-    types_Isbn = name(1, "Isbn");
-    types_OldIsbn = name(1, "OldIsbn");
-    types_Place = name(1, "Place");
-    types_at = name(1, "at");
-    types_book = name(1, "book");
-    types_hosts = name(1, "hosts");
-    types_old = name(1, "old");
-    types_shelf = name(1, "shelf");
+    texts NAMESPACES, ns;
+    none = "";
+    types = "urn:swordsmith:bound-types";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    types_shelf = document(e::types_shelf, t::types_shelf, &[("", ns::types)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    cover = name(ns::none, "cover");
+    home = name(ns::none, "home");
+    seeAlso = name(ns::none, "seeAlso");
+    types_Address = name(ns::types, "Address");
+    types_Book = name(ns::types, "Book");
+    types_Hosts = name(ns::types, "Hosts");
+    types_Isbn = name(ns::types, "Isbn");
+    types_OldIsbn = name(ns::types, "OldIsbn");
+    types_Place = name(ns::types, "Place");
+    types_at = name(ns::types, "at");
+    types_book = name(ns::types, "book");
+    types_hosts = name(ns::types, "hosts");
+    types_old = name(ns::types, "old");
+    types_shelf = name(ns::types, "shelf");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    types_shelf = global("types:shelf", n::types_shelf, t::types_shelf, at(0, 13));
-    types_shelf_book = element("types:book", n::types_book, t::types_Book, at(0, 3));
-    types_shelf_old = element("types:old", n::types_old, t::types_OldIsbn, at(0, 1)).nillable();
-    types_shelf_hosts = element("types:hosts", n::types_hosts, t::types_Hosts, at(0, 1));
-    types_shelf_at = element("types:at", n::types_at, t::types_Place, at(0, 1));
+    types_shelf = global("types:shelf", n::types_shelf, t::types_shelf, at(f::schema, 13));
+    types_shelf_book = element("types:book", n::types_book, t::types_Book, at(f::schema, 3));
+    types_shelf_old = element("types:old", n::types_old, t::types_OldIsbn, at(f::schema, 1)).nillable();
+    types_shelf_hosts = element("types:hosts", n::types_hosts, t::types_Hosts, at(f::schema, 1));
+    types_shelf_at = element("types:at", n::types_at, t::types_Place, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -69,18 +75,18 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     types_shelf = typed("type of types:shelf", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::types_shelf_book, e::types_shelf_old, e::types_shelf_hosts, e::types_shelf_at,
-    ]), &[(1, NONE), (0, 1), (0, 1), (0, NONE)]), at(0, 14)).attributes(&[
+    ]), &[(1, NONE), (0, 1), (0, 1), (0, NONE)]), at(f::schema, 14)).attributes(&[
         attribute(n::home, s::types_Address).default("127.0.0.1"),
         attribute(n::seeAlso, s::xs_anyURI),
     ]);
-    types_Book = named("types:Book", n::types_Book, t::types_Isbn, Content::Simple(s::types_Isbn), at(0, 12)).by_extension().attributes(&[
+    types_Book = named("types:Book", n::types_Book, t::types_Isbn, Content::Simple(s::types_Isbn), at(f::schema, 12)).by_extension().attributes(&[
         attribute(n::cover, s::xs_anyURI).required(),
     ]);
-    types_Isbn = named("types:Isbn", n::types_Isbn, t::xs_token, Content::Simple(s::types_Isbn), at(0, 9));
-    types_OldIsbn = named("types:OldIsbn", n::types_OldIsbn, t::types_Isbn, Content::Simple(s::types_OldIsbn), at(0, 7));
-    types_Address = named("types:Address", n::types_Address, t::xs_token, Content::Simple(s::types_Address), at(0, 7));
-    types_Hosts = named("types:Hosts", n::types_Hosts, t::xs_anySimpleType, Content::Simple(s::types_Hosts), at(0, 6));
-    types_Place = named("types:Place", n::types_Place, t::xs_anySimpleType, Content::Simple(s::types_Place), at(0, 4));
+    types_Isbn = named("types:Isbn", n::types_Isbn, t::xs_token, Content::Simple(s::types_Isbn), at(f::schema, 9));
+    types_OldIsbn = named("types:OldIsbn", n::types_OldIsbn, t::types_Isbn, Content::Simple(s::types_OldIsbn), at(f::schema, 7));
+    types_Address = named("types:Address", n::types_Address, t::xs_token, Content::Simple(s::types_Address), at(f::schema, 7));
+    types_Hosts = named("types:Hosts", n::types_Hosts, t::xs_anySimpleType, Content::Simple(s::types_Hosts), at(f::schema, 6));
+    types_Place = named("types:Place", n::types_Place, t::xs_anySimpleType, Content::Simple(s::types_Place), at(f::schema, 4));
 }
 
 static PATTERNS_OF_TYPES_ISBN: [Pattern<'static>; 1] = [Pattern::new("[0-9]{13}", "\\A(?:[0-9]{13})\\z")];
@@ -89,12 +95,12 @@ static PATTERNS_OF_TYPES_ADDRESS: [Pattern<'static>; 1] = [Pattern::new("((25[0-
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    types_Isbn = simple("types:Isbn", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 36)).facets(&[Facet::Pattern(&PATTERNS_OF_TYPES_ISBN)]);
-    types_OldIsbn = simple("types:OldIsbn", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 7)).facets(&[
+    types_Isbn = simple("types:Isbn", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 36)).facets(&[Facet::Pattern(&PATTERNS_OF_TYPES_ISBN)]);
+    types_OldIsbn = simple("types:OldIsbn", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 7)).facets(&[
         Facet::Pattern(&PATTERNS_OF_TYPES_ISBN),
         Facet::Pattern(&PATTERNS_OF_TYPES_OLD_ISBN_AND),
     ]);
-    types_Address = simple("types:Address", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_TYPES_ADDRESS)]);
-    types_Hosts = simple("types:Hosts", Variety::List(s::types_Address), WhiteSpace::Collapse, at(0, 5));
-    types_Place = simple("types:Place", Variety::Union(&[s::types_Address, s::xs_anyURI]), WhiteSpace::Preserve, at(0, 4));
+    types_Address = simple("types:Address", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_TYPES_ADDRESS)]);
+    types_Hosts = simple("types:Hosts", Variety::List(s::types_Address), WhiteSpace::Collapse, at(f::schema, 5));
+    types_Place = simple("types:Place", Variety::Union(&[s::types_Address, s::xs_anyURI]), WhiteSpace::Preserve, at(f::schema, 4));
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:choice",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,34 +21,47 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    choice_drawing = document(e::choice_drawing, t::choice_Drawing, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    choice_Circle = name(1, "Circle");
-    choice_Drawing = name(1, "Drawing");
-    choice_circle = name(1, "circle");
-    choice_colour = name(1, "colour");
-    choice_drawing = name(1, "drawing");
-    choice_hollow = name(1, "hollow");
-    choice_note = name(1, "note");
-    choice_pattern = name(1, "pattern");
-    choice_radius = name(1, "radius");
-    choice_width = name(1, "width");
+    texts NAMESPACES, ns;
+    none = "";
+    choice = "urn:swordsmith:choice";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    choice_drawing = document(e::choice_drawing, t::choice_Drawing, &[("", ns::choice)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    choice_Circle = name(ns::choice, "Circle");
+    choice_Drawing = name(ns::choice, "Drawing");
+    choice_circle = name(ns::choice, "circle");
+    choice_colour = name(ns::choice, "colour");
+    choice_drawing = name(ns::choice, "drawing");
+    choice_hollow = name(ns::choice, "hollow");
+    choice_note = name(ns::choice, "note");
+    choice_pattern = name(ns::choice, "pattern");
+    choice_radius = name(ns::choice, "radius");
+    choice_width = name(ns::choice, "width");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    choice_drawing = global("choice:drawing", n::choice_drawing, t::choice_Drawing, at(0, 13));
-    choice_Drawing_circle = element("choice:circle", n::choice_circle, t::choice_Circle, at(0, 5));
-    choice_Drawing_note = element("choice:note", n::choice_note, t::xs_string, at(0, 1));
-    choice_Circle_radius = element("choice:radius", n::choice_radius, t::xs_int, at(0, 8));
-    choice_Circle_width = element("choice:width", n::choice_width, t::xs_int, at(0, 1));
-    choice_Circle_colour = element("choice:colour", n::choice_colour, t::xs_string, at(0, 3));
-    choice_Circle_pattern = element("choice:pattern", n::choice_pattern, t::xs_string, at(0, 1));
-    choice_Circle_hollow = element("choice:hollow", n::choice_hollow, t::choice_Circle_hollow, at(0, 1));
+    choice_drawing = global("choice:drawing", n::choice_drawing, t::choice_Drawing, at(f::schema, 13));
+    choice_Drawing_circle = element("choice:circle", n::choice_circle, t::choice_Circle, at(f::schema, 5));
+    choice_Drawing_note = element("choice:note", n::choice_note, t::xs_string, at(f::schema, 1));
+    choice_Circle_radius = element("choice:radius", n::choice_radius, t::xs_int, at(f::schema, 8));
+    choice_Circle_width = element("choice:width", n::choice_width, t::xs_int, at(f::schema, 1));
+    choice_Circle_colour = element("choice:colour", n::choice_colour, t::xs_string, at(f::schema, 3));
+    choice_Circle_pattern = element("choice:pattern", n::choice_pattern, t::xs_string, at(f::schema, 1));
+    choice_Circle_hollow = element("choice:hollow", n::choice_hollow, t::choice_Circle_hollow, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -78,7 +84,7 @@ table_rows! {
             end(&steps::<2>(L, &[to(0, 2, 1)])),
             end(&steps::<2>(L, &[to(0, 2, 1).iteration(0)])),
         ]))
-    }, at(0, 15));
+    }, at(f::schema, 15));
     choice_Circle = named("choice:Circle", n::choice_Circle, t::xs_anyType, {
         const L: &[Leaf<'static>] = &of([
         e::choice_Circle_radius, e::choice_Circle_width, e::choice_Circle_colour,
@@ -90,8 +96,8 @@ table_rows! {
             end(&[]),
             end(&steps::<1>(L, &[to(3, 4, 3)])).counted(1, 2),
         ]))
-    }, at(0, 8));
-    choice_Circle_hollow = typed("type of choice:hollow", t::xs_anyType, Content::Empty, at(0, 10));
+    }, at(f::schema, 8));
+    choice_Circle_hollow = typed("type of choice:hollow", t::xs_anyType, Content::Empty, at(f::schema, 10));
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:conditional-inclusion",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,21 +21,34 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    inclusion_a = document(e::inclusion_a, t::xs_int, &[("", 1)]);
-    inclusion_b = document(e::inclusion_b, t::xs_int, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    inclusion_a = name(1, "a");
-    inclusion_b = name(1, "b");
+    texts NAMESPACES, ns;
+    none = "";
+    inclusion = "urn:swordsmith:conditional-inclusion";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    inclusion_a = document(e::inclusion_a, t::xs_int, &[("", ns::inclusion)]);
+    inclusion_b = document(e::inclusion_b, t::xs_int, &[("", ns::inclusion)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    inclusion_a = name(ns::inclusion, "a");
+    inclusion_b = name(ns::inclusion, "b");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    inclusion_a = global("inclusion:a", n::inclusion_a, t::xs_int, at(0, 15));
-    inclusion_b = global("inclusion:b", n::inclusion_b, t::xs_int, at(0, 2));
+    inclusion_a = global("inclusion:a", n::inclusion_a, t::xs_int, at(f::schema, 15));
+    inclusion_b = global("inclusion:b", n::inclusion_b, t::xs_int, at(f::schema, 2));
 }
 
 table_rows! {

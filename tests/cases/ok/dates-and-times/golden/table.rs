@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:dates-and-times",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,34 +21,47 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    times_a = document(e::times_a, t::times_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    day = name(0, "day");
-    month = name(0, "month");
-    times_a = name(1, "a");
-    times_date = name(1, "date");
-    times_dateTime = name(1, "dateTime");
-    times_day = name(1, "day");
-    times_month = name(1, "month");
-    times_stamp = name(1, "stamp");
-    times_time = name(1, "time");
-    times_year = name(1, "year");
+    texts NAMESPACES, ns;
+    none = "";
+    times = "urn:swordsmith:dates-and-times";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    times_a = document(e::times_a, t::times_a, &[("", ns::times)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    day = name(ns::none, "day");
+    month = name(ns::none, "month");
+    times_a = name(ns::times, "a");
+    times_date = name(ns::times, "date");
+    times_dateTime = name(ns::times, "dateTime");
+    times_day = name(ns::times, "day");
+    times_month = name(ns::times, "month");
+    times_stamp = name(ns::times, "stamp");
+    times_time = name(ns::times, "time");
+    times_year = name(ns::times, "year");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    times_a = global("times:a", n::times_a, t::times_a, at(0, 14));
-    times_a_dateTime = element("times:dateTime", n::times_dateTime, t::xs_dateTime, at(0, 3));
-    times_a_date = element("times:date", n::times_date, t::xs_date, at(0, 1));
-    times_a_time = element("times:time", n::times_time, t::xs_time, at(0, 1));
-    times_a_year = element("times:year", n::times_year, t::xs_gYear, at(0, 1));
-    times_a_month = element("times:month", n::times_month, t::xs_gYearMonth, at(0, 1));
-    times_a_day = element("times:day", n::times_day, t::xs_gMonthDay, at(0, 1));
-    times_a_stamp = element("times:stamp", n::times_stamp, t::xs_dateTimeStamp, at(0, 1));
+    times_a = global("times:a", n::times_a, t::times_a, at(f::schema, 14));
+    times_a_dateTime = element("times:dateTime", n::times_dateTime, t::xs_dateTime, at(f::schema, 3));
+    times_a_date = element("times:date", n::times_date, t::xs_date, at(f::schema, 1));
+    times_a_time = element("times:time", n::times_time, t::xs_time, at(f::schema, 1));
+    times_a_year = element("times:year", n::times_year, t::xs_gYear, at(f::schema, 1));
+    times_a_month = element("times:month", n::times_month, t::xs_gYearMonth, at(f::schema, 1));
+    times_a_day = element("times:day", n::times_day, t::xs_gMonthDay, at(f::schema, 1));
+    times_a_stamp = element("times:stamp", n::times_stamp, t::xs_dateTimeStamp, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -71,7 +77,7 @@ table_rows! {
         e::times_a_day, e::times_a_stamp,
     ]), &[
         (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
-    ]), at(0, 15)).attributes(&[
+    ]), at(f::schema, 15)).attributes(&[
         attribute(n::month, s::xs_gMonth), attribute(n::day, s::xs_gDay),
     ]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:default-attributes",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,22 +21,35 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    attributes_doc = document(e::attributes_doc, t::attributes_doc, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    id = name(0, "id");
-    title = name(0, "title");
-    attributes_doc = name(1, "doc");
-    attributes_plain = name(1, "plain");
+    texts NAMESPACES, ns;
+    none = "";
+    attributes = "urn:swordsmith:default-attributes";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    attributes_doc = document(e::attributes_doc, t::attributes_doc, &[("", ns::attributes)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    id = name(ns::none, "id");
+    title = name(ns::none, "title");
+    attributes_doc = name(ns::attributes, "doc");
+    attributes_plain = name(ns::attributes, "plain");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    attributes_doc = global("attributes:doc", n::attributes_doc, t::attributes_doc, at(0, 14));
-    attributes_doc_plain = element("attributes:plain", n::attributes_plain, t::attributes_doc_plain, at(0, 3));
+    attributes_doc = global("attributes:doc", n::attributes_doc, t::attributes_doc, at(f::schema, 14));
+    attributes_doc_plain = element("attributes:plain", n::attributes_plain, t::attributes_doc_plain, at(f::schema, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -54,10 +60,10 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    attributes_doc = typed("type of attributes:doc", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::attributes_doc_plain]), &[(0, 1)]), at(0, 15)).attributes(&[
+    attributes_doc = typed("type of attributes:doc", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::attributes_doc_plain]), &[(0, 1)]), at(f::schema, 15)).attributes(&[
         attribute(n::title, s::xs_string), attribute(n::id, s::xs_NCName).required(),
     ]);
-    attributes_doc_plain = typed("type of attributes:plain", t::xs_anyType, Content::Empty, at(0, 3));
+    attributes_doc_plain = typed("type of attributes:plain", t::xs_anyType, Content::Empty, at(f::schema, 3));
 }
 
 table_rows! {

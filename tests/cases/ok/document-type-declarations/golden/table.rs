@@ -9,14 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -27,21 +21,33 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
+    texts FILES, f;
+    schema = "schema.xsd";
+}
+
+table_rows! {
+    texts NAMESPACES, ns;
+    none = "";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
     static DOCUMENTS: [Document<'static>], d;
     score = document(e::score, t::score, &[]);
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(1);
-    score = name(0, "score");
-    title = name(0, "title");
-    version = name(0, "version");
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    score = name(ns::none, "score");
+    title = name(ns::none, "title");
+    version = name(ns::none, "version");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    score = global("score", n::score, t::score, at(0, 11));
-    score_title = element("title", n::title, t::xs_string, at(0, 3));
+    score = global("score", n::score, t::score, at(f::schema, 11));
+    score_title = element("title", n::title, t::xs_string, at(f::schema, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -52,7 +58,7 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    score = typed("type of score", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::score_title]), &[(1, 1)]), at(0, 12)).attributes(&[attribute(n::version, s::xs_string)]);
+    score = typed("type of score", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::score_title]), &[(1, 1)]), at(f::schema, 12)).attributes(&[attribute(n::version, s::xs_string)]);
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:documents-of-values",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,33 +21,46 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    values_count = document(e::values_count, t::xs_integer, &[("", 1)]);
-    values_grade = document(e::values_grade, t::values_Grade, &[("", 1)]);
-    values_maybe = document(e::values_maybe, t::values_Grade, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    values_Grade = name(1, "Grade");
-    values_count = name(1, "count");
-    values_grade = name(1, "grade");
-    values_maybe = name(1, "maybe");
+    texts NAMESPACES, ns;
+    none = "";
+    values = "urn:swordsmith:documents-of-values";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    values_count = document(e::values_count, t::xs_integer, &[("", ns::values)]);
+    values_grade = document(e::values_grade, t::values_Grade, &[("", ns::values)]);
+    values_maybe = document(e::values_maybe, t::values_Grade, &[("", ns::values)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    values_Grade = name(ns::values, "Grade");
+    values_count = name(ns::values, "count");
+    values_grade = name(ns::values, "grade");
+    values_maybe = name(ns::values, "maybe");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    values_count = global("values:count", n::values_count, t::xs_integer, at(0, 13));
-    values_grade = global("values:grade", n::values_grade, t::values_Grade, at(0, 1));
-    values_maybe = global("values:maybe", n::values_maybe, t::values_Grade, at(0, 1)).nillable();
+    values_count = global("values:count", n::values_count, t::xs_integer, at(f::schema, 13));
+    values_grade = global("values:grade", n::values_grade, t::values_Grade, at(f::schema, 1));
+    values_maybe = global("values:maybe", n::values_maybe, t::values_Grade, at(f::schema, 1)).nillable();
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    values_Grade = named("values:Grade", n::values_Grade, t::xs_integer, Content::Simple(s::values_Grade), at(0, 17));
+    values_Grade = named("values:Grade", n::values_Grade, t::xs_integer, Content::Simple(s::values_Grade), at(f::schema, 17));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    values_Grade = simple("values:Grade", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(0, 18)).facets(&[Facet::MaxInclusive("9")]);
+    values_Grade = simple("values:Grade", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(f::schema, 18)).facets(&[Facet::MaxInclusive("9")]);
 }

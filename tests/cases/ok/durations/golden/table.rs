@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:durations",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,24 +21,37 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    durations_a = document(e::durations_a, t::durations_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    durations_a = name(1, "a");
-    durations_duration = name(1, "duration");
-    durations_months = name(1, "months");
-    durations_seconds = name(1, "seconds");
+    texts NAMESPACES, ns;
+    none = "";
+    durations = "urn:swordsmith:durations";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    durations_a = document(e::durations_a, t::durations_a, &[("", ns::durations)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    durations_a = name(ns::durations, "a");
+    durations_duration = name(ns::durations, "duration");
+    durations_months = name(ns::durations, "months");
+    durations_seconds = name(ns::durations, "seconds");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    durations_a = global("durations:a", n::durations_a, t::durations_a, at(0, 13));
-    durations_a_duration = element("durations:duration", n::durations_duration, t::xs_duration, at(0, 3));
-    durations_a_months = element("durations:months", n::durations_months, t::xs_yearMonthDuration, at(0, 1));
-    durations_a_seconds = element("durations:seconds", n::durations_seconds, t::xs_dayTimeDuration, at(0, 1));
+    durations_a = global("durations:a", n::durations_a, t::durations_a, at(f::schema, 13));
+    durations_a_duration = element("durations:duration", n::durations_duration, t::xs_duration, at(f::schema, 3));
+    durations_a_months = element("durations:months", n::durations_months, t::xs_yearMonthDuration, at(f::schema, 1));
+    durations_a_seconds = element("durations:seconds", n::durations_seconds, t::xs_dayTimeDuration, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -58,7 +64,7 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     durations_a = typed("type of durations:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::durations_a_duration, e::durations_a_months, e::durations_a_seconds,
-    ]), &[(0, NONE), (0, NONE), (0, NONE)]), at(0, 14));
+    ]), &[(0, NONE), (0, NONE), (0, NONE)]), at(f::schema, 14));
 }
 
 table_rows! {

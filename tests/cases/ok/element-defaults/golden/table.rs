@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:element-defaults",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,31 +21,44 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    defaults_settings = document(e::defaults_settings, t::defaults_settings, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    by = name(0, "by");
-    defaults_Mode = name(1, "Mode");
-    defaults_Note = name(1, "Note");
-    defaults_kind = name(1, "kind");
-    defaults_mode = name(1, "mode");
-    defaults_note = name(1, "note");
-    defaults_settings = name(1, "settings");
-    defaults_size = name(1, "size");
-    defaults_version = name(1, "version");
+    texts NAMESPACES, ns;
+    none = "";
+    defaults = "urn:swordsmith:element-defaults";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    defaults_settings = document(e::defaults_settings, t::defaults_settings, &[("", ns::defaults)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    by = name(ns::none, "by");
+    defaults_Mode = name(ns::defaults, "Mode");
+    defaults_Note = name(ns::defaults, "Note");
+    defaults_kind = name(ns::defaults, "kind");
+    defaults_mode = name(ns::defaults, "mode");
+    defaults_note = name(ns::defaults, "note");
+    defaults_settings = name(ns::defaults, "settings");
+    defaults_size = name(ns::defaults, "size");
+    defaults_version = name(ns::defaults, "version");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    defaults_settings = global("defaults:settings", n::defaults_settings, t::defaults_settings, at(0, 14));
-    defaults_settings_version = element("defaults:version", n::defaults_version, t::xs_decimal, at(0, 3)).fixed("1.0");
-    defaults_settings_size = element("defaults:size", n::defaults_size, t::xs_int, at(0, 1)).default("10");
-    defaults_settings_mode = element("defaults:mode", n::defaults_mode, t::defaults_Mode, at(0, 1)).default("fast");
-    defaults_settings_kind = element("defaults:kind", n::defaults_kind, t::xs_token, at(0, 1)).fixed("main");
-    defaults_settings_note = element("defaults:note", n::defaults_note, t::defaults_Note, at(0, 1)).default("none");
+    defaults_settings = global("defaults:settings", n::defaults_settings, t::defaults_settings, at(f::schema, 14));
+    defaults_settings_version = element("defaults:version", n::defaults_version, t::xs_decimal, at(f::schema, 3)).fixed("1.0");
+    defaults_settings_size = element("defaults:size", n::defaults_size, t::xs_int, at(f::schema, 1)).default("10");
+    defaults_settings_mode = element("defaults:mode", n::defaults_mode, t::defaults_Mode, at(f::schema, 1)).default("fast");
+    defaults_settings_kind = element("defaults:kind", n::defaults_kind, t::xs_token, at(f::schema, 1)).fixed("main");
+    defaults_settings_note = element("defaults:note", n::defaults_note, t::defaults_Note, at(f::schema, 1)).default("none");
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -66,12 +72,12 @@ table_rows! {
     defaults_settings = typed("type of defaults:settings", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::defaults_settings_version, e::defaults_settings_size, e::defaults_settings_mode,
         e::defaults_settings_kind, e::defaults_settings_note,
-    ]), &[(1, 1), (1, 1), (0, 1), (0, 1), (0, 1)]), at(0, 15));
-    defaults_Mode = named("defaults:Mode", n::defaults_Mode, t::xs_token, Content::Simple(s::defaults_Mode), at(0, 11));
-    defaults_Note = named("defaults:Note", n::defaults_Note, t::xs_string, Content::Simple(s::xs_string), at(0, 7)).by_extension().attributes(&[attribute(n::by, s::xs_string)]);
+    ]), &[(1, 1), (1, 1), (0, 1), (0, 1), (0, 1)]), at(f::schema, 15));
+    defaults_Mode = named("defaults:Mode", n::defaults_Mode, t::xs_token, Content::Simple(s::defaults_Mode), at(f::schema, 11));
+    defaults_Note = named("defaults:Note", n::defaults_Note, t::xs_string, Content::Simple(s::xs_string), at(f::schema, 7)).by_extension().attributes(&[attribute(n::by, s::xs_string)]);
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    defaults_Mode = simple("defaults:Mode", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 27)).facets(&[Facet::Enumeration(&["fast", "slow"])]);
+    defaults_Mode = simple("defaults:Mode", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 27)).facets(&[Facet::Enumeration(&["fast", "slow"])]);
 }

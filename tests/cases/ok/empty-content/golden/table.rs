@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:empty-content",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,25 +21,38 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    content_page = document(e::content_page, t::content_page, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    source = name(0, "source");
-    content_break = name(1, "break");
-    content_image = name(1, "image");
-    content_pad = name(1, "pad");
-    content_page = name(1, "page");
+    texts NAMESPACES, ns;
+    none = "";
+    content = "urn:swordsmith:empty-content";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    content_page = document(e::content_page, t::content_page, &[("", ns::content)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    source = name(ns::none, "source");
+    content_break = name(ns::content, "break");
+    content_image = name(ns::content, "image");
+    content_pad = name(ns::content, "pad");
+    content_page = name(ns::content, "page");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    content_page = global("content:page", n::content_page, t::content_page, at(0, 13));
-    content_page_break = element("content:break", n::content_break, t::content_page_break, at(0, 3));
-    content_page_image = element("content:image", n::content_image, t::content_page_image, at(0, 1));
-    content_page_pad = element("content:pad", n::content_pad, t::content_page_pad, at(0, 3));
+    content_page = global("content:page", n::content_page, t::content_page, at(f::schema, 13));
+    content_page_break = element("content:break", n::content_break, t::content_page_break, at(f::schema, 3));
+    content_page_image = element("content:image", n::content_image, t::content_page_image, at(f::schema, 1));
+    content_page_pad = element("content:pad", n::content_pad, t::content_page_pad, at(f::schema, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -59,12 +65,12 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     content_page = typed("type of content:page", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::content_page_break, e::content_page_image, e::content_page_pad,
-    ]), &[(1, 1), (0, 1), (0, 1)]), at(0, 14));
-    content_page_break = typed("type of content:break", t::xs_anyType, Content::Empty, at(0, 2));
-    content_page_image = typed("type of content:image", t::xs_anyType, Content::Empty, at(0, 2)).attributes(&[
+    ]), &[(1, 1), (0, 1), (0, 1)]), at(f::schema, 14));
+    content_page_break = typed("type of content:break", t::xs_anyType, Content::Empty, at(f::schema, 2));
+    content_page_image = typed("type of content:image", t::xs_anyType, Content::Empty, at(f::schema, 2)).attributes(&[
         attribute(n::source, s::xs_anyURI).required(),
     ]);
-    content_page_pad = typed("type of content:pad", t::xs_anyType, Content::Empty, at(0, 3));
+    content_page_pad = typed("type of content:pad", t::xs_anyType, Content::Empty, at(f::schema, 3));
 }
 
 table_rows! {

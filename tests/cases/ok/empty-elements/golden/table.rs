@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:empty-elements",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,24 +21,37 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    elements_settings = document(e::elements_settings, t::elements_settings, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    elements_settings = name(1, "settings");
-    elements_size = name(1, "size");
-    elements_title = name(1, "title");
-    elements_version = name(1, "version");
+    texts NAMESPACES, ns;
+    none = "";
+    elements = "urn:swordsmith:empty-elements";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    elements_settings = document(e::elements_settings, t::elements_settings, &[("", ns::elements)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    elements_settings = name(ns::elements, "settings");
+    elements_size = name(ns::elements, "size");
+    elements_title = name(ns::elements, "title");
+    elements_version = name(ns::elements, "version");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    elements_settings = global("elements:settings", n::elements_settings, t::elements_settings, at(0, 13));
-    elements_settings_version = element("elements:version", n::elements_version, t::xs_decimal, at(0, 3)).fixed("1.0");
-    elements_settings_size = element("elements:size", n::elements_size, t::xs_int, at(0, 1)).default("10");
-    elements_settings_title = element("elements:title", n::elements_title, t::xs_string, at(0, 1)).default("untitled");
+    elements_settings = global("elements:settings", n::elements_settings, t::elements_settings, at(f::schema, 13));
+    elements_settings_version = element("elements:version", n::elements_version, t::xs_decimal, at(f::schema, 3)).fixed("1.0");
+    elements_settings_size = element("elements:size", n::elements_size, t::xs_int, at(f::schema, 1)).default("10");
+    elements_settings_title = element("elements:title", n::elements_title, t::xs_string, at(f::schema, 1)).default("untitled");
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -58,7 +64,7 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     elements_settings = typed("type of elements:settings", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::elements_settings_version, e::elements_settings_size, e::elements_settings_title,
-    ]), &[(1, 1), (1, 1), (1, 2)]), at(0, 14));
+    ]), &[(1, 1), (1, 1), (1, 2)]), at(f::schema, 14));
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:enumerations",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,30 +21,43 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    enumerations_signs = document(e::enumerations_signs, t::enumerations_signs, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    enumerations_Number = name(1, "Number");
-    enumerations_Sign = name(1, "Sign");
-    enumerations_Spaced = name(1, "Spaced");
-    enumerations_Version = name(1, "Version");
-    enumerations_number = name(1, "number");
-    enumerations_sign = name(1, "sign");
-    enumerations_signs = name(1, "signs");
-    enumerations_spaced = name(1, "spaced");
-    enumerations_version = name(1, "version");
+    texts NAMESPACES, ns;
+    none = "";
+    enumerations = "urn:swordsmith:enumerations";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    enumerations_signs = document(e::enumerations_signs, t::enumerations_signs, &[("", ns::enumerations)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    enumerations_Number = name(ns::enumerations, "Number");
+    enumerations_Sign = name(ns::enumerations, "Sign");
+    enumerations_Spaced = name(ns::enumerations, "Spaced");
+    enumerations_Version = name(ns::enumerations, "Version");
+    enumerations_number = name(ns::enumerations, "number");
+    enumerations_sign = name(ns::enumerations, "sign");
+    enumerations_signs = name(ns::enumerations, "signs");
+    enumerations_spaced = name(ns::enumerations, "spaced");
+    enumerations_version = name(ns::enumerations, "version");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    enumerations_signs = global("enumerations:signs", n::enumerations_signs, t::enumerations_signs, at(0, 13));
-    enumerations_signs_sign = element("enumerations:sign", n::enumerations_sign, t::enumerations_Sign, at(0, 3));
-    enumerations_signs_version = element("enumerations:version", n::enumerations_version, t::enumerations_Version, at(0, 1));
-    enumerations_signs_number = element("enumerations:number", n::enumerations_number, t::enumerations_Number, at(0, 1));
-    enumerations_signs_spaced = element("enumerations:spaced", n::enumerations_spaced, t::enumerations_Spaced, at(0, 1));
+    enumerations_signs = global("enumerations:signs", n::enumerations_signs, t::enumerations_signs, at(f::schema, 13));
+    enumerations_signs_sign = element("enumerations:sign", n::enumerations_sign, t::enumerations_Sign, at(f::schema, 3));
+    enumerations_signs_version = element("enumerations:version", n::enumerations_version, t::enumerations_Version, at(f::schema, 1));
+    enumerations_signs_number = element("enumerations:number", n::enumerations_number, t::enumerations_Number, at(f::schema, 1));
+    enumerations_signs_spaced = element("enumerations:spaced", n::enumerations_spaced, t::enumerations_Spaced, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -67,19 +73,19 @@ table_rows! {
         e::enumerations_signs_spaced,
     ]), &[
         (1, NONE), (0, NONE), (0, NONE), (0, 1),
-    ]), at(0, 14));
-    enumerations_Sign = named("enumerations:Sign", n::enumerations_Sign, t::xs_token, Content::Simple(s::enumerations_Sign), at(0, 10));
-    enumerations_Version = named("enumerations:Version", n::enumerations_Version, t::xs_token, Content::Simple(s::enumerations_Version), at(0, 12));
-    enumerations_Number = named("enumerations:Number", n::enumerations_Number, t::xs_decimal, Content::Simple(s::enumerations_Number), at(0, 8));
-    enumerations_Spaced = named("enumerations:Spaced", n::enumerations_Spaced, t::xs_string, Content::Simple(s::enumerations_Spaced), at(0, 7));
+    ]), at(f::schema, 14));
+    enumerations_Sign = named("enumerations:Sign", n::enumerations_Sign, t::xs_token, Content::Simple(s::enumerations_Sign), at(f::schema, 10));
+    enumerations_Version = named("enumerations:Version", n::enumerations_Version, t::xs_token, Content::Simple(s::enumerations_Version), at(f::schema, 12));
+    enumerations_Number = named("enumerations:Number", n::enumerations_Number, t::xs_decimal, Content::Simple(s::enumerations_Number), at(f::schema, 8));
+    enumerations_Spaced = named("enumerations:Spaced", n::enumerations_Spaced, t::xs_string, Content::Simple(s::enumerations_Spaced), at(f::schema, 7));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    enumerations_Sign = simple("enumerations:Sign", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 26)).facets(&[Facet::Enumeration(&[
+    enumerations_Sign = simple("enumerations:Sign", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 26)).facets(&[Facet::Enumeration(&[
             "stop", "no entry", "Self", "+", "", "http://example.org/signs#end",
         ])]);
-    enumerations_Version = simple("enumerations:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 11)).facets(&[Facet::Enumeration(&["1.0", "1.1", "2.0-beta"])]);
-    enumerations_Number = simple("enumerations:Number", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, 8)).facets(&[Facet::Enumeration(&["1.0", "2.50"])]);
-    enumerations_Spaced = simple("enumerations:Spaced", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 7)).facets(&[Facet::Enumeration(&[" a", "a"])]);
+    enumerations_Version = simple("enumerations:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 11)).facets(&[Facet::Enumeration(&["1.0", "1.1", "2.0-beta"])]);
+    enumerations_Number = simple("enumerations:Number", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(f::schema, 8)).facets(&[Facet::Enumeration(&["1.0", "2.50"])]);
+    enumerations_Spaced = simple("enumerations:Spaced", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 7)).facets(&[Facet::Enumeration(&[" a", "a"])]);
 }

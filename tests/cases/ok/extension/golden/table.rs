@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:extension",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,39 +21,52 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    extension_fleet = document(e::extension_fleet, t::extension_fleet, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    colour = name(0, "colour");
-    plate = name(0, "plate");
-    seats = name(0, "seats");
-    extension_Bus = name(1, "Bus");
-    extension_Car = name(1, "Car");
-    extension_Lorry = name(1, "Lorry");
-    extension_Vehicle = name(1, "Vehicle");
-    extension_axle = name(1, "axle");
-    extension_doors = name(1, "doors");
-    extension_fleet = name(1, "fleet");
-    extension_load = name(1, "load");
-    extension_lorry = name(1, "lorry");
-    extension_open = name(1, "open");
-    extension_vehicle = name(1, "vehicle");
-    extension_wheels = name(1, "wheels");
+    texts NAMESPACES, ns;
+    none = "";
+    extension = "urn:swordsmith:extension";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    extension_fleet = document(e::extension_fleet, t::extension_fleet, &[("", ns::extension)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    colour = name(ns::none, "colour");
+    plate = name(ns::none, "plate");
+    seats = name(ns::none, "seats");
+    extension_Bus = name(ns::extension, "Bus");
+    extension_Car = name(ns::extension, "Car");
+    extension_Lorry = name(ns::extension, "Lorry");
+    extension_Vehicle = name(ns::extension, "Vehicle");
+    extension_axle = name(ns::extension, "axle");
+    extension_doors = name(ns::extension, "doors");
+    extension_fleet = name(ns::extension, "fleet");
+    extension_load = name(ns::extension, "load");
+    extension_lorry = name(ns::extension, "lorry");
+    extension_open = name(ns::extension, "open");
+    extension_vehicle = name(ns::extension, "vehicle");
+    extension_wheels = name(ns::extension, "wheels");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    extension_fleet = global("extension:fleet", n::extension_fleet, t::extension_fleet, at(0, 13));
-    extension_fleet_vehicle = element("extension:vehicle", n::extension_vehicle, t::extension_Vehicle, at(0, 3));
-    extension_fleet_lorry = element("extension:lorry", n::extension_lorry, t::extension_Lorry, at(0, 1));
-    extension_Vehicle_wheels = element("extension:wheels", n::extension_wheels, t::xs_unsignedByte, at(0, 7));
-    extension_Car_doors = element("extension:doors", n::extension_doors, t::xs_unsignedByte, at(0, 9));
-    extension_Car_open = element("extension:open", n::extension_open, t::xs_boolean, at(0, 1));
-    extension_Lorry_axle = element("extension:axle", n::extension_axle, t::xs_unsignedInt, at(0, 11));
-    extension_Lorry_load = element("extension:load", n::extension_load, t::xs_unsignedInt, at(0, 1));
+    extension_fleet = global("extension:fleet", n::extension_fleet, t::extension_fleet, at(f::schema, 13));
+    extension_fleet_vehicle = element("extension:vehicle", n::extension_vehicle, t::extension_Vehicle, at(f::schema, 3));
+    extension_fleet_lorry = element("extension:lorry", n::extension_lorry, t::extension_Lorry, at(f::schema, 1));
+    extension_Vehicle_wheels = element("extension:wheels", n::extension_wheels, t::xs_unsignedByte, at(f::schema, 7));
+    extension_Car_doors = element("extension:doors", n::extension_doors, t::xs_unsignedByte, at(f::schema, 9));
+    extension_Car_open = element("extension:open", n::extension_open, t::xs_boolean, at(f::schema, 1));
+    extension_Lorry_axle = element("extension:axle", n::extension_axle, t::xs_unsignedInt, at(f::schema, 11));
+    extension_Lorry_load = element("extension:load", n::extension_load, t::xs_unsignedInt, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -77,8 +83,8 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     extension_fleet = typed("type of extension:fleet", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::extension_fleet_vehicle, e::extension_fleet_lorry,
-    ]), &[(0, NONE), (0, NONE)]), at(0, 14));
-    extension_Vehicle = named("extension:Vehicle", n::extension_Vehicle, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::extension_Vehicle_wheels]), &[(1, 1)]), at(0, 8)).attributes(&[
+    ]), &[(0, NONE), (0, NONE)]), at(f::schema, 14));
+    extension_Vehicle = named("extension:Vehicle", n::extension_Vehicle, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::extension_Vehicle_wheels]), &[(1, 1)]), at(f::schema, 8)).attributes(&[
         attribute(n::plate, s::xs_string).required(),
     ]);
     extension_Car = named("extension:Car", n::extension_Car, t::extension_Vehicle, {
@@ -90,7 +96,7 @@ table_rows! {
             state(&steps::<2>(L, &[to(1, 3, 2)])),
             end(&[]),
         ]))
-    }, at(0, 7)).by_extension().attributes(&[
+    }, at(f::schema, 7)).by_extension().attributes(&[
         attribute(n::plate, s::xs_string).required(), attribute(n::colour, s::xs_string),
     ]);
     extension_Lorry = named("extension:Lorry", n::extension_Lorry, t::extension_Vehicle, {
@@ -103,7 +109,7 @@ table_rows! {
             state(&steps::<1>(L, &[to(2, 3, 3)])),
             end(&steps::<1>(L, &[to(1, 2, 2).iteration(0)])),
         ]))
-    }, at(0, 12)).by_extension().attributes(&[
+    }, at(f::schema, 12)).by_extension().attributes(&[
         attribute(n::plate, s::xs_string).required(),
     ]);
     extension_Bus = named("extension:Bus", n::extension_Bus, t::extension_Lorry, {
@@ -116,7 +122,7 @@ table_rows! {
             state(&steps::<1>(L, &[to(2, 3, 3)])),
             end(&steps::<1>(L, &[to(1, 2, 2).iteration(0)])),
         ]))
-    }, at(0, 11)).by_extension().attributes(&[
+    }, at(f::schema, 11)).by_extension().attributes(&[
         attribute(n::plate, s::xs_string).required(), attribute(n::seats, s::xs_unsignedInt),
     ]);
 }

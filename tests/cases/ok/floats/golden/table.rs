@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:floats",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,22 +21,35 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    floats_a = document(e::floats_a, t::floats_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    floats_a = name(1, "a");
-    floats_double = name(1, "double");
-    floats_float = name(1, "float");
+    texts NAMESPACES, ns;
+    none = "";
+    floats = "urn:swordsmith:floats";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    floats_a = document(e::floats_a, t::floats_a, &[("", ns::floats)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    floats_a = name(ns::floats, "a");
+    floats_double = name(ns::floats, "double");
+    floats_float = name(ns::floats, "float");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    floats_a = global("floats:a", n::floats_a, t::floats_a, at(0, 13));
-    floats_a_float = element("floats:float", n::floats_float, t::xs_float, at(0, 3));
-    floats_a_double = element("floats:double", n::floats_double, t::xs_double, at(0, 1));
+    floats_a = global("floats:a", n::floats_a, t::floats_a, at(f::schema, 13));
+    floats_a_float = element("floats:float", n::floats_float, t::xs_float, at(f::schema, 3));
+    floats_a_double = element("floats:double", n::floats_double, t::xs_double, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -54,7 +60,7 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    floats_a = typed("type of floats:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::floats_a_float, e::floats_a_double]), &[(0, NONE), (0, NONE)]), at(0, 14));
+    floats_a = typed("type of floats:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::floats_a_float, e::floats_a_double]), &[(0, NONE), (0, NONE)]), at(f::schema, 14));
 }
 
 table_rows! {

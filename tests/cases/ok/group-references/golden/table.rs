@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:group-references",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,33 +21,46 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    references_trip = document(e::references_trip, t::references_Trip, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    references_Trip = name(1, "Trip");
-    references_cost = name(1, "cost");
-    references_from = name(1, "from");
-    references_remarks = name(1, "remarks");
-    references_season = name(1, "season");
-    references_to = name(1, "to");
-    references_town = name(1, "town");
-    references_trip = name(1, "trip");
-    references_weather = name(1, "weather");
+    texts NAMESPACES, ns;
+    none = "";
+    references = "urn:swordsmith:group-references";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    references_trip = document(e::references_trip, t::references_Trip, &[("", ns::references)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    references_Trip = name(ns::references, "Trip");
+    references_cost = name(ns::references, "cost");
+    references_from = name(ns::references, "from");
+    references_remarks = name(ns::references, "remarks");
+    references_season = name(ns::references, "season");
+    references_to = name(ns::references, "to");
+    references_town = name(ns::references, "town");
+    references_trip = name(ns::references, "trip");
+    references_weather = name(ns::references, "weather");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    references_trip = global("references:trip", n::references_trip, t::references_Trip, at(0, 14));
-    references_Trip_from = element("references:from", n::references_from, t::xs_date, at(0, 6));
-    references_Trip_to = element("references:to", n::references_to, t::xs_date, at(0, 1));
-    references_Trip_season = element("references:season", n::references_season, t::xs_string, at(0, 2));
-    references_Trip_town = element("references:town", n::references_town, t::xs_string, at(0, 6));
-    references_Trip_remarks_cost = element("references:cost", n::references_cost, t::xs_decimal, at(0, 7));
-    references_Trip_remarks_weather = element("references:weather", n::references_weather, t::xs_string, at(0, 1));
-    references_Trip_remarks = element("references:remarks", n::references_remarks, t::references_Trip_remarks, at(0, 8));
+    references_trip = global("references:trip", n::references_trip, t::references_Trip, at(f::schema, 14));
+    references_Trip_from = element("references:from", n::references_from, t::xs_date, at(f::schema, 6));
+    references_Trip_to = element("references:to", n::references_to, t::xs_date, at(f::schema, 1));
+    references_Trip_season = element("references:season", n::references_season, t::xs_string, at(f::schema, 2));
+    references_Trip_town = element("references:town", n::references_town, t::xs_string, at(f::schema, 6));
+    references_Trip_remarks_cost = element("references:cost", n::references_cost, t::xs_decimal, at(f::schema, 7));
+    references_Trip_remarks_weather = element("references:weather", n::references_weather, t::xs_string, at(f::schema, 1));
+    references_Trip_remarks = element("references:remarks", n::references_remarks, t::references_Trip_remarks, at(f::schema, 8));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -102,13 +108,13 @@ table_rows! {
             state(&steps::<1>(L, &[to(7, 8, 10)])),
             end(&[]),
         ]))
-    }, at(0, 41));
+    }, at(f::schema, 41));
     references_Trip_remarks = typed("type of references:remarks", t::xs_anyType, unordered(&All { leaves: &of([
         e::references_Trip_remarks_cost, e::references_Trip_remarks_weather,
     ]), bounds: &[(0, 1), (0, 1)], members: &[
         (n::references_cost, e::references_Trip_remarks_cost, 0),
         (n::references_weather, e::references_Trip_remarks_weather, 1),
-    ], is_optional: false }), at(0, 5));
+    ], is_optional: false }), at(f::schema, 5));
 }
 
 table_rows! {

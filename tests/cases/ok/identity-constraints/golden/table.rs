@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:identity-constraints",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,43 +21,56 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    s_school = document(e::s_school, t::s_school, &[("", 1), ("s", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    letter = name(0, "letter");
-    number = name(0, "number");
-    pupil = name(0, "pupil");
-    year = name(0, "year");
-    s_Pupil = name(1, "Pupil");
-    s_class = name(1, "class");
-    s_classByName = name(1, "classByName");
-    s_contact = name(1, "contact");
-    s_mail = name(1, "mail");
-    s_pupil = name(1, "pupil");
-    s_pupilInClass = name(1, "pupilInClass");
-    s_school = name(1, "school");
-    s_speaker = name(1, "speaker");
-    s_speakerInClass = name(1, "speakerInClass");
+    texts NAMESPACES, ns;
+    none = "";
+    s = "urn:swordsmith:identity-constraints";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    s_school = document(e::s_school, t::s_school, &[("", ns::s), ("s", ns::s)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    letter = name(ns::none, "letter");
+    number = name(ns::none, "number");
+    pupil = name(ns::none, "pupil");
+    year = name(ns::none, "year");
+    s_Pupil = name(ns::s, "Pupil");
+    s_class = name(ns::s, "class");
+    s_classByName = name(ns::s, "classByName");
+    s_contact = name(ns::s, "contact");
+    s_mail = name(ns::s, "mail");
+    s_pupil = name(ns::s, "pupil");
+    s_pupilInClass = name(ns::s, "pupilInClass");
+    s_school = name(ns::s, "school");
+    s_speaker = name(ns::s, "speaker");
+    s_speakerInClass = name(ns::s, "speakerInClass");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    s_school = global("s:school", n::s_school, t::s_school, at(0, 15)).identities(&[
+    s_school = global("s:school", n::s_school, t::s_school, at(f::schema, 15)).identities(&[
         identity(n::s_classByName, IdentityKind::Unique, &[path(&[Step::Name(n::s_class)])], &[&[path(&[]).attribute(Step::Name(n::year))], &[path(&[]).attribute(Step::Name(n::letter))]]),
         identity(n::s_mail, IdentityKind::Unique, &[path(&[Step::Name(n::s_pupil)]).descendant()], &[&[path(&[Step::Name(n::s_contact), Step::Name(n::s_mail)]), path(&[Step::Name(n::s_mail)])]]),
     ]);
-    s_school_class = element("s:class", n::s_class, t::s_school_class, at(0, 3)).identities(&[
+    s_school_class = element("s:class", n::s_class, t::s_school_class, at(f::schema, 3)).identities(&[
         identity(n::s_pupilInClass, IdentityKind::Key, &[path(&[Step::Name(n::s_pupil)])], &[&[path(&[]).attribute(Step::Name(n::number))]]),
         identity(n::s_speakerInClass, IdentityKind::KeyRef(n::s_pupilInClass), &[path(&[Step::Name(n::s_speaker)])], &[&[path(&[]).attribute(Step::Name(n::pupil))]]),
     ]);
-    s_school_class_pupil = element("s:pupil", n::s_pupil, t::s_Pupil, at(0, 3));
-    s_school_class_speaker = element("s:speaker", n::s_speaker, t::s_school_class_speaker, at(0, 1));
-    s_Pupil_mail = element("s:mail", n::s_mail, t::xs_token, at(0, 31));
-    s_Pupil_contact = element("s:contact", n::s_contact, t::s_Pupil_contact, at(0, 1));
-    s_Pupil_contact_mail = element("s:mail", n::s_mail, t::xs_token, at(0, 1));
+    s_school_class_pupil = element("s:pupil", n::s_pupil, t::s_Pupil, at(f::schema, 3));
+    s_school_class_speaker = element("s:speaker", n::s_speaker, t::s_school_class_speaker, at(f::schema, 1));
+    s_Pupil_mail = element("s:mail", n::s_mail, t::xs_token, at(f::schema, 31));
+    s_Pupil_contact = element("s:contact", n::s_contact, t::s_Pupil_contact, at(f::schema, 1));
+    s_Pupil_contact_mail = element("s:mail", n::s_mail, t::xs_token, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -75,19 +81,19 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    s_school = typed("type of s:school", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::s_school_class]), &[(1, NONE)]), at(0, 16));
+    s_school = typed("type of s:school", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::s_school_class]), &[(1, NONE)]), at(f::schema, 16));
     s_school_class = typed("type of s:class", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::s_school_class_pupil, e::s_school_class_speaker,
-    ]), &[(0, NONE), (0, 1)]), at(0, 3)).attributes(&[
+    ]), &[(0, NONE), (0, 1)]), at(f::schema, 3)).attributes(&[
         attribute(n::year, s::xs_int).required(), attribute(n::letter, s::xs_token),
     ]);
-    s_school_class_speaker = typed("type of s:speaker", t::xs_anyType, Content::Empty, at(0, 4)).attributes(&[
+    s_school_class_speaker = typed("type of s:speaker", t::xs_anyType, Content::Empty, at(f::schema, 4)).attributes(&[
         attribute(n::pupil, s::xs_decimal).required(),
     ]);
-    s_Pupil = named("s:Pupil", n::s_Pupil, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::s_Pupil_mail, e::s_Pupil_contact]), &[(0, 1), (0, 1)]), at(0, 28)).attributes(&[
+    s_Pupil = named("s:Pupil", n::s_Pupil, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::s_Pupil_mail, e::s_Pupil_contact]), &[(0, 1), (0, 1)]), at(f::schema, 28)).attributes(&[
         attribute(n::number, s::xs_decimal).required(),
     ]);
-    s_Pupil_contact = typed("type of s:contact", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::s_Pupil_contact_mail]), &[(1, 1)]), at(0, 4));
+    s_Pupil_contact = typed("type of s:contact", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::s_Pupil_contact_mail]), &[(1, 1)]), at(f::schema, 4));
 }
 
 table_rows! {

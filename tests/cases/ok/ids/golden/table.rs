@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:ids",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,25 +21,38 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    ids_graph = document(e::ids_graph, t::ids_graph, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    all = name(0, "all");
-    id = name(0, "id");
-    next = name(0, "next");
-    ids_graph = name(1, "graph");
-    ids_node = name(1, "node");
-    ids_start = name(1, "start");
+    texts NAMESPACES, ns;
+    none = "";
+    ids = "urn:swordsmith:ids";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    ids_graph = document(e::ids_graph, t::ids_graph, &[("", ns::ids)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    all = name(ns::none, "all");
+    id = name(ns::none, "id");
+    next = name(ns::none, "next");
+    ids_graph = name(ns::ids, "graph");
+    ids_node = name(ns::ids, "node");
+    ids_start = name(ns::ids, "start");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    ids_graph = global("ids:graph", n::ids_graph, t::ids_graph, at(0, 13));
-    ids_graph_node = element("ids:node", n::ids_node, t::ids_graph_node, at(0, 3));
-    ids_graph_start = element("ids:start", n::ids_start, t::xs_IDREF, at(0, 7));
+    ids_graph = global("ids:graph", n::ids_graph, t::ids_graph, at(f::schema, 13));
+    ids_graph_node = element("ids:node", n::ids_node, t::ids_graph_node, at(f::schema, 3));
+    ids_graph_start = element("ids:start", n::ids_start, t::xs_IDREF, at(f::schema, 7));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -57,8 +63,8 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    ids_graph = typed("type of ids:graph", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::ids_graph_node, e::ids_graph_start]), &[(0, NONE), (0, 1)]), at(0, 14));
-    ids_graph_node = typed("type of ids:node", t::xs_anyType, Content::Empty, at(0, 3)).attributes(&[
+    ids_graph = typed("type of ids:graph", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::ids_graph_node, e::ids_graph_start]), &[(0, NONE), (0, 1)]), at(f::schema, 14));
+    ids_graph_node = typed("type of ids:node", t::xs_anyType, Content::Empty, at(f::schema, 3)).attributes(&[
         attribute(n::id, s::xs_ID).required(), attribute(n::next, s::xs_IDREF),
         attribute(n::all, s::xs_IDREFS),
     ]);

@@ -9,17 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "links-1.xsd",
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:import-by-catalog",
-        "urn:swordsmith:links",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[
@@ -32,24 +23,39 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    catalog_a = document(e::catalog_a, t::catalog_a, &[("l", 2), ("", 1)]);
+    texts FILES, f;
+    links_1 = "links-1.xsd";
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(3);
-    catalog_a = name(1, "a");
-    l_href = name(2, "href");
+    texts NAMESPACES, ns;
+    none = "";
+    catalog = "urn:swordsmith:import-by-catalog";
+    l = "urn:swordsmith:links";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    catalog_a = document(e::catalog_a, t::catalog_a, &[("l", ns::l), ("", ns::catalog)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    catalog_a = name(ns::catalog, "a");
+    l_href = name(ns::l, "href");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    catalog_a = global("catalog:a", n::catalog_a, t::catalog_a, at(1, 17));
+    catalog_a = global("catalog:a", n::catalog_a, t::catalog_a, at(f::schema, 17));
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    catalog_a = typed("type of catalog:a", t::xs_anyType, Content::Empty, at(1, 18)).attributes(&[
+    catalog_a = typed("type of catalog:a", t::xs_anyType, Content::Empty, at(f::schema, 18)).attributes(&[
         attribute(n::l_href, s::xs_anyURI).required(),
     ]);
 }

@@ -9,19 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "links-2.xsd",
-        "others-1.xsd",
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:import-by-locations",
-        "urn:swordsmith:links",
-        "urn:swordsmith:others",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[
@@ -35,25 +24,42 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    locations_a = document(e::locations_a, t::locations_a, &[("l", 2), ("", 1)]);
+    texts FILES, f;
+    links_2 = "links-2.xsd";
+    others_1 = "others-1.xsd";
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(4);
-    locations_a = name(1, "a");
-    l_href = name(2, "href");
-    others_other = name(3, "other");
+    texts NAMESPACES, ns;
+    none = "";
+    locations = "urn:swordsmith:import-by-locations";
+    l = "urn:swordsmith:links";
+    others = "urn:swordsmith:others";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    locations_a = document(e::locations_a, t::locations_a, &[("l", ns::l), ("", ns::locations)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    locations_a = name(ns::locations, "a");
+    l_href = name(ns::l, "href");
+    others_other = name(ns::others, "other");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    locations_a = global("locations:a", n::locations_a, t::locations_a, at(2, 18));
+    locations_a = global("locations:a", n::locations_a, t::locations_a, at(f::schema, 18));
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    locations_a = typed("type of locations:a", t::xs_anyType, Content::Empty, at(2, 19)).attributes(&[
+    locations_a = typed("type of locations:a", t::xs_anyType, Content::Empty, at(f::schema, 19)).attributes(&[
         attribute(n::l_href, s::xs_anyURI).required(), attribute(n::others_other, s::xs_anyURI),
     ]);
 }

@@ -9,21 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "a.xsd",
-        "b.xsd",
-        "c.xsd",
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:import-by-namespace",
-        "urn:swordsmith:import-by-namespace:a",
-        "urn:swordsmith:import-by-namespace:b",
-        "urn:swordsmith:import-by-namespace:c",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -34,24 +21,43 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    namespace_all = document(e::namespace_all, t::namespace_all, &[("", 1), ("a", 2), ("b", 3), ("c", 4)]);
+    texts FILES, f;
+    a = "a.xsd";
+    b = "b.xsd";
+    c = "c.xsd";
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(5);
-    namespace_all = name(1, "all");
-    a_number = name(2, "number");
-    b_number = name(3, "number");
-    c_number = name(4, "number");
+    texts NAMESPACES, ns;
+    none = "";
+    namespace = "urn:swordsmith:import-by-namespace";
+    a = "urn:swordsmith:import-by-namespace:a";
+    b = "urn:swordsmith:import-by-namespace:b";
+    c = "urn:swordsmith:import-by-namespace:c";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    namespace_all = document(e::namespace_all, t::namespace_all, &[("", ns::namespace), ("a", ns::a), ("b", ns::b), ("c", ns::c)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    namespace_all = name(ns::namespace, "all");
+    a_number = name(ns::a, "number");
+    b_number = name(ns::b, "number");
+    c_number = name(ns::c, "number");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    namespace_all = global("namespace:all", n::namespace_all, t::namespace_all, at(3, 21));
-    a_number = global("a:number", n::a_number, t::xs_int, at(0, 3));
-    b_number = global("b:number", n::b_number, t::xs_int, at(1, 3));
-    c_number = global("c:number", n::c_number, t::xs_int, at(2, 3));
+    namespace_all = global("namespace:all", n::namespace_all, t::namespace_all, at(f::schema, 21));
+    a_number = global("a:number", n::a_number, t::xs_int, at(f::a, 3));
+    b_number = global("b:number", n::b_number, t::xs_int, at(f::b, 3));
+    c_number = global("c:number", n::c_number, t::xs_int, at(f::c, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -62,7 +68,7 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    namespace_all = typed("type of namespace:all", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::a_number, e::b_number, e::c_number]), &[(1, 1), (1, 1), (1, 1)]), at(3, 22));
+    namespace_all = typed("type of namespace:all", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::a_number, e::b_number, e::c_number]), &[(1, 1), (1, 1), (1, 1)]), at(f::schema, 22));
 }
 
 table_rows! {

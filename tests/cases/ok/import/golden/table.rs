@@ -9,20 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "none.xsd",
-        "people.xsd",
-        "places.xsd",
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:import",
-        "urn:swordsmith:import:people",
-        "urn:swordsmith:import:places",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[
@@ -35,36 +23,54 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    import_party = document(e::import_party, t::import_party, &[("", 1), ("p", 2), ("o", 3)]);
+    texts FILES, f;
+    none = "none.xsd";
+    people = "people.xsd";
+    places = "places.xsd";
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(4);
-    plain = name(0, "plain");
-    import_host = name(1, "host");
-    import_name = name(1, "name");
-    import_party = name(1, "party");
-    import_place = name(1, "place");
-    p_Person = name(2, "Person");
-    p_level = name(2, "level");
-    p_name = name(2, "name");
-    p_person = name(2, "person");
-    o_Place = name(3, "Place");
-    o_town = name(3, "town");
+    texts NAMESPACES, ns;
+    none = "";
+    import = "urn:swordsmith:import";
+    p = "urn:swordsmith:import:people";
+    o = "urn:swordsmith:import:places";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    import_party = document(e::import_party, t::import_party, &[("", ns::import), ("p", ns::p), ("o", ns::o)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    plain = name(ns::none, "plain");
+    import_host = name(ns::import, "host");
+    import_name = name(ns::import, "name");
+    import_party = name(ns::import, "party");
+    import_place = name(ns::import, "place");
+    p_Person = name(ns::p, "Person");
+    p_level = name(ns::p, "level");
+    p_name = name(ns::p, "name");
+    p_person = name(ns::p, "person");
+    o_Place = name(ns::o, "Place");
+    o_town = name(ns::o, "town");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    import_party = global("import:party", n::import_party, t::import_party, at(3, 22));
-    import_party_name = element("import:name", n::import_name, t::xs_string, at(3, 3));
-    import_party_host = element("import:host", n::import_host, t::p_Person, at(3, 2));
-    import_party_place = element("import:place", n::import_place, t::o_Place, at(3, 1));
-    p_person = global("p:person", n::p_person, t::p_Person, at(1, 7));
-    p_Person_name = element("p:name", n::p_name, t::xs_string, at(1, 5));
-    o_Place = global("o:Place", n::o_Place, t::o_Place, at(2, 7));
-    o_Place_town = element("o:town", n::o_town, t::xs_string, at(2, 4));
-    plain = global("plain", n::plain, t::xs_int, at(0, 3));
+    import_party = global("import:party", n::import_party, t::import_party, at(f::schema, 22));
+    import_party_name = element("import:name", n::import_name, t::xs_string, at(f::schema, 3));
+    import_party_host = element("import:host", n::import_host, t::p_Person, at(f::schema, 2));
+    import_party_place = element("import:place", n::import_place, t::o_Place, at(f::schema, 1));
+    p_person = global("p:person", n::p_person, t::p_Person, at(f::people, 7));
+    p_Person_name = element("p:name", n::p_name, t::xs_string, at(f::people, 5));
+    o_Place = global("o:Place", n::o_Place, t::o_Place, at(f::places, 7));
+    o_Place_town = element("o:town", n::o_town, t::xs_string, at(f::places, 4));
+    plain = global("plain", n::plain, t::xs_int, at(f::none, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -79,9 +85,9 @@ table_rows! {
         e::import_party_name, e::p_person, e::import_party_host, e::import_party_place, e::o_Place,
     ]), &[
         (1, 1), (1, NONE), (1, 1), (1, 1), (0, 1),
-    ]), at(3, 23)).attributes(&[attribute(n::p_level, s::xs_int)]);
-    p_Person = named("p:Person", n::p_Person, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::p_Person_name]), &[(1, 1)]), at(1, 10));
-    o_Place = named("o:Place", n::o_Place, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::o_Place_town]), &[(1, 1)]), at(2, 9));
+    ]), at(f::schema, 23)).attributes(&[attribute(n::p_level, s::xs_int)]);
+    p_Person = named("p:Person", n::p_Person, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::p_Person_name]), &[(1, 1)]), at(f::people, 10));
+    o_Place = named("o:Place", n::o_Place, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::o_Place_town]), &[(1, 1)]), at(f::places, 9));
 }
 
 table_rows! {

@@ -9,17 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "common.xsd",
-        "parts.xsd",
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:include",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -30,27 +21,42 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
+    texts FILES, f;
+    common = "common.xsd";
+    parts = "parts.xsd";
+    schema = "schema.xsd";
+}
+
+table_rows! {
+    texts NAMESPACES, ns;
+    none = "";
+    include = "urn:swordsmith:include";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
     static DOCUMENTS: [Document<'static>], d;
-    include_bag = document(e::include_bag, t::include_Bag, &[("", 1)]);
+    include_bag = document(e::include_bag, t::include_Bag, &[("", ns::include)]);
     include_common = document(e::include_common, t::include_Filled, &[]);
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    code = name(0, "code");
-    include_Bag = name(1, "Bag");
-    include_Code = name(1, "Code");
-    include_Filled = name(1, "Filled");
-    include_bag = name(1, "bag");
-    include_common = name(1, "common");
-    include_part = name(1, "part");
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    code = name(ns::none, "code");
+    include_Bag = name(ns::include, "Bag");
+    include_Code = name(ns::include, "Code");
+    include_Filled = name(ns::include, "Filled");
+    include_bag = name(ns::include, "bag");
+    include_common = name(ns::include, "common");
+    include_part = name(ns::include, "part");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    include_bag = global("include:bag", n::include_bag, t::include_Bag, at(2, 19));
-    include_Bag_part = element("include:part", n::include_part, t::include_Bag_part, at(1, 12));
-    include_common = global("include:common", n::include_common, t::include_Filled, at(0, 4));
+    include_bag = global("include:bag", n::include_bag, t::include_Bag, at(f::schema, 19));
+    include_Bag_part = element("include:part", n::include_part, t::include_Bag_part, at(f::parts, 12));
+    include_common = global("include:common", n::include_common, t::include_Filled, at(f::common, 4));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -61,18 +67,18 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    include_Bag = named("include:Bag", n::include_Bag, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::include_Bag_part]), &[(1, NONE)]), at(1, 10));
-    include_Bag_part = typed("type of include:part", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::include_common]), &[(1, 1)]), at(1, 3)).attributes(&[
+    include_Bag = named("include:Bag", n::include_Bag, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::include_Bag_part]), &[(1, NONE)]), at(f::parts, 10));
+    include_Bag_part = typed("type of include:part", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::include_common]), &[(1, 1)]), at(f::parts, 3)).attributes(&[
         attribute(n::code, s::include_Code).required(),
     ]);
-    include_Filled = named("include:Filled", n::include_Filled, t::xs_string, Content::Simple(s::include_Filled), at(0, 6));
-    include_Code = named("include:Code", n::include_Code, t::xs_token, Content::Simple(s::include_Code), at(0, 3));
+    include_Filled = named("include:Filled", n::include_Filled, t::xs_string, Content::Simple(s::include_Filled), at(f::common, 6));
+    include_Code = named("include:Code", n::include_Code, t::xs_token, Content::Simple(s::include_Code), at(f::common, 3));
 }
 
 static PATTERNS_OF_INCLUDE_CODE: [Pattern<'static>; 1] = [Pattern::new("[A-Z][0-9]", "\\A(?:[A-Z][0-9])\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    include_Filled = simple("include:Filled", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 7)).facets(&[Facet::MinLength(1)]);
-    include_Code = simple("include:Code", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_INCLUDE_CODE)]);
+    include_Filled = simple("include:Filled", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::common, 7)).facets(&[Facet::MinLength(1)]);
+    include_Code = simple("include:Code", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::common, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_INCLUDE_CODE)]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:integers-and-decimals",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,30 +21,43 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    decimals_a = document(e::decimals_a, t::decimals_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    decimals_a = name(1, "a");
-    decimals_byte = name(1, "byte");
-    decimals_decimal = name(1, "decimal");
-    decimals_flag = name(1, "flag");
-    decimals_integer = name(1, "integer");
-    decimals_long = name(1, "long");
-    decimals_negative = name(1, "negative");
+    texts NAMESPACES, ns;
+    none = "";
+    decimals = "urn:swordsmith:integers-and-decimals";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    decimals_a = document(e::decimals_a, t::decimals_a, &[("", ns::decimals)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    decimals_a = name(ns::decimals, "a");
+    decimals_byte = name(ns::decimals, "byte");
+    decimals_decimal = name(ns::decimals, "decimal");
+    decimals_flag = name(ns::decimals, "flag");
+    decimals_integer = name(ns::decimals, "integer");
+    decimals_long = name(ns::decimals, "long");
+    decimals_negative = name(ns::decimals, "negative");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    decimals_a = global("decimals:a", n::decimals_a, t::decimals_a, at(0, 14));
-    decimals_a_integer = element("decimals:integer", n::decimals_integer, t::xs_integer, at(0, 3));
-    decimals_a_decimal = element("decimals:decimal", n::decimals_decimal, t::xs_decimal, at(0, 1));
-    decimals_a_long = element("decimals:long", n::decimals_long, t::xs_long, at(0, 1));
-    decimals_a_byte = element("decimals:byte", n::decimals_byte, t::xs_unsignedByte, at(0, 1));
-    decimals_a_negative = element("decimals:negative", n::decimals_negative, t::xs_negativeInteger, at(0, 1));
-    decimals_a_flag = element("decimals:flag", n::decimals_flag, t::xs_boolean, at(0, 1));
+    decimals_a = global("decimals:a", n::decimals_a, t::decimals_a, at(f::schema, 14));
+    decimals_a_integer = element("decimals:integer", n::decimals_integer, t::xs_integer, at(f::schema, 3));
+    decimals_a_decimal = element("decimals:decimal", n::decimals_decimal, t::xs_decimal, at(f::schema, 1));
+    decimals_a_long = element("decimals:long", n::decimals_long, t::xs_long, at(f::schema, 1));
+    decimals_a_byte = element("decimals:byte", n::decimals_byte, t::xs_unsignedByte, at(f::schema, 1));
+    decimals_a_negative = element("decimals:negative", n::decimals_negative, t::xs_negativeInteger, at(f::schema, 1));
+    decimals_a_flag = element("decimals:flag", n::decimals_flag, t::xs_boolean, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -67,7 +73,7 @@ table_rows! {
         e::decimals_a_negative, e::decimals_a_flag,
     ]), &[
         (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
-    ]), at(0, 15));
+    ]), at(f::schema, 15));
 }
 
 table_rows! {

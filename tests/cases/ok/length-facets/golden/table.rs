@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:length-facets",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,30 +21,43 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    facets_a = document(e::facets_a, t::facets_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    facets_Blob = name(1, "Blob");
-    facets_Code = name(1, "Code");
-    facets_Hash = name(1, "Hash");
-    facets_Name = name(1, "Name");
-    facets_a = name(1, "a");
-    facets_blob = name(1, "blob");
-    facets_code = name(1, "code");
-    facets_hash = name(1, "hash");
-    facets_name = name(1, "name");
+    texts NAMESPACES, ns;
+    none = "";
+    facets = "urn:swordsmith:length-facets";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    facets_a = document(e::facets_a, t::facets_a, &[("", ns::facets)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    facets_Blob = name(ns::facets, "Blob");
+    facets_Code = name(ns::facets, "Code");
+    facets_Hash = name(ns::facets, "Hash");
+    facets_Name = name(ns::facets, "Name");
+    facets_a = name(ns::facets, "a");
+    facets_blob = name(ns::facets, "blob");
+    facets_code = name(ns::facets, "code");
+    facets_hash = name(ns::facets, "hash");
+    facets_name = name(ns::facets, "name");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    facets_a = global("facets:a", n::facets_a, t::facets_a, at(0, 13));
-    facets_a_code = element("facets:code", n::facets_code, t::facets_Code, at(0, 3));
-    facets_a_name = element("facets:name", n::facets_name, t::facets_Name, at(0, 1));
-    facets_a_hash = element("facets:hash", n::facets_hash, t::facets_Hash, at(0, 1));
-    facets_a_blob = element("facets:blob", n::facets_blob, t::facets_Blob, at(0, 1));
+    facets_a = global("facets:a", n::facets_a, t::facets_a, at(f::schema, 13));
+    facets_a_code = element("facets:code", n::facets_code, t::facets_Code, at(f::schema, 3));
+    facets_a_name = element("facets:name", n::facets_name, t::facets_Name, at(f::schema, 1));
+    facets_a_hash = element("facets:hash", n::facets_hash, t::facets_Hash, at(f::schema, 1));
+    facets_a_blob = element("facets:blob", n::facets_blob, t::facets_Blob, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -64,20 +70,20 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     facets_a = typed("type of facets:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::facets_a_code, e::facets_a_name, e::facets_a_hash, e::facets_a_blob,
-    ]), &[(0, 1), (0, 1), (0, 1), (0, 1)]), at(0, 14));
-    facets_Code = named("facets:Code", n::facets_Code, t::xs_string, Content::Simple(s::facets_Code), at(0, 10));
-    facets_Name = named("facets:Name", n::facets_Name, t::xs_token, Content::Simple(s::facets_Name), at(0, 3));
-    facets_Hash = named("facets:Hash", n::facets_Hash, t::xs_hexBinary, Content::Simple(s::facets_Hash), at(0, 3));
-    facets_Blob = named("facets:Blob", n::facets_Blob, t::xs_base64Binary, Content::Simple(s::facets_Blob), at(0, 3));
+    ]), &[(0, 1), (0, 1), (0, 1), (0, 1)]), at(f::schema, 14));
+    facets_Code = named("facets:Code", n::facets_Code, t::xs_string, Content::Simple(s::facets_Code), at(f::schema, 10));
+    facets_Name = named("facets:Name", n::facets_Name, t::xs_token, Content::Simple(s::facets_Name), at(f::schema, 3));
+    facets_Hash = named("facets:Hash", n::facets_Hash, t::xs_hexBinary, Content::Simple(s::facets_Hash), at(f::schema, 3));
+    facets_Blob = named("facets:Blob", n::facets_Blob, t::xs_base64Binary, Content::Simple(s::facets_Blob), at(f::schema, 3));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    facets_Code = simple("facets:Code", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 25)).facets(&[Facet::Length(3)]);
-    facets_Name = simple("facets:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 3)).facets(&[
+    facets_Code = simple("facets:Code", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 25)).facets(&[Facet::Length(3)]);
+    facets_Name = simple("facets:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[
         Facet::MinLength(1),
         Facet::MaxLength(5),
     ]);
-    facets_Hash = simple("facets:Hash", Variety::Atomic(Builtin::HexBinary), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Length(2)]);
-    facets_Blob = simple("facets:Blob", Variety::Atomic(Builtin::Base64Binary), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::MaxLength(3)]);
+    facets_Hash = simple("facets:Hash", Variety::Atomic(Builtin::HexBinary), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[Facet::Length(2)]);
+    facets_Blob = simple("facets:Blob", Variety::Atomic(Builtin::Base64Binary), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[Facet::MaxLength(3)]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:limited-documents",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,33 +21,46 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    documents_order = document(e::documents_order, t::documents_order, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    state = name(0, "state");
-    documents_Company = name(1, "Company");
-    documents_Party = name(1, "Party");
-    documents_Reduction = name(1, "Reduction");
-    documents_State = name(1, "State");
-    documents_buyer = name(1, "buyer");
-    documents_discount = name(1, "discount");
-    documents_line = name(1, "line");
-    documents_name = name(1, "name");
-    documents_order = name(1, "order");
-    documents_register = name(1, "register");
+    texts NAMESPACES, ns;
+    none = "";
+    documents = "urn:swordsmith:limited-documents";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    documents_order = document(e::documents_order, t::documents_order, &[("", ns::documents)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    state = name(ns::none, "state");
+    documents_Company = name(ns::documents, "Company");
+    documents_Party = name(ns::documents, "Party");
+    documents_Reduction = name(ns::documents, "Reduction");
+    documents_State = name(ns::documents, "State");
+    documents_buyer = name(ns::documents, "buyer");
+    documents_discount = name(ns::documents, "discount");
+    documents_line = name(ns::documents, "line");
+    documents_name = name(ns::documents, "name");
+    documents_order = name(ns::documents, "order");
+    documents_register = name(ns::documents, "register");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    documents_order = global("documents:order", n::documents_order, t::documents_order, at(0, 13));
-    documents_order_buyer = element("documents:buyer", n::documents_buyer, t::documents_Party, at(0, 3));
-    documents_Party_name = element("documents:name", n::documents_name, t::xs_string, at(0, 27));
-    documents_Company_register = element("documents:register", n::documents_register, t::xs_token, at(0, 9));
-    documents_line = global("documents:line", n::documents_line, t::xs_string, at(0, 6));
-    documents_discount = global("documents:discount", n::documents_discount, t::documents_Reduction, at(0, 3));
+    documents_order = global("documents:order", n::documents_order, t::documents_order, at(f::schema, 13));
+    documents_order_buyer = element("documents:buyer", n::documents_buyer, t::documents_Party, at(f::schema, 3));
+    documents_Party_name = element("documents:name", n::documents_name, t::xs_string, at(f::schema, 27));
+    documents_Company_register = element("documents:register", n::documents_register, t::xs_token, at(f::schema, 9));
+    documents_line = global("documents:line", n::documents_line, t::xs_string, at(f::schema, 6));
+    documents_discount = global("documents:discount", n::documents_discount, t::documents_Reduction, at(f::schema, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -77,7 +83,7 @@ table_rows! {
         const L: &[Leaf<'static>] = &join::<3>(&[
         &of([
         e::documents_order_buyer, e::documents_line,
-    ]), &[any(&wildcard(Namespaces::Only(&[1]), Process::Lax))],
+    ]), &[any(&wildcard(Namespaces::Only(&[ns::documents]), Process::Lax))],
     ]);
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
@@ -85,19 +91,19 @@ table_rows! {
             end(&steps::<3>(L, &[to(1, 2, 2), to(2, 3, 3)])),
             end(&[]),
         ]))
-    }, at(0, 14)).attributes(&[
+    }, at(f::schema, 14)).attributes(&[
         attribute(n::state, s::documents_State),
     ]);
-    documents_Party = named("documents:Party", n::documents_Party, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::documents_Party_name]), &[(1, 1)]), at(0, 27));
+    documents_Party = named("documents:Party", n::documents_Party, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::documents_Party_name]), &[(1, 1)]), at(f::schema, 27));
     documents_Company = named("documents:Company", n::documents_Company, t::documents_Party, table_sequence!(ELEMENTS, HEADS, &of([
         e::documents_Party_name, e::documents_Company_register,
-    ]), &[(1, 1), (1, 1)]), at(0, 7)).by_extension();
-    documents_Reduction = named("documents:Reduction", n::documents_Reduction, t::xs_string, Content::Simple(s::documents_Reduction), at(0, 15));
-    documents_State = named("documents:State", n::documents_State, t::xs_string, Content::Simple(s::documents_State), at(0, 6));
+    ]), &[(1, 1), (1, 1)]), at(f::schema, 7)).by_extension();
+    documents_Reduction = named("documents:Reduction", n::documents_Reduction, t::xs_string, Content::Simple(s::documents_Reduction), at(f::schema, 15));
+    documents_State = named("documents:State", n::documents_State, t::xs_string, Content::Simple(s::documents_State), at(f::schema, 6));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    documents_Reduction = simple("documents:Reduction", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 64)).facets(&[Facet::MaxLength(10)]);
-    documents_State = simple("documents:State", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 6)).facets(&[Facet::Enumeration(&["open", "closed"])]);
+    documents_Reduction = simple("documents:Reduction", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 64)).facets(&[Facet::MaxLength(10)]);
+    documents_State = simple("documents:State", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 6)).facets(&[Facet::Enumeration(&["open", "closed"])]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:lists",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,28 +21,41 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    lists_data = document(e::lists_data, t::lists_data, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    flags = name(0, "flags");
-    lists_Flags = name(1, "Flags");
-    lists_Point = name(1, "Point");
-    lists_Row = name(1, "Row");
-    lists_data = name(1, "data");
-    lists_point = name(1, "point");
-    lists_row = name(1, "row");
-    lists_words = name(1, "words");
+    texts NAMESPACES, ns;
+    none = "";
+    lists = "urn:swordsmith:lists";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    lists_data = document(e::lists_data, t::lists_data, &[("", ns::lists)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    flags = name(ns::none, "flags");
+    lists_Flags = name(ns::lists, "Flags");
+    lists_Point = name(ns::lists, "Point");
+    lists_Row = name(ns::lists, "Row");
+    lists_data = name(ns::lists, "data");
+    lists_point = name(ns::lists, "point");
+    lists_row = name(ns::lists, "row");
+    lists_words = name(ns::lists, "words");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    lists_data = global("lists:data", n::lists_data, t::lists_data, at(0, 13));
-    lists_data_row = element("lists:row", n::lists_row, t::lists_Row, at(0, 3));
-    lists_data_words = element("lists:words", n::lists_words, t::xs_NMTOKENS, at(0, 1));
-    lists_data_point = element("lists:point", n::lists_point, t::lists_Point, at(0, 1));
+    lists_data = global("lists:data", n::lists_data, t::lists_data, at(f::schema, 13));
+    lists_data_row = element("lists:row", n::lists_row, t::lists_Row, at(f::schema, 3));
+    lists_data_words = element("lists:words", n::lists_words, t::xs_NMTOKENS, at(f::schema, 1));
+    lists_data_point = element("lists:point", n::lists_point, t::lists_Point, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -62,22 +68,22 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     lists_data = typed("type of lists:data", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::lists_data_row, e::lists_data_words, e::lists_data_point,
-    ]), &[(1, NONE), (0, 1), (0, 1)]), at(0, 14)).attributes(&[attribute(n::flags, s::lists_Flags)]);
-    lists_Row = named("lists:Row", n::lists_Row, t::xs_anySimpleType, Content::Simple(s::lists_Row), at(0, 10));
-    lists_Point = named("lists:Point", n::lists_Point, t::part, Content::Simple(s::lists_Point), at(0, 4));
-    part = typed("part of a simple type", t::xs_anySimpleType, Content::Simple(s::part), at(0, 2));
-    lists_Flags = named("lists:Flags", n::lists_Flags, t::xs_anySimpleType, Content::Simple(s::lists_Flags), at(0, 6));
-    part_again = typed("part of a simple type", t::xs_token, Content::Simple(s::part_again), at(0, 2));
+    ]), &[(1, NONE), (0, 1), (0, 1)]), at(f::schema, 14)).attributes(&[attribute(n::flags, s::lists_Flags)]);
+    lists_Row = named("lists:Row", n::lists_Row, t::xs_anySimpleType, Content::Simple(s::lists_Row), at(f::schema, 10));
+    lists_Point = named("lists:Point", n::lists_Point, t::part, Content::Simple(s::lists_Point), at(f::schema, 4));
+    part = typed("part of a simple type", t::xs_anySimpleType, Content::Simple(s::part), at(f::schema, 2));
+    lists_Flags = named("lists:Flags", n::lists_Flags, t::xs_anySimpleType, Content::Simple(s::lists_Flags), at(f::schema, 6));
+    part_again = typed("part of a simple type", t::xs_token, Content::Simple(s::part_again), at(f::schema, 2));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    lists_Row = simple("lists:Row", Variety::List(s::xs_double), WhiteSpace::Collapse, at(0, 24));
-    part = simple("part of a simple type", Variety::List(s::xs_int), WhiteSpace::Collapse, at(0, 6));
-    lists_Point = simple("lists:Point", Variety::List(s::xs_int), WhiteSpace::Collapse, at(0, -1)).facets(&[
+    lists_Row = simple("lists:Row", Variety::List(s::xs_double), WhiteSpace::Collapse, at(f::schema, 24));
+    part = simple("part of a simple type", Variety::List(s::xs_int), WhiteSpace::Collapse, at(f::schema, 6));
+    lists_Point = simple("lists:Point", Variety::List(s::xs_int), WhiteSpace::Collapse, at(f::schema, -1)).facets(&[
         Facet::MinLength(2),
         Facet::MaxLength(3),
     ]);
-    part_again = simple("part of a simple type", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 10)).facets(&[Facet::Enumeration(&["read", "write"])]);
-    lists_Flags = simple("lists:Flags", Variety::List(s::part_again), WhiteSpace::Collapse, at(0, -3));
+    part_again = simple("part of a simple type", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 10)).facets(&[Facet::Enumeration(&["read", "write"])]);
+    lists_Flags = simple("lists:Flags", Variety::List(s::part_again), WhiteSpace::Collapse, at(f::schema, -3));
 }

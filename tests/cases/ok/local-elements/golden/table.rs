@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:local-elements",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,28 +21,41 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    elements_item = document(e::elements_item, t::elements_item, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    value = name(0, "value");
-    elements_Item = name(1, "Item");
-    elements_item = name(1, "item");
-    elements_other = name(1, "other");
-    elements_value = name(1, "value");
+    texts NAMESPACES, ns;
+    none = "";
+    elements = "urn:swordsmith:local-elements";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    elements_item = document(e::elements_item, t::elements_item, &[("", ns::elements)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    value = name(ns::none, "value");
+    elements_Item = name(ns::elements, "Item");
+    elements_item = name(ns::elements, "item");
+    elements_other = name(ns::elements, "other");
+    elements_value = name(ns::elements, "value");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    elements_item = global("elements:item", n::elements_item, t::elements_item, at(0, 14));
-    elements_item_item = element("elements:item", n::elements_item, t::elements_item_item, at(0, 3));
-    elements_item_item_item = element("elements:item", n::elements_item, t::xs_int, at(0, 2));
-    elements_item_value = element("elements:value", n::elements_value, t::xs_date, at(0, 3));
-    elements_item_other = element("elements:other", n::elements_other, t::elements_item_other, at(0, 1));
-    elements_item_other_value = element("elements:value", n::elements_value, t::xs_boolean, at(0, 3));
-    elements_item_other_item = element("elements:item", n::elements_item, t::elements_Item, at(0, 1));
+    elements_item = global("elements:item", n::elements_item, t::elements_item, at(f::schema, 14));
+    elements_item_item = element("elements:item", n::elements_item, t::elements_item_item, at(f::schema, 3));
+    elements_item_item_item = element("elements:item", n::elements_item, t::xs_int, at(f::schema, 2));
+    elements_item_value = element("elements:value", n::elements_value, t::xs_date, at(f::schema, 3));
+    elements_item_other = element("elements:other", n::elements_other, t::elements_item_other, at(f::schema, 1));
+    elements_item_other_value = element("elements:value", n::elements_value, t::xs_boolean, at(f::schema, 3));
+    elements_item_other_item = element("elements:item", n::elements_item, t::elements_Item, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -62,12 +68,12 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     elements_item = typed("type of elements:item", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::elements_item_item, e::elements_item_value, e::elements_item_other,
-    ]), &[(0, 1), (0, 1), (0, 1)]), at(0, 15));
-    elements_item_item = typed("type of elements:item", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::elements_item_item_item]), &[(1, 1)]), at(0, 3));
+    ]), &[(0, 1), (0, 1), (0, 1)]), at(f::schema, 15));
+    elements_item_item = typed("type of elements:item", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::elements_item_item_item]), &[(1, 1)]), at(f::schema, 3));
     elements_item_other = typed("type of elements:other", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::elements_item_other_value, e::elements_item_other_item,
-    ]), &[(1, 1), (1, 1)]), at(0, 6)).attributes(&[attribute(n::value, s::xs_string)]);
-    elements_Item = named("elements:Item", n::elements_Item, t::xs_anyType, Content::Empty, at(0, 12)).attributes(&[
+    ]), &[(1, 1), (1, 1)]), at(f::schema, 6)).attributes(&[attribute(n::value, s::xs_string)]);
+    elements_Item = named("elements:Item", n::elements_Item, t::xs_anyType, Content::Empty, at(f::schema, 12)).attributes(&[
         attribute(n::value, s::xs_decimal).required(),
     ]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:mixed-content",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,31 +21,44 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    content_text = document(e::content_text, t::content_Text, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    to = name(0, "to");
-    content_Term = name(1, "Term");
-    content_Text = name(1, "Text");
-    content_b = name(1, "b");
-    content_link = name(1, "link");
-    content_meaning = name(1, "meaning");
-    content_term = name(1, "term");
-    content_text = name(1, "text");
-    content_word = name(1, "word");
+    texts NAMESPACES, ns;
+    none = "";
+    content = "urn:swordsmith:mixed-content";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    content_text = document(e::content_text, t::content_Text, &[("", ns::content)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    to = name(ns::none, "to");
+    content_Term = name(ns::content, "Term");
+    content_Text = name(ns::content, "Text");
+    content_b = name(ns::content, "b");
+    content_link = name(ns::content, "link");
+    content_meaning = name(ns::content, "meaning");
+    content_term = name(ns::content, "term");
+    content_text = name(ns::content, "text");
+    content_word = name(ns::content, "word");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    content_text = global("content:text", n::content_text, t::content_Text, at(0, 13));
-    content_Text_b = element("content:b", n::content_b, t::content_Text, at(0, 4));
-    content_Text_link = element("content:link", n::content_link, t::content_Text_link, at(0, 1));
-    content_Text_term = element("content:term", n::content_term, t::content_Term, at(0, 5));
-    content_Term_word = element("content:word", n::content_word, t::xs_string, at(0, 6));
-    content_Term_meaning = element("content:meaning", n::content_meaning, t::xs_string, at(0, 1));
+    content_text = global("content:text", n::content_text, t::content_Text, at(f::schema, 13));
+    content_Text_b = element("content:b", n::content_b, t::content_Text, at(f::schema, 4));
+    content_Text_link = element("content:link", n::content_link, t::content_Text_link, at(f::schema, 1));
+    content_Text_term = element("content:term", n::content_term, t::content_Term, at(f::schema, 5));
+    content_Term_word = element("content:word", n::content_word, t::xs_string, at(f::schema, 6));
+    content_Term_meaning = element("content:meaning", n::content_meaning, t::xs_string, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -75,8 +81,8 @@ table_rows! {
             end(&steps::<3>(L, &[to(0, 3, 1)])),
             end(&steps::<3>(L, &[to(0, 3, 1).iteration(0)])),
         ]))
-    }, at(0, 15)).mixed();
-    content_Text_link = typed("type of content:link", t::xs_anyType, Content::Empty, at(0, 4)).mixed().attributes(&[attribute(n::to, s::xs_anyURI)]);
+    }, at(f::schema, 15)).mixed();
+    content_Text_link = typed("type of content:link", t::xs_anyType, Content::Empty, at(f::schema, 4)).mixed().attributes(&[attribute(n::to, s::xs_anyURI)]);
     content_Term = named("content:Term", n::content_Term, t::xs_anyType, {
         const L: &[Leaf<'static>] = &of([
         e::content_Term_word, e::content_Term_meaning,
@@ -86,7 +92,7 @@ table_rows! {
             end(&steps::<1>(L, &[to(1, 2, 2)])),
             end(&[]),
         ]))
-    }, at(0, 8)).mixed();
+    }, at(f::schema, 8)).mixed();
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:names",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,65 +21,78 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    names_type = document(e::names_type, t::names_struct, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    COUNT = name(0, "COUNT");
-    OWN = name(0, "OWN");
-    ROWS = name(0, "ROWS");
-    Row = name(0, "Row");
-    any = name(0, "any");
-    crate_ = name(0, "crate");
-    fn_ = name(0, "fn");
-    value = name(0, "value");
-    names_None = name(1, "None");
-    names_Ok = name(1, "Ok");
-    names_Option = name(1, "Option");
-    names_Self = name(1, "Self");
-    names_Some = name(1, "Some");
-    names_String = name(1, "String");
-    names_Text = name(1, "Text");
-    names_Vec = name(1, "Vec");
-    names__ = name(1, "_");
-    names__1 = name(1, "_1");
-    names_a_b = name(1, "a-b");
-    names_aB = name(1, "aB");
-    names_a_b_again = name(1, "a_b");
-    names_fn = name(1, "fn");
-    names_größe = name(1, "größe");
-    names_none = name(1, "none");
-    names_self = name(1, "self");
-    names_some = name(1, "some");
-    names_string = name(1, "string");
-    names_struct = name(1, "struct");
-    names_type = name(1, "type");
-    names_value = name(1, "value");
-    names_vec = name(1, "vec");
+    texts NAMESPACES, ns;
+    none = "";
+    names = "urn:swordsmith:names";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    names_type = document(e::names_type, t::names_struct, &[("", ns::names)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    COUNT = name(ns::none, "COUNT");
+    OWN = name(ns::none, "OWN");
+    ROWS = name(ns::none, "ROWS");
+    Row = name(ns::none, "Row");
+    any = name(ns::none, "any");
+    crate_ = name(ns::none, "crate");
+    fn_ = name(ns::none, "fn");
+    value = name(ns::none, "value");
+    names_None = name(ns::names, "None");
+    names_Ok = name(ns::names, "Ok");
+    names_Option = name(ns::names, "Option");
+    names_Self = name(ns::names, "Self");
+    names_Some = name(ns::names, "Some");
+    names_String = name(ns::names, "String");
+    names_Text = name(ns::names, "Text");
+    names_Vec = name(ns::names, "Vec");
+    names__ = name(ns::names, "_");
+    names__1 = name(ns::names, "_1");
+    names_a_b = name(ns::names, "a-b");
+    names_aB = name(ns::names, "aB");
+    names_a_b_again = name(ns::names, "a_b");
+    names_fn = name(ns::names, "fn");
+    names_größe = name(ns::names, "größe");
+    names_none = name(ns::names, "none");
+    names_self = name(ns::names, "self");
+    names_some = name(ns::names, "some");
+    names_string = name(ns::names, "string");
+    names_struct = name(ns::names, "struct");
+    names_type = name(ns::names, "type");
+    names_value = name(ns::names, "value");
+    names_vec = name(ns::names, "vec");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    names_type = global("names:type", n::names_type, t::names_struct, at(0, 13));
-    names_struct_fn = element("names:fn", n::names_fn, t::xs_string, at(0, 4));
-    names_struct_self = element("names:self", n::names_self, t::xs_string, at(0, 1));
-    names_struct_Self = element("names:Self", n::names_Self, t::xs_string, at(0, 1));
-    names_struct_a_b = element("names:a-b", n::names_a_b, t::xs_string, at(0, 1));
-    names_struct_a_b_again = element("names:a_b", n::names_a_b_again, t::xs_string, at(0, 1));
-    names_struct_aB = element("names:aB", n::names_aB, t::xs_string, at(0, 1));
-    names_struct____ = element("names:_", n::names__, t::xs_string, at(0, 1));
-    names_struct___1_ = element("names:_1", n::names__1, t::xs_string, at(0, 1));
-    names_struct_größe = element("names:größe", n::names_größe, t::xs_string, at(0, 1));
-    names_struct_value = element("names:value", n::names_value, t::names_Option, at(0, 1));
-    names_struct_none = element("names:none", n::names_none, t::names_None, at(0, 1));
-    names_struct_string = element("names:string", n::names_string, t::names_String, at(0, 1));
-    names_struct_vec = element("names:vec", n::names_vec, t::names_Vec, at(0, 1));
-    names_Option_Some = element("names:Some", n::names_Some, t::xs_int, at(0, 14));
-    names_Option_some = element("names:some", n::names_some, t::xs_int, at(0, 1));
-    names_Option_Ok = element("names:Ok", n::names_Ok, t::xs_int, at(0, 1));
-    names_Vec_Text = element("names:Text", n::names_Text, t::xs_string, at(0, 8));
+    names_type = global("names:type", n::names_type, t::names_struct, at(f::schema, 13));
+    names_struct_fn = element("names:fn", n::names_fn, t::xs_string, at(f::schema, 4));
+    names_struct_self = element("names:self", n::names_self, t::xs_string, at(f::schema, 1));
+    names_struct_Self = element("names:Self", n::names_Self, t::xs_string, at(f::schema, 1));
+    names_struct_a_b = element("names:a-b", n::names_a_b, t::xs_string, at(f::schema, 1));
+    names_struct_a_b_again = element("names:a_b", n::names_a_b_again, t::xs_string, at(f::schema, 1));
+    names_struct_aB = element("names:aB", n::names_aB, t::xs_string, at(f::schema, 1));
+    names_struct____ = element("names:_", n::names__, t::xs_string, at(f::schema, 1));
+    names_struct___1_ = element("names:_1", n::names__1, t::xs_string, at(f::schema, 1));
+    names_struct_größe = element("names:größe", n::names_größe, t::xs_string, at(f::schema, 1));
+    names_struct_value = element("names:value", n::names_value, t::names_Option, at(f::schema, 1));
+    names_struct_none = element("names:none", n::names_none, t::names_None, at(f::schema, 1));
+    names_struct_string = element("names:string", n::names_string, t::names_String, at(f::schema, 1));
+    names_struct_vec = element("names:vec", n::names_vec, t::names_Vec, at(f::schema, 1));
+    names_Option_Some = element("names:Some", n::names_Some, t::xs_int, at(f::schema, 14));
+    names_Option_some = element("names:some", n::names_some, t::xs_int, at(f::schema, 1));
+    names_Option_Ok = element("names:Ok", n::names_Ok, t::xs_int, at(f::schema, 1));
+    names_Vec_Text = element("names:Text", n::names_Text, t::xs_string, at(f::schema, 8));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -108,7 +114,7 @@ table_rows! {
         e::names_struct_a_b_again, e::names_struct_aB, e::names_struct____, e::names_struct___1_,
         e::names_struct_größe, e::names_struct_value, e::names_struct_none,
         e::names_struct_string, e::names_struct_vec,
-    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Skip))],
+    ]), &[any(&wildcard(Namespaces::Except(&[ns::none, ns::names]), Process::Skip))],
     ]);
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
@@ -127,7 +133,7 @@ table_rows! {
             end(&steps::<1>(L, &[to(13, 14, 14)])),
             end(&[]),
         ]))
-    }, at(0, 15)).attributes(&[
+    }, at(f::schema, 15)).attributes(&[
         attribute(n::fn_, s::xs_string), attribute(n::any, s::xs_string),
         attribute(n::crate_, s::names_Self), attribute(n::ROWS, s::xs_int),
         attribute(n::OWN, s::xs_int), attribute(n::COUNT, s::xs_int), attribute(n::Row, s::xs_int),
@@ -140,20 +146,20 @@ table_rows! {
             state(&steps::<3>(L, &[to(0, 3, 1)])),
             end(&steps::<3>(L, &[to(0, 3, 1).iteration(0)])),
         ]))
-    }, at(0, 26));
-    names_None = named("names:None", n::names_None, t::xs_anyType, Content::Empty, at(0, 7));
-    names_String = named("names:String", n::names_String, t::xs_string, Content::Simple(s::xs_string), at(0, 1)).by_extension().attributes(&[attribute(n::value, s::xs_int)]);
+    }, at(f::schema, 26));
+    names_None = named("names:None", n::names_None, t::xs_anyType, Content::Empty, at(f::schema, 7));
+    names_String = named("names:String", n::names_String, t::xs_string, Content::Simple(s::xs_string), at(f::schema, 1)).by_extension().attributes(&[attribute(n::value, s::xs_int)]);
     names_Vec = named("names:Vec", n::names_Vec, t::xs_anyType, {
         const L: &[Leaf<'static>] = &of([e::names_Vec_Text]);
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&[]),
         ]))
-    }, at(0, 3)).mixed();
-    names_Self = named("names:Self", n::names_Self, t::xs_token, Content::Simple(s::names_Self), at(0, 3));
+    }, at(f::schema, 3)).mixed();
+    names_Self = named("names:Self", n::names_Self, t::xs_token, Content::Simple(s::names_Self), at(f::schema, 3));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    names_Self = simple("names:Self", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 56)).facets(&[Facet::Enumeration(&["Self", "self", "SELF"])]);
+    names_Self = simple("names:Self", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 56)).facets(&[Facet::Enumeration(&["Self", "self", "SELF"])]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:namespaces",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,28 +21,41 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    n_root = document(e::n_root, t::n_Root, &[("n", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    b = name(0, "b");
-    deep = name(0, "deep");
-    plain = name(0, "plain");
-    n_Root = name(1, "Root");
-    n_a = name(1, "a");
-    n_qualified = name(1, "qualified");
-    n_root = name(1, "root");
+    texts NAMESPACES, ns;
+    none = "";
+    n = "urn:swordsmith:namespaces";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    n_root = document(e::n_root, t::n_Root, &[("n", ns::n)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    b = name(ns::none, "b");
+    deep = name(ns::none, "deep");
+    plain = name(ns::none, "plain");
+    n_Root = name(ns::n, "Root");
+    n_a = name(ns::n, "a");
+    n_qualified = name(ns::n, "qualified");
+    n_root = name(ns::n, "root");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    n_root = global("n:root", n::n_root, t::n_Root, at(0, 12));
-    n_Root_plain = element("plain", n::plain, t::xs_string, at(0, 4));
-    n_Root_qualified = element("n:qualified", n::n_qualified, t::xs_string, at(0, 1));
-    n_Root_deep = element("deep", n::deep, t::n_Root_deep, at(0, 1));
-    n_Root_deep_plain = element("plain", n::plain, t::xs_int, at(0, 2));
+    n_root = global("n:root", n::n_root, t::n_Root, at(f::schema, 12));
+    n_Root_plain = element("plain", n::plain, t::xs_string, at(f::schema, 4));
+    n_Root_qualified = element("n:qualified", n::n_qualified, t::xs_string, at(f::schema, 1));
+    n_Root_deep = element("deep", n::deep, t::n_Root_deep, at(f::schema, 1));
+    n_Root_deep_plain = element("plain", n::plain, t::xs_int, at(f::schema, 2));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -62,8 +68,8 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     n_Root = named("n:Root", n::n_Root, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::n_Root_plain, e::n_Root_qualified, e::n_Root_deep,
-    ]), &[(1, 1), (1, 1), (0, 1)]), at(0, 14));
-    n_Root_deep = typed("type of deep", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::n_Root_deep_plain]), &[(1, NONE)]), at(0, 5)).attributes(&[
+    ]), &[(1, 1), (1, 1), (0, 1)]), at(f::schema, 14));
+    n_Root_deep = typed("type of deep", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::n_Root_deep_plain]), &[(1, NONE)]), at(f::schema, 5)).attributes(&[
         attribute(n::n_a, s::xs_int), attribute(n::b, s::xs_int),
     ]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:library",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,84 +21,97 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    library_library = document(e::library_library, t::library_Library, &[("", 1), ("library", 1)]);
-    library_book = document(e::library_book, t::library_Book, &[("", 1), ("library", 1)]);
-    library_film = document(e::library_film, t::library_Film, &[("", 1), ("library", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    id = name(0, "id");
-    item = name(0, "item");
-    state = name(0, "state");
-    library_About = name(1, "About");
-    library_Book = name(1, "Book");
-    library_Film = name(1, "Film");
-    library_Isbn = name(1, "Isbn");
-    library_Item = name(1, "Item");
-    library_Library = name(1, "Library");
-    library_Loan = name(1, "Loan");
-    library_LoanState = name(1, "LoanState");
-    library_Note = name(1, "Note");
-    library_Party = name(1, "Party");
-    library_Person = name(1, "Person");
-    library_about = name(1, "about");
-    library_book = name(1, "book");
-    library_born = name(1, "born");
-    library_br = name(1, "br");
-    library_cast = name(1, "cast");
-    library_chapter = name(1, "chapter");
-    library_em = name(1, "em");
-    library_film = name(1, "film");
-    library_isbn = name(1, "isbn");
-    library_issn = name(1, "issn");
-    library_item = name(1, "item");
-    library_itemId = name(1, "itemId");
-    library_keyword = name(1, "keyword");
-    library_library = name(1, "library");
-    library_loan = name(1, "loan");
-    library_loanItem = name(1, "loanItem");
-    library_minutes = name(1, "minutes");
-    library_name = name(1, "name");
-    library_note = name(1, "note");
-    library_opened = name(1, "opened");
-    library_page = name(1, "page");
-    library_reader = name(1, "reader");
-    library_remark = name(1, "remark");
-    library_title = name(1, "title");
-    library_volume = name(1, "volume");
+    texts NAMESPACES, ns;
+    none = "";
+    library = "urn:swordsmith:library";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    library_library = document(e::library_library, t::library_Library, &[("", ns::library), ("library", ns::library)]);
+    library_book = document(e::library_book, t::library_Book, &[("", ns::library), ("library", ns::library)]);
+    library_film = document(e::library_film, t::library_Film, &[("", ns::library), ("library", ns::library)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    id = name(ns::none, "id");
+    item = name(ns::none, "item");
+    state = name(ns::none, "state");
+    library_About = name(ns::library, "About");
+    library_Book = name(ns::library, "Book");
+    library_Film = name(ns::library, "Film");
+    library_Isbn = name(ns::library, "Isbn");
+    library_Item = name(ns::library, "Item");
+    library_Library = name(ns::library, "Library");
+    library_Loan = name(ns::library, "Loan");
+    library_LoanState = name(ns::library, "LoanState");
+    library_Note = name(ns::library, "Note");
+    library_Party = name(ns::library, "Party");
+    library_Person = name(ns::library, "Person");
+    library_about = name(ns::library, "about");
+    library_book = name(ns::library, "book");
+    library_born = name(ns::library, "born");
+    library_br = name(ns::library, "br");
+    library_cast = name(ns::library, "cast");
+    library_chapter = name(ns::library, "chapter");
+    library_em = name(ns::library, "em");
+    library_film = name(ns::library, "film");
+    library_isbn = name(ns::library, "isbn");
+    library_issn = name(ns::library, "issn");
+    library_item = name(ns::library, "item");
+    library_itemId = name(ns::library, "itemId");
+    library_keyword = name(ns::library, "keyword");
+    library_library = name(ns::library, "library");
+    library_loan = name(ns::library, "loan");
+    library_loanItem = name(ns::library, "loanItem");
+    library_minutes = name(ns::library, "minutes");
+    library_name = name(ns::library, "name");
+    library_note = name(ns::library, "note");
+    library_opened = name(ns::library, "opened");
+    library_page = name(ns::library, "page");
+    library_reader = name(ns::library, "reader");
+    library_remark = name(ns::library, "remark");
+    library_title = name(ns::library, "title");
+    library_volume = name(ns::library, "volume");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    library_library = global("library:library", n::library_library, t::library_Library, at(0, 15)).identities(&[
+    library_library = global("library:library", n::library_library, t::library_Library, at(f::schema, 15)).identities(&[
         identity(n::library_itemId, IdentityKind::Key, &[path(&[Step::Name(n::library_book)]), path(&[Step::Name(n::library_film)])], &[&[path(&[]).attribute(Step::Name(n::id))]]),
         identity(n::library_loanItem, IdentityKind::KeyRef(n::library_itemId), &[path(&[Step::Name(n::library_loan)])], &[&[path(&[]).attribute(Step::Name(n::item))]]),
     ]);
-    library_Library_about = element("library:about", n::library_about, t::library_About, at(0, 15));
-    library_Library_loan = element("library:loan", n::library_loan, t::library_Loan, at(0, 2));
-    library_About_name = element("library:name", n::library_name, t::xs_token, at(0, 7));
-    library_About_opened = element("library:opened", n::library_opened, t::xs_date, at(0, 1));
-    library_About_keyword = element("library:keyword", n::library_keyword, t::xs_token, at(0, 1));
-    library_item = global("library:item", n::library_item, t::library_Item, at(0, 6)).is_abstract();
-    library_book = global("library:book", n::library_book, t::library_Book, at(0, 3));
-    library_film = global("library:film", n::library_film, t::library_Film, at(0, 1));
-    library_Item_title = element("library:title", n::library_title, t::xs_string, at(0, 5));
-    library_Book_isbn = element("library:isbn", n::library_isbn, t::library_Isbn, at(0, 11));
-    library_Book_issn = element("library:issn", n::library_issn, t::xs_string, at(0, 2));
-    library_Book_volume = element("library:volume", n::library_volume, t::xs_unsignedShort, at(0, 1));
-    library_Book_chapter = element("library:chapter", n::library_chapter, t::xs_string, at(0, 4));
-    library_Book_page = element("library:page", n::library_page, t::xs_unsignedInt, at(0, 2));
-    library_Book_note = element("library:note", n::library_note, t::library_Note, at(0, 1));
-    library_Film_minutes = element("library:minutes", n::library_minutes, t::xs_unsignedShort, at(0, 13));
-    library_Film_cast = element("library:cast", n::library_cast, t::library_Party, at(0, 1));
-    library_Party_name = element("library:name", n::library_name, t::xs_string, at(0, 9));
-    library_Person_born = element("library:born", n::library_born, t::xs_gYear, at(0, 9));
-    library_Loan_reader = element("library:reader", n::library_reader, t::library_Party, at(0, 9));
-    library_Loan_remark = element("library:remark", n::library_remark, t::library_Note, at(0, 1));
-    library_Note_em = element("library:em", n::library_em, t::library_Note, at(0, 10));
-    library_Note_br = element("library:br", n::library_br, t::library_Note_br, at(0, 1));
+    library_Library_about = element("library:about", n::library_about, t::library_About, at(f::schema, 15));
+    library_Library_loan = element("library:loan", n::library_loan, t::library_Loan, at(f::schema, 2));
+    library_About_name = element("library:name", n::library_name, t::xs_token, at(f::schema, 7));
+    library_About_opened = element("library:opened", n::library_opened, t::xs_date, at(f::schema, 1));
+    library_About_keyword = element("library:keyword", n::library_keyword, t::xs_token, at(f::schema, 1));
+    library_item = global("library:item", n::library_item, t::library_Item, at(f::schema, 6)).is_abstract();
+    library_book = global("library:book", n::library_book, t::library_Book, at(f::schema, 3));
+    library_film = global("library:film", n::library_film, t::library_Film, at(f::schema, 1));
+    library_Item_title = element("library:title", n::library_title, t::xs_string, at(f::schema, 5));
+    library_Book_isbn = element("library:isbn", n::library_isbn, t::library_Isbn, at(f::schema, 11));
+    library_Book_issn = element("library:issn", n::library_issn, t::xs_string, at(f::schema, 2));
+    library_Book_volume = element("library:volume", n::library_volume, t::xs_unsignedShort, at(f::schema, 1));
+    library_Book_chapter = element("library:chapter", n::library_chapter, t::xs_string, at(f::schema, 4));
+    library_Book_page = element("library:page", n::library_page, t::xs_unsignedInt, at(f::schema, 2));
+    library_Book_note = element("library:note", n::library_note, t::library_Note, at(f::schema, 1));
+    library_Film_minutes = element("library:minutes", n::library_minutes, t::xs_unsignedShort, at(f::schema, 13));
+    library_Film_cast = element("library:cast", n::library_cast, t::library_Party, at(f::schema, 1));
+    library_Party_name = element("library:name", n::library_name, t::xs_string, at(f::schema, 9));
+    library_Person_born = element("library:born", n::library_born, t::xs_gYear, at(f::schema, 9));
+    library_Loan_reader = element("library:reader", n::library_reader, t::library_Party, at(f::schema, 9));
+    library_Loan_remark = element("library:remark", n::library_remark, t::library_Note, at(f::schema, 1));
+    library_Note_em = element("library:em", n::library_em, t::library_Note, at(f::schema, 10));
+    library_Note_br = element("library:br", n::library_br, t::library_Note_br, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -124,17 +130,17 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     library_Library = named("library:Library", n::library_Library, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::library_Library_about, e::library_item, e::library_Library_loan,
-    ]), &[(0, 1), (0, NONE), (0, NONE)]), at(0, 27));
+    ]), &[(0, 1), (0, NONE), (0, NONE)]), at(f::schema, 27));
     library_About = named("library:About", n::library_About, t::xs_anyType, unordered(&All { leaves: &join::<4>(&[
         &of([
         e::library_About_name, e::library_About_opened, e::library_About_keyword,
-    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), &[any(&wildcard(Namespaces::Except(&[ns::none, ns::library]), Process::Lax))],
     ]), bounds: &[(1, 1), (0, 1), (0, NONE), (0, NONE)], members: &[
         (n::library_keyword, e::library_About_keyword, 2),
         (n::library_name, e::library_About_name, 0),
         (n::library_opened, e::library_About_opened, 1),
-    ], is_optional: false }), at(0, 9)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax));
-    library_Item = named("library:Item", n::library_Item, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::library_Item_title]), &[(1, 1)]), at(0, 17)).is_abstract().attributes(&[
+    ], is_optional: false }), at(f::schema, 9)).any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::library]), Process::Lax));
+    library_Item = named("library:Item", n::library_Item, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::library_Item_title]), &[(1, 1)]), at(f::schema, 17)).is_abstract().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
     ]);
     library_Book = named("library:Book", n::library_Book, t::library_Item, {
@@ -151,21 +157,21 @@ table_rows! {
             end(&steps::<1>(L, &[to(5, 6, 5)])).counted(1, 2).or(6),
             end(&steps::<1>(L, &[to(4, 5, 4).iteration(0)])),
         ]))
-    }, at(0, 8)).by_extension().attributes(&[
+    }, at(f::schema, 8)).by_extension().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
     ]);
     library_Film = named("library:Film", n::library_Film, t::library_Item, table_sequence!(ELEMENTS, HEADS, &of([
         e::library_Item_title, e::library_Film_minutes, e::library_Film_cast,
-    ]), &[(1, 1), (1, 1), (0, 3)]), at(0, 24)).by_extension().attributes(&[
+    ]), &[(1, 1), (1, 1), (0, 3)]), at(f::schema, 24)).by_extension().attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
     ]);
-    library_Party = named("library:Party", n::library_Party, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::library_Party_name]), &[(1, 1)]), at(0, 12));
+    library_Party = named("library:Party", n::library_Party, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::library_Party_name]), &[(1, 1)]), at(f::schema, 12));
     library_Person = named("library:Person", n::library_Person, t::library_Party, table_sequence!(ELEMENTS, HEADS, &of([
         e::library_Party_name, e::library_Person_born,
-    ]), &[(1, 1), (1, 1)]), at(0, 7)).by_extension();
+    ]), &[(1, 1), (1, 1)]), at(f::schema, 7)).by_extension();
     library_Loan = named("library:Loan", n::library_Loan, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::library_Loan_reader, e::library_Loan_remark,
-    ]), &[(1, 1), (0, 1)]), at(0, 11)).attributes(&[
+    ]), &[(1, 1), (0, 1)]), at(f::schema, 11)).attributes(&[
         attribute(n::id, s::xs_positiveInteger).required(),
         attribute(n::item, s::xs_positiveInteger).required(),
         attribute(n::state, s::library_LoanState).default("out"),
@@ -176,16 +182,16 @@ table_rows! {
             end(&steps::<2>(L, &[to(0, 2, 1)])),
             end(&steps::<2>(L, &[to(0, 2, 1).iteration(0)])),
         ]))
-    }, at(0, 11)).mixed();
-    library_Note_br = typed("type of library:br", t::xs_anyType, Content::Empty, at(0, 5));
-    library_LoanState = named("library:LoanState", n::library_LoanState, t::xs_token, Content::Simple(s::library_LoanState), at(0, 5));
-    library_Isbn = named("library:Isbn", n::library_Isbn, t::xs_string, Content::Simple(s::library_Isbn), at(0, 8));
+    }, at(f::schema, 11)).mixed();
+    library_Note_br = typed("type of library:br", t::xs_anyType, Content::Empty, at(f::schema, 5));
+    library_LoanState = named("library:LoanState", n::library_LoanState, t::xs_token, Content::Simple(s::library_LoanState), at(f::schema, 5));
+    library_Isbn = named("library:Isbn", n::library_Isbn, t::xs_string, Content::Simple(s::library_Isbn), at(f::schema, 8));
 }
 
 static PATTERNS_OF_LIBRARY_ISBN: [Pattern<'static>; 1] = [Pattern::new("97[89][0-9]{10}", "\\A(?:97[89][0-9]{10})\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    library_LoanState = simple("library:LoanState", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 138)).facets(&[Facet::Enumeration(&["out", "back"])]);
-    library_Isbn = simple("library:Isbn", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_LIBRARY_ISBN)]);
+    library_LoanState = simple("library:LoanState", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 138)).facets(&[Facet::Enumeration(&["out", "back"])]);
+    library_Isbn = simple("library:Isbn", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_LIBRARY_ISBN)]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:near-names",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,32 +21,45 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    names_book = document(e::names_book, t::names_Book, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    format = name(0, "format");
-    from = name(0, "from");
-    language = name(0, "language");
-    size = name(0, "size");
-    names_Book = name(1, "Book");
-    names_Format = name(1, "Format");
-    names_Size = name(1, "Size");
-    names_Translation = name(1, "Translation");
-    names_author = name(1, "author");
-    names_book = name(1, "book");
-    names_summary = name(1, "summary");
-    names_title = name(1, "title");
+    texts NAMESPACES, ns;
+    none = "";
+    names = "urn:swordsmith:near-names";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    names_book = document(e::names_book, t::names_Book, &[("", ns::names)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    format = name(ns::none, "format");
+    from = name(ns::none, "from");
+    language = name(ns::none, "language");
+    size = name(ns::none, "size");
+    names_Book = name(ns::names, "Book");
+    names_Format = name(ns::names, "Format");
+    names_Size = name(ns::names, "Size");
+    names_Translation = name(ns::names, "Translation");
+    names_author = name(ns::names, "author");
+    names_book = name(ns::names, "book");
+    names_summary = name(ns::names, "summary");
+    names_title = name(ns::names, "title");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    names_Book_title = element("names:title", n::names_title, t::xs_string, at(0, 25));
-    names_Book_author = element("names:author", n::names_author, t::xs_string, at(0, 1));
-    names_Book_summary = element("names:summary", n::names_summary, t::xs_string, at(0, 1));
-    names_book = global("names:book", n::names_book, t::names_Book, at(0, 13));
+    names_Book_title = element("names:title", n::names_title, t::xs_string, at(f::schema, 25));
+    names_Book_author = element("names:author", n::names_author, t::xs_string, at(f::schema, 1));
+    names_Book_summary = element("names:summary", n::names_summary, t::xs_string, at(f::schema, 1));
+    names_book = global("names:book", n::names_book, t::names_Book, at(f::schema, 13));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -64,17 +70,17 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    names_Format = named("names:Format", n::names_Format, t::xs_token, Content::Simple(s::names_Format), at(0, 12));
-    names_Size = named("names:Size", n::names_Size, t::xs_anySimpleType, Content::Simple(s::names_Size), at(0, 7));
+    names_Format = named("names:Format", n::names_Format, t::xs_token, Content::Simple(s::names_Format), at(f::schema, 12));
+    names_Size = named("names:Size", n::names_Size, t::xs_anySimpleType, Content::Simple(s::names_Size), at(f::schema, 7));
     names_Book = named("names:Book", n::names_Book, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::names_Book_title, e::names_Book_author, e::names_Book_summary,
-    ]), &[(1, 1), (0, NONE), (0, 1)]), at(0, 4)).attributes(&[
+    ]), &[(1, 1), (0, NONE), (0, 1)]), at(f::schema, 4)).attributes(&[
         attribute(n::format, s::names_Format), attribute(n::size, s::names_Size),
         attribute(n::language, s::xs_language),
     ]);
     names_Translation = named("names:Translation", n::names_Translation, t::names_Book, table_sequence!(ELEMENTS, HEADS, &of([
         e::names_Book_title, e::names_Book_author, e::names_Book_summary,
-    ]), &[(1, 1), (0, NONE), (0, 1)]), at(0, 11)).by_extension().attributes(&[
+    ]), &[(1, 1), (0, NONE), (0, 1)]), at(f::schema, 11)).by_extension().attributes(&[
         attribute(n::format, s::names_Format), attribute(n::size, s::names_Size),
         attribute(n::language, s::xs_language), attribute(n::from, s::xs_language),
     ]);
@@ -82,6 +88,6 @@ table_rows! {
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    names_Format = simple("names:Format", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 13)).facets(&[Facet::Enumeration(&["paperback", "hardcover"])]);
-    names_Size = simple("names:Size", Variety::Union(&[s::xs_int, s::names_Format]), WhiteSpace::Preserve, at(0, 6));
+    names_Format = simple("names:Format", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 13)).facets(&[Facet::Enumeration(&["paperback", "hardcover"])]);
+    names_Size = simple("names:Size", Variety::Union(&[s::xs_int, s::names_Format]), WhiteSpace::Preserve, at(f::schema, 6));
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:nested-content",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,39 +21,52 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    content_shelf = document(e::content_shelf, t::content_shelf, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    isbn = name(0, "isbn");
-    year = name(0, "year");
-    content_Book = name(1, "Book");
-    content_Box = name(1, "Box");
-    content_Isbn = name(1, "Isbn");
-    content_author = name(1, "author");
-    content_book = name(1, "book");
-    content_box = name(1, "box");
-    content_class = name(1, "class");
-    content_isbn = name(1, "isbn");
-    content_label = name(1, "label");
-    content_shelf = name(1, "shelf");
-    content_title = name(1, "title");
-    content_width = name(1, "width");
+    texts NAMESPACES, ns;
+    none = "";
+    content = "urn:swordsmith:nested-content";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    content_shelf = document(e::content_shelf, t::content_shelf, &[("", ns::content)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    isbn = name(ns::none, "isbn");
+    year = name(ns::none, "year");
+    content_Book = name(ns::content, "Book");
+    content_Box = name(ns::content, "Box");
+    content_Isbn = name(ns::content, "Isbn");
+    content_author = name(ns::content, "author");
+    content_book = name(ns::content, "book");
+    content_box = name(ns::content, "box");
+    content_class = name(ns::content, "class");
+    content_isbn = name(ns::content, "isbn");
+    content_label = name(ns::content, "label");
+    content_shelf = name(ns::content, "shelf");
+    content_title = name(ns::content, "title");
+    content_width = name(ns::content, "width");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    content_shelf = global("content:shelf", n::content_shelf, t::content_shelf, at(0, 13));
-    content_shelf_book = element("content:book", n::content_book, t::content_Book, at(0, 3));
-    content_shelf_box = element("content:box", n::content_box, t::content_Box, at(0, 1));
-    content_Book_title = element("content:title", n::content_title, t::xs_string, at(0, 7));
-    content_Book_author = element("content:author", n::content_author, t::xs_string, at(0, 1));
-    content_Book_isbn = element("content:isbn", n::content_isbn, t::content_Isbn, at(0, 1));
-    content_Book_class = element("content:class", n::content_class, t::xs_QName, at(0, 1));
-    content_Box_width = element("content:width", n::content_width, t::xs_int, at(0, 8));
-    content_Box_label = element("content:label", n::content_label, t::xs_string, at(0, 1));
+    content_shelf = global("content:shelf", n::content_shelf, t::content_shelf, at(f::schema, 13));
+    content_shelf_book = element("content:book", n::content_book, t::content_Book, at(f::schema, 3));
+    content_shelf_box = element("content:box", n::content_box, t::content_Box, at(f::schema, 1));
+    content_Book_title = element("content:title", n::content_title, t::xs_string, at(f::schema, 7));
+    content_Book_author = element("content:author", n::content_author, t::xs_string, at(f::schema, 1));
+    content_Book_isbn = element("content:isbn", n::content_isbn, t::content_Isbn, at(f::schema, 1));
+    content_Book_class = element("content:class", n::content_class, t::xs_QName, at(f::schema, 1));
+    content_Box_width = element("content:width", n::content_width, t::xs_int, at(f::schema, 8));
+    content_Box_label = element("content:label", n::content_label, t::xs_string, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -73,23 +79,23 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     content_shelf = typed("type of content:shelf", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::content_shelf_book, e::content_shelf_box,
-    ]), &[(0, NONE), (0, 1)]), at(0, 14));
+    ]), &[(0, NONE), (0, 1)]), at(f::schema, 14));
     content_Book = named("content:Book", n::content_Book, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::content_Book_title, e::content_Book_author, e::content_Book_isbn, e::content_Book_class,
-    ]), &[(1, 1), (1, 3), (0, 1), (0, 1)]), at(0, 8)).attributes(&[
+    ]), &[(1, 1), (1, 3), (0, 1), (0, 1)]), at(f::schema, 8)).attributes(&[
         attribute(n::year, s::xs_unsignedShort).required(), attribute(n::isbn, s::content_Isbn),
     ]);
     content_Box = named("content:Box", n::content_Box, t::xs_anyType, unordered(&All { leaves: &of([
         e::content_Box_width, e::content_Box_label,
     ]), bounds: &[(1, 1), (0, 2)], members: &[
         (n::content_label, e::content_Box_label, 1), (n::content_width, e::content_Box_width, 0),
-    ], is_optional: false }), at(0, 11));
-    content_Isbn = named("content:Isbn", n::content_Isbn, t::xs_token, Content::Simple(s::content_Isbn), at(0, 7));
+    ], is_optional: false }), at(f::schema, 11));
+    content_Isbn = named("content:Isbn", n::content_Isbn, t::xs_token, Content::Simple(s::content_Isbn), at(f::schema, 7));
 }
 
 static PATTERNS_OF_CONTENT_ISBN: [Pattern<'static>; 1] = [Pattern::new("[0-9]{10}", "\\A(?:[0-9]{10})\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    content_Isbn = simple("content:Isbn", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 41)).facets(&[Facet::Pattern(&PATTERNS_OF_CONTENT_ISBN)]);
+    content_Isbn = simple("content:Isbn", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 41)).facets(&[Facet::Pattern(&PATTERNS_OF_CONTENT_ISBN)]);
 }

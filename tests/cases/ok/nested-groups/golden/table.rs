@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:nested-groups",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,37 +21,50 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    groups_recipe = document(e::groups_recipe, t::groups_Recipe, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    groups_Recipe = name(1, "Recipe");
-    groups_book = name(1, "book");
-    groups_by = name(1, "by");
-    groups_minutes = name(1, "minutes");
-    groups_number = name(1, "number");
-    groups_recipe = name(1, "recipe");
-    groups_speed = name(1, "speed");
-    groups_step = name(1, "step");
-    groups_stir = name(1, "stir");
-    groups_tip = name(1, "tip");
-    groups_title = name(1, "title");
+    texts NAMESPACES, ns;
+    none = "";
+    groups = "urn:swordsmith:nested-groups";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    groups_recipe = document(e::groups_recipe, t::groups_Recipe, &[("", ns::groups)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    groups_Recipe = name(ns::groups, "Recipe");
+    groups_book = name(ns::groups, "book");
+    groups_by = name(ns::groups, "by");
+    groups_minutes = name(ns::groups, "minutes");
+    groups_number = name(ns::groups, "number");
+    groups_recipe = name(ns::groups, "recipe");
+    groups_speed = name(ns::groups, "speed");
+    groups_step = name(ns::groups, "step");
+    groups_stir = name(ns::groups, "stir");
+    groups_tip = name(ns::groups, "tip");
+    groups_title = name(ns::groups, "title");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    groups_recipe = global("groups:recipe", n::groups_recipe, t::groups_Recipe, at(0, 14));
-    groups_Recipe_title = element("groups:title", n::groups_title, t::xs_string, at(0, 5));
-    groups_Recipe_number = element("groups:number", n::groups_number, t::xs_int, at(0, 2));
-    groups_Recipe_book = element("groups:book", n::groups_book, t::xs_string, at(0, 1));
-    groups_Recipe_step = element("groups:step", n::groups_step, t::xs_string, at(0, 4));
-    groups_Recipe_minutes = element("groups:minutes", n::groups_minutes, t::xs_int, at(0, 2));
-    groups_Recipe_stir = element("groups:stir", n::groups_stir, t::xs_string, at(0, 2));
-    groups_Recipe_speed = element("groups:speed", n::groups_speed, t::xs_int, at(0, 1));
-    groups_Recipe_tip = element("groups:tip", n::groups_tip, t::xs_string, at(0, 5));
-    groups_Recipe_by = element("groups:by", n::groups_by, t::xs_string, at(0, 1));
+    groups_recipe = global("groups:recipe", n::groups_recipe, t::groups_Recipe, at(f::schema, 14));
+    groups_Recipe_title = element("groups:title", n::groups_title, t::xs_string, at(f::schema, 5));
+    groups_Recipe_number = element("groups:number", n::groups_number, t::xs_int, at(f::schema, 2));
+    groups_Recipe_book = element("groups:book", n::groups_book, t::xs_string, at(f::schema, 1));
+    groups_Recipe_step = element("groups:step", n::groups_step, t::xs_string, at(f::schema, 4));
+    groups_Recipe_minutes = element("groups:minutes", n::groups_minutes, t::xs_int, at(f::schema, 2));
+    groups_Recipe_stir = element("groups:stir", n::groups_stir, t::xs_string, at(f::schema, 2));
+    groups_Recipe_speed = element("groups:speed", n::groups_speed, t::xs_int, at(f::schema, 1));
+    groups_Recipe_tip = element("groups:tip", n::groups_tip, t::xs_string, at(f::schema, 5));
+    groups_Recipe_by = element("groups:by", n::groups_by, t::xs_string, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -92,7 +98,7 @@ table_rows! {
             state(&steps::<1>(L, &[to(8, 9, 8)])),
             end(&[]),
         ]))
-    }, at(0, 16));
+    }, at(f::schema, 16));
 }
 
 table_rows! {

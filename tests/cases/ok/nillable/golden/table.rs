@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:nillable",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,33 +21,46 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    nillable_form = document(e::nillable_form, t::nillable_form, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    code = name(0, "code");
-    id = name(0, "id");
-    nillable_Country = name(1, "Country");
-    nillable_Place = name(1, "Place");
-    nillable_age = name(1, "age");
-    nillable_first = name(1, "first");
-    nillable_form = name(1, "form");
-    nillable_name = name(1, "name");
-    nillable_place = name(1, "place");
-    nillable_town = name(1, "town");
+    texts NAMESPACES, ns;
+    none = "";
+    nillable = "urn:swordsmith:nillable";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    nillable_form = document(e::nillable_form, t::nillable_form, &[("", ns::nillable)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    code = name(ns::none, "code");
+    id = name(ns::none, "id");
+    nillable_Country = name(ns::nillable, "Country");
+    nillable_Place = name(ns::nillable, "Place");
+    nillable_age = name(ns::nillable, "age");
+    nillable_first = name(ns::nillable, "first");
+    nillable_form = name(ns::nillable, "form");
+    nillable_name = name(ns::nillable, "name");
+    nillable_place = name(ns::nillable, "place");
+    nillable_town = name(ns::nillable, "town");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    nillable_form = global("nillable:form", n::nillable_form, t::nillable_form, at(0, 13));
-    nillable_form_age = element("nillable:age", n::nillable_age, t::xs_int, at(0, 3)).nillable();
-    nillable_form_name = element("nillable:name", n::nillable_name, t::nillable_form_name, at(0, 1)).nillable();
-    nillable_form_name_first = element("nillable:first", n::nillable_first, t::xs_string, at(0, 2));
-    nillable_form_town = element("nillable:town", n::nillable_town, t::xs_string, at(0, 4));
-    nillable_form_place = element("nillable:place", n::nillable_place, t::nillable_Place, at(0, 1)).nillable();
-    nillable_Country_name = element("nillable:name", n::nillable_name, t::xs_string, at(0, 10));
+    nillable_form = global("nillable:form", n::nillable_form, t::nillable_form, at(f::schema, 13));
+    nillable_form_age = element("nillable:age", n::nillable_age, t::xs_int, at(f::schema, 3)).nillable();
+    nillable_form_name = element("nillable:name", n::nillable_name, t::nillable_form_name, at(f::schema, 1)).nillable();
+    nillable_form_name_first = element("nillable:first", n::nillable_first, t::xs_string, at(f::schema, 2));
+    nillable_form_town = element("nillable:town", n::nillable_town, t::xs_string, at(f::schema, 4));
+    nillable_form_place = element("nillable:place", n::nillable_place, t::nillable_Place, at(f::schema, 1)).nillable();
+    nillable_Country_name = element("nillable:name", n::nillable_name, t::xs_string, at(f::schema, 10));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -67,10 +73,10 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     nillable_form = typed("type of nillable:form", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::nillable_form_age, e::nillable_form_name, e::nillable_form_town, e::nillable_form_place,
-    ]), &[(1, 1), (0, NONE), (0, 1), (0, NONE)]), at(0, 14));
-    nillable_form_name = typed("type of nillable:name", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::nillable_form_name_first]), &[(1, 1)]), at(0, 4)).attributes(&[attribute(n::id, s::xs_int).required()]);
-    nillable_Place = named("nillable:Place", n::nillable_Place, t::xs_anyType, Content::Empty, at(0, 11)).is_abstract();
-    nillable_Country = named("nillable:Country", n::nillable_Country, t::nillable_Place, table_sequence!(ELEMENTS, HEADS, &of([e::nillable_Country_name]), &[(1, 1)]), at(0, 2)).by_extension().attributes(&[
+    ]), &[(1, 1), (0, NONE), (0, 1), (0, NONE)]), at(f::schema, 14));
+    nillable_form_name = typed("type of nillable:name", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::nillable_form_name_first]), &[(1, 1)]), at(f::schema, 4)).attributes(&[attribute(n::id, s::xs_int).required()]);
+    nillable_Place = named("nillable:Place", n::nillable_Place, t::xs_anyType, Content::Empty, at(f::schema, 11)).is_abstract();
+    nillable_Country = named("nillable:Country", n::nillable_Country, t::nillable_Place, table_sequence!(ELEMENTS, HEADS, &of([e::nillable_Country_name]), &[(1, 1)]), at(f::schema, 2)).by_extension().attributes(&[
         attribute(n::code, s::xs_NCName).required(),
     ]);
 }

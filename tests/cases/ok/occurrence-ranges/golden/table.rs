@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:occurrence-ranges",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,33 +21,46 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    ranges_match = document(e::ranges_match, t::ranges_Match, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    ranges_Match = name(1, "Match");
-    ranges_fan = name(1, "fan");
-    ranges_goal = name(1, "goal");
-    ranges_half = name(1, "half");
-    ranges_match = name(1, "match");
-    ranges_never = name(1, "never");
-    ranges_pause = name(1, "pause");
-    ranges_player = name(1, "player");
-    ranges_team = name(1, "team");
+    texts NAMESPACES, ns;
+    none = "";
+    ranges = "urn:swordsmith:occurrence-ranges";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    ranges_match = document(e::ranges_match, t::ranges_Match, &[("", ns::ranges)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    ranges_Match = name(ns::ranges, "Match");
+    ranges_fan = name(ns::ranges, "fan");
+    ranges_goal = name(ns::ranges, "goal");
+    ranges_half = name(ns::ranges, "half");
+    ranges_match = name(ns::ranges, "match");
+    ranges_never = name(ns::ranges, "never");
+    ranges_pause = name(ns::ranges, "pause");
+    ranges_player = name(ns::ranges, "player");
+    ranges_team = name(ns::ranges, "team");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    ranges_match = global("ranges:match", n::ranges_match, t::ranges_Match, at(0, 13));
-    ranges_Match_team = element("ranges:team", n::ranges_team, t::xs_string, at(0, 4));
-    ranges_Match_goal = element("ranges:goal", n::ranges_goal, t::xs_int, at(0, 1));
-    ranges_Match_fan = element("ranges:fan", n::ranges_fan, t::xs_string, at(0, 1));
-    ranges_Match_half = element("ranges:half", n::ranges_half, t::xs_int, at(0, 2));
-    ranges_Match_pause = element("ranges:pause", n::ranges_pause, t::xs_int, at(0, 1));
-    ranges_never = element("ranges:never", n::ranges_never, t::xs_string, at(0, 2));
-    ranges_Match_player = element("ranges:player", n::ranges_player, t::xs_int, at(0, 1));
+    ranges_match = global("ranges:match", n::ranges_match, t::ranges_Match, at(f::schema, 13));
+    ranges_Match_team = element("ranges:team", n::ranges_team, t::xs_string, at(f::schema, 4));
+    ranges_Match_goal = element("ranges:goal", n::ranges_goal, t::xs_int, at(f::schema, 1));
+    ranges_Match_fan = element("ranges:fan", n::ranges_fan, t::xs_string, at(f::schema, 1));
+    ranges_Match_half = element("ranges:half", n::ranges_half, t::xs_int, at(f::schema, 2));
+    ranges_Match_pause = element("ranges:pause", n::ranges_pause, t::xs_int, at(f::schema, 1));
+    ranges_never = element("ranges:never", n::ranges_never, t::xs_string, at(f::schema, 2));
+    ranges_Match_player = element("ranges:player", n::ranges_player, t::xs_int, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -88,7 +94,7 @@ table_rows! {
             end(&steps::<2>(L, &[to(3, 4, 9).iteration(0), to(4, 5, 10)])).counted(0, 2).or(8),
             end(&steps::<1>(L, &[to(4, 5, 11)])).counted(0, 2).or(8),
         ]))
-    }, at(0, 15));
+    }, at(f::schema, 15));
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:patterns-of-numbers",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,35 +21,48 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    numbers_order = document(e::numbers_order, t::numbers_order, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    month = name(0, "month");
-    unit = name(0, "unit");
-    numbers_Code = name(1, "Code");
-    numbers_Month = name(1, "Month");
-    numbers_Price = name(1, "Price");
-    numbers_Terms = name(1, "Terms");
-    numbers_Weight = name(1, "Weight");
-    numbers_code = name(1, "code");
-    numbers_codes = name(1, "codes");
-    numbers_order = name(1, "order");
-    numbers_price = name(1, "price");
-    numbers_terms = name(1, "terms");
-    numbers_weight = name(1, "weight");
+    texts NAMESPACES, ns;
+    none = "";
+    numbers = "urn:swordsmith:patterns-of-numbers";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    numbers_order = document(e::numbers_order, t::numbers_order, &[("", ns::numbers)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    month = name(ns::none, "month");
+    unit = name(ns::none, "unit");
+    numbers_Code = name(ns::numbers, "Code");
+    numbers_Month = name(ns::numbers, "Month");
+    numbers_Price = name(ns::numbers, "Price");
+    numbers_Terms = name(ns::numbers, "Terms");
+    numbers_Weight = name(ns::numbers, "Weight");
+    numbers_code = name(ns::numbers, "code");
+    numbers_codes = name(ns::numbers, "codes");
+    numbers_order = name(ns::numbers, "order");
+    numbers_price = name(ns::numbers, "price");
+    numbers_terms = name(ns::numbers, "terms");
+    numbers_weight = name(ns::numbers, "weight");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    numbers_order = global("numbers:order", n::numbers_order, t::numbers_order, at(0, 14));
-    numbers_order_code = element("numbers:code", n::numbers_code, t::numbers_Code, at(0, 3));
-    numbers_order_price = element("numbers:price", n::numbers_price, t::numbers_Price, at(0, 1));
-    numbers_order_terms = element("numbers:terms", n::numbers_terms, t::numbers_Terms, at(0, 1));
-    numbers_order_weight = element("numbers:weight", n::numbers_weight, t::numbers_order_weight, at(0, 1));
-    numbers_order_codes = element("numbers:codes", n::numbers_codes, t::numbers_order_codes, at(0, 7));
+    numbers_order = global("numbers:order", n::numbers_order, t::numbers_order, at(f::schema, 14));
+    numbers_order_code = element("numbers:code", n::numbers_code, t::numbers_Code, at(f::schema, 3));
+    numbers_order_price = element("numbers:price", n::numbers_price, t::numbers_Price, at(f::schema, 1));
+    numbers_order_terms = element("numbers:terms", n::numbers_terms, t::numbers_Terms, at(f::schema, 1));
+    numbers_order_weight = element("numbers:weight", n::numbers_weight, t::numbers_order_weight, at(f::schema, 1));
+    numbers_order_codes = element("numbers:codes", n::numbers_codes, t::numbers_order_codes, at(f::schema, 7));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -72,19 +78,19 @@ table_rows! {
         e::numbers_order_weight, e::numbers_order_codes,
     ]), &[
         (1, NONE), (1, 1), (0, 1), (0, 1), (0, 1),
-    ]), at(0, 15)).attributes(&[
+    ]), at(f::schema, 15)).attributes(&[
         attribute(n::month, s::numbers_Month).required(),
     ]);
-    numbers_order_weight = typed("type of numbers:weight", t::numbers_Weight, Content::Simple(s::numbers_order_weight), at(0, 6)).attributes(&[
+    numbers_order_weight = typed("type of numbers:weight", t::numbers_Weight, Content::Simple(s::numbers_order_weight), at(f::schema, 6)).attributes(&[
         attribute(n::unit, s::xs_anySimpleType),
     ]);
-    numbers_order_codes = typed("type of numbers:codes", t::part, Content::Simple(s::numbers_order_codes), at(0, 7));
-    part = typed("part of a simple type", t::xs_anySimpleType, Content::Simple(s::part), at(0, 2));
-    numbers_Code = named("numbers:Code", n::numbers_Code, t::xs_unsignedShort, Content::Simple(s::numbers_Code), at(0, 10));
-    numbers_Price = named("numbers:Price", n::numbers_Price, t::xs_decimal, Content::Simple(s::numbers_Price), at(0, 3));
-    numbers_Month = named("numbers:Month", n::numbers_Month, t::numbers_Code, Content::Simple(s::numbers_Month), at(0, 3));
-    numbers_Terms = named("numbers:Terms", n::numbers_Terms, t::xs_duration, Content::Simple(s::numbers_Terms), at(0, 3));
-    numbers_Weight = named("numbers:Weight", n::numbers_Weight, t::xs_decimal, Content::Simple(s::xs_decimal), at(0, 3)).by_extension().attributes(&[
+    numbers_order_codes = typed("type of numbers:codes", t::part, Content::Simple(s::numbers_order_codes), at(f::schema, 7));
+    part = typed("part of a simple type", t::xs_anySimpleType, Content::Simple(s::part), at(f::schema, 2));
+    numbers_Code = named("numbers:Code", n::numbers_Code, t::xs_unsignedShort, Content::Simple(s::numbers_Code), at(f::schema, 10));
+    numbers_Price = named("numbers:Price", n::numbers_Price, t::xs_decimal, Content::Simple(s::numbers_Price), at(f::schema, 3));
+    numbers_Month = named("numbers:Month", n::numbers_Month, t::numbers_Code, Content::Simple(s::numbers_Month), at(f::schema, 3));
+    numbers_Terms = named("numbers:Terms", n::numbers_Terms, t::xs_duration, Content::Simple(s::numbers_Terms), at(f::schema, 3));
+    numbers_Weight = named("numbers:Weight", n::numbers_Weight, t::xs_decimal, Content::Simple(s::xs_decimal), at(f::schema, 3)).by_extension().attributes(&[
         attribute(n::unit, s::xs_anySimpleType),
     ]);
 }
@@ -98,14 +104,14 @@ static PATTERNS_OF_NUMBERS_ORDER_WEIGHT: [Pattern<'static>; 1] = [Pattern::new("
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    part = simple("part of a simple type", Variety::List(s::xs_int), WhiteSpace::Collapse, at(0, 30));
-    numbers_order_codes = simple("type of numbers:codes", Variety::List(s::xs_int), WhiteSpace::Collapse, at(0, -1)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_ORDER_CODES)]);
-    numbers_Code = simple("numbers:Code", Variety::Atomic(Builtin::UnsignedShort), WhiteSpace::Collapse, at(0, 12)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_CODE)]);
-    numbers_Price = simple("numbers:Price", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_PRICE)]);
-    numbers_Month = simple("numbers:Month", Variety::Atomic(Builtin::UnsignedShort), WhiteSpace::Collapse, at(0, 3)).facets(&[
+    part = simple("part of a simple type", Variety::List(s::xs_int), WhiteSpace::Collapse, at(f::schema, 30));
+    numbers_order_codes = simple("type of numbers:codes", Variety::List(s::xs_int), WhiteSpace::Collapse, at(f::schema, -1)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_ORDER_CODES)]);
+    numbers_Code = simple("numbers:Code", Variety::Atomic(Builtin::UnsignedShort), WhiteSpace::Collapse, at(f::schema, 12)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_CODE)]);
+    numbers_Price = simple("numbers:Price", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_PRICE)]);
+    numbers_Month = simple("numbers:Month", Variety::Atomic(Builtin::UnsignedShort), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[
         Facet::Pattern(&PATTERNS_OF_NUMBERS_CODE),
         Facet::Pattern(&PATTERNS_OF_NUMBERS_MONTH_AND),
     ]);
-    numbers_Terms = simple("numbers:Terms", Variety::Atomic(Builtin::Duration), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_TERMS)]);
-    numbers_order_weight = simple("type of numbers:weight", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, -27)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_ORDER_WEIGHT)]);
+    numbers_Terms = simple("numbers:Terms", Variety::Atomic(Builtin::Duration), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_TERMS)]);
+    numbers_order_weight = simple("type of numbers:weight", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(f::schema, -27)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_ORDER_WEIGHT)]);
 }

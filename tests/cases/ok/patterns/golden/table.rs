@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:patterns",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,42 +21,55 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    patterns_a = document(e::patterns_a, t::patterns_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    patterns_Both = name(1, "Both");
-    patterns_Consonants = name(1, "Consonants");
-    patterns_Either = name(1, "Either");
-    patterns_Greek = name(1, "Greek");
-    patterns_Name = name(1, "Name");
-    patterns_Number = name(1, "Number");
-    patterns_Signs = name(1, "Signs");
-    patterns_Upper = name(1, "Upper");
-    patterns_a = name(1, "a");
-    patterns_both = name(1, "both");
-    patterns_consonants = name(1, "consonants");
-    patterns_either = name(1, "either");
-    patterns_greek = name(1, "greek");
-    patterns_name = name(1, "name");
-    patterns_number = name(1, "number");
-    patterns_signs = name(1, "signs");
-    patterns_upper = name(1, "upper");
+    texts NAMESPACES, ns;
+    none = "";
+    patterns = "urn:swordsmith:patterns";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    patterns_a = document(e::patterns_a, t::patterns_a, &[("", ns::patterns)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    patterns_Both = name(ns::patterns, "Both");
+    patterns_Consonants = name(ns::patterns, "Consonants");
+    patterns_Either = name(ns::patterns, "Either");
+    patterns_Greek = name(ns::patterns, "Greek");
+    patterns_Name = name(ns::patterns, "Name");
+    patterns_Number = name(ns::patterns, "Number");
+    patterns_Signs = name(ns::patterns, "Signs");
+    patterns_Upper = name(ns::patterns, "Upper");
+    patterns_a = name(ns::patterns, "a");
+    patterns_both = name(ns::patterns, "both");
+    patterns_consonants = name(ns::patterns, "consonants");
+    patterns_either = name(ns::patterns, "either");
+    patterns_greek = name(ns::patterns, "greek");
+    patterns_name = name(ns::patterns, "name");
+    patterns_number = name(ns::patterns, "number");
+    patterns_signs = name(ns::patterns, "signs");
+    patterns_upper = name(ns::patterns, "upper");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    patterns_a = global("patterns:a", n::patterns_a, t::patterns_a, at(0, 14));
-    patterns_a_name = element("patterns:name", n::patterns_name, t::patterns_Name, at(0, 3));
-    patterns_a_greek = element("patterns:greek", n::patterns_greek, t::patterns_Greek, at(0, 1));
-    patterns_a_consonants = element("patterns:consonants", n::patterns_consonants, t::patterns_Consonants, at(0, 1));
-    patterns_a_upper = element("patterns:upper", n::patterns_upper, t::patterns_Upper, at(0, 1));
-    patterns_a_either = element("patterns:either", n::patterns_either, t::patterns_Either, at(0, 1));
-    patterns_a_both = element("patterns:both", n::patterns_both, t::patterns_Both, at(0, 1));
-    patterns_a_signs = element("patterns:signs", n::patterns_signs, t::patterns_Signs, at(0, 1));
-    patterns_a_number = element("patterns:number", n::patterns_number, t::patterns_Number, at(0, 1));
+    patterns_a = global("patterns:a", n::patterns_a, t::patterns_a, at(f::schema, 14));
+    patterns_a_name = element("patterns:name", n::patterns_name, t::patterns_Name, at(f::schema, 3));
+    patterns_a_greek = element("patterns:greek", n::patterns_greek, t::patterns_Greek, at(f::schema, 1));
+    patterns_a_consonants = element("patterns:consonants", n::patterns_consonants, t::patterns_Consonants, at(f::schema, 1));
+    patterns_a_upper = element("patterns:upper", n::patterns_upper, t::patterns_Upper, at(f::schema, 1));
+    patterns_a_either = element("patterns:either", n::patterns_either, t::patterns_Either, at(f::schema, 1));
+    patterns_a_both = element("patterns:both", n::patterns_both, t::patterns_Both, at(f::schema, 1));
+    patterns_a_signs = element("patterns:signs", n::patterns_signs, t::patterns_Signs, at(f::schema, 1));
+    patterns_a_number = element("patterns:number", n::patterns_number, t::patterns_Number, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -79,15 +85,15 @@ table_rows! {
         e::patterns_a_either, e::patterns_a_both, e::patterns_a_signs, e::patterns_a_number,
     ]), &[
         (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
-    ]), at(0, 15));
-    patterns_Name = named("patterns:Name", n::patterns_Name, t::xs_string, Content::Simple(s::patterns_Name), at(0, 14));
-    patterns_Greek = named("patterns:Greek", n::patterns_Greek, t::xs_string, Content::Simple(s::patterns_Greek), at(0, 3));
-    patterns_Consonants = named("patterns:Consonants", n::patterns_Consonants, t::xs_string, Content::Simple(s::patterns_Consonants), at(0, 3));
-    patterns_Upper = named("patterns:Upper", n::patterns_Upper, t::xs_string, Content::Simple(s::patterns_Upper), at(0, 3));
-    patterns_Either = named("patterns:Either", n::patterns_Either, t::xs_string, Content::Simple(s::patterns_Either), at(0, 3));
-    patterns_Both = named("patterns:Both", n::patterns_Both, t::patterns_Either, Content::Simple(s::patterns_Both), at(0, 3));
-    patterns_Signs = named("patterns:Signs", n::patterns_Signs, t::xs_string, Content::Simple(s::patterns_Signs), at(0, 3));
-    patterns_Number = named("patterns:Number", n::patterns_Number, t::xs_integer, Content::Simple(s::patterns_Number), at(0, 3));
+    ]), at(f::schema, 15));
+    patterns_Name = named("patterns:Name", n::patterns_Name, t::xs_string, Content::Simple(s::patterns_Name), at(f::schema, 14));
+    patterns_Greek = named("patterns:Greek", n::patterns_Greek, t::xs_string, Content::Simple(s::patterns_Greek), at(f::schema, 3));
+    patterns_Consonants = named("patterns:Consonants", n::patterns_Consonants, t::xs_string, Content::Simple(s::patterns_Consonants), at(f::schema, 3));
+    patterns_Upper = named("patterns:Upper", n::patterns_Upper, t::xs_string, Content::Simple(s::patterns_Upper), at(f::schema, 3));
+    patterns_Either = named("patterns:Either", n::patterns_Either, t::xs_string, Content::Simple(s::patterns_Either), at(f::schema, 3));
+    patterns_Both = named("patterns:Both", n::patterns_Both, t::patterns_Either, Content::Simple(s::patterns_Both), at(f::schema, 3));
+    patterns_Signs = named("patterns:Signs", n::patterns_Signs, t::xs_string, Content::Simple(s::patterns_Signs), at(f::schema, 3));
+    patterns_Number = named("patterns:Number", n::patterns_Number, t::xs_integer, Content::Simple(s::patterns_Number), at(f::schema, 3));
 }
 
 static PATTERNS_OF_PATTERNS_NAME: [Pattern<'static>; 1] = [Pattern::new("\\i\\c*", "\\A(?:[:A-Z_a-z\\x{C0}-\\x{D6}\\x{D8}-\\x{F6}\\x{F8}-\\x{2FF}\\x{370}-\\x{37D}\\x{37F}-\\x{1FFF}\\x{200C}-\\x{200D}\\x{2070}-\\x{218F}\\x{2C00}-\\x{2FEF}\\x{3001}-\\x{D7FF}\\x{F900}-\\x{FDCF}\\x{FDF0}-\\x{FFFD}\\x{10000}-\\x{EFFFF}][:A-Z_a-z\\x{C0}-\\x{D6}\\x{D8}-\\x{F6}\\x{F8}-\\x{2FF}\\x{370}-\\x{37D}\\x{37F}-\\x{1FFF}\\x{200C}-\\x{200D}\\x{2070}-\\x{218F}\\x{2C00}-\\x{2FEF}\\x{3001}-\\x{D7FF}\\x{F900}-\\x{FDCF}\\x{FDF0}-\\x{FFFD}\\x{10000}-\\x{EFFFF}\\-.0-9\\x{B7}\\x{300}-\\x{36F}\\x{203F}-\\x{2040}]*)\\z")];
@@ -107,15 +113,15 @@ static PATTERNS_OF_PATTERNS_NUMBER: [Pattern<'static>; 1] = [Pattern::new("0[0-9
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    patterns_Name = simple("patterns:Name", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 30)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_NAME)]);
-    patterns_Greek = simple("patterns:Greek", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_GREEK)]);
-    patterns_Consonants = simple("patterns:Consonants", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_CONSONANTS)]);
-    patterns_Upper = simple("patterns:Upper", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_UPPER)]);
-    patterns_Either = simple("patterns:Either", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_EITHER)]);
-    patterns_Both = simple("patterns:Both", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[
+    patterns_Name = simple("patterns:Name", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 30)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_NAME)]);
+    patterns_Greek = simple("patterns:Greek", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_GREEK)]);
+    patterns_Consonants = simple("patterns:Consonants", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_CONSONANTS)]);
+    patterns_Upper = simple("patterns:Upper", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_UPPER)]);
+    patterns_Either = simple("patterns:Either", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_EITHER)]);
+    patterns_Both = simple("patterns:Both", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 3)).facets(&[
         Facet::Pattern(&PATTERNS_OF_PATTERNS_EITHER),
         Facet::Pattern(&PATTERNS_OF_PATTERNS_BOTH_AND),
     ]);
-    patterns_Signs = simple("patterns:Signs", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_SIGNS)]);
-    patterns_Number = simple("patterns:Number", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_NUMBER)]);
+    patterns_Signs = simple("patterns:Signs", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_SIGNS)]);
+    patterns_Number = simple("patterns:Number", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_PATTERNS_NUMBER)]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:qnames",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,26 +21,39 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    qnames_a = document(e::qnames_a, t::qnames_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    ref_ = name(0, "ref");
-    qnames_Image = name(1, "Image");
-    qnames_a = name(1, "a");
-    qnames_image = name(1, "image");
-    qnames_name = name(1, "name");
-    qnames_names = name(1, "names");
+    texts NAMESPACES, ns;
+    none = "";
+    qnames = "urn:swordsmith:qnames";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    qnames_a = document(e::qnames_a, t::qnames_a, &[("", ns::qnames)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    ref_ = name(ns::none, "ref");
+    qnames_Image = name(ns::qnames, "Image");
+    qnames_a = name(ns::qnames, "a");
+    qnames_image = name(ns::qnames, "image");
+    qnames_name = name(ns::qnames, "name");
+    qnames_names = name(ns::qnames, "names");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    qnames_a = global("qnames:a", n::qnames_a, t::qnames_a, at(0, 14));
-    qnames_a_name = element("qnames:name", n::qnames_name, t::xs_QName, at(0, 3));
-    qnames_a_names = element("qnames:names", n::qnames_names, t::qnames_a_names, at(0, 1));
-    qnames_a_image = element("qnames:image", n::qnames_image, t::qnames_Image, at(0, 3));
+    qnames_a = global("qnames:a", n::qnames_a, t::qnames_a, at(f::schema, 14));
+    qnames_a_name = element("qnames:name", n::qnames_name, t::xs_QName, at(f::schema, 3));
+    qnames_a_names = element("qnames:names", n::qnames_names, t::qnames_a_names, at(f::schema, 1));
+    qnames_a_image = element("qnames:image", n::qnames_image, t::qnames_Image, at(f::schema, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -60,15 +66,15 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     qnames_a = typed("type of qnames:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::qnames_a_name, e::qnames_a_names, e::qnames_a_image,
-    ]), &[(0, NONE), (0, 1), (0, 1)]), at(0, 15)).attributes(&[attribute(n::ref_, s::xs_QName)]);
-    qnames_a_names = typed("type of qnames:names", t::xs_anySimpleType, Content::Simple(s::qnames_a_names), at(0, 4));
-    qnames_Image = named("qnames:Image", n::qnames_Image, t::xs_NOTATION, Content::Simple(s::qnames_Image), at(0, 11));
+    ]), &[(0, NONE), (0, 1), (0, 1)]), at(f::schema, 15)).attributes(&[attribute(n::ref_, s::xs_QName)]);
+    qnames_a_names = typed("type of qnames:names", t::xs_anySimpleType, Content::Simple(s::qnames_a_names), at(f::schema, 4));
+    qnames_Image = named("qnames:Image", n::qnames_Image, t::xs_NOTATION, Content::Simple(s::qnames_Image), at(f::schema, 11));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    qnames_a_names = simple("type of qnames:names", Variety::List(s::xs_QName), WhiteSpace::Collapse, at(0, 19));
-    qnames_Image = simple("qnames:Image", Variety::Atomic(Builtin::Notation), WhiteSpace::Collapse, at(0, 12)).facets(&[Facet::Enumeration(&[
+    qnames_a_names = simple("type of qnames:names", Variety::List(s::xs_QName), WhiteSpace::Collapse, at(f::schema, 19));
+    qnames_Image = simple("qnames:Image", Variety::Atomic(Builtin::Notation), WhiteSpace::Collapse, at(f::schema, 12)).facets(&[Facet::Enumeration(&[
             "{urn:swordsmith:qnames}png", "{urn:swordsmith:qnames}svg",
         ])]);
 }

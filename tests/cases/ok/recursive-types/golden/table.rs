@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:recursive-types",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,34 +21,47 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    types_sum = document(e::types_sum, t::types_Term, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    types_Term = name(1, "Term");
-    types_Terms = name(1, "Terms");
-    types_left = name(1, "left");
-    types_list = name(1, "list");
-    types_negative = name(1, "negative");
-    types_number = name(1, "number");
-    types_rest = name(1, "rest");
-    types_right = name(1, "right");
-    types_sum = name(1, "sum");
-    types_term = name(1, "term");
+    texts NAMESPACES, ns;
+    none = "";
+    types = "urn:swordsmith:recursive-types";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    types_sum = document(e::types_sum, t::types_Term, &[("", ns::types)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    types_Term = name(ns::types, "Term");
+    types_Terms = name(ns::types, "Terms");
+    types_left = name(ns::types, "left");
+    types_list = name(ns::types, "list");
+    types_negative = name(ns::types, "negative");
+    types_number = name(ns::types, "number");
+    types_rest = name(ns::types, "rest");
+    types_right = name(ns::types, "right");
+    types_sum = name(ns::types, "sum");
+    types_term = name(ns::types, "term");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    types_sum = global("types:sum", n::types_sum, t::types_Term, at(0, 13));
-    types_Term_number = element("types:number", n::types_number, t::xs_int, at(0, 4));
-    types_Term_negative = element("types:negative", n::types_negative, t::types_Term, at(0, 1));
-    types_Term_left = element("types:left", n::types_left, t::types_Term, at(0, 2));
-    types_Term_right = element("types:right", n::types_right, t::types_Term, at(0, 1));
-    types_Term_list = element("types:list", n::types_list, t::types_Terms, at(0, 2));
-    types_Terms_term = element("types:term", n::types_term, t::types_Term, at(0, 6));
-    types_Terms_rest = element("types:rest", n::types_rest, t::types_Terms, at(0, 1));
+    types_sum = global("types:sum", n::types_sum, t::types_Term, at(f::schema, 13));
+    types_Term_number = element("types:number", n::types_number, t::xs_int, at(f::schema, 4));
+    types_Term_negative = element("types:negative", n::types_negative, t::types_Term, at(f::schema, 1));
+    types_Term_left = element("types:left", n::types_left, t::types_Term, at(f::schema, 2));
+    types_Term_right = element("types:right", n::types_right, t::types_Term, at(f::schema, 1));
+    types_Term_list = element("types:list", n::types_list, t::types_Terms, at(f::schema, 2));
+    types_Terms_term = element("types:term", n::types_term, t::types_Term, at(f::schema, 6));
+    types_Terms_rest = element("types:rest", n::types_rest, t::types_Terms, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -80,10 +86,10 @@ table_rows! {
             end(&[]),
             end(&steps::<1>(L, &[to(3, 4, 1)])),
         ]))
-    }, at(0, 15));
+    }, at(f::schema, 15));
     types_Terms = named("types:Terms", n::types_Terms, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::types_Terms_term, e::types_Terms_rest,
-    ]), &[(0, NONE), (0, 1)]), at(0, 12));
+    ]), &[(0, NONE), (0, 1)]), at(f::schema, 12));
 }
 
 table_rows! {

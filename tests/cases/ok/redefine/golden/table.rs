@@ -9,16 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "original.xsd",
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:redefine",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -29,30 +21,44 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    redefine_person = document(e::redefine_person, t::redefine_Person, &[("", 1)]);
+    texts FILES, f;
+    original = "original.xsd";
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    grade = name(0, "grade");
-    mark = name(0, "mark");
-    redefine_Grade = name(1, "Grade");
-    redefine_Person = name(1, "Person");
-    redefine_extra = name(1, "extra");
-    redefine_mail = name(1, "mail");
-    redefine_more = name(1, "more");
-    redefine_name = name(1, "name");
-    redefine_person = name(1, "person");
+    texts NAMESPACES, ns;
+    none = "";
+    redefine = "urn:swordsmith:redefine";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    redefine_person = document(e::redefine_person, t::redefine_Person, &[("", ns::redefine)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    grade = name(ns::none, "grade");
+    mark = name(ns::none, "mark");
+    redefine_Grade = name(ns::redefine, "Grade");
+    redefine_Person = name(ns::redefine, "Person");
+    redefine_extra = name(ns::redefine, "extra");
+    redefine_mail = name(ns::redefine, "mail");
+    redefine_more = name(ns::redefine, "more");
+    redefine_name = name(ns::redefine, "name");
+    redefine_person = name(ns::redefine, "person");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    redefine_Person_mail = element("redefine:mail", n::redefine_mail, t::xs_string, at(1, 17));
-    redefine_Person_more = element("redefine:more", n::redefine_more, t::xs_string, at(1, 10));
-    redefine_person = global("redefine:person", n::redefine_person, t::redefine_Person, at(0, 7));
-    redefine_Person_name = element("redefine:name", n::redefine_name, t::xs_string, at(0, 4));
-    redefine_Person_extra = element("redefine:extra", n::redefine_extra, t::xs_string, at(0, 12));
+    redefine_Person_mail = element("redefine:mail", n::redefine_mail, t::xs_string, at(f::schema, 17));
+    redefine_Person_more = element("redefine:more", n::redefine_more, t::xs_string, at(f::schema, 10));
+    redefine_person = global("redefine:person", n::redefine_person, t::redefine_Person, at(f::original, 7));
+    redefine_Person_name = element("redefine:name", n::redefine_name, t::xs_string, at(f::original, 4));
+    redefine_Person_extra = element("redefine:extra", n::redefine_extra, t::xs_string, at(f::original, 12));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -74,22 +80,22 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     redefine_Person = named("redefine:Person", n::redefine_Person, t::part, table_sequence!(ELEMENTS, HEADS, &join::<4>(&[
         &of([e::redefine_Person_name]), g::redefine_Extras, &of([e::redefine_Person_mail]),
-    ]), &[(1, 1), (1, 1), (1, 1), (1, 1)]), at(1, 14)).by_extension().attributes(&[
+    ]), &[(1, 1), (1, 1), (1, 1), (1, 1)]), at(f::schema, 14)).by_extension().attributes(&[
         attribute(n::grade, s::redefine_Grade), attribute(n::mark, s::xs_int).required(),
     ]);
-    redefine_Grade = named("redefine:Grade", n::redefine_Grade, t::part_again, Content::Simple(s::redefine_Grade), at(1, 7));
+    redefine_Grade = named("redefine:Grade", n::redefine_Grade, t::part_again, Content::Simple(s::redefine_Grade), at(f::schema, 7));
     part = typed("part of a simple type", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<3>(&[
         &of([e::redefine_Person_name]), g::redefine_Extras,
-    ]), &[(1, 1), (1, 1), (1, 1)]), at(0, 9)).attributes(&[
+    ]), &[(1, 1), (1, 1), (1, 1)]), at(f::original, 9)).attributes(&[
         attribute(n::grade, s::redefine_Grade), attribute(n::mark, s::xs_int).required(),
     ]);
-    part_again = typed("part of a simple type", t::xs_int, Content::Simple(s::part_again), at(0, 9));
+    part_again = typed("part of a simple type", t::xs_int, Content::Simple(s::part_again), at(f::original, 9));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    part_again = simple("part of a simple type", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, at(0, 19)).facets(&[Facet::MinInclusive("1")]);
-    redefine_Grade = simple("redefine:Grade", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, at(1, 22)).facets(&[
+    part_again = simple("part of a simple type", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, at(f::original, 19)).facets(&[Facet::MinInclusive("1")]);
+    redefine_Grade = simple("redefine:Grade", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, at(f::schema, 22)).facets(&[
         Facet::MinInclusive("1"),
         Facet::MaxInclusive("5"),
     ]);

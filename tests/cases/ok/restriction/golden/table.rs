@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:restriction",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,33 +21,46 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    restriction_order = document(e::restriction_order, t::restriction_Order, &[("", 1)]);
-    restriction_small = document(e::restriction_small, t::restriction_SmallOrder, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    id = name(0, "id");
-    note = name(0, "note");
-    restriction_Order = name(1, "Order");
-    restriction_SmallOrder = name(1, "SmallOrder");
-    restriction_card = name(1, "card");
-    restriction_cash = name(1, "cash");
-    restriction_item = name(1, "item");
-    restriction_order = name(1, "order");
-    restriction_small = name(1, "small");
+    texts NAMESPACES, ns;
+    none = "";
+    restriction = "urn:swordsmith:restriction";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    restriction_order = document(e::restriction_order, t::restriction_Order, &[("", ns::restriction)]);
+    restriction_small = document(e::restriction_small, t::restriction_SmallOrder, &[("", ns::restriction)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    id = name(ns::none, "id");
+    note = name(ns::none, "note");
+    restriction_Order = name(ns::restriction, "Order");
+    restriction_SmallOrder = name(ns::restriction, "SmallOrder");
+    restriction_card = name(ns::restriction, "card");
+    restriction_cash = name(ns::restriction, "cash");
+    restriction_item = name(ns::restriction, "item");
+    restriction_order = name(ns::restriction, "order");
+    restriction_small = name(ns::restriction, "small");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    restriction_order = global("restriction:order", n::restriction_order, t::restriction_Order, at(0, 14));
-    restriction_small = global("restriction:small", n::restriction_small, t::restriction_SmallOrder, at(0, 1));
-    restriction_Order_item = element("restriction:item", n::restriction_item, t::xs_string, at(0, 4));
-    restriction_Order_card = element("restriction:card", n::restriction_card, t::xs_string, at(0, 2));
-    restriction_Order_cash = element("restriction:cash", n::restriction_cash, t::xs_decimal, at(0, 1));
-    restriction_SmallOrder_item = element("restriction:item", n::restriction_item, t::xs_token, at(0, 12));
-    restriction_SmallOrder_cash = element("restriction:cash", n::restriction_cash, t::xs_decimal, at(0, 1));
+    restriction_order = global("restriction:order", n::restriction_order, t::restriction_Order, at(f::schema, 14));
+    restriction_small = global("restriction:small", n::restriction_small, t::restriction_SmallOrder, at(f::schema, 1));
+    restriction_Order_item = element("restriction:item", n::restriction_item, t::xs_string, at(f::schema, 4));
+    restriction_Order_card = element("restriction:card", n::restriction_card, t::xs_string, at(f::schema, 2));
+    restriction_Order_cash = element("restriction:cash", n::restriction_cash, t::xs_decimal, at(f::schema, 1));
+    restriction_SmallOrder_item = element("restriction:item", n::restriction_item, t::xs_token, at(f::schema, 12));
+    restriction_SmallOrder_cash = element("restriction:cash", n::restriction_cash, t::xs_decimal, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -73,19 +79,19 @@ table_rows! {
         const L: &[Leaf<'static>] = &join::<4>(&[
         &of([
         e::restriction_Order_item, e::restriction_Order_card, e::restriction_Order_cash,
-    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), &[any(&wildcard(Namespaces::Except(&[ns::none, ns::restriction]), Process::Lax))],
     ]);
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&steps::<3>(L, &[to(0, 1, 1), to(1, 3, 2)])).or(2),
             end(&steps::<1>(L, &[to(3, 4, 2)])),
         ]))
-    }, at(0, 17)).attributes(&[
+    }, at(f::schema, 17)).attributes(&[
         attribute(n::id, s::xs_string), attribute(n::note, s::xs_string),
     ]);
     restriction_SmallOrder = named("restriction:SmallOrder", n::restriction_SmallOrder, t::restriction_Order, table_sequence!(ELEMENTS, HEADS, &of([
         e::restriction_SmallOrder_item, e::restriction_SmallOrder_cash,
-    ]), &[(1, 2), (1, 1)]), at(0, 13)).attributes(&[
+    ]), &[(1, 2), (1, 1)]), at(f::schema, 13)).attributes(&[
         attribute(n::id, s::xs_NCName).required(),
     ]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:sequence",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,27 +21,40 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    sequence_letter = document(e::sequence_letter, t::sequence_Letter, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    sequence_Letter = name(1, "Letter");
-    sequence_body = name(1, "body");
-    sequence_from = name(1, "from");
-    sequence_letter = name(1, "letter");
-    sequence_subject = name(1, "subject");
-    sequence_to = name(1, "to");
+    texts NAMESPACES, ns;
+    none = "";
+    sequence = "urn:swordsmith:sequence";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    sequence_letter = document(e::sequence_letter, t::sequence_Letter, &[("", ns::sequence)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    sequence_Letter = name(ns::sequence, "Letter");
+    sequence_body = name(ns::sequence, "body");
+    sequence_from = name(ns::sequence, "from");
+    sequence_letter = name(ns::sequence, "letter");
+    sequence_subject = name(ns::sequence, "subject");
+    sequence_to = name(ns::sequence, "to");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    sequence_letter = global("sequence:letter", n::sequence_letter, t::sequence_Letter, at(0, 13));
-    sequence_Letter_from = element("sequence:from", n::sequence_from, t::xs_string, at(0, 5));
-    sequence_Letter_to = element("sequence:to", n::sequence_to, t::xs_string, at(0, 1));
-    sequence_Letter_subject = element("sequence:subject", n::sequence_subject, t::xs_string, at(0, 1));
-    sequence_Letter_body = element("sequence:body", n::sequence_body, t::xs_string, at(0, 2));
+    sequence_letter = global("sequence:letter", n::sequence_letter, t::sequence_Letter, at(f::schema, 13));
+    sequence_Letter_from = element("sequence:from", n::sequence_from, t::xs_string, at(f::schema, 5));
+    sequence_Letter_to = element("sequence:to", n::sequence_to, t::xs_string, at(f::schema, 1));
+    sequence_Letter_subject = element("sequence:subject", n::sequence_subject, t::xs_string, at(f::schema, 1));
+    sequence_Letter_body = element("sequence:body", n::sequence_body, t::xs_string, at(f::schema, 2));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -62,7 +68,7 @@ table_rows! {
     sequence_Letter = named("sequence:Letter", n::sequence_Letter, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::sequence_Letter_from, e::sequence_Letter_to, e::sequence_Letter_subject,
         e::sequence_Letter_body,
-    ]), &[(1, 1), (1, NONE), (0, 1), (1, 1)]), at(0, 15));
+    ]), &[(1, 1), (1, NONE), (0, 1), (1, 1)]), at(f::schema, 15));
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:shared",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,76 +21,89 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    shared_page = document(e::shared_page, t::shared_page, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    by = name(0, "by");
-    shared_Box = name(1, "Box");
-    shared_Further = name(1, "Further");
-    shared_Line = name(1, "Line");
-    shared_Note = name(1, "Note");
-    shared_Plain = name(1, "Plain");
-    shared_Rounds = name(1, "Rounds");
-    shared_Twice = name(1, "Twice");
-    shared_and = name(1, "and");
-    shared_author = name(1, "author");
-    shared_box = name(1, "box");
-    shared_br = name(1, "br");
-    shared_code = name(1, "code");
-    shared_em = name(1, "em");
-    shared_further = name(1, "further");
-    shared_id = name(1, "id");
-    shared_last = name(1, "last");
-    shared_line = name(1, "line");
-    shared_none = name(1, "none");
-    shared_note = name(1, "note");
-    shared_only = name(1, "only");
-    shared_or = name(1, "or");
-    shared_page = name(1, "page");
-    shared_plain = name(1, "plain");
-    shared_ref = name(1, "ref");
-    shared_round = name(1, "round");
-    shared_rounds = name(1, "rounds");
-    shared_says = name(1, "says");
-    shared_signature = name(1, "signature");
-    shared_since = name(1, "since");
-    shared_term = name(1, "term");
-    shared_title = name(1, "title");
-    shared_twice = name(1, "twice");
-    shared_version = name(1, "version");
+    texts NAMESPACES, ns;
+    none = "";
+    shared = "urn:swordsmith:shared";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    shared_page = document(e::shared_page, t::shared_page, &[("", ns::shared)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    by = name(ns::none, "by");
+    shared_Box = name(ns::shared, "Box");
+    shared_Further = name(ns::shared, "Further");
+    shared_Line = name(ns::shared, "Line");
+    shared_Note = name(ns::shared, "Note");
+    shared_Plain = name(ns::shared, "Plain");
+    shared_Rounds = name(ns::shared, "Rounds");
+    shared_Twice = name(ns::shared, "Twice");
+    shared_and = name(ns::shared, "and");
+    shared_author = name(ns::shared, "author");
+    shared_box = name(ns::shared, "box");
+    shared_br = name(ns::shared, "br");
+    shared_code = name(ns::shared, "code");
+    shared_em = name(ns::shared, "em");
+    shared_further = name(ns::shared, "further");
+    shared_id = name(ns::shared, "id");
+    shared_last = name(ns::shared, "last");
+    shared_line = name(ns::shared, "line");
+    shared_none = name(ns::shared, "none");
+    shared_note = name(ns::shared, "note");
+    shared_only = name(ns::shared, "only");
+    shared_or = name(ns::shared, "or");
+    shared_page = name(ns::shared, "page");
+    shared_plain = name(ns::shared, "plain");
+    shared_ref = name(ns::shared, "ref");
+    shared_round = name(ns::shared, "round");
+    shared_rounds = name(ns::shared, "rounds");
+    shared_says = name(ns::shared, "says");
+    shared_signature = name(ns::shared, "signature");
+    shared_since = name(ns::shared, "since");
+    shared_term = name(ns::shared, "term");
+    shared_title = name(ns::shared, "title");
+    shared_twice = name(ns::shared, "twice");
+    shared_version = name(ns::shared, "version");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    shared_Line_em = element("shared:em", n::shared_em, t::shared_Line, at(0, 13));
-    shared_Line_code = element("shared:code", n::shared_code, t::xs_string, at(0, 1));
-    shared_Line_ref = element("shared:ref", n::shared_ref, t::xs_anyURI, at(0, 7));
-    shared_Line_note = element("shared:note", n::shared_note, t::shared_Note, at(0, 1));
-    shared_Box_line = element("shared:line", n::shared_line, t::shared_Line, at(0, 6));
-    shared_Box_box = element("shared:box", n::shared_box, t::shared_Box, at(0, 1));
-    shared_Box_term = element("shared:term", n::shared_term, t::xs_string, at(0, 2));
-    shared_Note_says = element("shared:says", n::shared_says, t::xs_string, at(0, 8));
-    shared_Note_since = element("shared:since", n::shared_since, t::xs_gYear, at(0, 1));
-    shared_Box_title = element("shared:title", n::shared_title, t::shared_Line, at(0, 6));
-    shared_Box_author = element("shared:author", n::shared_author, t::xs_string, at(0, 1));
-    shared_Further_version = element("shared:version", n::shared_version, t::xs_string, at(0, 6)).fixed("1");
-    shared_Further_signature = element("shared:signature", n::shared_signature, t::shared_Further_signature, at(0, 2));
-    shared_Further_only = element("shared:only", n::shared_only, t::xs_string, at(0, 8));
-    shared_Note_br = element("shared:br", n::shared_br, t::xs_anyType, at(0, 15));
-    shared_Plain_id = element("shared:id", n::shared_id, t::xs_ID, at(0, 13));
-    shared_Plain_last = element("shared:last", n::shared_last, t::xs_string, at(0, 3));
-    shared_Twice_or = element("shared:or", n::shared_or, t::xs_string, at(0, 7));
-    shared_Twice_and = element("shared:and", n::shared_and, t::xs_string, at(0, 2));
-    shared_Rounds_round = element("shared:round", n::shared_round, t::xs_string, at(0, 7));
-    shared_Further_none = element("shared:none", n::shared_none, t::xs_string, at(0, 13));
-    shared_page = global("shared:page", n::shared_page, t::shared_page, at(0, 8));
-    shared_page_plain = element("shared:plain", n::shared_plain, t::shared_Plain, at(0, 6));
-    shared_page_further = element("shared:further", n::shared_further, t::shared_Further, at(0, 1));
-    shared_page_twice = element("shared:twice", n::shared_twice, t::shared_Twice, at(0, 1));
-    shared_page_rounds = element("shared:rounds", n::shared_rounds, t::shared_Rounds, at(0, 1));
+    shared_Line_em = element("shared:em", n::shared_em, t::shared_Line, at(f::schema, 13));
+    shared_Line_code = element("shared:code", n::shared_code, t::xs_string, at(f::schema, 1));
+    shared_Line_ref = element("shared:ref", n::shared_ref, t::xs_anyURI, at(f::schema, 7));
+    shared_Line_note = element("shared:note", n::shared_note, t::shared_Note, at(f::schema, 1));
+    shared_Box_line = element("shared:line", n::shared_line, t::shared_Line, at(f::schema, 6));
+    shared_Box_box = element("shared:box", n::shared_box, t::shared_Box, at(f::schema, 1));
+    shared_Box_term = element("shared:term", n::shared_term, t::xs_string, at(f::schema, 2));
+    shared_Note_says = element("shared:says", n::shared_says, t::xs_string, at(f::schema, 8));
+    shared_Note_since = element("shared:since", n::shared_since, t::xs_gYear, at(f::schema, 1));
+    shared_Box_title = element("shared:title", n::shared_title, t::shared_Line, at(f::schema, 6));
+    shared_Box_author = element("shared:author", n::shared_author, t::xs_string, at(f::schema, 1));
+    shared_Further_version = element("shared:version", n::shared_version, t::xs_string, at(f::schema, 6)).fixed("1");
+    shared_Further_signature = element("shared:signature", n::shared_signature, t::shared_Further_signature, at(f::schema, 2));
+    shared_Further_only = element("shared:only", n::shared_only, t::xs_string, at(f::schema, 8));
+    shared_Note_br = element("shared:br", n::shared_br, t::xs_anyType, at(f::schema, 15));
+    shared_Plain_id = element("shared:id", n::shared_id, t::xs_ID, at(f::schema, 13));
+    shared_Plain_last = element("shared:last", n::shared_last, t::xs_string, at(f::schema, 3));
+    shared_Twice_or = element("shared:or", n::shared_or, t::xs_string, at(f::schema, 7));
+    shared_Twice_and = element("shared:and", n::shared_and, t::xs_string, at(f::schema, 2));
+    shared_Rounds_round = element("shared:round", n::shared_round, t::xs_string, at(f::schema, 7));
+    shared_Further_none = element("shared:none", n::shared_none, t::xs_string, at(f::schema, 13));
+    shared_page = global("shared:page", n::shared_page, t::shared_page, at(f::schema, 8));
+    shared_page_plain = element("shared:plain", n::shared_plain, t::shared_Plain, at(f::schema, 6));
+    shared_page_further = element("shared:further", n::shared_further, t::shared_Further, at(f::schema, 1));
+    shared_page_twice = element("shared:twice", n::shared_twice, t::shared_Twice, at(f::schema, 1));
+    shared_page_rounds = element("shared:rounds", n::shared_rounds, t::shared_Rounds, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -138,7 +144,7 @@ mod g {
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    shared_Further_signature = typed("type of shared:signature", t::xs_anyType, Content::Empty, at(0, 56)).attributes(&[
+    shared_Further_signature = typed("type of shared:signature", t::xs_anyType, Content::Empty, at(f::schema, 56)).attributes(&[
         attribute(n::by, s::xs_string).required(),
     ]);
     shared_Line = named("shared:Line", n::shared_Line, t::xs_anyType, {
@@ -147,7 +153,7 @@ table_rows! {
             end(&steps::<4>(L, &[to(0, 4, 1)])),
             end(&steps::<4>(L, &[to(0, 4, 1).iteration(0)])),
         ]))
-    }, at(0, 14)).mixed();
+    }, at(f::schema, 14)).mixed();
     shared_Note = named("shared:Note", n::shared_Note, t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<7>(&[
         g::shared_inline, g::shared_meaning, &of([e::shared_Note_br]),
@@ -159,7 +165,7 @@ table_rows! {
         ])),
             end(&steps::<1>(L, &[to(5, 6, 1)])).or(1),
         ]))
-    }, at(0, 4)).mixed();
+    }, at(f::schema, 4)).mixed();
     shared_Box = named("shared:Box", n::shared_Box, t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<7>(&[g::shared_heading, g::shared_block]);
         ordered(&automaton(L, &[
@@ -174,13 +180,13 @@ table_rows! {
             end(&steps::<1>(L, &[to(5, 6, 5).iteration(2)])).or(7),
             end(&steps::<1>(L, &[to(4, 5, 3).iteration(1)])).or(2),
         ]))
-    }, at(0, 8));
+    }, at(f::schema, 8));
     shared_Plain = named("shared:Plain", n::shared_Plain, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<6>(&[
         &of([e::shared_Plain_id]), g::shared_heading, g::shared_meaning,
         &of([e::shared_Plain_last]),
     ]), &[
         (1, 1), (0, 1), (0, NONE), (1, 1), (0, 1), (1, 1),
-    ]), at(0, 7));
+    ]), at(f::schema, 7));
     shared_Twice = named("shared:Twice", n::shared_Twice, t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<8>(&[
         g::shared_meaning, &of([e::shared_Twice_or]), g::shared_meaning, &of([e::shared_Twice_and]),
@@ -203,7 +209,7 @@ table_rows! {
             end(&steps::<1>(L, &[to(6, 7, 10).iteration(0)])),
             end(&[]),
         ]))
-    }, at(0, 9));
+    }, at(f::schema, 9));
     shared_Rounds = named("shared:Rounds", n::shared_Rounds, t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<5>(&[
         &of([e::shared_Rounds_round]), g::shared_meaning, g::shared_link,
@@ -218,7 +224,7 @@ table_rows! {
             to(0, 1, 1).iteration(0), to(3, 5, 5).iteration(2),
         ])),
         ]))
-    }, at(0, 10));
+    }, at(f::schema, 10));
     shared_Further = named("shared:Further", n::shared_Further, t::shared_Plain, {
         const L: &[Leaf<'static>] = &join::<14>(&[
         &of([e::shared_Plain_id]), g::shared_heading, g::shared_meaning,
@@ -241,7 +247,7 @@ table_rows! {
             end(&[]),
             state(&steps::<2>(L, &[to(10, 11, 9), to(11, 12, 6)])),
         ]))
-    }, at(0, 8)).by_extension();
+    }, at(f::schema, 8)).by_extension();
     shared_page = typed("type of shared:page", t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<11>(&[
         g::shared_heading, g::shared_block,
@@ -263,7 +269,7 @@ table_rows! {
             end(&steps::<1>(L, &[to(5, 6, 5).iteration(2)])).or(7),
             end(&steps::<1>(L, &[to(4, 5, 3).iteration(1)])).or(2),
         ]))
-    }, at(0, 16));
+    }, at(f::schema, 16));
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:simple-content",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,41 +21,54 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    content_price = document(e::content_price, t::content_Price, &[("", 1)]);
-    content_fee = document(e::content_fee, t::content_Fee, &[("", 1)]);
-    content_plain = document(e::content_plain, t::xs_decimal, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    currency = name(0, "currency");
-    value = name(0, "value");
-    content_Fee = name(1, "Fee");
-    content_Price = name(1, "Price");
-    content_fee = name(1, "fee");
-    content_plain = name(1, "plain");
-    content_price = name(1, "price");
+    texts NAMESPACES, ns;
+    none = "";
+    content = "urn:swordsmith:simple-content";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    content_price = document(e::content_price, t::content_Price, &[("", ns::content)]);
+    content_fee = document(e::content_fee, t::content_Fee, &[("", ns::content)]);
+    content_plain = document(e::content_plain, t::xs_decimal, &[("", ns::content)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    currency = name(ns::none, "currency");
+    value = name(ns::none, "value");
+    content_Fee = name(ns::content, "Fee");
+    content_Price = name(ns::content, "Price");
+    content_fee = name(ns::content, "fee");
+    content_plain = name(ns::content, "plain");
+    content_price = name(ns::content, "price");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    content_price = global("content:price", n::content_price, t::content_Price, at(0, 14));
-    content_fee = global("content:fee", n::content_fee, t::content_Fee, at(0, 1));
-    content_plain = global("content:plain", n::content_plain, t::xs_decimal, at(0, 1));
+    content_price = global("content:price", n::content_price, t::content_Price, at(f::schema, 14));
+    content_fee = global("content:fee", n::content_fee, t::content_Fee, at(f::schema, 1));
+    content_plain = global("content:plain", n::content_plain, t::xs_decimal, at(f::schema, 1));
 }
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    content_Price = named("content:Price", n::content_Price, t::xs_decimal, Content::Simple(s::xs_decimal), at(0, 18)).by_extension().attributes(&[
+    content_Price = named("content:Price", n::content_Price, t::xs_decimal, Content::Simple(s::xs_decimal), at(f::schema, 18)).by_extension().attributes(&[
         attribute(n::currency, s::xs_NMTOKEN).required(), attribute(n::value, s::xs_string),
     ]);
-    content_Fee = named("content:Fee", n::content_Fee, t::content_Price, Content::Simple(s::content_Fee), at(0, 10)).attributes(&[
+    content_Fee = named("content:Fee", n::content_Fee, t::content_Price, Content::Simple(s::content_Fee), at(f::schema, 10)).attributes(&[
         attribute(n::currency, s::xs_NMTOKEN).required().fixed("EUR"),
     ]);
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    content_Fee = simple("content:Fee", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(0, 31)).facets(&[Facet::MinInclusive("0")]);
+    content_Fee = simple("content:Fee", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(f::schema, 31)).facets(&[Facet::MinInclusive("0")]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:strings",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,30 +21,43 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    strings_a = document(e::strings_a, t::strings_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    strings_a = name(1, "a");
-    strings_language = name(1, "language");
-    strings_name = name(1, "name");
-    strings_ncname = name(1, "ncname");
-    strings_nmtoken = name(1, "nmtoken");
-    strings_string = name(1, "string");
-    strings_uri = name(1, "uri");
+    texts NAMESPACES, ns;
+    none = "";
+    strings = "urn:swordsmith:strings";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    strings_a = document(e::strings_a, t::strings_a, &[("", ns::strings)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    strings_a = name(ns::strings, "a");
+    strings_language = name(ns::strings, "language");
+    strings_name = name(ns::strings, "name");
+    strings_ncname = name(ns::strings, "ncname");
+    strings_nmtoken = name(ns::strings, "nmtoken");
+    strings_string = name(ns::strings, "string");
+    strings_uri = name(ns::strings, "uri");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    strings_a = global("strings:a", n::strings_a, t::strings_a, at(0, 13));
-    strings_a_language = element("strings:language", n::strings_language, t::xs_language, at(0, 3));
-    strings_a_name = element("strings:name", n::strings_name, t::xs_Name, at(0, 1));
-    strings_a_ncname = element("strings:ncname", n::strings_ncname, t::xs_NCName, at(0, 1));
-    strings_a_nmtoken = element("strings:nmtoken", n::strings_nmtoken, t::xs_NMTOKEN, at(0, 1));
-    strings_a_uri = element("strings:uri", n::strings_uri, t::xs_anyURI, at(0, 1));
-    strings_a_string = element("strings:string", n::strings_string, t::xs_string, at(0, 1));
+    strings_a = global("strings:a", n::strings_a, t::strings_a, at(f::schema, 13));
+    strings_a_language = element("strings:language", n::strings_language, t::xs_language, at(f::schema, 3));
+    strings_a_name = element("strings:name", n::strings_name, t::xs_Name, at(f::schema, 1));
+    strings_a_ncname = element("strings:ncname", n::strings_ncname, t::xs_NCName, at(f::schema, 1));
+    strings_a_nmtoken = element("strings:nmtoken", n::strings_nmtoken, t::xs_NMTOKEN, at(f::schema, 1));
+    strings_a_uri = element("strings:uri", n::strings_uri, t::xs_anyURI, at(f::schema, 1));
+    strings_a_string = element("strings:string", n::strings_string, t::xs_string, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -67,7 +73,7 @@ table_rows! {
         e::strings_a_uri, e::strings_a_string,
     ]), &[
         (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE), (0, NONE),
-    ]), at(0, 14));
+    ]), at(f::schema, 14));
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:substitution-groups",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,41 +21,54 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    groups_menu = document(e::groups_menu, t::groups_menu, &[("", 1)]);
-    groups_soup = document(e::groups_soup, t::groups_Soup, &[("", 1)]);
-    groups_stew = document(e::groups_stew, t::groups_Soup, &[("", 1)]);
-    groups_salad = document(e::groups_salad, t::groups_Dish, &[("", 1)]);
-    groups_drink = document(e::groups_drink, t::xs_string, &[("", 1)]);
-    groups_wine = document(e::groups_wine, t::xs_token, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    hot = name(0, "hot");
-    price = name(0, "price");
-    groups_Dish = name(1, "Dish");
-    groups_Soup = name(1, "Soup");
-    groups_dish = name(1, "dish");
-    groups_drink = name(1, "drink");
-    groups_menu = name(1, "menu");
-    groups_salad = name(1, "salad");
-    groups_secret = name(1, "secret");
-    groups_soup = name(1, "soup");
-    groups_stew = name(1, "stew");
-    groups_wine = name(1, "wine");
+    texts NAMESPACES, ns;
+    none = "";
+    groups = "urn:swordsmith:substitution-groups";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    groups_menu = document(e::groups_menu, t::groups_menu, &[("", ns::groups)]);
+    groups_soup = document(e::groups_soup, t::groups_Soup, &[("", ns::groups)]);
+    groups_stew = document(e::groups_stew, t::groups_Soup, &[("", ns::groups)]);
+    groups_salad = document(e::groups_salad, t::groups_Dish, &[("", ns::groups)]);
+    groups_drink = document(e::groups_drink, t::xs_string, &[("", ns::groups)]);
+    groups_wine = document(e::groups_wine, t::xs_token, &[("", ns::groups)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    hot = name(ns::none, "hot");
+    price = name(ns::none, "price");
+    groups_Dish = name(ns::groups, "Dish");
+    groups_Soup = name(ns::groups, "Soup");
+    groups_dish = name(ns::groups, "dish");
+    groups_drink = name(ns::groups, "drink");
+    groups_menu = name(ns::groups, "menu");
+    groups_salad = name(ns::groups, "salad");
+    groups_secret = name(ns::groups, "secret");
+    groups_soup = name(ns::groups, "soup");
+    groups_stew = name(ns::groups, "stew");
+    groups_wine = name(ns::groups, "wine");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    groups_menu = global("groups:menu", n::groups_menu, t::groups_menu, at(0, 14));
-    groups_dish = global("groups:dish", n::groups_dish, t::groups_Dish, at(0, 9)).is_abstract();
-    groups_soup = global("groups:soup", n::groups_soup, t::groups_Soup, at(0, 1));
-    groups_stew = global("groups:stew", n::groups_stew, t::groups_Soup, at(0, 1));
-    groups_salad = global("groups:salad", n::groups_salad, t::groups_Dish, at(0, 1));
-    groups_secret = global("groups:secret", n::groups_secret, t::groups_Dish, at(0, 1)).is_abstract();
-    groups_drink = global("groups:drink", n::groups_drink, t::xs_string, at(0, 1));
-    groups_wine = global("groups:wine", n::groups_wine, t::xs_token, at(0, 1));
+    groups_menu = global("groups:menu", n::groups_menu, t::groups_menu, at(f::schema, 14));
+    groups_dish = global("groups:dish", n::groups_dish, t::groups_Dish, at(f::schema, 9)).is_abstract();
+    groups_soup = global("groups:soup", n::groups_soup, t::groups_Soup, at(f::schema, 1));
+    groups_stew = global("groups:stew", n::groups_stew, t::groups_Soup, at(f::schema, 1));
+    groups_salad = global("groups:salad", n::groups_salad, t::groups_Dish, at(f::schema, 1));
+    groups_secret = global("groups:secret", n::groups_secret, t::groups_Dish, at(f::schema, 1)).is_abstract();
+    groups_drink = global("groups:drink", n::groups_drink, t::xs_string, at(f::schema, 1));
+    groups_wine = global("groups:wine", n::groups_wine, t::xs_token, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -77,9 +83,9 @@ const HEADS: &[Head<'static>] = &[
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    groups_menu = typed("type of groups:menu", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::groups_dish, e::groups_drink]), &[(1, NONE), (0, 1)]), at(0, 15));
-    groups_Dish = named("groups:Dish", n::groups_Dish, t::xs_anyType, Content::Empty, at(0, 16)).attributes(&[attribute(n::price, s::xs_decimal)]);
-    groups_Soup = named("groups:Soup", n::groups_Soup, t::groups_Dish, Content::Empty, at(0, 4)).by_extension().attributes(&[
+    groups_menu = typed("type of groups:menu", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::groups_dish, e::groups_drink]), &[(1, NONE), (0, 1)]), at(f::schema, 15));
+    groups_Dish = named("groups:Dish", n::groups_Dish, t::xs_anyType, Content::Empty, at(f::schema, 16)).attributes(&[attribute(n::price, s::xs_decimal)]);
+    groups_Soup = named("groups:Soup", n::groups_Soup, t::groups_Dish, Content::Empty, at(f::schema, 4)).by_extension().attributes(&[
         attribute(n::price, s::xs_decimal), attribute(n::hot, s::xs_boolean),
     ]);
 }

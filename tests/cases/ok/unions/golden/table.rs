@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:unions",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,27 +21,40 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    unions_sizes = document(e::unions_sizes, t::unions_sizes, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    when = name(0, "when");
-    unions_Limited = name(1, "Limited");
-    unions_Size = name(1, "Size");
-    unions_When = name(1, "When");
-    unions_Word = name(1, "Word");
-    unions_limited = name(1, "limited");
-    unions_size = name(1, "size");
-    unions_sizes = name(1, "sizes");
+    texts NAMESPACES, ns;
+    none = "";
+    unions = "urn:swordsmith:unions";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    unions_sizes = document(e::unions_sizes, t::unions_sizes, &[("", ns::unions)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    when = name(ns::none, "when");
+    unions_Limited = name(ns::unions, "Limited");
+    unions_Size = name(ns::unions, "Size");
+    unions_When = name(ns::unions, "When");
+    unions_Word = name(ns::unions, "Word");
+    unions_limited = name(ns::unions, "limited");
+    unions_size = name(ns::unions, "size");
+    unions_sizes = name(ns::unions, "sizes");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    unions_sizes = global("unions:sizes", n::unions_sizes, t::unions_sizes, at(0, 13));
-    unions_sizes_size = element("unions:size", n::unions_size, t::unions_Size, at(0, 3));
-    unions_sizes_limited = element("unions:limited", n::unions_limited, t::unions_Limited, at(0, 1));
+    unions_sizes = global("unions:sizes", n::unions_sizes, t::unions_sizes, at(f::schema, 13));
+    unions_sizes_size = element("unions:size", n::unions_size, t::unions_Size, at(f::schema, 3));
+    unions_sizes_limited = element("unions:limited", n::unions_limited, t::unions_Limited, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -61,21 +67,21 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     unions_sizes = typed("type of unions:sizes", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::unions_sizes_size, e::unions_sizes_limited,
-    ]), &[(1, NONE), (0, 1)]), at(0, 14)).attributes(&[attribute(n::when, s::unions_When)]);
-    unions_Size = named("unions:Size", n::unions_Size, t::xs_anySimpleType, Content::Simple(s::unions_Size), at(0, 9));
-    part = typed("part of a simple type", t::xs_string, Content::Simple(s::part), at(0, 2));
-    unions_Word = named("unions:Word", n::unions_Word, t::xs_token, Content::Simple(s::unions_Word), at(0, 6));
-    unions_Limited = named("unions:Limited", n::unions_Limited, t::unions_Size, Content::Simple(s::unions_Limited), at(0, 7));
-    unions_When = named("unions:When", n::unions_When, t::xs_anySimpleType, Content::Simple(s::unions_When), at(0, 7));
+    ]), &[(1, NONE), (0, 1)]), at(f::schema, 14)).attributes(&[attribute(n::when, s::unions_When)]);
+    unions_Size = named("unions:Size", n::unions_Size, t::xs_anySimpleType, Content::Simple(s::unions_Size), at(f::schema, 9));
+    part = typed("part of a simple type", t::xs_string, Content::Simple(s::part), at(f::schema, 2));
+    unions_Word = named("unions:Word", n::unions_Word, t::xs_token, Content::Simple(s::unions_Word), at(f::schema, 6));
+    unions_Limited = named("unions:Limited", n::unions_Limited, t::unions_Size, Content::Simple(s::unions_Limited), at(f::schema, 7));
+    unions_When = named("unions:When", n::unions_When, t::xs_anySimpleType, Content::Simple(s::unions_When), at(f::schema, 7));
 }
 
 static PATTERNS_OF_PART: [Pattern<'static>; 1] = [Pattern::new("[0-9]+%", "\\A(?:[0-9]+%)\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    unions_Word = simple("unions:Word", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(0, 32)).facets(&[Facet::Enumeration(&["small", "large"])]);
-    part = simple("part of a simple type", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(0, -6)).facets(&[Facet::Pattern(&PATTERNS_OF_PART)]);
-    unions_Size = simple("unions:Size", Variety::Union(&[s::xs_unsignedShort, s::unions_Word, s::part]), WhiteSpace::Preserve, at(0, -3));
-    unions_Limited = simple("unions:Limited", Variety::Union(&[s::xs_unsignedShort, s::unions_Word, s::part]), WhiteSpace::Preserve, at(0, 16)).facets(&[Facet::Enumeration(&["1", "large"])]);
-    unions_When = simple("unions:When", Variety::Union(&[s::xs_gYear, s::xs_date, s::xs_dateTime]), WhiteSpace::Preserve, at(0, 6));
+    unions_Word = simple("unions:Word", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 32)).facets(&[Facet::Enumeration(&["small", "large"])]);
+    part = simple("part of a simple type", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, -6)).facets(&[Facet::Pattern(&PATTERNS_OF_PART)]);
+    unions_Size = simple("unions:Size", Variety::Union(&[s::xs_unsignedShort, s::unions_Word, s::part]), WhiteSpace::Preserve, at(f::schema, -3));
+    unions_Limited = simple("unions:Limited", Variety::Union(&[s::xs_unsignedShort, s::unions_Word, s::part]), WhiteSpace::Preserve, at(f::schema, 16)).facets(&[Facet::Enumeration(&["1", "large"])]);
+    unions_When = simple("unions:When", Variety::Union(&[s::xs_gYear, s::xs_date, s::xs_dateTime]), WhiteSpace::Preserve, at(f::schema, 6));
 }

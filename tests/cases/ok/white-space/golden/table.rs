@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:white-space",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,33 +21,46 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    space_a = document(e::space_a, t::space_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    collapsed = name(0, "collapsed");
-    kept = name(0, "kept");
-    space_Collapsed = name(1, "Collapsed");
-    space_Local = name(1, "Local");
-    space_Zoned = name(1, "Zoned");
-    space_a = name(1, "a");
-    space_collapsed = name(1, "collapsed");
-    space_kept = name(1, "kept");
-    space_local = name(1, "local");
-    space_replaced = name(1, "replaced");
-    space_zoned = name(1, "zoned");
+    texts NAMESPACES, ns;
+    none = "";
+    space = "urn:swordsmith:white-space";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    space_a = document(e::space_a, t::space_a, &[("", ns::space)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    collapsed = name(ns::none, "collapsed");
+    kept = name(ns::none, "kept");
+    space_Collapsed = name(ns::space, "Collapsed");
+    space_Local = name(ns::space, "Local");
+    space_Zoned = name(ns::space, "Zoned");
+    space_a = name(ns::space, "a");
+    space_collapsed = name(ns::space, "collapsed");
+    space_kept = name(ns::space, "kept");
+    space_local = name(ns::space, "local");
+    space_replaced = name(ns::space, "replaced");
+    space_zoned = name(ns::space, "zoned");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    space_a = global("space:a", n::space_a, t::space_a, at(0, 16));
-    space_a_kept = element("space:kept", n::space_kept, t::xs_string, at(0, 3));
-    space_a_replaced = element("space:replaced", n::space_replaced, t::xs_normalizedString, at(0, 1));
-    space_a_collapsed = element("space:collapsed", n::space_collapsed, t::space_Collapsed, at(0, 1));
-    space_a_zoned = element("space:zoned", n::space_zoned, t::space_Zoned, at(0, 1));
-    space_a_local = element("space:local", n::space_local, t::space_Local, at(0, 1));
+    space_a = global("space:a", n::space_a, t::space_a, at(f::schema, 16));
+    space_a_kept = element("space:kept", n::space_kept, t::xs_string, at(f::schema, 3));
+    space_a_replaced = element("space:replaced", n::space_replaced, t::xs_normalizedString, at(f::schema, 1));
+    space_a_collapsed = element("space:collapsed", n::space_collapsed, t::space_Collapsed, at(f::schema, 1));
+    space_a_zoned = element("space:zoned", n::space_zoned, t::space_Zoned, at(f::schema, 1));
+    space_a_local = element("space:local", n::space_local, t::space_Local, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -68,17 +74,17 @@ table_rows! {
     space_a = typed("type of space:a", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::space_a_kept, e::space_a_replaced, e::space_a_collapsed, e::space_a_zoned,
         e::space_a_local,
-    ]), &[(0, 1), (0, 1), (0, 1), (0, 1), (0, 1)]), at(0, 17)).attributes(&[
+    ]), &[(0, 1), (0, 1), (0, 1), (0, 1), (0, 1)]), at(f::schema, 17)).attributes(&[
         attribute(n::kept, s::xs_string), attribute(n::collapsed, s::space_Collapsed),
     ]);
-    space_Collapsed = named("space:Collapsed", n::space_Collapsed, t::xs_string, Content::Simple(s::space_Collapsed), at(0, 13));
-    space_Zoned = named("space:Zoned", n::space_Zoned, t::xs_dateTime, Content::Simple(s::space_Zoned), at(0, 3));
-    space_Local = named("space:Local", n::space_Local, t::xs_date, Content::Simple(s::space_Local), at(0, 3));
+    space_Collapsed = named("space:Collapsed", n::space_Collapsed, t::xs_string, Content::Simple(s::space_Collapsed), at(f::schema, 13));
+    space_Zoned = named("space:Zoned", n::space_Zoned, t::xs_dateTime, Content::Simple(s::space_Zoned), at(f::schema, 3));
+    space_Local = named("space:Local", n::space_Local, t::xs_date, Content::Simple(s::space_Local), at(f::schema, 3));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    space_Collapsed = simple("space:Collapsed", Variety::Atomic(Builtin::String), WhiteSpace::Collapse, at(0, 31)).facets(&[Facet::MaxLength(3)]);
-    space_Zoned = simple("space:Zoned", Variety::Atomic(Builtin::DateTime), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::ExplicitTimezone(true)]);
-    space_Local = simple("space:Local", Variety::Atomic(Builtin::Date), WhiteSpace::Collapse, at(0, 3)).facets(&[Facet::ExplicitTimezone(false)]);
+    space_Collapsed = simple("space:Collapsed", Variety::Atomic(Builtin::String), WhiteSpace::Collapse, at(f::schema, 31)).facets(&[Facet::MaxLength(3)]);
+    space_Zoned = simple("space:Zoned", Variety::Atomic(Builtin::DateTime), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[Facet::ExplicitTimezone(true)]);
+    space_Local = simple("space:Local", Variety::Atomic(Builtin::Date), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[Facet::ExplicitTimezone(false)]);
 }

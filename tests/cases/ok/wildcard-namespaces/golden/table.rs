@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:wildcard-namespaces",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,18 +21,31 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    namespaces_a = document(e::namespaces_a, t::namespaces_a, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    namespaces_a = name(1, "a");
+    texts NAMESPACES, ns;
+    none = "";
+    namespaces = "urn:swordsmith:wildcard-namespaces";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    namespaces_a = document(e::namespaces_a, t::namespaces_a, &[("", ns::namespaces)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    namespaces_a = name(ns::namespaces, "a");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    namespaces_a = global("namespaces:a", n::namespaces_a, t::namespaces_a, at(0, 14));
+    namespaces_a = global("namespaces:a", n::namespaces_a, t::namespaces_a, at(f::schema, 14));
 }
 
 const HEADS: &[Head<'static>] = &[];
@@ -51,11 +57,11 @@ const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge;
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     namespaces_a = typed("type of namespaces:a", t::xs_anyType, {
-        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Skip))];
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Except(&[ns::none, ns::namespaces]), Process::Skip))];
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 0)])),
         ]))
-    }, at(0, 15)).any_attribute(&wildcard(Namespaces::Except(&[0, 1]), Process::Skip));
+    }, at(f::schema, 15)).any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::namespaces]), Process::Skip));
 }
 
 table_rows! {

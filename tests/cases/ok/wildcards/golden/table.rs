@@ -9,16 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:wildcards",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-        "urn:a",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -29,37 +21,51 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    wildcards_box = document(e::wildcards_box, t::wildcards_Box, &[("", 1)]);
-    wildcards_note = document(e::wildcards_note, t::xs_int, &[("", 1)]);
-    wildcards_secret = document(e::wildcards_secret, t::xs_string, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    wildcards_Box = name(1, "Box");
-    wildcards_box = name(1, "box");
-    wildcards_lax = name(1, "lax");
-    wildcards_listed = name(1, "listed");
-    wildcards_not = name(1, "not");
-    wildcards_note = name(1, "note");
-    wildcards_own = name(1, "own");
-    wildcards_secret = name(1, "secret");
-    wildcards_skip = name(1, "skip");
-    wildcards_strict = name(1, "strict");
+    texts NAMESPACES, ns;
+    none = "";
+    wildcards = "urn:swordsmith:wildcards";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+    __ = "urn:a";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    wildcards_box = document(e::wildcards_box, t::wildcards_Box, &[("", ns::wildcards)]);
+    wildcards_note = document(e::wildcards_note, t::xs_int, &[("", ns::wildcards)]);
+    wildcards_secret = document(e::wildcards_secret, t::xs_string, &[("", ns::wildcards)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    wildcards_Box = name(ns::wildcards, "Box");
+    wildcards_box = name(ns::wildcards, "box");
+    wildcards_lax = name(ns::wildcards, "lax");
+    wildcards_listed = name(ns::wildcards, "listed");
+    wildcards_not = name(ns::wildcards, "not");
+    wildcards_note = name(ns::wildcards, "note");
+    wildcards_own = name(ns::wildcards, "own");
+    wildcards_secret = name(ns::wildcards, "secret");
+    wildcards_skip = name(ns::wildcards, "skip");
+    wildcards_strict = name(ns::wildcards, "strict");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    wildcards_box = global("wildcards:box", n::wildcards_box, t::wildcards_Box, at(0, 17));
-    wildcards_note = global("wildcards:note", n::wildcards_note, t::xs_int, at(0, 1));
-    wildcards_secret = global("wildcards:secret", n::wildcards_secret, t::xs_string, at(0, 1));
-    wildcards_Box_strict = element("wildcards:strict", n::wildcards_strict, t::wildcards_Box_strict, at(0, 4));
-    wildcards_Box_lax = element("wildcards:lax", n::wildcards_lax, t::wildcards_Box_lax, at(0, 3));
-    wildcards_Box_skip = element("wildcards:skip", n::wildcards_skip, t::wildcards_Box_skip, at(0, 3));
-    wildcards_Box_listed = element("wildcards:listed", n::wildcards_listed, t::wildcards_Box_listed, at(0, 3));
-    wildcards_Box_own = element("wildcards:own", n::wildcards_own, t::wildcards_Box_own, at(0, 3));
-    wildcards_Box_not = element("wildcards:not", n::wildcards_not, t::wildcards_Box_not, at(0, 3));
+    wildcards_box = global("wildcards:box", n::wildcards_box, t::wildcards_Box, at(f::schema, 17));
+    wildcards_note = global("wildcards:note", n::wildcards_note, t::xs_int, at(f::schema, 1));
+    wildcards_secret = global("wildcards:secret", n::wildcards_secret, t::xs_string, at(f::schema, 1));
+    wildcards_Box_strict = element("wildcards:strict", n::wildcards_strict, t::wildcards_Box_strict, at(f::schema, 4));
+    wildcards_Box_lax = element("wildcards:lax", n::wildcards_lax, t::wildcards_Box_lax, at(f::schema, 3));
+    wildcards_Box_skip = element("wildcards:skip", n::wildcards_skip, t::wildcards_Box_skip, at(f::schema, 3));
+    wildcards_Box_listed = element("wildcards:listed", n::wildcards_listed, t::wildcards_Box_listed, at(f::schema, 3));
+    wildcards_Box_own = element("wildcards:own", n::wildcards_own, t::wildcards_Box_own, at(f::schema, 3));
+    wildcards_Box_not = element("wildcards:not", n::wildcards_not, t::wildcards_Box_not, at(f::schema, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -79,7 +85,7 @@ table_rows! {
         &of([
         e::wildcards_Box_strict, e::wildcards_Box_lax, e::wildcards_Box_skip,
         e::wildcards_Box_listed, e::wildcards_Box_own, e::wildcards_Box_not,
-    ]), &[any(&wildcard(Namespaces::Except(&[0, 1]), Process::Lax))],
+    ]), &[any(&wildcard(Namespaces::Except(&[ns::none, ns::wildcards]), Process::Lax))],
     ]);
         ordered(&automaton(L, &[
             end(&steps::<1>(L, &[to(0, 1, 1)])).or(1),
@@ -90,49 +96,49 @@ table_rows! {
             end(&steps::<1>(L, &[to(5, 6, 6)])).or(6),
             end(&steps::<1>(L, &[to(6, 7, 6)])),
         ]))
-    }, at(0, 21));
+    }, at(f::schema, 21));
     wildcards_Box_strict = typed("type of wildcards:strict", t::xs_anyType, {
         const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Strict))];
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&steps::<1>(L, &[to(0, 1, 1)])),
         ]))
-    }, at(0, 3));
+    }, at(f::schema, 3));
     wildcards_Box_lax = typed("type of wildcards:lax", t::xs_anyType, {
         const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&steps::<1>(L, &[to(0, 1, 1)])).counted(1, 2),
         ]))
-    }, at(0, 3));
+    }, at(f::schema, 3));
     wildcards_Box_skip = typed("type of wildcards:skip", t::xs_anyType, {
         const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Skip))];
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&[]),
         ]))
-    }, at(0, 3));
+    }, at(f::schema, 3));
     wildcards_Box_listed = typed("type of wildcards:listed", t::xs_anyType, {
-        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Only(&[0, 4]), Process::Skip))];
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Only(&[ns::none, ns::__]), Process::Skip))];
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&steps::<1>(L, &[to(0, 1, 1)])),
         ]))
-    }, at(0, 3));
+    }, at(f::schema, 3));
     wildcards_Box_own = typed("type of wildcards:own", t::xs_anyType, {
-        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Only(&[1]), Process::Lax).except(&[n::wildcards_secret]))];
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Only(&[ns::wildcards]), Process::Lax).except(&[n::wildcards_secret]))];
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&[]),
         ]))
-    }, at(0, 3));
+    }, at(f::schema, 3));
     wildcards_Box_not = typed("type of wildcards:not", t::xs_anyType, {
-        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Except(&[4, 1]), Process::Skip))];
+        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Except(&[ns::__, ns::wildcards]), Process::Skip))];
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&[]),
         ]))
-    }, at(0, 3));
+    }, at(f::schema, 3));
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:xsi-and-xml-attributes",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[
@@ -33,25 +26,38 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    attributes_text = document(e::attributes_text, t::attributes_text, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    attributes_Line = name(1, "Line");
-    attributes_line = name(1, "line");
-    attributes_text = name(1, "text");
-    xml_base = name(3, "base");
-    xml_id = name(3, "id");
-    xml_lang = name(3, "lang");
-    xml_space = name(3, "space");
+    texts NAMESPACES, ns;
+    none = "";
+    attributes = "urn:swordsmith:xsi-and-xml-attributes";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    attributes_text = document(e::attributes_text, t::attributes_text, &[("", ns::attributes)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    attributes_Line = name(ns::attributes, "Line");
+    attributes_line = name(ns::attributes, "line");
+    attributes_text = name(ns::attributes, "text");
+    xml_base = name(ns::xml, "base");
+    xml_id = name(ns::xml, "id");
+    xml_lang = name(ns::xml, "lang");
+    xml_space = name(ns::xml, "space");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    attributes_text = global("attributes:text", n::attributes_text, t::attributes_text, at(0, 16));
-    attributes_text_line = element("attributes:line", n::attributes_line, t::attributes_Line, at(0, 3));
+    attributes_text = global("attributes:text", n::attributes_text, t::attributes_text, at(f::schema, 16));
+    attributes_text_line = element("attributes:line", n::attributes_line, t::attributes_Line, at(f::schema, 3));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -62,20 +68,20 @@ const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    attributes_text = typed("type of attributes:text", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::attributes_text_line]), &[(0, NONE)]), at(0, 17)).attributes(&[
+    attributes_text = typed("type of attributes:text", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::attributes_text_line]), &[(0, NONE)]), at(f::schema, 17)).attributes(&[
         attribute(n::xml_lang, s::of_xml_lang).required(), attribute(n::xml_base, s::xs_anyURI),
     ]);
-    attributes_Line = named("attributes:Line", n::attributes_Line, t::xs_string, Content::Simple(s::xs_string), at(0, 9)).by_extension().attributes(&[
+    attributes_Line = named("attributes:Line", n::attributes_Line, t::xs_string, Content::Simple(s::xs_string), at(f::schema, 9)).by_extension().attributes(&[
         attribute(n::xml_lang, s::of_xml_lang), attribute(n::xml_space, s::of_xml_space),
     ]);
-    of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(0, -25));
-    of_xml_space = typed("type of @xml:space", t::xs_NCName, Content::Simple(s::of_xml_space), at(0, 0));
+    of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(f::schema, -25));
+    of_xml_space = typed("type of @xml:space", t::xs_NCName, Content::Simple(s::of_xml_space), at(f::schema, 0));
 }
 
 static PATTERNS_OF_OF_XML_LANG: [Pattern<'static>; 1] = [Pattern::new("([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?", "\\A(?:(?:[a-zA-Z]{1,8}(?:\\-[a-zA-Z0-9]{1,8})*)?)\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    of_xml_lang = simple("type of @xml:lang", Variety::Atomic(Builtin::String), WhiteSpace::Collapse, at(0, 1)).facets(&[Facet::Pattern(&PATTERNS_OF_OF_XML_LANG)]);
-    of_xml_space = simple("type of @xml:space", Variety::Atomic(Builtin::NcName), WhiteSpace::Collapse, at(0, 0)).facets(&[Facet::Enumeration(&["default", "preserve"])]);
+    of_xml_lang = simple("type of @xml:lang", Variety::Atomic(Builtin::String), WhiteSpace::Collapse, at(f::schema, 1)).facets(&[Facet::Pattern(&PATTERNS_OF_OF_XML_LANG)]);
+    of_xml_space = simple("type of @xml:space", Variety::Atomic(Builtin::NcName), WhiteSpace::Collapse, at(f::schema, 0)).facets(&[Facet::Enumeration(&["default", "preserve"])]);
 }

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:xsi-type-in-wildcards",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,26 +21,39 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    wildcards_envelope = document(e::wildcards_envelope, t::wildcards_envelope, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    x = name(0, "x");
-    wildcards_Point = name(1, "Point");
-    wildcards_any = name(1, "any");
-    wildcards_envelope = name(1, "envelope");
-    wildcards_lax = name(1, "lax");
-    wildcards_skip = name(1, "skip");
+    texts NAMESPACES, ns;
+    none = "";
+    wildcards = "urn:swordsmith:xsi-type-in-wildcards";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    wildcards_envelope = document(e::wildcards_envelope, t::wildcards_envelope, &[("", ns::wildcards)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    x = name(ns::none, "x");
+    wildcards_Point = name(ns::wildcards, "Point");
+    wildcards_any = name(ns::wildcards, "any");
+    wildcards_envelope = name(ns::wildcards, "envelope");
+    wildcards_lax = name(ns::wildcards, "lax");
+    wildcards_skip = name(ns::wildcards, "skip");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    wildcards_envelope = global("wildcards:envelope", n::wildcards_envelope, t::wildcards_envelope, at(0, 20));
-    wildcards_envelope_lax = element("wildcards:lax", n::wildcards_lax, t::wildcards_envelope_lax, at(0, 3));
-    wildcards_envelope_skip = element("wildcards:skip", n::wildcards_skip, t::wildcards_envelope_skip, at(0, 5));
-    wildcards_envelope_any = element("wildcards:any", n::wildcards_any, t::xs_anyType, at(0, 5));
+    wildcards_envelope = global("wildcards:envelope", n::wildcards_envelope, t::wildcards_envelope, at(f::schema, 20));
+    wildcards_envelope_lax = element("wildcards:lax", n::wildcards_lax, t::wildcards_envelope_lax, at(f::schema, 3));
+    wildcards_envelope_skip = element("wildcards:skip", n::wildcards_skip, t::wildcards_envelope_skip, at(f::schema, 5));
+    wildcards_envelope_any = element("wildcards:any", n::wildcards_any, t::xs_anyType, at(f::schema, 5));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -62,7 +68,7 @@ const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge;
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    wildcards_Point = named("wildcards:Point", n::wildcards_Point, t::xs_anyType, Content::Empty, at(0, 16)).attributes(&[attribute(n::x, s::xs_int).required()]);
+    wildcards_Point = named("wildcards:Point", n::wildcards_Point, t::xs_anyType, Content::Empty, at(f::schema, 16)).attributes(&[attribute(n::x, s::xs_int).required()]);
     wildcards_envelope = typed("type of wildcards:envelope", t::xs_anyType, {
         const L: &[Leaf<'static>] = &of([
         e::wildcards_envelope_lax, e::wildcards_envelope_skip, e::wildcards_envelope_any,
@@ -71,21 +77,21 @@ table_rows! {
             state(&steps::<3>(L, &[to(0, 3, 1)])),
             end(&steps::<3>(L, &[to(0, 3, 1).iteration(0)])),
         ]))
-    }, at(0, 5));
+    }, at(f::schema, 5));
     wildcards_envelope_lax = typed("type of wildcards:lax", t::xs_anyType, {
         const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&steps::<1>(L, &[to(0, 1, 1)])),
         ]))
-    }, at(0, 3));
+    }, at(f::schema, 3));
     wildcards_envelope_skip = typed("type of wildcards:skip", t::xs_anyType, {
         const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Skip))];
         ordered(&automaton(L, &[
             state(&steps::<1>(L, &[to(0, 1, 1)])),
             end(&steps::<1>(L, &[to(0, 1, 1)])),
         ]))
-    }, at(0, 5));
+    }, at(f::schema, 5));
 }
 
 table_rows! {

@@ -9,15 +9,8 @@ const _: () = swordsmith_xml::assert_version(2);
 
 /// What the documents may be.
 pub static SCHEMA: Schema<'static> = Schema {
-    files: &[
-        "schema.xsd",
-    ],
-    namespaces: &[
-        "",
-        "urn:swordsmith:xsi-type-of-values",
-        "http://www.w3.org/2001/XMLSchema",
-        "http://www.w3.org/XML/1998/namespace",
-    ],
+    files: FILES,
+    namespaces: NAMESPACES,
     names: NAMES,
     elements: ELEMENTS,
     global_attributes: &[],
@@ -28,25 +21,38 @@ pub static SCHEMA: Schema<'static> = Schema {
 };
 
 table_rows! {
-    static DOCUMENTS: [Document<'static>], d;
-    values_list = document(e::values_list, t::values_list, &[("", 1)]);
+    texts FILES, f;
+    schema = "schema.xsd";
 }
 
 table_rows! {
-    const NAMES: Name<'static>, n = as_is, behind builtin_names(2);
-    values_Small = name(1, "Small");
-    values_any = name(1, "any");
-    values_list = name(1, "list");
-    values_number = name(1, "number");
-    values_value = name(1, "value");
+    texts NAMESPACES, ns;
+    none = "";
+    values = "urn:swordsmith:xsi-type-of-values";
+    xs = "http://www.w3.org/2001/XMLSchema";
+    xml = "http://www.w3.org/XML/1998/namespace";
+}
+
+table_rows! {
+    static DOCUMENTS: [Document<'static>], d;
+    values_list = document(e::values_list, t::values_list, &[("", ns::values)]);
+}
+
+table_rows! {
+    const NAMES: Name<'static>, n = as_is, behind builtin_names(ns::xs);
+    values_Small = name(ns::values, "Small");
+    values_any = name(ns::values, "any");
+    values_list = name(ns::values, "list");
+    values_number = name(ns::values, "number");
+    values_value = name(ns::values, "value");
 }
 
 table_rows! {
     const ELEMENTS: Element<'static>, e = elements;
-    values_list = global("values:list", n::values_list, t::values_list, at(0, 14));
-    values_list_number = element("values:number", n::values_number, t::xs_integer, at(0, 3));
-    values_list_any = element("values:any", n::values_any, t::xs_anyType, at(0, 1));
-    values_list_value = element("values:value", n::values_value, t::xs_anySimpleType, at(0, 1));
+    values_list = global("values:list", n::values_list, t::values_list, at(f::schema, 14));
+    values_list_number = element("values:number", n::values_number, t::xs_integer, at(f::schema, 3));
+    values_list_any = element("values:any", n::values_any, t::xs_anyType, at(f::schema, 1));
+    values_list_value = element("values:value", n::values_value, t::xs_anySimpleType, at(f::schema, 1));
 }
 
 const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
@@ -59,11 +65,11 @@ table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     values_list = typed("type of values:list", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
         e::values_list_number, e::values_list_any, e::values_list_value,
-    ]), &[(1, NONE), (0, 1), (0, NONE)]), at(0, 15));
-    values_Small = named("values:Small", n::values_Small, t::xs_integer, Content::Simple(s::values_Small), at(0, 9));
+    ]), &[(1, NONE), (0, 1), (0, NONE)]), at(f::schema, 15));
+    values_Small = named("values:Small", n::values_Small, t::xs_integer, Content::Simple(s::values_Small), at(f::schema, 9));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    values_Small = simple("values:Small", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(0, 25)).facets(&[Facet::MaxInclusive("9")]);
+    values_Small = simple("values:Small", Variety::Atomic(Builtin::Integer), WhiteSpace::Collapse, at(f::schema, 25)).facets(&[Facet::MaxInclusive("9")]);
 }
