@@ -3,7 +3,6 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::http::imports::import;
 use super::http::{Service, docs, field_identifier, type_identifier};
 use crate::model::operation::Operation;
 use crate::model::path::Path;
@@ -14,7 +13,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let all =
         operations.paths.iter().flat_map(|path| path.operations.iter().map(move |it| (path, it)));
     let methods: TokenStream = all.map(|(path, operation)| method(path, operation)).collect();
-    let names = import(&quote!(super::operations), service.operation_names(), &methods);
+    let names = service.operation_names();
     let docs = docs(&format!(
         "{}, as its clients see it.\n\nClones share their connections. Every operation is asked for once: no redirect is followed, and nothing is sent \
          again. Each method fails if the service refuses, cannot be reached, or responds otherwise than described.",
@@ -25,7 +24,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 
         use ::swordsmith_http::client::{self, Transport};
         use super::description::DESCRIPTION;
-        #names
+        use super::operations::{#(#names),*};
         use super::refusal::Refusal;
 
         #[doc = " Why an operation gave no response of its own."]

@@ -14,31 +14,20 @@ use crate::model::shapes::{
 };
 use crate::model::sizes::Sizes;
 
-/// What the types may need, and by which words they show it.
-const IMPORTS: &[(&str, &[&str])] = &[
-    ("use super::table;", &["schema = table"]),
-    ("use super::table::d;", &["= d ::"]),
-    ("use super::table::e;", &["= e ::"]),
-    ("use super::table::s;", &["= s ::"]),
-    ("use super::table::t;", &["= t ::"]),
-    ("use swordsmith_xml as xml;", &["xml :: Any", "xml :: Instance", "xml :: Nillable"]),
-    ("use swordsmith_xml::datatypes;", &["datatypes ::"]),
-    ("use swordsmith_xml::Xml;", &[", Xml)", "(Xml)"]),
-    ("use swordsmith_xml::XmlValue;", &[", XmlValue)"]),
-];
-
 /// The text of `documents.rs`.
-pub fn emit(xml: &Xml<'_>) -> String {
+pub fn emit(xml: &Xml<'_>) -> TokenStream {
     let sizes = Sizes::new(&xml.shapes);
     let symbols = Symbols::new(&xml.documents, xml.schema);
     let emit_item = |item| emit_item(&xml.documents, &symbols, item, &Derive::of(&sizes, item));
     let items = xml.shapes.items.iter().map(emit_item);
-    let items = items.collect::<TokenStream>().to_string();
-    let is_needed = |words: &[&str]| words.iter().any(|word| items.contains(word));
-    let imports = IMPORTS.iter().filter(|(_, words)| is_needed(words)).map(|(line, _)| *line);
-    let documentation = "//! The documents: their types, as the schemas describe them.\n";
-    let parts = [documentation].into_iter().chain(imports).chain([items.as_str()]);
-    parts.collect::<Vec<_>>().join("\n")
+    quote! {
+        //! The documents: their types, as the schemas describe them.
+
+        use super::table::{self, d, e, s, t};
+        use swordsmith_xml as xml;
+        use swordsmith_xml::{Xml, XmlValue, datatypes};
+        #(#items)*
+    }
 }
 
 /// What stands in the list of derives: of large types ours alone, which makes the others too.

@@ -4,6 +4,7 @@ use std::borrow::Borrow;
 
 use syn::{Attribute, File, Item, ItemImpl, ItemTrait};
 
+use super::imports::keep_named;
 use crate::diagnostic::Diagnostics;
 
 /// The text of a Rust file made from the schemas of the given names.
@@ -11,7 +12,10 @@ use crate::diagnostic::Diagnostics;
 /// Code that does not parse is a mistake of an emitter; it becomes a finding, so that nothing is written.
 pub fn rust_file<T: Borrow<str>>(text: &str, schemas: &[T], findings: &mut Diagnostics) -> String {
     match syn::parse_file(text) {
-        Ok(file) => header(schemas) + &lay_out(file),
+        Ok(mut file) => {
+            keep_named(&mut file);
+            header(schemas) + &lay_out(file)
+        }
         Err(error) => {
             findings.error_without_place(format!(
                 "an emitter made code that is not Rust ({error}); this is a bug of the generator"

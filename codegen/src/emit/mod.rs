@@ -5,6 +5,7 @@ mod description;
 mod doc_comments;
 pub mod documents;
 pub mod http;
+mod imports;
 pub mod layout;
 pub mod manifest;
 mod members;
@@ -65,7 +66,7 @@ const OUTPUTS: [Output; 12] = [
         documentation: "XML documents.",
         schemas: |all| &all.xsd,
         is_laid_out: false,
-        emit: |model| model.xml.as_ref().map(documents::emit),
+        emit: |model| model.xml.as_ref().map(|xml| documents::emit(xml).to_string()),
     },
     Output {
         name: "table",

@@ -3,7 +3,6 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::http::imports::import;
 use super::http::values::{field, field_type, value_type};
 use super::http::{
     Service, constant, docs, identifier, labelled, meaning, paragraphs, parameter_identifier,
@@ -25,29 +24,19 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let operation_items = all.map(|(path, operation)| operation_items(service, path, operation));
     let enumerations = operations.enumerations.iter().map(enumeration);
     let binaries = operations.binaries.iter().map(binary);
-    let items = quote!(#(#operation_items)* #(#enumerations)* #(#binaries)*);
-    let runtime = [
-        "ContentDisposition",
-        "Data",
-        "Enumeration",
-        "Md5",
-        "MediaTypes",
-        "Request",
-        "RequestBody",
-        "Response",
-        "Verbatim",
-    ];
-    let runtime = import(&quote!(::swordsmith_http), runtime, &items);
-    let documents = import(&quote!(super), ["documents"], &items);
-    let parts = import(&quote!(super::parts), service.part_names(), &items);
+    let parts = service.part_names();
     quote! {
         //! Requests and answers, as the description has them.
 
-        #runtime
+        use ::swordsmith_http::{
+            ContentDisposition, Data, Enumeration, Md5, MediaTypes, Request, RequestBody, Response, Verbatim,
+        };
         use super::description::operation;
-        #documents
-        #parts
-        #items
+        use super::documents;
+        use super::parts::{#(#parts),*};
+        #(#operation_items)*
+        #(#enumerations)*
+        #(#binaries)*
     }
 }
 

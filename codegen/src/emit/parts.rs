@@ -3,7 +3,6 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::http::imports::import;
 use super::http::values::{field, field_type};
 use super::http::{
     Service, constant, docs, identifier, meaning, paragraphs, type_identifier, variant_identifier,
@@ -25,22 +24,17 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         }
     }
     let parts = parts.into_iter().map(|(multipart, part)| part_struct(service, multipart, part));
-    let items = quote!(#(#streams)* #(#parts)*);
-    let runtime = ["ContentDisposition", "Data", "Md5", "Part", "Parts", "Verbatim"];
-    let runtime = import(&quote!(::swordsmith_http), runtime, &items);
-    let stream = import(&quote!(::swordsmith_http::message), ["PartStream"], &items);
-    let own = import(&quote!(super), ["documents"], &items);
-    let multipart = import(&quote!(super::description), ["multipart"], &items);
-    let operations = import(&quote!(super::operations), service.operation_names(), &items);
+    let operations = service.operation_names();
     quote! {
         //! Multipart bodies, part by part.
 
-        #runtime
-        #stream
-        #own
-        #multipart
-        #operations
-        #items
+        use ::swordsmith_http::{ContentDisposition, Data, Md5, Part, Parts, Verbatim};
+        use ::swordsmith_http::message::PartStream;
+        use super::documents;
+        use super::description::multipart;
+        use super::operations::{#(#operations),*};
+        #(#streams)*
+        #(#parts)*
     }
 }
 

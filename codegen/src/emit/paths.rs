@@ -3,7 +3,6 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::http::imports::import;
 use super::http::resources::arguments;
 use super::http::{Service, field_identifier, identifier, labelled, parameter_identifier};
 use crate::model::operations::Operations;
@@ -14,15 +13,14 @@ use crate::naming;
 /// The builders.
 pub fn emit(service: Service<'_>) -> TokenStream {
     let operations = service.operations;
-    let items: TokenStream = operations.paths.iter().map(|path| items(operations, path)).collect();
-    let percent = import(&quote!(::swordsmith_http), ["percent"], &items);
-    let types = import(&quote!(super::operations), service.operation_names(), &items);
+    let items = operations.paths.iter().map(|path| items(operations, path));
+    let types = service.operation_names();
     quote! {
         //! The paths of the service, filled in, and their templates.
 
-        #percent
-        #types
-        #items
+        use ::swordsmith_http::percent;
+        use super::operations::{#(#types),*};
+        #(#items)*
     }
 }
 

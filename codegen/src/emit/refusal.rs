@@ -4,7 +4,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::http::errors::{is_field, members};
-use super::http::imports::import;
 use super::http::{Service, constant, identifier, labelled, variant_identifier};
 use super::operations::header_field;
 use crate::model::operations::Operations;
@@ -17,28 +16,22 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let variants = operations.refusals.iter().map(|refusal| variant(operations, refusal));
     let error = service.document(&operations.error_document.document);
     let document = document(service);
-    let items = quote! {
+    let names = service.operation_names();
+    quote! {
+        //! Refusals.
+
+        use ::swordsmith_http::{ContentDisposition, Md5, Reason, Refusal};
+        use ::swordsmith_http::message::ErrorDocument;
+        use super::description::{DESCRIPTION, refusal};
+        use super::documents;
+        use super::operations::{#(#names),*};
+
         #[doc = " Why a request is refused: a variant per error that the description knows."]
         #[derive(Debug, Clone, PartialEq, Eq, Refusal)]
         #[http(description = DESCRIPTION, document = #error)]
         pub enum Refusal { #(#variants)* }
 
         #document
-    };
-    let types = ["ContentDisposition", "Md5", "Reason"];
-    let types = import(&quote!(::swordsmith_http), types, &items);
-    let names = import(&quote!(super::operations), service.operation_names(), &items);
-    quote! {
-        //! Refusals.
-
-        #types
-        use ::swordsmith_http::Refusal;
-        use ::swordsmith_http::message::ErrorDocument;
-        use super::description::{DESCRIPTION, refusal};
-        use super::documents;
-        #names
-
-        #items
     }
 }
 

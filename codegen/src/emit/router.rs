@@ -3,7 +3,6 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::http::imports::import;
 use super::http::resources::{Resource, of_path, resources};
 use super::http::security::proof_type;
 use super::http::values::{field, field_type, is_borrowed, value_type};
@@ -18,7 +17,21 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let resources = resources(operations);
     let located = located(&resources);
     let dispatch = dispatch(operations, &resources);
-    let items = quote! {
+    let names = service.operation_names();
+    quote! {
+        //! From requests to operations: an arm for each. What comes before and after them, the runtime's router does.
+
+        use std::ops::Deref;
+        use std::sync::Arc;
+        use ::swordsmith_http::{Body, ContentDisposition, Md5};
+        use ::swordsmith_http::security::{AnyProof, ApiKey, BearerToken, Credentials};
+        use ::swordsmith_http::description::Description;
+        use ::swordsmith_http::server::{self, Context, Dispatch, Exchange, PathValues, Response};
+        use super::description::DESCRIPTION;
+        use super::operations::{#(#names),*};
+        use super::refusal::Refusal;
+        use super::service::{Service, Target};
+
         #[doc = " Routes requests to a service. It is a `tower::Service`."]
         pub type Router<S> = server::Router<Routes<S>>;
 
@@ -48,26 +61,6 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 
         #located
         #dispatch
-    };
-    let http = import(&quote!(::swordsmith_http), ["Body", "ContentDisposition", "Md5"], &items);
-    let proofs = ["AnyProof", "ApiKey", "BearerToken", "Credentials"];
-    let proofs = import(&quote!(::swordsmith_http::security), proofs, &items);
-    let names = import(&quote!(super::operations), service.operation_names(), &items);
-    quote! {
-        //! From requests to operations: an arm for each. What comes before and after them, the runtime's router does.
-
-        use std::ops::Deref;
-        use std::sync::Arc;
-        #http
-        #proofs
-        use ::swordsmith_http::description::Description;
-        use ::swordsmith_http::server::{self, Context, Dispatch, Exchange, PathValues, Response};
-        use super::description::DESCRIPTION;
-        #names
-        use super::refusal::Refusal;
-        use super::service::{Service, Target};
-
-        #items
     }
 }
 

@@ -3,7 +3,6 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::http::imports::import;
 use super::http::resources::{Resource, arguments, of_path, resources};
 use super::http::security::proof_type;
 use super::http::values::field_type;
@@ -41,7 +40,16 @@ pub fn emit(service: Service<'_>) -> TokenStream {
             type Client: Send + Sync + 'static;
         }
     });
-    let items = quote! {
+    let names = service.operation_names();
+    quote! {
+        //! The service as a trait.
+
+        use ::swordsmith_http::{ContentDisposition, Md5};
+        use ::swordsmith_http::security::{AnyProof, ApiKey, BearerToken, Credentials};
+        use ::swordsmith_http::server::Context;
+        use super::operations::{#(#names),*};
+        use super::refusal::Refusal;
+
         #docs
         pub trait Service: Send + Sync + 'static {
             #client
@@ -53,22 +61,6 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         }
 
         #target
-    };
-    let types = ["ContentDisposition", "Md5"];
-    let types = import(&quote!(::swordsmith_http), types, &items);
-    let proofs = ["AnyProof", "ApiKey", "BearerToken", "Credentials"];
-    let proofs = import(&quote!(::swordsmith_http::security), proofs, &items);
-    let names = import(&quote!(super::operations), service.operation_names(), &items);
-    quote! {
-        //! The service as a trait.
-
-        #types
-        #proofs
-        use ::swordsmith_http::server::Context;
-        #names
-        use super::refusal::Refusal;
-
-        #items
     }
 }
 

@@ -23,9 +23,7 @@ pub fn emit(xml: &Xml<'_>) -> String {
     let schema = xml.schema;
     let symbols = Symbols::new(&xml.documents, schema);
     let context = Context::new(xml, &symbols);
-    let (types, groups) = (types(&context), context.group_rows());
     let patterns = Patterns::of(schema, &symbols);
-    let helpers = helpers(&(types.clone() + &groups), &context);
     let parts = [
         preamble(),
         schema_static(schema, &symbols),
@@ -34,9 +32,9 @@ pub fn emit(xml: &Xml<'_>) -> String {
         documents(schema, &symbols),
         names(schema, &symbols),
         elements(schema, &symbols),
-        helpers,
-        groups,
-        types,
+        context.head_rows(),
+        context.group_rows(),
+        types(&context),
         patterns.statics(schema),
         simples(schema, &symbols, &patterns),
     ];
@@ -169,20 +167,6 @@ fn types(context: &Context<'_>) -> String {
     };
     let head = "const TYPES: Type<'static>, t = types, behind builtin_types()";
     rows(head, &context.symbols.types, builtin_types::COUNT, types.map(row))
-}
-
-/// What the rows of types and groups are made with, as far as they are.
-fn helpers(rows: &str, context: &Context<'_>) -> String {
-    let of = "const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {\n    \
-              leaves(ELEMENTS, elements)\n}\n";
-    let steps = "const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {\n    \
-                 edges(ELEMENTS, HEADS, leaves, runs)\n}\n";
-    let heads = context.head_rows();
-    let helpers = [("of(", of), ("HEADS", &*heads), ("steps::<", steps)];
-    let is_needed =
-        |word: &str| rows.contains(word) || (word == "HEADS" && rows.contains("steps::<"));
-    let needed = helpers.iter().filter(|(word, _)| is_needed(word)).map(|(_, text)| *text);
-    needed.collect::<Vec<_>>().join("\n")
 }
 
 fn simples<'s>(schema: &Schema<'s>, symbols: &Symbols, patterns: &Patterns<'s>) -> String {

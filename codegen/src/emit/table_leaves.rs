@@ -43,11 +43,10 @@ impl<'x> Context<'x> {
     pub(super) fn head_rows(&self) -> String {
         let row = |(head, members): &(ElementId, Vec<ElementId>)| {
             let members: Vec<_> = members.iter().map(|member| self.element(*member)).collect();
-            format!("    ({}, &[{}]),\n", self.element(*head), filled(&members, 4))
+            format!("    ({}, &[{}]);\n", self.element(*head), filled(&members, 8))
         };
         let rows: String = self.heads.iter().map(row).collect();
-        let rows = if rows.is_empty() { rows } else { format!("\n{rows}") };
-        format!("const HEADS: &[Head<'static>] = &[{rows}];\n")
+        format!("table_rows! {{\n    heads HEADS of ELEMENTS;\n{rows}}}\n")
     }
 
     /// The leaves of groups, each list under a symbol; nothing if there are no groups.

@@ -3,7 +3,6 @@
 use askama::Template;
 use quote::quote;
 
-use super::http::imports::import;
 use super::http::resources::{arguments, of_path, resources};
 use super::http::security::proof_type;
 use super::http::{Service, field_identifier, rendered, type_identifier};
@@ -31,15 +30,12 @@ pub fn emit(service: Service<'_>) -> String {
             arguments: quote!(#(#kinds),*).to_string(),
         }
     });
-    let mut unimplemented = Unimplemented {
-        imports: String::new(),
+    let unimplemented = Unimplemented {
+        names: service.operation_names().iter().map(ToString::to_string).collect(),
         proof: (!described.security.is_empty()).then(|| proof_type(described).to_string()),
         resources: views.collect(),
         operations,
     };
-    let items = rendered(&unimplemented).parse().unwrap_or_default();
-    let names = service.operation_names();
-    unimplemented.imports = import(&quote!(super::operations), names, &items).to_string();
     rendered(&unimplemented)
 }
 
@@ -52,7 +48,7 @@ fn unnamed(argument: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
 #[derive(Template)]
 #[template(path = "http/unimplemented.rs", escape = "none")]
 struct Unimplemented {
-    imports: String,
+    names: Vec<String>,
     proof: Option<String>,
     resources: Vec<ResourceView>,
     operations: Vec<OperationView>,

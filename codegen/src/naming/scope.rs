@@ -20,13 +20,6 @@ impl Scope {
         self.claim_or(&[name.to_owned()], name, |count| numbered(name, count + 1))
     }
 
-    /// The first of some names that is free; if none is, the last one lengthened by a word, and
-    /// then by the word and a number.
-    pub fn claim_again(&mut self, candidates: &[String], word: &str) -> String {
-        let last = candidates.last().map_or("", String::as_str);
-        self.claim_or(candidates, last, |count| format!("{last}{}", again(word, count)))
-    }
-
     /// The first of some names that is free; if none is, the first free one of those that are made
     /// of a name by counting from 1.
     pub fn claim_or(
@@ -58,11 +51,6 @@ impl Scope {
     }
 }
 
-/// A word that lengthens a name: alone the first time, then with a number.
-fn again(word: &str, count: usize) -> String {
-    if count == 1 { word.to_owned() } else { format!("{word}{count}") }
-}
-
 fn numbered(name: &str, number: usize) -> String {
     let ends_in_digit = name.ends_with(|last: char| last.is_ascii_digit());
     let separator = if ends_in_digit || !name.starts_with(char::is_uppercase) { "_" } else { "" };
@@ -83,17 +71,5 @@ mod tests {
         assert_eq!(claim("link"), "link_3");
         assert_eq!(claim("Text"), "Text");
         assert_eq!(claim("Text"), "Text2");
-    }
-    #[test]
-    fn the_last_of_several_names_is_lengthened() {
-        let mut scope = Scope::default();
-        scope.reserve("Vec");
-        let mut claim = |names: &[&str]| {
-            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-            scope.claim_again(&names, "Again")
-        };
-        assert_eq!(claim(&["Vec", "ShopVec"]), "ShopVec");
-        assert_eq!(claim(&["Vec", "ShopVec"]), "ShopVecAgain");
-        assert_eq!(claim(&["Vec", "ShopVec"]), "ShopVecAgain2");
     }
 }

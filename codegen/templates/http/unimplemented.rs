@@ -5,7 +5,7 @@ use ::swordsmith_http::message::Refused;
 use ::swordsmith_http::security::{{ proof }};
 {%- endif %}
 use ::swordsmith_http::server::Context;
-{{ imports }}
+use super::operations::{ {{ names.join(", ") }} };
 use super::description::DESCRIPTION;
 use super::refusal::Refusal;
 use super::service::{Service, Target};

@@ -2,15 +2,9 @@
 
 //! The documents: their types, as the schemas describe them.
 
-use super::table;
-use super::table::d;
-use super::table::e;
-use super::table::s;
-use super::table::t;
+use super::table::{self, d, e, s, t};
 use swordsmith_xml as xml;
-use swordsmith_xml::datatypes;
-use swordsmith_xml::Xml;
-use swordsmith_xml::XmlValue;
+use swordsmith_xml::{Xml, XmlValue, datatypes};
 
 /// The metadata envelope that a client sends. It is kept as it came, and at first only has to be an
 /// entry: what stands in it is judged later, all of it at once, and reported.

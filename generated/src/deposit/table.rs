@@ -577,14 +577,8 @@ table_rows! {
     codemeta_supportingData = global("codemeta:supportingData", n::codemeta_supportingData, t::xs_anyType, at(f::codemeta, 3));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
-}
-
-const HEADS: &[Head<'static>] = &[];
-
-const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
-    edges(ELEMENTS, HEADS, leaves, runs)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
 
 #[allow(non_upper_case_globals, reason = "named as in the schema")]

@@ -1,11 +1,12 @@
 //! What the emitters of routes have in common: names, types, the readers of values.
 
 pub(super) mod errors;
-pub(super) mod imports;
 pub(super) mod resources;
 pub(super) mod security;
 pub(super) mod status;
 pub(super) mod values;
+
+use std::collections::BTreeSet;
 
 use askama::Template;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -49,20 +50,20 @@ impl Service<'_> {
     }
 
     /// Names of all types that `operations.rs` may have.
-    pub(super) fn operation_names(self) -> Vec<String> {
+    pub(super) fn operation_names(self) -> BTreeSet<Ident> {
         let operations = self.operations;
         let all = operations.paths.iter().flat_map(|path| &path.operations);
         let suffixes = ["Request", "Body", "Response"];
         let own = all.flat_map(|it| suffixes.map(|suffix| type_identifier(&it.name, suffix)));
         let enumerations = operations.enumerations.iter().map(|it| type_identifier(&it.name, ""));
         let binaries = operations.binaries.iter().map(|it| type_identifier(&it.name, "Type"));
-        own.chain(enumerations).chain(binaries).map(|name| name.to_string()).collect()
+        own.chain(enumerations).chain(binaries).collect()
     }
 
     /// Names of all streams that `parts.rs` has.
-    pub(super) fn part_names(self) -> Vec<String> {
+    pub(super) fn part_names(self) -> BTreeSet<Ident> {
         let multiparts = self.operations.multiparts.iter();
-        multiparts.map(|multipart| super::parts::stream_name(multipart).to_string()).collect()
+        multiparts.map(super::parts::stream_name).collect()
     }
 }
 

@@ -2,13 +2,9 @@
 
 //! The documents: their types, as the schemas describe them.
 
-use super::table;
-use super::table::d;
-use super::table::t;
+use super::table::{self, d, t};
 use swordsmith_xml as xml;
-use swordsmith_xml::datatypes;
-use swordsmith_xml::Xml;
-use swordsmith_xml::XmlValue;
+use swordsmith_xml::{Xml, XmlValue, datatypes};
 
 /// A page of the register.
 #[derive(Debug, Clone, PartialEq, Xml)]

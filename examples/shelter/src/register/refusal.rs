@@ -2,8 +2,7 @@
 
 //! Refusals.
 
-use ::swordsmith_http::Reason;
-use ::swordsmith_http::Refusal;
+use ::swordsmith_http::{Reason, Refusal};
 use ::swordsmith_http::message::ErrorDocument;
 use super::description::{DESCRIPTION, refusal};
 use super::documents;

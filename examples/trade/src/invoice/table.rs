@@ -148,11 +148,9 @@ table_rows! {
     invoice_Item_SellersID = element("invoice:SellersID", n::invoice_SellersID, t::invoice_Identifier, at(f::invoice, 1));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

@@ -92,16 +92,13 @@ table_rows! {
     places_Line_coordinates = element("places:coordinates", n::places_coordinates, t::places_Coordinates, at(f::places, 10));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
-}
-
-const HEADS: &[Head<'static>] = &[
-    (e::places_Feature, &[e::places_Folder, e::places_Placemark]),
+table_rows! {
+    heads HEADS of ELEMENTS;
+    (e::places_Feature, &[e::places_Folder, e::places_Placemark]);
     (e::places_Shape, &[
-    e::places_Point, e::places_Line, e::places_Shapes,
-]),
-];
+        e::places_Point, e::places_Line, e::places_Shapes,
+    ]);
+}
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

@@ -4,6 +4,9 @@
 /// row's number. What makes the list from the rows stands behind the `=`, and then which rows of
 /// the built-in types come first. Rows that change, as documents do when their tags are made, are
 /// an array.
+///
+/// The elements for which others may stand (`heads`) come with the functions by which the rows of
+/// types name elements (`of`) and what may follow each (`steps`).
 #[macro_export]
 macro_rules! table_rows {
     (@numbers from $first:expr;) => {};
@@ -22,6 +25,7 @@ macro_rules! table_rows {
             $crate::table_rows!(@numbers from 0; $($symbol)*);
         }
         /// Rows of the table.
+        #[allow(long_running_const_eval, reason = "large schemas have much to count")]
         pub $kind $list: &[$row] = &$finish([$($value,)*]);
     };
     (texts $list:ident, $symbols:ident; $($symbol:ident = $value:expr;)+) => {
@@ -33,6 +37,25 @@ macro_rules! table_rows {
             $(pub(crate) const $symbol: u16 = Row::$symbol as u16;)+
         }
         const $list: &[&str] = &[$($value,)+];
+    };
+    (heads $list:ident of $elements:ident; $($row:expr;)*) => {
+        #[allow(dead_code, reason = "only types of elements need it")]
+        const fn of<const N: usize>(
+            elements: [$crate::table::ElementId; N],
+        ) -> [$crate::table::Leaf<'static>; N] {
+            $crate::rows::leaves($elements, elements)
+        }
+
+        #[allow(dead_code, reason = "only types whose elements have an order need it")]
+        const fn steps<const N: usize>(
+            leaves: &[$crate::table::Leaf<'static>],
+            runs: &[$crate::rows::Run],
+        ) -> [$crate::table::Edge; N] {
+            $crate::rows::edges($elements, $list, leaves, runs)
+        }
+
+        #[allow(dead_code, reason = "only types of elements need it")]
+        const $list: &[$crate::rows::Head<'static>] = &[$($row,)*];
     };
     (static $list:ident: [$row:ty], $symbols:ident; $($symbol:ident = $value:expr;)*) => {
         #[allow(non_upper_case_globals, dead_code, reason = "named as in the schema")]
@@ -57,6 +80,7 @@ macro_rules! table_rows {
             );
         }
         /// Rows of the table, those of the built-in types first.
+        #[allow(long_running_const_eval, reason = "large schemas have much to count")]
         pub $kind $list: &[$row] = &$crate::rows::behind::<
             _,
             { $crate::rows::$builtins::COUNT },

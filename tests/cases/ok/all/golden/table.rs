@@ -65,8 +65,8 @@ table_rows! {
     all_Entry_link = element("all:link", n::all_link, t::xs_anyURI, at(f::schema, 1));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
 
 table_rows! {

@@ -54,6 +54,10 @@ table_rows! {
 }
 
 table_rows! {
+    heads HEADS of ELEMENTS;
+}
+
+table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     groups_Page = named("groups:Page", n::groups_Page, t::xs_anyType, Content::Empty, at(f::schema, 25)).any_attribute(&wildcard(Namespaces::Only(&[ns::__]), Process::Skip)).attributes(&[
         attribute(n::id, s::xs_ID), attribute(n::lang, s::xs_language),

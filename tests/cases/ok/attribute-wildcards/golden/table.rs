@@ -58,6 +58,10 @@ table_rows! {
 }
 
 table_rows! {
+    heads HEADS of ELEMENTS;
+}
+
+table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     wildcards_Lax = named("wildcards:Lax", n::wildcards_Lax, t::xs_anyType, Content::Empty, at(f::schema, 17)).any_attribute(&wildcard(Namespaces::Any, Process::Lax)).attributes(&[attribute(n::id, s::xs_string)]);
     wildcards_Strict = named("wildcards:Strict", n::wildcards_Strict, t::xs_string, Content::Simple(s::xs_string), at(f::schema, 5)).by_extension().any_attribute(&wildcard(Namespaces::Only(&[ns::none, ns::wildcards]), Process::Strict));

@@ -56,6 +56,10 @@ table_rows! {
 }
 
 table_rows! {
+    heads HEADS of ELEMENTS;
+}
+
+table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     attributes_Box = named("attributes:Box", n::attributes_Box, t::xs_anyType, Content::Empty, at(f::schema, 18)).attributes(&[
         attribute(n::width, s::xs_int).required(), attribute(n::height, s::xs_int),

@@ -66,11 +66,9 @@ table_rows! {
     facets_a_share = element("facets:share", n::facets_share, t::facets_Share, at(f::schema, 1));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

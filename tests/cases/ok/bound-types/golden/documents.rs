@@ -2,14 +2,9 @@
 
 //! The documents: their types, as the schemas describe them.
 
-use super::table;
-use super::table::d;
-use super::table::s;
-use super::table::t;
+use super::table::{self, d, s, t};
 use swordsmith_xml as xml;
-use swordsmith_xml::datatypes;
-use swordsmith_xml::Xml;
-use swordsmith_xml::XmlValue;
+use swordsmith_xml::{Xml, XmlValue, datatypes};
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_shelf, document = d::types_shelf)]

@@ -64,14 +64,8 @@ table_rows! {
     choice_Circle_hollow = element("choice:hollow", n::choice_hollow, t::choice_Circle_hollow, at(f::schema, 1));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
-}
-
-const HEADS: &[Head<'static>] = &[];
-
-const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
-    edges(ELEMENTS, HEADS, leaves, runs)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
 
 table_rows! {

@@ -52,6 +52,10 @@ table_rows! {
 }
 
 table_rows! {
+    heads HEADS of ELEMENTS;
+}
+
+table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
 }
 

@@ -52,11 +52,9 @@ table_rows! {
     attributes_doc_plain = element("attributes:plain", n::attributes_plain, t::attributes_doc_plain, at(f::schema, 3));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

@@ -56,6 +56,10 @@ table_rows! {
 }
 
 table_rows! {
+    heads HEADS of ELEMENTS;
+}
+
+table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     values_Grade = named("values:Grade", n::values_Grade, t::xs_integer, Content::Simple(s::values_Grade), at(f::schema, 17));
 }

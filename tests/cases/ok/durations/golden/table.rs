@@ -54,11 +54,9 @@ table_rows! {
     durations_a_seconds = element("durations:seconds", n::durations_seconds, t::xs_dayTimeDuration, at(f::schema, 1));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

@@ -61,11 +61,9 @@ table_rows! {
     defaults_settings_note = element("defaults:note", n::defaults_note, t::defaults_Note, at(f::schema, 1)).default("none");
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

@@ -54,11 +54,9 @@ table_rows! {
     elements_settings_title = element("elements:title", n::elements_title, t::xs_string, at(f::schema, 1)).default("untitled");
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

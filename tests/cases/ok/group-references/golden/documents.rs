@@ -2,12 +2,9 @@
 
 //! The documents: their types, as the schemas describe them.
 
-use super::table;
-use super::table::d;
-use super::table::t;
+use super::table::{self, d, t};
 use swordsmith_xml as xml;
-use swordsmith_xml::datatypes;
-use swordsmith_xml::Xml;
+use swordsmith_xml::{Xml, datatypes};
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::references_Trip, document = d::references_trip)]

@@ -63,14 +63,8 @@ table_rows! {
     references_Trip_remarks = element("references:remarks", n::references_remarks, t::references_Trip_remarks, at(f::schema, 8));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
-}
-
-const HEADS: &[Head<'static>] = &[];
-
-const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
-    edges(ELEMENTS, HEADS, leaves, runs)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
 
 #[allow(non_upper_case_globals, reason = "named as in the schema")]

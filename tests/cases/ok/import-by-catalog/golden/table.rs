@@ -54,6 +54,10 @@ table_rows! {
 }
 
 table_rows! {
+    heads HEADS of ELEMENTS;
+}
+
+table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     catalog_a = typed("type of catalog:a", t::xs_anyType, Content::Empty, at(f::schema, 18)).attributes(&[
         attribute(n::l_href, s::xs_anyURI).required(),

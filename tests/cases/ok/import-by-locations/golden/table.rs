@@ -58,6 +58,10 @@ table_rows! {
 }
 
 table_rows! {
+    heads HEADS of ELEMENTS;
+}
+
+table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     locations_a = typed("type of locations:a", t::xs_anyType, Content::Empty, at(f::schema, 19)).attributes(&[
         attribute(n::l_href, s::xs_anyURI).required(), attribute(n::others_other, s::xs_anyURI),

@@ -73,11 +73,9 @@ table_rows! {
     plain = global("plain", n::plain, t::xs_int, at(f::none, 3));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

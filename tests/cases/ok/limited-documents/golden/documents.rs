@@ -2,13 +2,9 @@
 
 //! The documents: their types, as the schemas describe them.
 
-use super::table;
-use super::table::d;
-use super::table::e;
-use super::table::t;
+use super::table::{self, d, e, t};
 use swordsmith_xml as xml;
-use swordsmith_xml::Xml;
-use swordsmith_xml::XmlValue;
+use swordsmith_xml::{Xml, XmlValue};
 
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::documents_order, document = d::documents_order)]

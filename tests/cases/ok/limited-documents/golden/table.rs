@@ -63,18 +63,11 @@ table_rows! {
     documents_discount = global("documents:discount", n::documents_discount, t::documents_Reduction, at(f::schema, 3));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
-}
-
-const HEADS: &[Head<'static>] = &[
+table_rows! {
+    heads HEADS of ELEMENTS;
     (e::documents_line, &[
-    e::documents_line, e::documents_discount,
-]),
-];
-
-const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
-    edges(ELEMENTS, HEADS, leaves, runs)
+        e::documents_line, e::documents_discount,
+    ]);
 }
 
 table_rows! {

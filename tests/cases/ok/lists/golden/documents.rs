@@ -2,12 +2,9 @@
 
 //! The documents: their types, as the schemas describe them.
 
-use super::table;
-use super::table::d;
-use super::table::t;
+use super::table::{self, d, t};
 use swordsmith_xml as xml;
-use swordsmith_xml::Xml;
-use swordsmith_xml::XmlValue;
+use swordsmith_xml::{Xml, XmlValue};
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::lists_data, document = d::lists_data)]

@@ -58,11 +58,9 @@ table_rows! {
     lists_data_point = element("lists:point", n::lists_point, t::lists_Point, at(f::schema, 1));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
@@ -70,20 +68,20 @@ table_rows! {
         e::lists_data_row, e::lists_data_words, e::lists_data_point,
     ]), &[(1, NONE), (0, 1), (0, 1)]), at(f::schema, 14)).attributes(&[attribute(n::flags, s::lists_Flags)]);
     lists_Row = named("lists:Row", n::lists_Row, t::xs_anySimpleType, Content::Simple(s::lists_Row), at(f::schema, 10));
-    lists_Point = named("lists:Point", n::lists_Point, t::part, Content::Simple(s::lists_Point), at(f::schema, 4));
-    part = typed("part of a simple type", t::xs_anySimpleType, Content::Simple(s::part), at(f::schema, 2));
+    lists_Point = named("lists:Point", n::lists_Point, t::lists_Point_base, Content::Simple(s::lists_Point), at(f::schema, 4));
+    lists_Point_base = typed("part of a simple type", t::xs_anySimpleType, Content::Simple(s::lists_Point_base), at(f::schema, 2));
     lists_Flags = named("lists:Flags", n::lists_Flags, t::xs_anySimpleType, Content::Simple(s::lists_Flags), at(f::schema, 6));
-    part_again = typed("part of a simple type", t::xs_token, Content::Simple(s::part_again), at(f::schema, 2));
+    lists_Flags_item = typed("part of a simple type", t::xs_token, Content::Simple(s::lists_Flags_item), at(f::schema, 2));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
     lists_Row = simple("lists:Row", Variety::List(s::xs_double), WhiteSpace::Collapse, at(f::schema, 24));
-    part = simple("part of a simple type", Variety::List(s::xs_int), WhiteSpace::Collapse, at(f::schema, 6));
+    lists_Point_base = simple("part of a simple type", Variety::List(s::xs_int), WhiteSpace::Collapse, at(f::schema, 6));
     lists_Point = simple("lists:Point", Variety::List(s::xs_int), WhiteSpace::Collapse, at(f::schema, -1)).facets(&[
         Facet::MinLength(2),
         Facet::MaxLength(3),
     ]);
-    part_again = simple("part of a simple type", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 10)).facets(&[Facet::Enumeration(&["read", "write"])]);
-    lists_Flags = simple("lists:Flags", Variety::List(s::part_again), WhiteSpace::Collapse, at(f::schema, -3));
+    lists_Flags_item = simple("part of a simple type", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 10)).facets(&[Facet::Enumeration(&["read", "write"])]);
+    lists_Flags = simple("lists:Flags", Variety::List(s::lists_Flags_item), WhiteSpace::Collapse, at(f::schema, -3));
 }

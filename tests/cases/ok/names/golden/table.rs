@@ -58,9 +58,9 @@ table_rows! {
     names_Vec = name(ns::names, "Vec");
     names__ = name(ns::names, "_");
     names__1 = name(ns::names, "_1");
-    names_a_b = name(ns::names, "a-b");
+    names_a_b_1 = name(ns::names, "a-b");
     names_aB = name(ns::names, "aB");
-    names_a_b_again = name(ns::names, "a_b");
+    names_a_b_2 = name(ns::names, "a_b");
     names_fn = name(ns::names, "fn");
     names_größe = name(ns::names, "größe");
     names_none = name(ns::names, "none");
@@ -79,8 +79,8 @@ table_rows! {
     names_struct_fn = element("names:fn", n::names_fn, t::xs_string, at(f::schema, 4));
     names_struct_self = element("names:self", n::names_self, t::xs_string, at(f::schema, 1));
     names_struct_Self = element("names:Self", n::names_Self, t::xs_string, at(f::schema, 1));
-    names_struct_a_b = element("names:a-b", n::names_a_b, t::xs_string, at(f::schema, 1));
-    names_struct_a_b_again = element("names:a_b", n::names_a_b_again, t::xs_string, at(f::schema, 1));
+    names_struct_a_b_1 = element("names:a-b", n::names_a_b_1, t::xs_string, at(f::schema, 1));
+    names_struct_a_b_2 = element("names:a_b", n::names_a_b_2, t::xs_string, at(f::schema, 1));
     names_struct_aB = element("names:aB", n::names_aB, t::xs_string, at(f::schema, 1));
     names_struct____ = element("names:_", n::names__, t::xs_string, at(f::schema, 1));
     names_struct___1_ = element("names:_1", n::names__1, t::xs_string, at(f::schema, 1));
@@ -95,14 +95,8 @@ table_rows! {
     names_Vec_Text = element("names:Text", n::names_Text, t::xs_string, at(f::schema, 8));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
-}
-
-const HEADS: &[Head<'static>] = &[];
-
-const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
-    edges(ELEMENTS, HEADS, leaves, runs)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
 
 table_rows! {
@@ -110,8 +104,8 @@ table_rows! {
     names_struct = named("names:struct", n::names_struct, t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<14>(&[
         &of([
-        e::names_struct_fn, e::names_struct_self, e::names_struct_Self, e::names_struct_a_b,
-        e::names_struct_a_b_again, e::names_struct_aB, e::names_struct____, e::names_struct___1_,
+        e::names_struct_fn, e::names_struct_self, e::names_struct_Self, e::names_struct_a_b_1,
+        e::names_struct_a_b_2, e::names_struct_aB, e::names_struct____, e::names_struct___1_,
         e::names_struct_größe, e::names_struct_value, e::names_struct_none,
         e::names_struct_string, e::names_struct_vec,
     ]), &[any(&wildcard(Namespaces::Except(&[ns::none, ns::names]), Process::Skip))],

@@ -58,11 +58,9 @@ table_rows! {
     n_Root_deep_plain = element("plain", n::plain, t::xs_int, at(f::schema, 2));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

@@ -114,16 +114,9 @@ table_rows! {
     library_Note_br = element("library:br", n::library_br, t::library_Note_br, at(f::schema, 1));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
-}
-
-const HEADS: &[Head<'static>] = &[
-    (e::library_item, &[e::library_book, e::library_film]),
-];
-
-const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
-    edges(ELEMENTS, HEADS, leaves, runs)
+table_rows! {
+    heads HEADS of ELEMENTS;
+    (e::library_item, &[e::library_book, e::library_film]);
 }
 
 table_rows! {

@@ -63,14 +63,8 @@ table_rows! {
     ranges_Match_player = element("ranges:player", n::ranges_player, t::xs_int, at(f::schema, 1));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
-}
-
-const HEADS: &[Head<'static>] = &[];
-
-const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
-    edges(ELEMENTS, HEADS, leaves, runs)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
 
 table_rows! {

@@ -65,11 +65,9 @@ table_rows! {
     numbers_order_codes = element("numbers:codes", n::numbers_codes, t::numbers_order_codes, at(f::schema, 7));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
@@ -84,8 +82,8 @@ table_rows! {
     numbers_order_weight = typed("type of numbers:weight", t::numbers_Weight, Content::Simple(s::numbers_order_weight), at(f::schema, 6)).attributes(&[
         attribute(n::unit, s::xs_anySimpleType),
     ]);
-    numbers_order_codes = typed("type of numbers:codes", t::part, Content::Simple(s::numbers_order_codes), at(f::schema, 7));
-    part = typed("part of a simple type", t::xs_anySimpleType, Content::Simple(s::part), at(f::schema, 2));
+    numbers_order_codes = typed("type of numbers:codes", t::numbers_order_codes_base, Content::Simple(s::numbers_order_codes), at(f::schema, 7));
+    numbers_order_codes_base = typed("part of a simple type", t::xs_anySimpleType, Content::Simple(s::numbers_order_codes_base), at(f::schema, 2));
     numbers_Code = named("numbers:Code", n::numbers_Code, t::xs_unsignedShort, Content::Simple(s::numbers_Code), at(f::schema, 10));
     numbers_Price = named("numbers:Price", n::numbers_Price, t::xs_decimal, Content::Simple(s::numbers_Price), at(f::schema, 3));
     numbers_Month = named("numbers:Month", n::numbers_Month, t::numbers_Code, Content::Simple(s::numbers_Month), at(f::schema, 3));
@@ -104,7 +102,7 @@ static PATTERNS_OF_NUMBERS_ORDER_WEIGHT: [Pattern<'static>; 1] = [Pattern::new("
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    part = simple("part of a simple type", Variety::List(s::xs_int), WhiteSpace::Collapse, at(f::schema, 30));
+    numbers_order_codes_base = simple("part of a simple type", Variety::List(s::xs_int), WhiteSpace::Collapse, at(f::schema, 30));
     numbers_order_codes = simple("type of numbers:codes", Variety::List(s::xs_int), WhiteSpace::Collapse, at(f::schema, -1)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_ORDER_CODES)]);
     numbers_Code = simple("numbers:Code", Variety::Atomic(Builtin::UnsignedShort), WhiteSpace::Collapse, at(f::schema, 12)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_CODE)]);
     numbers_Price = simple("numbers:Price", Variety::Atomic(Builtin::Decimal), WhiteSpace::Collapse, at(f::schema, 3)).facets(&[Facet::Pattern(&PATTERNS_OF_NUMBERS_PRICE)]);

@@ -2,9 +2,7 @@
 
 //! The documents: their types, as the schemas describe them.
 
-use super::table;
-use super::table::d;
-use super::table::t;
+use super::table::{self, d, t};
 use swordsmith_xml as xml;
 use swordsmith_xml::Xml;
 
@@ -24,7 +22,7 @@ pub struct Person {
 pub type Grade = i32;
 
 #[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = table, type_id = t::part)]
+#[xml(schema = table, type_id = t::redefine_Person_base)]
 pub struct Value {
     #[xml(attribute = "grade")] pub grade: Option<Grade>,
     #[xml(attribute = "mark")] pub mark: i32,

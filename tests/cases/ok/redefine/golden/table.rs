@@ -61,11 +61,9 @@ table_rows! {
     redefine_Person_extra = element("redefine:extra", n::redefine_extra, t::xs_string, at(f::original, 12));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 #[allow(non_upper_case_globals, reason = "named as in the schema")]
 mod g {
@@ -78,23 +76,23 @@ mod g {
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
-    redefine_Person = named("redefine:Person", n::redefine_Person, t::part, table_sequence!(ELEMENTS, HEADS, &join::<4>(&[
+    redefine_Person = named("redefine:Person", n::redefine_Person, t::redefine_Person_base, table_sequence!(ELEMENTS, HEADS, &join::<4>(&[
         &of([e::redefine_Person_name]), g::redefine_Extras, &of([e::redefine_Person_mail]),
     ]), &[(1, 1), (1, 1), (1, 1), (1, 1)]), at(f::schema, 14)).by_extension().attributes(&[
         attribute(n::grade, s::redefine_Grade), attribute(n::mark, s::xs_int).required(),
     ]);
-    redefine_Grade = named("redefine:Grade", n::redefine_Grade, t::part_again, Content::Simple(s::redefine_Grade), at(f::schema, 7));
-    part = typed("part of a simple type", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<3>(&[
+    redefine_Grade = named("redefine:Grade", n::redefine_Grade, t::redefine_Grade_base, Content::Simple(s::redefine_Grade), at(f::schema, 7));
+    redefine_Person_base = typed("part of a simple type", t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &join::<3>(&[
         &of([e::redefine_Person_name]), g::redefine_Extras,
     ]), &[(1, 1), (1, 1), (1, 1)]), at(f::original, 9)).attributes(&[
         attribute(n::grade, s::redefine_Grade), attribute(n::mark, s::xs_int).required(),
     ]);
-    part_again = typed("part of a simple type", t::xs_int, Content::Simple(s::part_again), at(f::original, 9));
+    redefine_Grade_base = typed("part of a simple type", t::xs_int, Content::Simple(s::redefine_Grade_base), at(f::original, 9));
 }
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
-    part_again = simple("part of a simple type", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, at(f::original, 19)).facets(&[Facet::MinInclusive("1")]);
+    redefine_Grade_base = simple("part of a simple type", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, at(f::original, 19)).facets(&[Facet::MinInclusive("1")]);
     redefine_Grade = simple("redefine:Grade", Variety::Atomic(Builtin::Int), WhiteSpace::Collapse, at(f::schema, 22)).facets(&[
         Facet::MinInclusive("1"),
         Facet::MaxInclusive("5"),

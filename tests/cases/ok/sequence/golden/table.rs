@@ -57,11 +57,9 @@ table_rows! {
     sequence_Letter_body = element("sequence:body", n::sequence_body, t::xs_string, at(f::schema, 2));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

@@ -59,6 +59,10 @@ table_rows! {
 }
 
 table_rows! {
+    heads HEADS of ELEMENTS;
+}
+
+table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
     content_Price = named("content:Price", n::content_Price, t::xs_decimal, Content::Simple(s::xs_decimal), at(f::schema, 18)).by_extension().attributes(&[
         attribute(n::currency, s::xs_NMTOKEN).required(), attribute(n::value, s::xs_string),

@@ -71,15 +71,12 @@ table_rows! {
     groups_wine = global("groups:wine", n::groups_wine, t::xs_token, at(f::schema, 1));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
-}
-
-const HEADS: &[Head<'static>] = &[
+table_rows! {
+    heads HEADS of ELEMENTS;
     (e::groups_dish, &[
-    e::groups_soup, e::groups_stew, e::groups_salad,
-]),
-];
+        e::groups_soup, e::groups_stew, e::groups_salad,
+    ]);
+}
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();

@@ -57,11 +57,9 @@ table_rows! {
     unions_sizes_limited = element("unions:limited", n::unions_limited, t::unions_Limited, at(f::schema, 1));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
-
-const HEADS: &[Head<'static>] = &[];
 
 table_rows! {
     const TYPES: Type<'static>, t = types, behind builtin_types();
@@ -69,19 +67,19 @@ table_rows! {
         e::unions_sizes_size, e::unions_sizes_limited,
     ]), &[(1, NONE), (0, 1)]), at(f::schema, 14)).attributes(&[attribute(n::when, s::unions_When)]);
     unions_Size = named("unions:Size", n::unions_Size, t::xs_anySimpleType, Content::Simple(s::unions_Size), at(f::schema, 9));
-    part = typed("part of a simple type", t::xs_string, Content::Simple(s::part), at(f::schema, 2));
+    unions_Size_member = typed("part of a simple type", t::xs_string, Content::Simple(s::unions_Size_member), at(f::schema, 2));
     unions_Word = named("unions:Word", n::unions_Word, t::xs_token, Content::Simple(s::unions_Word), at(f::schema, 6));
     unions_Limited = named("unions:Limited", n::unions_Limited, t::unions_Size, Content::Simple(s::unions_Limited), at(f::schema, 7));
     unions_When = named("unions:When", n::unions_When, t::xs_anySimpleType, Content::Simple(s::unions_When), at(f::schema, 7));
 }
 
-static PATTERNS_OF_PART: [Pattern<'static>; 1] = [Pattern::new("[0-9]+%", "\\A(?:[0-9]+%)\\z")];
+static PATTERNS_OF_UNIONS_SIZE_MEMBER: [Pattern<'static>; 1] = [Pattern::new("[0-9]+%", "\\A(?:[0-9]+%)\\z")];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
     unions_Word = simple("unions:Word", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::schema, 32)).facets(&[Facet::Enumeration(&["small", "large"])]);
-    part = simple("part of a simple type", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, -6)).facets(&[Facet::Pattern(&PATTERNS_OF_PART)]);
-    unions_Size = simple("unions:Size", Variety::Union(&[s::xs_unsignedShort, s::unions_Word, s::part]), WhiteSpace::Preserve, at(f::schema, -3));
-    unions_Limited = simple("unions:Limited", Variety::Union(&[s::xs_unsignedShort, s::unions_Word, s::part]), WhiteSpace::Preserve, at(f::schema, 16)).facets(&[Facet::Enumeration(&["1", "large"])]);
+    unions_Size_member = simple("part of a simple type", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::schema, -6)).facets(&[Facet::Pattern(&PATTERNS_OF_UNIONS_SIZE_MEMBER)]);
+    unions_Size = simple("unions:Size", Variety::Union(&[s::xs_unsignedShort, s::unions_Word, s::unions_Size_member]), WhiteSpace::Preserve, at(f::schema, -3));
+    unions_Limited = simple("unions:Limited", Variety::Union(&[s::xs_unsignedShort, s::unions_Word, s::unions_Size_member]), WhiteSpace::Preserve, at(f::schema, 16)).facets(&[Facet::Enumeration(&["1", "large"])]);
     unions_When = simple("unions:When", Variety::Union(&[s::xs_gYear, s::xs_date, s::xs_dateTime]), WhiteSpace::Preserve, at(f::schema, 6));
 }

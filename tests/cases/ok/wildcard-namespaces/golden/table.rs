@@ -48,10 +48,8 @@ table_rows! {
     namespaces_a = global("namespaces:a", n::namespaces_a, t::namespaces_a, at(f::schema, 14));
 }
 
-const HEADS: &[Head<'static>] = &[];
-
-const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
-    edges(ELEMENTS, HEADS, leaves, runs)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
 
 table_rows! {

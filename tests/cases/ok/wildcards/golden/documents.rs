@@ -2,9 +2,7 @@
 
 //! The documents: their types, as the schemas describe them.
 
-use super::table;
-use super::table::d;
-use super::table::t;
+use super::table::{self, d, t};
 use swordsmith_xml as xml;
 use swordsmith_xml::Xml;
 

@@ -68,14 +68,8 @@ table_rows! {
     wildcards_Box_not = element("wildcards:not", n::wildcards_not, t::wildcards_Box_not, at(f::schema, 3));
 }
 
-const fn of<const N: usize>(elements: [ElementId; N]) -> [Leaf<'static>; N] {
-    leaves(ELEMENTS, elements)
-}
-
-const HEADS: &[Head<'static>] = &[];
-
-const fn steps<const N: usize>(leaves: &[Leaf<'static>], runs: &[Run]) -> [Edge; N] {
-    edges(ELEMENTS, HEADS, leaves, runs)
+table_rows! {
+    heads HEADS of ELEMENTS;
 }
 
 table_rows! {
