@@ -8,7 +8,6 @@ use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 use crate::auth::AuthError;
 use crate::deposit::State;
 use crate::store::StoreError;
-use crate::store::receive::ReceiveError;
 
 /// Seconds for `Retry-After` when the store is unavailable.
 const TRY_AGAIN: u64 = 10;
@@ -22,9 +21,6 @@ pub(crate) enum Error {
     /// Authentication is unavailable.
     #[error(transparent)]
     Auth(#[from] AuthError),
-    /// An archive was not accepted.
-    #[error(transparent)]
-    Receive(#[from] ReceiveError),
     /// The body is invalid, or broke off.
     #[error(transparent)]
     Body(#[from] Fault),
@@ -78,12 +74,11 @@ impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         let reason = Reason::new(error.to_string());
         match error {
-            Error::Store(_) | Error::Auth(_) | Error::Receive(ReceiveError::Store(_)) => {
+            Error::Store(_) | Error::Auth(_) => {
                 // Details of a server error are for its operator only.
                 tracing::error!(%error, "a request failed");
                 broken()
             }
-            Error::Receive(ReceiveError::TooLarge { .. }) => Self::MaxUploadSizeExceeded(reason),
             Error::Body(fault) => fault.into(),
             Error::WrongCredentials => Self::Unauthorized(reason),
             Error::NoCollection(_)

@@ -15,9 +15,13 @@ pub(crate) fn expand(input: &DeriveInput, data: &DataEnum) -> syn::Result<TokenS
     let text: TokenStream =
         values.iter().map(|(ident, text)| tokens!(Self::#ident => #text,)).collect();
     let codec = codec(name, &parse);
+    let (count, all) = (values.len(), values.iter().map(|(ident, _)| ident));
     Ok(tokens! {
         #[automatically_derived]
         impl #name {
+            /// All values.
+            pub const ALL: [Self; #count] = [#(Self::#all),*];
+
             /// Its text.
             pub const fn as_str(&self) -> &'static str {
                 match self { #text }

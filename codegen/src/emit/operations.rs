@@ -22,7 +22,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let all =
         operations.paths.iter().flat_map(|path| path.operations.iter().map(move |it| (path, it)));
     let operation_items = all.map(|(path, operation)| operation_items(service, path, operation));
-    let enumerations = operations.enumerations.iter().map(enumeration);
+    let enumerations = operations.enumerations.iter().map(|it| enumeration(service, it));
     let binaries = operations.binaries.iter().map(binary);
     let parts = service.part_names();
     quote! {
@@ -190,8 +190,16 @@ pub(super) fn header_field(operations: &Operations, header: &ResponseHeader) -> 
     quote!(#docs #[http(header = #called)] #name: #kind,)
 }
 
-fn enumeration(enumeration: &Enumeration) -> TokenStream {
+/// An enum of its own, or that of the documents: one list of values is one type.
+fn enumeration(service: Service<'_>, enumeration: &Enumeration) -> TokenStream {
     let name = type_identifier(&enumeration.name, "");
+    if let Some(documented) = service.documented(enumeration) {
+        let renamed = (documented != name).then(|| quote!(as #name));
+        return quote! {
+            pub use super::documents::#documented #renamed;
+            ::swordsmith_http::field_values!(#name);
+        };
+    }
     let values = enumeration.values.iter();
     let pairs = values.map(|(value, called)| (variant_identifier(called), value.as_str()));
     let docs = docs(&meaning(&enumeration.documentation, &enumeration.name));

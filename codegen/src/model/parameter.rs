@@ -1,5 +1,6 @@
 //! Parameters of requests: headers and the query.
 
+use super::names::ExpandedName;
 use super::operations::{EnumerationIndex, RefusalIndex};
 use crate::source::Span;
 
@@ -87,6 +88,8 @@ pub struct Enumeration {
     pub name: String,
     /// The values, and what each is called.
     pub values: Vec<(String, String)>,
+    /// The simple type of the XML schemas that has these values, if it is one.
+    pub xsd_type: Option<ExpandedName>,
     /// What it means.
     pub documentation: String,
     /// Where it is described.

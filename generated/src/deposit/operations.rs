@@ -3,8 +3,7 @@
 //! Requests and answers, as the description has them.
 
 use ::swordsmith_http::{
-    ContentDisposition, Data, Enumeration, Md5, MediaTypes, Request, RequestBody,
-    Response, Verbatim,
+    ContentDisposition, Data, Md5, MediaTypes, Request, RequestBody, Response, Verbatim,
 };
 use super::description::operation;
 use super::documents;
@@ -643,16 +642,9 @@ pub enum GetStatusResponse {
     },
 }
 
-/// The package formats that the service knows, by their SWORD IRIs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Enumeration)]
-pub enum Packaging {
-    /// `http://purl.org/net/sword/package/SimpleZip`
-    #[http(value = "http://purl.org/net/sword/package/SimpleZip")]
-    SimpleZip,
-    /// `http://purl.org/net/sword/package/Binary`
-    #[http(value = "http://purl.org/net/sword/package/Binary")]
-    Binary,
-}
+pub use super::documents::Packaging;
+
+::swordsmith_http::field_values!(Packaging);
 
 /// The media types under which `Archive` is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, MediaTypes)]

@@ -1,7 +1,7 @@
 //! The deposit receipt, and the states as clients see them.
 
 use swordsmith_generated::deposit::documents::{
-    self, DepositStatus, Receipt, ReceiptLink, ReceiptRelation,
+    DepositStatus, Receipt, ReceiptLink, ReceiptRelation,
 };
 use swordsmith_generated::deposit::operations::Packaging;
 use swordsmith_generated::deposit::paths;
@@ -40,7 +40,7 @@ impl Received {
     /// The last one that the deposit holds.
     pub(super) fn last_of(archives: &[ArchiveRecord]) -> Self {
         let Some(last) = archives.last() else { return Self::default() };
-        let packaging = last.packaging.as_deref().and_then(Packaging::from_value);
+        let packaging = last.packaging.as_deref().and_then(|name| name.parse().ok());
         Self { filename: Some(last.filename.clone()), packaging }
     }
 }
@@ -59,7 +59,7 @@ pub(super) fn receipt(
         deposit_archive: received.filename.unwrap_or_else(|| NO_ARCHIVE.to_owned()),
         deposit_status: status(deposit.state),
         link: links(app, context, collection, deposit.id.number()),
-        packaging: packaging(received.packaging.unwrap_or(Packaging::SimpleZip)),
+        packaging: received.packaging.unwrap_or(Packaging::SimpleZip),
     }
 }
 
@@ -73,14 +73,6 @@ fn links(app: &App, context: &Context<Client>, collection: &str, number: u64) ->
     ];
     let links = targets.into_iter();
     links.map(|(rel, path)| ReceiptLink { rel, href: link(app, context, path) }).collect()
-}
-
-/// The same name as a value of a header and of an element: two types, one list.
-fn packaging(packaging: Packaging) -> documents::Packaging {
-    match packaging {
-        Packaging::SimpleZip => documents::Packaging::SimpleZip,
-        Packaging::Binary => documents::Packaging::Binary,
-    }
 }
 
 /// The description of a deposit's state.

@@ -1,13 +1,11 @@
 //! Reads the body of an upload: archives stream to the store, entries are kept verbatim.
 
 use bytes::Bytes;
-use swordsmith_generated::deposit::description::operation;
 use swordsmith_generated::deposit::operations::{ArchiveType, Packaging};
 use swordsmith_generated::deposit::parts::{DepositPart, DepositParts};
 use swordsmith_http::{ContentDisposition, Data, Md5};
 
 use super::body::Content;
-use super::limits;
 use crate::app::App;
 use crate::error::Error;
 use crate::store::receive::{Description, Receiving};
@@ -93,8 +91,7 @@ impl Upload {
             packaging: headers.packaging.map(|packaging| packaging.as_str().to_owned()),
         };
         let key = ArchiveKey(app.ids.next());
-        let limit = limits(app).of(&operation::CREATE_DEPOSIT);
-        let mut receiving = Receiving::begin(&app.store, key, limit).await?;
+        let mut receiving = Receiving::begin(&app.store, key).await?;
         match pump(&mut receiving, data).await {
             Ok(()) => self.archive = Some(receiving.finish(description, app.clock.now())),
             Err(error) => {

@@ -12,20 +12,6 @@ use super::leases::Lease;
 use super::{ReceivedArchive, Store};
 use crate::deposit::{ArchiveKey, ArchiveRecord, Fingerprint};
 
-/// Why an archive is not taken.
-#[derive(Debug, thiserror::Error)]
-pub enum ReceiveError {
-    /// It is larger than what is allowed.
-    #[error("the archive is larger than {limit} bytes")]
-    TooLarge {
-        /// The most that is allowed, in bytes.
-        limit: u64,
-    },
-    /// The store could not take it.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// What the client said about an archive.
 #[derive(Debug, Clone)]
 pub struct Description {
@@ -42,29 +28,25 @@ pub struct Receiving {
     upload: Box<dyn ArchiveUpload>,
     lease: Lease<ArchiveKey>,
     key: ArchiveKey,
-    limit: u64,
     size: u64,
     md5: Md5,
     sha256: Sha256,
 }
 
 impl Receiving {
-    /// Begins to receive an archive of at most `limit` bytes.
-    pub async fn begin(store: &Store, key: ArchiveKey, limit: u64) -> Result<Self, ReceiveError> {
+    /// Begins to receive an archive. How large it may be, who reads the request's body knows.
+    pub async fn begin(store: &Store, key: ArchiveKey) -> Result<Self, StoreError> {
         let lease = store.uploads.take(&key);
         let upload = store.archives.begin(&key).await?;
-        Ok(Self { upload, lease, key, limit, size: 0, md5: Md5::new(), sha256: Sha256::new() })
+        Ok(Self { upload, lease, key, size: 0, md5: Md5::new(), sha256: Sha256::new() })
     }
 
     /// Takes the next bytes.
-    pub async fn write(&mut self, bytes: Bytes) -> Result<(), ReceiveError> {
+    pub async fn write(&mut self, bytes: Bytes) -> Result<(), StoreError> {
         self.size = self.size.saturating_add(bytes.len() as u64);
-        if self.size > self.limit {
-            return Err(ReceiveError::TooLarge { limit: self.limit });
-        }
         self.md5.update(&bytes);
         self.sha256.update(&bytes);
-        Ok(self.upload.write(bytes).await?)
+        self.upload.write(bytes).await
     }
 
     /// Everything came.

@@ -14,8 +14,9 @@ use quote::{format_ident, quote};
 
 use crate::model::Model;
 use crate::model::operations::Operations;
+use crate::model::parameter::Enumeration;
 use crate::model::response::DocumentType;
-use crate::model::shapes::Shapes;
+use crate::model::shapes::{Item, ItemKind, Shapes};
 use crate::naming;
 
 /// What generated code and runtime must agree on.
@@ -47,6 +48,14 @@ impl Service<'_> {
         let name = self.shapes.documents.get(document.root).unwrap_or(&fallback);
         let name = identifier(name);
         quote!(documents::#name)
+    }
+
+    /// The type that the documents have for an enumeration of the XML schemas.
+    pub(super) fn documented(self, enumeration: &Enumeration) -> Option<Ident> {
+        let name = self.shapes.names.get(enumeration.xsd_type.as_ref()?)?;
+        let is_meant =
+            |item: &Item| item.name == *name && matches!(item.kind, ItemKind::Enumeration(_));
+        self.shapes.items.iter().any(is_meant).then(|| identifier(name))
     }
 
     /// Names of all types that `operations.rs` may have.

@@ -25,6 +25,7 @@ pub(super) fn emit(
             }
         }
         restrict(schemas, operations);
+        enumerate(schemas, operations);
         for (name, schema) in components.finish() {
             schemas.set(&name, schema);
         }
@@ -42,6 +43,17 @@ fn restrict(schemas: &mut Tree, operations: &Operations) {
     for binary in &operations.binaries {
         if let Some(schema) = schemas.get_mut(&binary.name) {
             schema.set("minLength", Tree::Integer(1));
+        }
+    }
+}
+
+/// The values of the XML schemas' enumerations.
+fn enumerate(schemas: &mut Tree, operations: &Operations) {
+    let linked = operations.enumerations.iter().filter(|it| it.xsd_type.is_some());
+    for enumeration in linked {
+        if let Some(schema) = schemas.get_mut(&enumeration.name) {
+            let values = enumeration.values.iter().map(|(value, _)| Tree::text(value));
+            schema.set("enum", Tree::List(values.collect()));
         }
     }
 }

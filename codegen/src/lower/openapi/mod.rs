@@ -3,6 +3,7 @@
 
 mod bodies;
 mod documents;
+mod enumerations;
 mod literals;
 mod multiparts;
 mod names;

@@ -2,9 +2,7 @@
 
 use super::{Lowering, literals};
 use crate::frontend::openapi::{Schema, Spanned};
-use crate::model::operations::EnumerationIndex;
-use crate::model::parameter::{Enumeration, TextBounds, Value};
-use crate::naming;
+use crate::model::parameter::{TextBounds, Value};
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -13,6 +11,7 @@ impl Lowering<'_> {
         let span = schema.span.unwrap_or(span);
         let kind = schema.kind.as_ref().map_or("", |kind| kind.value.as_str());
         match kind {
+            "string" if schema.xsd_type.is_some() => self.xsd_enumeration(schema, name, span),
             "string" if !schema.values.is_empty() => self.enumeration(schema, name, span),
             "string" => self.text(schema),
             "boolean" => {
@@ -112,45 +111,6 @@ impl Lowering<'_> {
                 None
             }
         }
-    }
-
-    fn enumeration(&mut self, schema: &Schema, name: &str, span: Span) -> Option<Value> {
-        self.refuse_keywords(schema, &["type", "enum", "x-enum-names", "default"]);
-        let names = self.value_names(schema)?;
-        let values = schema.values.iter().map(|value| value.value.clone()).zip(names).collect();
-        let enumeration = Enumeration {
-            name: schema.component.clone().unwrap_or_else(|| name.to_owned()),
-            values,
-            documentation: schema.documentation.clone(),
-            span,
-        };
-        let known = self.enumerations.iter().position(|other| *other == enumeration);
-        let index = known.unwrap_or_else(|| {
-            self.enumerations.push(enumeration);
-            self.enumerations.len() - 1
-        });
-        Some(Value::Enumeration(EnumerationIndex(index)))
-    }
-
-    fn value_names(&mut self, schema: &Schema) -> Option<Vec<String>> {
-        let given = &schema.value_names;
-        let named = if given.is_empty() { &schema.values } else { given };
-        if let (true, Some(first)) = (named.len() != schema.values.len(), named.first()) {
-            let message = "`x-enum-names` has as many names as `enum` has values";
-            self.findings.error(first.span, message);
-            return None;
-        }
-        let mut taken = Vec::new();
-        for name in named {
-            let made = naming::variant_name(&name.value);
-            if taken.contains(&made) {
-                let message = format!("two values of the enumeration would be called `{made}`");
-                let help = "give every value a name of its own by `x-enum-names`";
-                self.findings.error_with_help(name.span, message, help);
-            }
-            taken.push(made);
-        }
-        Some(named.iter().map(|name| name.value.clone()).collect())
     }
 
     /// Keywords that say something which the kind of schema cannot mean.

@@ -22,7 +22,7 @@ use super::{
     NewDeposit, ReceivedArchive, Store, StoreError,
 };
 use crate::deposit::State;
-use crate::store::receive::{Description, ReceiveError, Receiving};
+use crate::store::receive::{Description, Receiving};
 
 /// A metadata entry with which nothing is wrong.
 pub(crate) const ENTRY: &[u8] = include_bytes!("../../../testdata/entry.xml");
@@ -170,12 +170,8 @@ pub(crate) async fn try_received(
     bytes: &[u8],
 ) -> Result<ReceivedArchive, StoreError> {
     let key = ArchiveKey(key.to_owned());
-    let failed = |error| match error {
-        ReceiveError::Store(error) => error,
-        too_large @ ReceiveError::TooLarge { .. } => StoreError::unavailable(too_large),
-    };
-    let mut receiving = Receiving::begin(store, key, 1 << 30).await.map_err(failed)?;
-    receiving.write(Bytes::copy_from_slice(bytes)).await.map_err(failed)?;
+    let mut receiving = Receiving::begin(store, key).await?;
+    receiving.write(Bytes::copy_from_slice(bytes)).await?;
     let description = Description {
         filename: "a.zip".to_owned(),
         media_type: "application/zip".to_owned(),

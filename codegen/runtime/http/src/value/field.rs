@@ -17,6 +17,24 @@ pub trait FieldValue: Sized {
     fn to_text(&self) -> String;
 }
 
+/// Makes an enum of texts (`FromStr`, `as_str`), as documents have them, the value of a parameter or
+/// header.
+#[macro_export]
+macro_rules! field_values {
+    ($name:ident) => {
+        impl $crate::value::FieldValue for $name {
+            fn from_bytes(value: &[u8]) -> $crate::value::Parsed<Self> {
+                let unknown = |_| $crate::Reason::new("its value is not known");
+                $crate::value::utf8(value)?.parse().map_err(unknown)
+            }
+
+            fn to_text(&self) -> String {
+                self.as_str().to_owned()
+            }
+        }
+    };
+}
+
 /// A field: a value, or an `Option` if it may be absent.
 pub trait Field: Sized {
     /// Reads it; `None` if absent.

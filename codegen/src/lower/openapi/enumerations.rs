@@ -1,0 +1,100 @@
+//! Enumerations of parameters: the schema's own, or those of the XML schemas.
+
+use super::Lowering;
+use crate::frontend::openapi::Schema;
+use crate::model::facets::FacetKind;
+use crate::model::names::ExpandedName;
+use crate::model::operations::EnumerationIndex;
+use crate::model::parameter::{Enumeration, Value};
+use crate::model::types::{Content, TypeDefinition, TypeName};
+use crate::naming;
+use crate::source::Span;
+
+impl Lowering<'_> {
+    /// The values that the schema lists.
+    pub(super) fn enumeration(&mut self, schema: &Schema, name: &str, span: Span) -> Option<Value> {
+        self.refuse_keywords(schema, &["type", "enum", "x-enum-names", "default"]);
+        let names = self.value_names(schema)?;
+        let values = schema.values.iter().map(|value| value.value.clone()).zip(names).collect();
+        Some(self.add(schema, name, values, None, span))
+    }
+
+    /// The values of a simple type of the XML schemas, which `x-xsd-type` names; the namespace is
+    /// that of the `xml` object.
+    pub(super) fn xsd_enumeration(
+        &mut self,
+        schema: &Schema,
+        name: &str,
+        span: Span,
+    ) -> Option<Value> {
+        self.refuse_keywords(schema, &["type", "xml", "x-xsd-type", "default"]);
+        let wanted = schema.xsd_type.as_ref()?;
+        let namespace = schema.xml.as_ref().map_or("", |xml| xml.namespace.as_str());
+        let type_name = ExpandedName::new(namespace, &wanted.value);
+        let Some(values) = self.values_of(&type_name) else {
+            let message =
+                format!("`{}` is no enumeration of the namespace {namespace:?}", wanted.value);
+            let help = "the namespace is that of the `xml` object";
+            self.findings.error_with_help(wanted.span, message, help);
+            return None;
+        };
+        let values = values.iter().map(|(value, _)| (value.clone(), value.clone())).collect();
+        Some(self.add(schema, name, values, Some(type_name), span))
+    }
+
+    /// The last step of derivation says which values are left.
+    fn values_of(&self, type_name: &ExpandedName) -> Option<&[(String, String)]> {
+        let is_meant = |it: &&TypeDefinition| it.name == TypeName::Named(type_name.clone());
+        let definition = self.documents.types.iter().find(is_meant)?;
+        let Content::Simple(simple) = definition.content else { return None };
+        let facets = self.documents.simples.get(simple.0)?.facets.iter();
+        facets.rev().find_map(|facet| match &facet.kind {
+            FacetKind::Enumeration(values) => Some(values.as_slice()),
+            _ => None,
+        })
+    }
+
+    fn add(
+        &mut self,
+        schema: &Schema,
+        name: &str,
+        values: Vec<(String, String)>,
+        xsd_type: Option<ExpandedName>,
+        span: Span,
+    ) -> Value {
+        let enumeration = Enumeration {
+            name: schema.component.clone().unwrap_or_else(|| name.to_owned()),
+            values,
+            xsd_type,
+            documentation: schema.documentation.clone(),
+            span,
+        };
+        let known = self.enumerations.iter().position(|other| *other == enumeration);
+        let index = known.unwrap_or_else(|| {
+            self.enumerations.push(enumeration);
+            self.enumerations.len() - 1
+        });
+        Value::Enumeration(EnumerationIndex(index))
+    }
+
+    fn value_names(&mut self, schema: &Schema) -> Option<Vec<String>> {
+        let given = &schema.value_names;
+        let named = if given.is_empty() { &schema.values } else { given };
+        if let (true, Some(first)) = (named.len() != schema.values.len(), named.first()) {
+            let message = "`x-enum-names` has as many names as `enum` has values";
+            self.findings.error(first.span, message);
+            return None;
+        }
+        let mut taken = Vec::new();
+        for name in named {
+            let made = naming::variant_name(&name.value);
+            if taken.contains(&made) {
+                let message = format!("two values of the enumeration would be called `{made}`");
+                let help = "give every value a name of its own by `x-enum-names`";
+                self.findings.error_with_help(name.span, message, help);
+            }
+            taken.push(made);
+        }
+        Some(named.iter().map(|name| name.value.clone()).collect())
+    }
+}
