@@ -6,6 +6,7 @@
 //! type.
 
 mod any;
+mod attribute_match;
 mod bit_set;
 mod characters;
 mod claims;

@@ -2,25 +2,27 @@
 
 use std::borrow::Cow;
 
+use super::super::attribute_match::AttributeMatch;
 use super::super::datatypes::{Made, Prefixes};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{Attribute, NONE, Place, Process, Type, ValueConstraint};
-use super::{ANY_ATTRIBUTE, Engine, ExpandedName, IGNORED};
+use super::{Engine, ExpandedName};
 
 impl<'s> Engine<'s> {
-    /// Checks an attribute, normalizes the white space of its value, and returns its index.
+    /// Checks an attribute, and normalizes the white space of its value.
     #[inline]
     pub(crate) fn attribute(
         &mut self,
         name: ExpandedName,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-    ) -> Result<u16, Error> {
+    ) -> Result<AttributeMatch, Error> {
         match self.find_attribute(name)? {
             None => self.other_attribute(name, value, prefixes),
-            Some((index, true)) => Ok(index),
+            Some((index, true)) => Ok(AttributeMatch::Declared(index)),
             Some((index, false)) => {
-                self.check_attribute(index, value, prefixes, Made::NOTHING).map(|()| index)
+                self.check_attribute(index, value, prefixes, Made::NOTHING)?;
+                Ok(AttributeMatch::Declared(index))
             }
         }
     }
@@ -55,8 +57,8 @@ impl<'s> Engine<'s> {
         name: ExpandedName,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-    ) -> Result<u16, Error> {
-        let Some(frame) = self.frames.last() else { return Ok(IGNORED) };
+    ) -> Result<AttributeMatch, Error> {
+        let Some(frame) = self.frames.last() else { return Ok(AttributeMatch::Ignored) };
         let Some(definition) = frame.type_ else {
             return self.free_attribute(name, value, prefixes);
         };
@@ -64,7 +66,7 @@ impl<'s> Engine<'s> {
             Some(wildcard) if wildcard.lets_in(name) => {
                 self.any_attribute(name, value, wildcard.process, prefixes)
             }
-            _ if definition.is_lenient => Ok(IGNORED),
+            _ if definition.is_lenient => Ok(AttributeMatch::Ignored),
             _ => Err(self.surplus_attribute(definition)),
         }
     }
@@ -75,9 +77,9 @@ impl<'s> Engine<'s> {
         name: ExpandedName,
         value: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
-    ) -> Result<u16, Error> {
+    ) -> Result<AttributeMatch, Error> {
         if self.frames.last().is_some_and(|frame| frame.is_skipped) {
-            return Ok(ANY_ATTRIBUTE);
+            return Ok(AttributeMatch::Wildcard);
         }
         self.any_attribute(name, value, Process::Lax, prefixes)
     }
@@ -129,7 +131,7 @@ impl<'s> Engine<'s> {
         value: &mut Cow<'_, str>,
         process: Process,
         prefixes: &dyn Prefixes,
-    ) -> Result<u16, Error> {
+    ) -> Result<AttributeMatch, Error> {
         match (process, self.schema.global_attribute(name.id)) {
             (Process::Skip, _) | (Process::Lax, None) => {}
             (Process::Strict, None) => {
@@ -140,7 +142,7 @@ impl<'s> Engine<'s> {
                 self.attribute_value(definition, attribute, value, prefixes, Made::NOTHING)?;
             }
         }
-        Ok(ANY_ATTRIBUTE)
+        Ok(AttributeMatch::Wildcard)
     }
 
     /// Checks the value of a declared attribute.

@@ -34,8 +34,6 @@ use valid_values::ValidValueCache;
 
 /// The index of an attribute that the type's attribute wildcard matches.
 pub const ANY_ATTRIBUTE: u16 = NONE16;
-/// Indices from here on are not those of a type. They are never returned, except the one above.
-pub(crate) const IGNORED: u16 = NONE16 - 3;
 
 /// An element whose start tag was read, as the type of its parent declares it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,6 +11,7 @@ mod text;
 
 use std::borrow::Cow;
 
+use super::attribute_match::AttributeMatch;
 use super::error::{Error, ErrorKind};
 use super::limits::Limits;
 use super::prescan::{Prescan, prescan};
@@ -129,8 +130,8 @@ pub(crate) struct Attribute<'i> {
     pub(crate) offset: usize,
     /// Its namespace.
     pub(crate) namespace: NamespaceId,
-    /// Its index among the attributes of the type.
-    pub(crate) type_index: u16,
+    /// What it is to the type.
+    pub(crate) matched: AttributeMatch,
 }
 
 impl<'i> Lexer<'i> {

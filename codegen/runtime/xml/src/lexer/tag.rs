@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::super::attribute_match::AttributeMatch;
 use super::super::characters::{is_space, ncname_length, space_length};
 use super::super::error::Error;
 use super::super::namespaces::NO_NAMESPACE;
@@ -121,7 +122,7 @@ impl<'i> Lexer<'i> {
             value,
             offset,
             namespace: NO_NAMESPACE,
-            type_index: 0,
+            matched: AttributeMatch::Unresolved,
         });
         if is_plain { Ok(()) } else { self.mend_value(raw) }
     }

@@ -2,14 +2,14 @@
 //! text is examined only once; the others are checked before anything else is read.
 
 use super::super::any::AnyAttribute;
+use super::super::attribute_match::AttributeMatch;
 use super::super::datatypes::{Made, Value, ValueError};
 use super::super::duplicates::find_duplicate;
-use super::super::engine::{ANY_ATTRIBUTE, IGNORED};
+use super::super::engine::ANY_ATTRIBUTE;
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::Attribute;
 use super::super::table::ExpandedName;
 use super::any::relied;
-use super::start_tag::DECLARATION;
 use super::{ATTRIBUTES, Reader};
 
 /// The epoch for names that do not depend on a scope.
@@ -38,10 +38,12 @@ impl Reader<'_> {
                     self.checked = Checked::TakenButValue;
                 }
             }
-            let type_index = self.lexer.attributes[self.taken].type_index;
+            let matched = self.lexer.attributes[self.taken].matched;
             self.taken += 1;
-            if type_index < IGNORED || type_index == ANY_ATTRIBUTE {
-                return Ok(Some(type_index));
+            match matched {
+                AttributeMatch::Declared(index) => return Ok(Some(index)),
+                AttributeMatch::Wildcard => return Ok(Some(ANY_ATTRIBUTE)),
+                _ => {}
             }
         }
         self.check_attributes().map(|()| None)
@@ -82,7 +84,7 @@ impl Reader<'_> {
         let all = 0..self.lexer.attributes.len();
         let mut attributes = Vec::with_capacity(all.len());
         for index in all {
-            if self.lexer.attributes[index].type_index != DECLARATION {
+            if self.lexer.attributes[index].matched != AttributeMatch::NamespaceDeclaration {
                 attributes.push(self.expanded(index));
             }
         }
@@ -135,7 +137,7 @@ impl Reader<'_> {
     #[inline]
     fn find_attribute(&mut self, index: usize) -> Result<bool, Error> {
         let attribute = &mut self.lexer.attributes[index];
-        if attribute.type_index >= IGNORED {
+        if attribute.matched != AttributeMatch::Unresolved {
             return Ok(false);
         }
         let (raw, namespace) = (attribute.name, attribute.namespace);
@@ -147,15 +149,15 @@ impl Reader<'_> {
         });
         let Some(name) = name else { return Ok(false) };
         let found = match self.engine.find_attribute(name) {
-            Ok(Some((type_index, is_free))) => {
-                attribute.type_index = type_index;
+            Ok(Some((index, is_free))) => {
+                attribute.matched = AttributeMatch::Declared(index);
                 return Ok(!is_free);
             }
             Ok(None) => self.engine.other_attribute(name, &mut attribute.value, &self.scope),
             Err(error) => Err(error),
         };
         match found {
-            Ok(type_index) => attribute.type_index = type_index,
+            Ok(matched) => attribute.matched = matched,
             Err(error) => self.refused_attribute(index, error)?,
         }
         Ok(false)
@@ -165,7 +167,8 @@ impl Reader<'_> {
     #[inline]
     fn check_value(&mut self, index: usize, made: Made) -> Result<(), Error> {
         let attribute = &mut self.lexer.attributes[index];
-        let (type_index, value) = (attribute.type_index, &mut attribute.value);
+        let AttributeMatch::Declared(type_index) = attribute.matched else { return Ok(()) };
+        let value = &mut attribute.value;
         let checked = self.engine.check_attribute(type_index, value, &self.scope, made);
         checked.or_else(|error| self.refused_attribute(index, error))
     }
@@ -175,7 +178,7 @@ impl Reader<'_> {
     fn refused_attribute(&mut self, index: usize, error: Error) -> Result<(), Error> {
         let error = self.suggest_attribute(index, error);
         let error = self.of_attribute(index, error);
-        self.lexer.attributes[index].type_index = IGNORED;
+        self.lexer.attributes[index].matched = AttributeMatch::Ignored;
         self.report(error)
     }
 
@@ -188,15 +191,20 @@ impl Reader<'_> {
     #[cold]
     fn not_parsed_attribute(&self, index: usize, error: &ValueError) -> Error {
         let error = Error::new(ErrorKind::Value, error.to_string());
-        let error = self.engine.of_attribute_value(self.lexer.attributes[index].type_index, error);
+        let error = match self.lexer.attributes[index].matched {
+            AttributeMatch::Declared(index) => self.engine.of_attribute_value(index, error),
+            _ => error,
+        };
         self.placed(self.of_attribute(index, error))
     }
 
     /// Refuses two attributes of the same expanded name. The engine finds only duplicates that the
     /// type declares.
     fn refuse_duplicates(&self) -> Result<(), Error> {
-        let is_other =
-            |each: &&Attribute<'_>| each.type_index >= IGNORED && each.type_index != DECLARATION;
+        let is_other = |each: &&Attribute<'_>| {
+            let matched = each.matched;
+            !matches!(matched, AttributeMatch::Declared(_) | AttributeMatch::NamespaceDeclaration)
+        };
         let mut others = self.lexer.attributes.iter().filter(is_other);
         match (others.next(), others.next()) {
             (Some(first), Some(second)) => {

@@ -1,6 +1,7 @@
 //! Start tags: declares namespaces, resolves names.
 
-use super::super::engine::{IGNORED, Instance};
+use super::super::attribute_match::AttributeMatch;
+use super::super::engine::Instance;
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::{Attribute, RawName};
 use super::super::namespaces::is_instance_attribute;
@@ -8,8 +9,6 @@ use super::super::table::{ExpandedName, NONE, TypeId};
 use super::attributes::Checked;
 use super::{ELEMENTS, Reader};
 
-/// The index of an attribute that is a namespace declaration.
-pub(super) const DECLARATION: u16 = IGNORED + 1;
 pub(super) const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
 
 impl Reader<'_> {
@@ -73,7 +72,7 @@ impl Reader<'_> {
         for index in 0..self.lexer.attributes.len() {
             let attribute = &mut self.lexer.attributes[index];
             if let Some(prefix) = declared_prefix(attribute.name) {
-                attribute.type_index = DECLARATION;
+                attribute.matched = AttributeMatch::NamespaceDeclaration;
                 let offset = attribute.offset;
                 let declared = self.scope.declare(prefix, &attribute.value, depth);
                 declared.map_err(|error| self.placed(error.at(offset)))?;
@@ -81,8 +80,8 @@ impl Reader<'_> {
         }
         let (mut instance, mut fault) = (Instance::default(), None);
         for index in 0..self.lexer.attributes.len() {
-            let Attribute { name, type_index, offset, .. } = self.lexer.attributes[index];
-            if !name.has_prefix() || type_index == DECLARATION {
+            let Attribute { name, matched, offset, .. } = self.lexer.attributes[index];
+            if !name.has_prefix() || matched == AttributeMatch::NamespaceDeclaration {
                 continue;
             }
             let namespace = self.scope.search(name.prefix());
@@ -93,7 +92,7 @@ impl Reader<'_> {
                 let value = &self.lexer.attributes[index].value;
                 let taken = self.instance(name.local(), value, &mut instance);
                 fault = fault.or(taken.err().map(|error| error.at(offset)));
-                self.lexer.attributes[index].type_index = instance_index(name.local());
+                self.lexer.attributes[index].matched = instance_match(name.local());
             }
         }
         self.engine.instance = instance;
@@ -159,10 +158,9 @@ impl Reader<'_> {
     }
 }
 
-/// The index of an attribute of the namespace `xsi`: every element may have those that XSD defines;
-/// another one has no index yet.
-fn instance_index(local: &str) -> u16 {
-    if is_instance_attribute(local) { IGNORED } else { 0 }
+/// What an attribute of the namespace `xsi` is: every element may have those that XSD defines.
+fn instance_match(local: &str) -> AttributeMatch {
+    if is_instance_attribute(local) { AttributeMatch::Instance } else { AttributeMatch::Unresolved }
 }
 
 /// The prefix that an attribute declares, if it is a namespace declaration.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::any::{AnyAttribute, AnyElement, AnyNode};
+use super::super::attribute_match::AttributeMatch;
 use super::super::characters::is_ncname;
 use super::super::datatypes::{Made, Prefixes};
 use super::super::duplicates::find_duplicate;
@@ -13,9 +14,6 @@ use super::super::namespaces::{XSI, is_instance_attribute};
 use super::super::table::{ExpandedName, NONE, NONE16};
 use super::Writer;
 use super::escape::push_attribute;
-
-/// The index of the attributes of the namespace `xsi`: none that a list of attributes could have.
-const INSTANCE: u16 = 0;
 
 /// White space of XML.
 const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
@@ -111,15 +109,18 @@ impl Writer<'_> {
         self.take_value(&all, Made::NOTHING)
     }
 
-    /// Writes an attribute by its name, and returns its index.
-    pub(super) fn any_attribute(&mut self, attribute: &AnyAttribute) -> Result<u16, Error> {
+    /// Writes an attribute by its name, and returns what it is.
+    pub(super) fn any_attribute(
+        &mut self,
+        attribute: &AnyAttribute,
+    ) -> Result<AttributeMatch, Error> {
         let namespace = self.prefixes.namespaces.number(&attribute.namespace)?;
         let id = self.engine.schema().name_id(namespace, &attribute.local);
         let name = ExpandedName { namespace, id };
         self.check_name(name, &attribute.local)?;
         let is_instance = attribute.namespace == XSI && is_instance_attribute(&attribute.local);
-        let index = match attribute.local.as_str() {
-            _ if is_instance => INSTANCE,
+        let matched = match attribute.local.as_str() {
+            _ if is_instance => AttributeMatch::Instance,
             // That would be a declaration.
             "xmlns" if attribute.namespace.is_empty() => return Err(self.misplaced(attribute)),
             _ if !self.at.has_frame => return Err(self.misplaced(attribute)),
@@ -133,7 +134,7 @@ impl Writer<'_> {
         self.rely(attribute)?;
         self.attribute_name(namespace, &attribute.local, &attribute.prefix)?;
         push_attribute(&mut self.out, &attribute.value).map_err(|error| self.placed(error))?;
-        Ok(index)
+        Ok(matched)
     }
 
     /// No document has an attribute twice.

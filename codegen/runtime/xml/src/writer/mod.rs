@@ -29,8 +29,9 @@ mod values;
 use std::ops::Range;
 
 use super::any::{AnyAttribute, AnyElement};
+use super::attribute_match::AttributeMatch;
 use super::element::Element;
-use super::engine::{ANY_ATTRIBUTE, Engine, IGNORED, Root};
+use super::engine::{Engine, Root};
 use super::error::{Error, ErrorKind};
 use super::stack::{self, Stack};
 use super::table::{Document, DocumentTags, NONE, NONE16, Schema};
@@ -169,7 +170,7 @@ impl<'s> Writer<'s> {
     pub fn any_attributes(&mut self, attributes: &[AnyAttribute]) -> Result<(), Error> {
         self.check_distinct(attributes)?;
         attributes.iter().try_for_each(|attribute| match self.any_attribute(attribute)? {
-            ANY_ATTRIBUTE | IGNORED => Ok(()),
+            AttributeMatch::Wildcard | AttributeMatch::Ignored => Ok(()),
             _ => Err(self.misplaced(attribute)),
         })
     }
