@@ -1,20 +1,23 @@
 //! `description.rs`: what the service does, as data. It prints what [`crate::description`] has built.
 
 mod content;
+mod lists;
+mod multiparts;
+mod operations;
 mod parameters;
 mod refusals;
 
 use std::fmt::{self, Write};
 
 use swordsmith_http::description::{
-    CommonHeader, Description, ErrorDocument, KeyPlace, Multipart, Operation, Path, RequestBody,
-    SecurityScheme, Segment,
+    CommonHeader, Description, ErrorDocument, KeyPlace, Operation, Path, SecurityScheme,
 };
 
 use super::http::Service;
 use super::symbols::Symbols;
 use crate::model::Xml;
 use crate::naming::const_name;
+use lists::{list, module};
 use refusals::{refusal, refusal_name, router};
 
 /// What is printed, and the names of its parts.
@@ -94,104 +97,6 @@ impl Printer<'_> {
         writeln!(out, "        summary: {summary:?},\n        detail: {detail:?},\n    }},")
     }
 
-    fn path(&self, out: &mut String, path: &Path<'_>) -> fmt::Result {
-        let name = self.path_constant(path);
-        let Path { template, .. } = path;
-        writeln!(out, "    /// `{template}`\n    pub static {name}: Path<'static> = Path {{")?;
-        writeln!(
-            out,
-            "        template: {template:?},\n        segments: {},",
-            segments(path.segments)
-        )?;
-        let also_at: Vec<_> = path.also_at.iter().map(|it| segments(it)).collect();
-        writeln!(out, "        also_at: &[{}],", also_at.join(", "))?;
-        let parameters: Vec<_> = path.parameters.iter().map(|it| parameters::printed(it)).collect();
-        writeln!(out, "        parameters: &[{}],\n    }};", parameters.join(", "))
-    }
-
-    fn operation(&self, out: &mut String, operation: &Operation<'_>) -> fmt::Result {
-        let Operation { name, method, path, .. } = operation;
-        let (constant, template) = (const_name(name), path.template);
-        writeln!(out, "    /// `{method} {template}`")?;
-        writeln!(out, "    pub static {constant}: Operation<'static> = Operation {{")?;
-        indented(out, "parameters", operation.parameters.iter().map(|it| parameters::printed(it)))?;
-        indented(out, "forbidden", operation.forbidden.iter().map(content::forbidden))?;
-        if let Some(body) = &operation.body {
-            self.request_body(out, body)?;
-        }
-        indented(out, "refusals", operation.refusals.iter().map(|it| refusal_name(it)))?;
-        let path = self.path_name(path);
-        let responses = operation.responses.iter().map(|it| self.response(it));
-        let responses = lines("            ", responses);
-        writeln!(
-            out,
-            "        ..Operation::new({name:?}, {method:?}, {path}, &[\n{responses}        ])\n    }};"
-        )
-    }
-
-    fn request_body(&self, out: &mut String, body: &RequestBody<'_>) -> fmt::Result {
-        let RequestBody { required, max_bytes, variants } = body;
-        writeln!(out, "        body: Some(RequestBody {{")?;
-        writeln!(
-            out,
-            "            required: {required},\n            max_bytes: {},",
-            number(*max_bytes)
-        )?;
-        writeln!(out, "            variants: &[")?;
-        for variant in *variants {
-            let content = self.content(&variant.content);
-            writeln!(
-                out,
-                "                Variant {{ name: {:?}, content: {content} }},",
-                variant.name
-            )?;
-        }
-        writeln!(out, "            ],\n        }}),")
-    }
-
-    fn multipart(&self, out: &mut String, multipart: &Multipart<'_>) -> fmt::Result {
-        let Multipart { name, parts } = multipart;
-        let constant = const_name(name);
-        writeln!(
-            out,
-            "    /// `{name}`\n    pub static {constant}: Multipart<'static> = Multipart {{"
-        )?;
-        writeln!(out, "        name: {name:?},\n        parts: &[")?;
-        for part in *parts {
-            let (label, minimum, maximum) = (part.label, part.minimum, part.maximum);
-            writeln!(out, "            Part {{\n                label: {label:?},")?;
-            writeln!(
-                out,
-                "                minimum: {minimum},\n                maximum: {maximum:?},"
-            )?;
-            writeln!(out, "                headers: &[")?;
-            for header in part.headers {
-                writeln!(out, "                    {},", parameters::printed(header))?;
-            }
-            writeln!(
-                out,
-                "                ],\n                content: {},",
-                self.content(&part.content)
-            )?;
-            writeln!(out, "            }},")?;
-        }
-        writeln!(out, "        ],\n    }};")
-    }
-
-    /// The multiparts of all bodies, each once.
-    fn multiparts(&self) -> Vec<&Multipart<'_>> {
-        let bodies = self.description.operations.iter().filter_map(|it| it.body);
-        let found =
-            bodies.flat_map(|body| body.variants).filter_map(|it| it.content.as_multipart());
-        let mut multiparts: Vec<&Multipart<'_>> = Vec::new();
-        for multipart in found {
-            if !multiparts.iter().any(|other| other.name == multipart.name) {
-                multiparts.push(multipart);
-            }
-        }
-        multiparts
-    }
-
     /// The symbol of a document in the table.
     fn document(&self, document: u32) -> String {
         self.symbols
@@ -209,53 +114,6 @@ impl Printer<'_> {
         let found = paths.find(|it| it.template() == path.template);
         found.map_or_else(String::new, |it| const_name(&it.name))
     }
-}
-
-/// A module of statics.
-fn module(
-    out: &mut String,
-    name: &str,
-    documentation: &str,
-    items: impl FnOnce(&mut String) -> fmt::Result,
-) -> fmt::Result {
-    writeln!(out, "\n/// {documentation}\npub mod {name} {{\n    use super::*;\n")?;
-    let mut inner = String::new();
-    items(&mut inner)?;
-    // A blank line between any two.
-    out.push_str(
-        &inner
-            .replace("    };\n    ///", "    };\n\n    ///")
-            .replace(");\n    ///", ");\n\n    ///"),
-    );
-    writeln!(out, "}}")
-}
-
-/// An item a line.
-fn lines(indent: &str, items: impl Iterator<Item = String>) -> String {
-    items.fold(String::new(), |lines, item| lines + indent + &item + ",\n")
-}
-
-/// A field of the whole: a list, an item a line.
-fn list(out: &mut String, name: &str, items: impl Iterator<Item = String>) -> fmt::Result {
-    let items = lines("        ", items);
-    if items.is_empty() {
-        return writeln!(out, "    {name}: &[],");
-    }
-    writeln!(out, "    {name}: &[\n{items}    ],")
-}
-
-/// A field of an operation; nothing, if it has nothing.
-fn indented(out: &mut String, name: &str, items: impl Iterator<Item = String>) -> fmt::Result {
-    let items = lines("            ", items);
-    if items.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "        {name}: &[\n{items}        ],")
-}
-
-fn segments(segments: &[Segment<'_>]) -> String {
-    let segment = |segment: &Segment<'_>| format!("Segment::{segment:?}");
-    format!("&[{}]", segments.iter().map(segment).collect::<Vec<_>>().join(", "))
 }
 
 fn operation_name(operation: &Operation<'_>) -> String {

@@ -12,8 +12,8 @@
 //! 6. `assign_names`: types get their names before their members, because members and groups are
 //!    named after what they are part of.
 //! 7. `shape_documents`: the types themselves, their content (`shape_content`), their values
-//!    (`shape_values`), the names of their members (`name_members`) and of the groups in it
-//!    (`name_groups`).
+//!    (`shape_values`), its members before they have names (`drafts`), their names (`name_members`)
+//!    and those of the groups in it (`name_groups`).
 //! 8. `box_large_values`: how large a value is can only be known when all shapes are there.
 //!
 //! Documents of which only a table is made ([`prepare_table`]) have the third alone.
@@ -29,6 +29,7 @@ pub mod box_large_values;
 pub mod check_derivations;
 pub mod check_examples;
 pub mod classify_types;
+pub mod drafts;
 pub mod limit_documents;
 mod message_finder;
 pub mod name_groups;

@@ -1,17 +1,18 @@
 //! Content models as members: a field for each particle where their order says nothing or is fixed; an enum where
 //! one of several stands; a `Vec` of an enum where they come in any order.
 
+mod groups;
+
 use crate::diagnostic::Diagnostics;
 use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTerm};
-use crate::model::documents::{Documents, GroupIndex};
+use crate::model::documents::Documents;
 use crate::model::facets::Builtin;
-use crate::model::particles::{is_impossible, is_nullable, occurs_once};
-use crate::model::shapes::{
-    GroupShape, Implied, Item, ItemKind, Member, Occurrence, Role, ValueType,
-};
+use crate::model::particles::{is_impossible, occurs_once};
+use crate::model::shapes::{GroupShape, Implied, Item, ItemKind, Occurrence, Role, ValueType};
 use crate::model::types::{TypeDefinition, ValueConstraint};
 use crate::passes::assign_names::Names;
 use crate::passes::classify_types::{has_substitutes, is_simple};
+use crate::passes::drafts::{Contents, Draft, first_said, member, named, wish};
 use crate::passes::name_groups::{GroupName, GroupNames};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
 use crate::passes::shape_values;
@@ -31,32 +32,6 @@ pub struct Shaper<'d> {
     pub group_names: GroupNames,
     /// What cannot be shaped.
     pub findings: &'d mut Diagnostics,
-}
-
-/// The members of a type's content, with what has no member.
-#[derive(Debug, Default)]
-pub struct Contents {
-    /// The members, with what they would like to be called.
-    pub members: Vec<Draft>,
-    /// What has no member and stands behind the last; the source of a mirror is the label of an element.
-    pub last: Vec<Implied>,
-}
-
-impl Contents {
-    /// Adds a member behind what has none.
-    pub fn push(&mut self, mut draft: Draft) {
-        draft.member.after = std::mem::take(&mut self.last);
-        self.members.push(draft);
-    }
-}
-
-/// A member that has no name yet.
-#[derive(Debug)]
-pub struct Draft {
-    /// What it would like to be called.
-    pub wish: Wish,
-    /// The member, its name empty.
-    pub member: Member,
 }
 
 impl<'d> Shaper<'d> {
@@ -219,109 +194,6 @@ impl<'d> Shaper<'d> {
         made.documentation = first_said(&[&used.documentation, &element.documentation]);
         Draft { wish: Wish { rank: Rank::Element, names }, member: made }
     }
-
-    /// A reference to a group definition, which is a type of its own.
-    fn shared(&self, particle: &Particle, index: GroupIndex) -> Draft {
-        let words = &self.documents.group(index).name.local;
-        let names = wish(Rank::Group, &[words, &format!("{words}-group")]);
-        let name = self.names.groups.get(&index).cloned().unwrap_or_default();
-        Draft { wish: names, member: group_member(particle, name) }
-    }
-
-    /// The members of a group definition, and the groups in it.
-    pub fn definition(&mut self, group: &Group) -> ItemKind {
-        self.name_groups(group);
-        group_kind(group, self.group_shape(group))
-    }
-
-    fn name_groups(&mut self, group: &Group) {
-        self.group_names = GroupNames::new(self.documents, self.names, &self.owner, group);
-    }
-
-    /// A group without a definition, which becomes a type of its own.
-    fn group(&mut self, particle: &Particle, group: &Group, name: GroupName) -> Draft {
-        let GroupName { type_name, words } = name;
-        // The slot is kept now: outer groups stand in front of inner ones.
-        let slot = self.groups.len();
-        let documentation = format!("Part of the content of `{}`.", self.owner);
-        let empty = ItemKind::Enumeration(Vec::new());
-        self.groups.push(Item { name: type_name.clone(), documentation, kind: empty });
-        self.groups[slot].kind = group_kind(group, self.group_shape(group));
-        let names = wish(Rank::Group, &[&words, &format!("{words}-group")]);
-        Draft { wish: names, member: group_member(particle, type_name) }
-    }
-
-    fn group_shape(&mut self, group: &Group) -> GroupShape {
-        let mut contents = Contents::default();
-        for particle in &group.particles {
-            if let ParticleTerm::Element(used) = &particle.term {
-                if used.mirror_of.is_some() {
-                    let message = "a mirror must stand directly in the content of its type";
-                    self.findings.error(particle.span, message);
-                }
-                if !is_choice(group) && self.is_fixed(particle, used) {
-                    contents.last.push(self.fixed(used));
-                    continue;
-                }
-            }
-            let mut draft = self.particle(particle);
-            if is_choice(group) && draft.member.occurrence == Occurrence::Optional {
-                draft.member.occurrence = Occurrence::Required;
-            }
-            contents.push(draft);
-        }
-        let kind = if is_choice(group) { Kind::Variant } else { Kind::Field };
-        GroupShape { members: named(kind, contents.members), last_elements: contents.last }
-    }
-}
-
-fn group_kind(group: &Group, shape: GroupShape) -> ItemKind {
-    if is_choice(group) { ItemKind::Choice(shape) } else { ItemKind::Sequence(shape) }
-}
-
-/// The member that holds a group, of a type of that name.
-fn group_member(particle: &Particle, name: String) -> Member {
-    let role = Role::Group { is_nullable: is_nullable(particle) };
-    let occurrence = occurrence(particle);
-    let mut made = member(role, occurrence, ValueType::Item(name));
-    let is_choice = matches!(&particle.term, ParticleTerm::Group(group) if is_choice(group));
-    made.documentation = match (is_choice, occurrence) {
-        (true, Occurrence::Repeated) => "Any of these, in their order.".to_owned(),
-        (true, _) => "One of these.".to_owned(),
-        (false, _) => "What belongs together.".to_owned(),
-    };
-    made
-}
-
-/// Gives drafts their names.
-pub fn named(kind: Kind, drafts: Vec<Draft>) -> Vec<Member> {
-    let wishes: Vec<Wish> = drafts.iter().map(|draft| draft.wish.clone()).collect();
-    let names = name_members::run(kind, &wishes);
-    let members = drafts.into_iter().zip(names);
-    members.map(|(draft, name)| Member { name, ..draft.member }).collect()
-}
-
-/// A member without name and documentation.
-pub fn member(role: Role, occurrence: Occurrence, value: ValueType) -> Member {
-    let (name, documentation, after) = (String::new(), String::new(), Vec::new());
-    Member { name, documentation, role, after, occurrence, value, default: None, is_boxed: false }
-}
-
-/// Text as it stands, in mixed content without elements or between the tags of a value.
-pub fn text(role: Role, value: ValueType) -> Draft {
-    let mut text = member(role, Occurrence::Required, value);
-    "What stands between the tags.".clone_into(&mut text.documentation);
-    Draft { wish: wish(Rank::Other, &["value", "text", "content"]), member: text }
-}
-
-/// A wish for names of our own.
-pub fn wish(rank: Rank, names: &[&str]) -> Wish {
-    Wish { rank, names: names.iter().map(|name| (*name).to_owned()).collect() }
-}
-
-/// The first text that is not empty.
-pub fn first_said(texts: &[&str]) -> String {
-    texts.iter().find(|text| !text.is_empty()).map_or_else(String::new, |text| (*text).to_owned())
 }
 
 /// A particle that is the whole content, as the only one of a sequence.

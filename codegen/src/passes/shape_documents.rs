@@ -1,24 +1,28 @@
 //! Documents as types of a program: an item for each type that needs one, in schema order, with all members.
 
+mod alternatives;
+mod roots;
+mod simple_types;
+
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Diagnostics;
 use crate::model::content::Group;
-use crate::model::documents::{Documents, ElementIndex, GroupIndex, SimpleIndex, TypeIndex};
-use crate::model::facets::{Builtin, FacetKind, Variety};
+use crate::model::documents::{Documents, GroupIndex, TypeIndex};
+use crate::model::facets::Builtin;
 use crate::model::shapes::{
-    Alternative, ElementShape, Implied, Item, ItemKind, Member, Occurrence, Role, Shapes, Text,
-    ValueType,
+    ElementShape, Implied, Item, ItemKind, Member, Occurrence, Role, Shapes, ValueType,
 };
 use crate::model::types::{AttributeUse, Content, TypeDefinition, TypeName, ValueConstraint};
-use crate::naming::{self, type_name};
-use crate::passes::assign_names::{Names, qualified};
-use crate::passes::classify_types::{derivations, is_new_union, is_simple, own_values};
+use crate::passes::assign_names::Names;
+use crate::passes::classify_types::is_simple;
+use crate::passes::drafts::{Contents, Draft, first_said, member, named, text, wish};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
-use crate::passes::shape_content::{
-    Contents, Draft, Shaper, first_said, member, named, text, wish,
-};
+use crate::passes::shape_content::Shaper;
 use crate::passes::shape_values;
+use alternatives::{derivation_enum, substitution_enum};
+use roots::{direct_document, root, root_names};
+use simple_types::simple_kind;
 
 /// Shapes all types. What cannot be shaped is a finding.
 pub fn run(
@@ -97,81 +101,6 @@ fn documentation(documents: &Documents, definition: &TypeDefinition) -> String {
         _ => "",
     };
     first_said(&[&definition.documentation, element])
-}
-
-fn simple_kind(
-    documents: &Documents,
-    names: &Names,
-    index: TypeIndex,
-    simple: SimpleIndex,
-) -> ItemKind {
-    if let Some(binding) = documents.bindings.get(&index) {
-        return ItemKind::Alias(ValueType::Bound(binding.clone()));
-    }
-    if let Some(values) = own_values(documents, index) {
-        return ItemKind::Enumeration(enumeration(values));
-    }
-    let row = documents.simple(simple);
-    match &row.variety {
-        Variety::Union(members) if is_new_union(documents, row, index) => {
-            ItemKind::Union(simple, union(documents, names, members))
-        }
-        _ => ItemKind::Alias(shape_values::behind(documents, names, index, simple)),
-    }
-}
-
-fn enumeration(values: Vec<(String, String)>) -> Vec<Text> {
-    let wish = |(value, _): &(String, String)| Wish {
-        rank: Rank::Element,
-        names: name_members::of_value(value),
-    };
-    let wishes: Vec<Wish> = values.iter().map(wish).collect();
-    let names = name_members::run(Kind::Variant, &wishes);
-    let text = |((text, documentation), name)| Text { name, text, documentation };
-    values.into_iter().zip(names).map(text).collect()
-}
-
-fn union(
-    documents: &Documents,
-    names: &Names,
-    members: &[SimpleIndex],
-) -> Vec<Alternative<SimpleIndex>> {
-    let value = |member: &SimpleIndex| shape_values::of_simple(documents, names, *member);
-    let wish = |member: &SimpleIndex| {
-        let definition = documents.type_definition(documents.simple(*member).definition);
-        let own = match (&definition.name, value(member)) {
-            (TypeName::Named(name), _) => name.local.clone(),
-            (_, ValueType::Item(name)) => name,
-            _ => restricted_from(documents, *member),
-        };
-        Wish { rank: Rank::Element, names: vec![own] }
-    };
-    let wishes: Vec<Wish> = members.iter().map(wish).collect();
-    let names = name_members::run(Kind::Variant, &wishes);
-    let alternative = |(member, name): (&SimpleIndex, String)| Alternative {
-        name,
-        key: *member,
-        value: value(member),
-        is_boxed: false,
-        documentation: String::new(),
-    };
-    members.iter().zip(names).map(alternative).collect()
-}
-
-/// What an anonymous type restricts, and by what: `string-pattern`.
-fn restricted_from(documents: &Documents, simple: SimpleIndex) -> String {
-    let definition = documents.type_definition(documents.simple(simple).definition);
-    let base = definition.base.map(|(base, _)| &documents.type_definition(base).name);
-    let base = match base {
-        Some(TypeName::Named(name)) => name.local.as_str(),
-        _ => "part",
-    };
-    let facet = documents.simple(simple).facets.last().map(|facet| match facet.kind {
-        FacetKind::Pattern(_) => "-pattern",
-        FacetKind::Enumeration(_) => "-value",
-        _ => "-range",
-    });
-    format!("{base}{}", facet.unwrap_or(""))
 }
 
 fn element(shaper: &mut Shaper<'_>, type_index: TypeIndex) -> ElementShape {
@@ -263,115 +192,4 @@ fn instance_attributes() -> Draft {
 /// Whether documents of a type may have attributes of `xsi` that no value tells: all that are not ours to design.
 fn is_root(documents: &Documents, index: TypeIndex) -> bool {
     documents.relations.is_located(index)
-}
-
-fn derivation_enum(documents: &Documents, names: &Names, index: TypeIndex) -> Option<Item> {
-    let name = names.derivations.get(&index)?.clone();
-    let alternative = |derived: &TypeIndex| Alternative {
-        name: names.types[derived].clone(),
-        key: *derived,
-        value: shape_values::of_type_itself(documents, names, *derived),
-        is_boxed: false,
-        documentation: String::new(),
-    };
-    let alternatives = derivations(documents, index).iter().map(alternative).collect();
-    let documentation = format!("`{}` or a type derived from it.", names.types[&index]);
-    Some(Item { name, documentation, kind: ItemKind::Derivations(index, alternatives) })
-}
-
-fn substitution_enum(documents: &Documents, names: &Names, head: ElementIndex, name: &str) -> Item {
-    let members = documents.alternatives(head);
-    let wish = |member: &ElementIndex| {
-        let names =
-            name_members::of_component(documents, &documents.element(*member).name, "element");
-        Wish { rank: Rank::Element, names }
-    };
-    let wishes: Vec<Wish> = members.iter().map(wish).collect();
-    let variants = name_members::run(Kind::Variant, &wishes);
-    let alternative = |(member, name): (&ElementIndex, String)| Alternative {
-        name,
-        key: *member,
-        value: shape_values::of_declaration(documents, names, *member),
-        is_boxed: false,
-        documentation: documents.element(*member).documentation.clone(),
-    };
-    let alternatives = members.iter().zip(variants).map(alternative).collect();
-    let label = documents.label(&documents.element(head).name);
-    let documentation = format!("The element `{label}` or one that may stand for it.");
-    let kind = ItemKind::Substitutions(alternatives);
-    Item { name: name.to_owned(), documentation, kind }
-}
-
-/// The document that a type itself is: the first of its kind.
-fn direct_document(documents: &Documents, index: TypeIndex) -> Option<usize> {
-    let document = documents.relations.document_of(index)?;
-    is_direct(documents, document).then_some(document)
-}
-
-fn is_direct(documents: &Documents, document: usize) -> bool {
-    let root = &documents.roots[document];
-    let definition = documents.type_definition(root.type_index);
-    !is_simple(documents, root.type_index)
-        && !definition.is_builtin
-        && !documents.element(root.element).nillable
-        && !is_derived_from(documents, root.type_index, root.element)
-        && documents.relations.document_of(root.type_index) == Some(document)
-}
-
-/// Whether the root's declared type has derivations, so that a document may hold any of them.
-fn is_derived_from(documents: &Documents, index: TypeIndex, element: ElementIndex) -> bool {
-    let declared = documents.element(element).type_index == index;
-    declared && crate::passes::classify_types::has_derivations(documents, index)
-}
-
-/// The names of the types of documents: a type that is a document itself has one.
-fn root_names(documents: &Documents, names: &mut Names) -> Vec<String> {
-    let all = || 0..documents.roots.len();
-    let wish = |document: usize| {
-        let name = &documents.element(documents.roots[document].element).name;
-        let own = [type_name(&name.local), qualified(documents, name)];
-        naming::Wish {
-            rank: 0,
-            names: own.iter().flat_map(|own| [own.clone(), format!("{own}Document")]).collect(),
-        }
-    };
-    let is_own = |document: &usize| !is_direct(documents, *document);
-    let wishes: Vec<_> = all().filter(is_own).map(wish).collect();
-    let mut own = names.claim_all(&wishes).into_iter();
-    let name = |document| {
-        if is_direct(documents, document) {
-            names.types[&documents.roots[document].type_index].clone()
-        } else {
-            own.next().unwrap_or_default()
-        }
-    };
-    all().map(name).collect()
-}
-
-/// The type of a document that is not one of those that are there.
-fn root(documents: &Documents, names: &Names, document: usize, name: &str) -> Option<Item> {
-    if is_direct(documents, document) {
-        return None;
-    }
-    let root = &documents.roots[document];
-    let element = documents.element(root.element);
-    let value = shape_values::of_type(documents, names, root.type_index);
-    let content = if element.nillable { ValueType::Nillable(Box::new(value)) } else { value };
-    let label = documents.label(&element.name);
-    let documentation = first_said(&[&element.documentation, &format!("The document `{label}`.")]);
-    let is_text = is_simple(documents, root.type_index) && !element.nillable;
-    let kind = if is_text && !root.is_annotated {
-        ItemKind::Element(text_document(root.type_index, document, content))
-    } else {
-        ItemKind::Document { document, content, is_boxed: false }
-    };
-    Some(Item { name: name.to_owned(), documentation, kind })
-}
-
-/// A document that is a value: beside it, the root may have attributes of `xsi`.
-fn text_document(type_index: TypeIndex, document: usize, value: ValueType) -> ElementShape {
-    let members = named(Kind::Field, vec![instance_attributes(), text(Role::Text, value)]);
-    let (last_attributes, last_elements) = (Vec::new(), Vec::new());
-    let document = Some(document);
-    ElementShape { type_index, document, members, last_attributes, last_elements }
 }
