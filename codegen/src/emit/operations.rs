@@ -6,7 +6,7 @@ use quote::quote;
 use super::http::values::{field, field_type, value_type};
 use super::http::{
     Service, constant, docs, identifier, labelled, meaning, paragraphs, parameter_identifier,
-    status, type_identifier, variant_identifier,
+    status, stream_name, type_identifier, variant_identifier,
 };
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant};
 use crate::model::operation::Operation;
@@ -111,7 +111,7 @@ fn body_variant(service: Service<'_>, variant: &BodyVariant) -> TokenStream {
     let name = variant_identifier(&variant.name);
     match &variant.content {
         BodyContent::Multipart(index) => {
-            let parts = super::parts::stream_name(operations.multipart(*index));
+            let parts = stream_name(operations.multipart(*index));
             quote!(#docs #name(#parts),)
         }
         BodyContent::Binary(index) => {

@@ -5,7 +5,8 @@ use quote::{format_ident, quote};
 
 use super::http::values::{field, field_type};
 use super::http::{
-    Service, constant, docs, identifier, meaning, paragraphs, type_identifier, variant_identifier,
+    Service, base_name, constant, docs, identifier, meaning, paragraphs, stream_name,
+    type_identifier, variant_identifier,
 };
 use crate::model::body::{BodyContent, Multipart, Part, PartContent, PartHeader};
 use crate::model::operations::Operations;
@@ -36,16 +37,6 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         #(#streams)*
         #(#parts)*
     }
-}
-
-/// Name of the stream of a multipart: `DepositParts`, whether the description calls it so or `Deposit`.
-pub(super) fn stream_name(multipart: &Multipart) -> Ident {
-    format_ident!("{}Parts", base_name(multipart))
-}
-
-fn base_name(multipart: &Multipart) -> String {
-    let name = naming::type_name(&multipart.name);
-    name.strip_suffix("Parts").filter(|base| !base.is_empty()).unwrap_or(&name).to_owned()
 }
 
 const COUNTS: &str = "The parts come in any order; how many there are of each is checked as they come and at the end.";

@@ -4,4 +4,5 @@
 pub mod catalog;
 pub mod openapi;
 pub mod proto;
+pub mod xml;
 pub mod xsd;

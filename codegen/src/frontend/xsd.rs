@@ -14,13 +14,11 @@ mod outline;
 mod parse;
 mod prepare;
 mod properties;
-mod read;
-mod tags;
-mod tree;
 mod wildcard;
 
 use std::rc::Rc;
 
+use super::xml::Tree;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
@@ -30,19 +28,9 @@ pub use locate::{base_name, beside};
 pub use locations::Locations;
 pub use node::{Item, Node, Reference};
 pub use outline::{Mention, Outline, outline};
-pub use tree::{Attribute, Element, Tree, VERSIONING, XML};
 pub use wildcard::{NotName, WildcardProperties};
 #[doc(no_inline)]
 pub use xsd_parser::models::schema::{MaxOccurs, xs};
-
-/// The elements of an XML document and where they stand; what is wrong with its XML becomes a finding.
-pub(crate) fn tree(
-    source: SourceId,
-    sources: &Sources,
-    findings: &mut Diagnostics,
-) -> Option<Tree> {
-    read::read(source, sources.get(source), findings)
-}
 
 /// Every schema document that some roots reach.
 #[derive(Debug, Default)]

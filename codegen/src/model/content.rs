@@ -52,6 +52,13 @@ pub struct Group {
     pub particles: Vec<Particle>,
 }
 
+impl Group {
+    /// Whether one of its particles stands there, and not all.
+    pub fn is_choice(&self) -> bool {
+        self.compositor == Compositor::Choice
+    }
+}
+
 /// How the particles of a group stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compositor {

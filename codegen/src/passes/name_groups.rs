@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::assign_names::Names;
-use super::shape_content::is_choice;
 use crate::model::content::{Group, Particle, ParticleTerm};
 use crate::model::documents::Documents;
 use crate::model::particles::leaves;
@@ -71,6 +70,6 @@ fn words(documents: &Documents, group: &Group) -> Vec<String> {
     };
     let leaves: Vec<&Particle> = group.particles.iter().flat_map(leaves).collect();
     let (first, last) = (name(leaves.first()), name(leaves.last()));
-    let kind = if is_choice(group) { "choice" } else { "group" };
+    let kind = if group.is_choice() { "choice" } else { "group" };
     vec![format!("{first}-{kind}"), format!("{first}-to-{last}-{kind}")]
 }

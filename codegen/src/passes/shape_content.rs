@@ -60,7 +60,7 @@ impl<'d> Shaper<'d> {
             ParticleTerm::Group(Group { definition: Some(index), .. }) => {
                 contents.push(self.shared(particle, *index));
             }
-            ParticleTerm::Group(group) if occurs_once(particle) && !is_choice(group) => {
+            ParticleTerm::Group(group) if occurs_once(particle) && !group.is_choice() => {
                 self.top_level(group, &mut contents);
             }
             ParticleTerm::Group(group) if group.compositor == Compositor::All => {
@@ -213,8 +213,4 @@ fn occurrence(particle: &Particle) -> Occurrence {
         (_, Some(1)) => Occurrence::Required,
         _ => Occurrence::Repeated,
     }
-}
-
-pub(super) fn is_choice(group: &Group) -> bool {
-    group.compositor == Compositor::Choice
 }

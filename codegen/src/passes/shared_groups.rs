@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use super::shape_content::is_choice;
 use crate::model::content::{Group, Particle, ParticleTerm};
 use crate::model::documents::{Documents, GroupIndex};
 use crate::model::types::Content;
@@ -71,7 +70,7 @@ fn add_parts<'p>(particle: &'p Particle, parts: &mut Vec<MixedPart<'p>>) {
 
 /// Whether a group is one of several elements, each time.
 fn is_one_element(group: &Group) -> bool {
-    is_choice(group)
+    group.is_choice()
         && group.particles.iter().all(|particle| {
             particle.maximum == Some(1)
                 && match &particle.term {

@@ -4,6 +4,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, mpsc};
+use std::time::Duration;
 
 use swordsmith::auth::hash_password;
 use swordsmith::clock::{Clock, SystemClock};
@@ -59,6 +60,11 @@ impl Subject for Server {
 
     fn proof(&self) -> Proof {
         TESTER.proof()
+    }
+
+    fn response_timeout(&self) -> Duration {
+        let seconds = std::env::var("RESPONSE_SECONDS").ok();
+        Duration::from_secs(seconds.and_then(|it| it.parse().ok()).unwrap_or(60))
     }
 
     fn arguments(&self, operation: &Operation<'_>) -> Vec<String> {

@@ -65,7 +65,7 @@ impl Subject for Probed {
     }
 
     /// A server that expects a larger body waits for the rest.
-    fn patience(&self) -> Duration {
+    fn response_timeout(&self) -> Duration {
         Duration::from_secs(3)
     }
 

@@ -104,5 +104,7 @@ fn failures(root: &Path, copy: &Path, mutant: Option<usize>) -> Result<usize, St
 fn tests(root: &Path, copy: &Path) -> std::process::Command {
     let mut command = super::tests(copy);
     command.env("CARGO_TARGET_DIR", root.join("target")).arg("--no-fail-fast");
+    // Without some checks the server waits for bytes that nobody sends.
+    command.env("RESPONSE_SECONDS", "5");
     command
 }

@@ -17,10 +17,10 @@ pub(crate) struct Received {
 }
 
 /// Sends a request and reads the response to its end.
-pub(crate) fn exchange(request: &Message, patience: Duration) -> io::Result<Received> {
+pub(crate) fn exchange(request: &Message, response_timeout: Duration) -> io::Result<Received> {
     let mut stream = TcpStream::connect(request.address)?;
-    stream.set_read_timeout(Some(patience))?;
-    stream.set_write_timeout(Some(patience))?;
+    stream.set_read_timeout(Some(response_timeout))?;
+    stream.set_write_timeout(Some(response_timeout))?;
     let bytes = request.body.bytes();
     stream.write_all(&head(request, bytes.len()))?;
     // A server may respond and stop reading before the end of the request; its response counts.

@@ -23,8 +23,8 @@ pub trait Subject: Sync {
     fn arguments_of_another(&self, operation: &Operation<'_>, parameter: &str) -> Vec<String>;
 
     /// The timeout of a response. It is long, because it only keeps a probe from hanging.
-    fn patience(&self) -> Duration {
-        PATIENCE
+    fn response_timeout(&self) -> Duration {
+        RESPONSE_TIMEOUT
     }
 
     /// Changes a valid request, or the state of the server, so that the response has that status;
@@ -34,7 +34,7 @@ pub trait Subject: Sync {
 }
 
 /// The default timeout of a response.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The credentials of a client.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::case::{self, Case, Expected};
 use crate::check::Check;
 use crate::connection::exchange;
 use crate::message::{Message, placed};
-use crate::probe::PATIENCE;
+use crate::probe::RESPONSE_TIMEOUT;
 use crate::request::Request;
 use crate::{Proof, Response, Subject, effects};
 
@@ -79,7 +79,7 @@ pub fn send<'a>(
 ) -> Result<Response, Failure> {
     let message = Message::of(description, proof, address, request);
     let shown = message.shown();
-    let received = exchange(&message, PATIENCE);
+    let received = exchange(&message, RESPONSE_TIMEOUT);
     let received = received.map_err(|it| Failure(format!("no response to\n{shown}\n{it}")))?;
     let response = Response { received, request: shown };
     let check = Check { description, request, response: &response };
@@ -121,7 +121,7 @@ impl<'a> Prober<'_, 'a> {
     ) -> Result<Response, Failure> {
         let message = Message::of(self.description, &self.subject.proof(), address, request);
         let shown = message.shown();
-        match exchange(&message, self.subject.patience()) {
+        match exchange(&message, self.subject.response_timeout()) {
             Ok(received) => Ok(Response { received, request: shown }),
             Err(error) => Err(Failure(format!("no response to\n{shown}\n{error}"))),
         }

@@ -13,6 +13,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::model::Model;
+use crate::model::body::Multipart;
 use crate::model::operations::Operations;
 use crate::model::parameter::Enumeration;
 use crate::model::response::DocumentType;
@@ -72,8 +73,19 @@ impl Service<'_> {
     /// Names of all streams that `parts.rs` has.
     pub(super) fn part_names(self) -> BTreeSet<Ident> {
         let multiparts = self.operations.multiparts.iter();
-        multiparts.map(super::parts::stream_name).collect()
+        multiparts.map(stream_name).collect()
     }
+}
+
+/// Name of the stream of a multipart: `DepositParts`, whether the description calls it so or `Deposit`.
+pub(super) fn stream_name(multipart: &Multipart) -> Ident {
+    format_ident!("{}Parts", base_name(multipart))
+}
+
+/// What a multipart is called without `Parts`.
+pub(super) fn base_name(multipart: &Multipart) -> String {
+    let name = naming::type_name(&multipart.name);
+    name.strip_suffix("Parts").filter(|base| !base.is_empty()).unwrap_or(&name).to_owned()
 }
 
 /// An identifier that `naming` has made.

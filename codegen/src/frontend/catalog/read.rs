@@ -5,7 +5,7 @@ use swordsmith_xml::near::nearest;
 use super::entry::{CATALOG, Entry, Kind};
 use super::uri;
 use crate::diagnostic::Diagnostics;
-use crate::frontend::xsd::{Element, Tree, XML, tree};
+use crate::frontend::xml::{self, Attribute, Element, Tree, XML};
 use crate::source::{SourceId, Sources};
 
 /// The names of the files that a catalog goes on to; none if it is not well-formed.
@@ -17,7 +17,7 @@ pub fn mentions(source: SourceId, sources: &Sources) -> Vec<String> {
 
 /// The entries of a catalog, in its order; what is wrong with it becomes findings.
 pub(super) fn read(source: SourceId, sources: &Sources, findings: &mut Diagnostics) -> Vec<Entry> {
-    let Some(tree) = tree(source, sources, findings) else { return Vec::new() };
+    let Some(tree) = xml::read(source, sources, findings) else { return Vec::new() };
     let root = tree.element(0);
     if root.name.namespace != CATALOG || root.name.local != "catalog" {
         let message = format!("this is no catalog: the root must be `catalog` of `{CATALOG}`");
@@ -105,8 +105,7 @@ impl Reading<'_, '_> {
 
 /// The base of what stands in an element: its `xml:base`, seen from the base around it.
 fn based(element: &Element, base: &str) -> String {
-    let is_base =
-        |it: &&crate::frontend::xsd::Attribute| it.name.namespace == XML && it.name.local == "base";
+    let is_base = |it: &&Attribute| it.name.namespace == XML && it.name.local == "base";
     match element.attributes.iter().find(is_base) {
         Some(given) => uri::join(base, &uri::normal(given.value.trim())),
         None => base.to_owned(),

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use super::super::xml::{Attribute, Element, Tree};
 use super::grammar::{Kind, Rule, Stage, rule};
-use super::tree::{Attribute, Element, Tree};
 use crate::diagnostic::Diagnostics;
 use swordsmith_xml::datatypes::names::is_ncname;
 use swordsmith_xml::near::nearest;

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
+use super::super::xml::{Element, XML};
 use super::locate::{Locator, NotFound, Request};
-use super::{Document, Element, File, Locations, SchemaSet, Unanswered, XML, parse};
+use super::{Document, File, Locations, SchemaSet, Unanswered, parse};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 

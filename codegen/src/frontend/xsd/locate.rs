@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Locations, read};
+use super::super::xml;
+use super::Locations;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
@@ -183,8 +184,8 @@ fn path(location: &str) -> &str {
 
 fn target_namespaces(sources: &Sources) -> BTreeMap<SourceId, String> {
     let schemas = sources.iter().filter(|(_, source)| is_schema_name(&source.name));
-    let read = schemas.filter_map(|(id, source)| {
-        let tree = read::read(id, source, &mut Diagnostics::default())?;
+    let read = schemas.filter_map(|(id, _)| {
+        let tree = xml::read(id, sources, &mut Diagnostics::default())?;
         let target = tree.element(0).attribute("targetNamespace");
         Some((id, target.map(|it| it.value.trim().to_owned()).unwrap_or_default()))
     });

@@ -4,7 +4,8 @@ use std::fmt;
 
 use xsd_parser::models::schema::xs;
 
-use super::{Document, SchemaSet, tree};
+use super::super::xml;
+use super::{Document, SchemaSet};
 use crate::model::names::ExpandedName;
 use crate::source::Span;
 
@@ -91,7 +92,7 @@ impl<'s> Node<'s> {
     }
 
     /// Its element.
-    pub fn place(&self) -> &'s tree::Element {
+    pub fn place(&self) -> &'s xml::Element {
         self.document.file.tree.element(self.element)
     }
 

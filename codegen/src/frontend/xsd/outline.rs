@@ -1,8 +1,8 @@
 //! What a schema document says about files: which namespace it is of, and which others it asks for. Whoever reads files
 //! from disk needs to know that before the set can be parsed.
 
-use super::read;
-use super::tree::{Element, Tree};
+use super::super::xml;
+use super::super::xml::{Element, Tree};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
@@ -26,7 +26,7 @@ pub struct Mention {
 
 /// The outline of a source; `None` if that is not well-formed, which parsing it will tell.
 pub fn outline(source: SourceId, sources: &Sources) -> Option<Outline> {
-    let tree = read::read(source, sources.get(source), &mut Diagnostics::default())?;
+    let tree = xml::read(source, sources, &mut Diagnostics::default())?;
     let target_namespace = text(tree.element(0), "targetNamespace").unwrap_or_default();
     Some(Outline { target_namespace, mentions: mentions(&tree) })
 }

@@ -3,8 +3,9 @@
 use xsd_parser::Parser;
 use xsd_parser::pipeline::parser::Error;
 
+use super::super::xml::{self, Tree};
 use super::prepare::prepare;
-use super::{File, Item, Tree, check, read};
+use super::{File, Item, check};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources, Span};
 
@@ -14,7 +15,7 @@ pub(super) fn parse(
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<File> {
-    let tree = read::read(source, sources.get(source), findings)?;
+    let tree = xml::read(source, sources, findings)?;
     if !check::check(&tree, findings) {
         return None;
     }

@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use quick_xml::escape::escape;
 
+use super::super::xml::{Attribute, Element, Tree};
 use super::check::XSD;
-use super::tree::{Attribute, Element, Tree};
 
 /// Attributes whose white space may matter, or is repeated in an error.
 const VERBATIM: [&str; 5] = ["value", "default", "fixed", "xpath", "targetNamespace"];

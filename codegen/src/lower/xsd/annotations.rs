@@ -1,7 +1,8 @@
 //! `annotation`: documentation, and what our own `appinfo` says.
 
 use super::lowering::Lowering;
-use crate::frontend::xsd::{Element, Item, Node};
+use crate::frontend::xml::Element;
+use crate::frontend::xsd::{Item, Node};
 use crate::model::names::ExpandedName;
 use crate::source::Span;
 

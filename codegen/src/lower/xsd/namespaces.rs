@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::lowering::Lowering;
-use crate::frontend::xsd::{SchemaSet, XML, XSD};
+use crate::frontend::xml::XML;
+use crate::frontend::xsd::{SchemaSet, XSD};
 use crate::model::names::Namespace;
 
 /// Adds the target namespaces, then those of XSD and XML.

@@ -4,7 +4,8 @@ use swordsmith_xml::near::nearest;
 
 use super::globals::Kind;
 use super::lowering::Lowering;
-use crate::frontend::xsd::{Node, Reference, XML, XSD};
+use crate::frontend::xml::XML;
+use crate::frontend::xsd::{Node, Reference, XSD};
 use crate::model::documents::{ElementIndex, TypeIndex};
 use crate::model::names::ExpandedName;
 

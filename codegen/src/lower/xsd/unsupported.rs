@@ -2,7 +2,8 @@
 
 use super::annotations;
 use super::lowering::Lowering;
-use crate::frontend::xsd::{Item, Node, VERSIONING, xs};
+use crate::frontend::xml::VERSIONING;
+use crate::frontend::xsd::{Item, Node, xs};
 
 /// Refuses what cannot be enforced, in all documents.
 pub(super) fn refuse(lowering: &mut Lowering<'_, '_>) {

@@ -4,7 +4,7 @@ use super::builtins;
 use super::globals::Kind;
 use super::ids::blank;
 use super::lowering::Lowering;
-use crate::frontend::xsd::XML;
+use crate::frontend::xml::XML;
 use crate::model::documents::TypeIndex;
 use crate::model::facets::{Builtin, Facet, FacetKind, SimpleType, Variety, WhiteSpace};
 use crate::model::names::ExpandedName;

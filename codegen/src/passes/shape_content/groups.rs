@@ -1,6 +1,6 @@
 //! Groups as types: those with a definition, and those without one, each in its place.
 
-use super::{Shaper, is_choice, occurrence};
+use super::{Shaper, occurrence};
 use crate::model::content::{Group, Particle, ParticleTerm};
 use crate::model::documents::GroupIndex;
 use crate::model::particles::is_nullable;
@@ -49,24 +49,24 @@ impl Shaper<'_> {
                     let message = "a mirror must stand directly in the content of its type";
                     self.findings.error(particle.span, message);
                 }
-                if !is_choice(group) && self.is_fixed(particle, used) {
+                if !group.is_choice() && self.is_fixed(particle, used) {
                     contents.last.push(self.fixed(used));
                     continue;
                 }
             }
             let mut draft = self.particle(particle);
-            if is_choice(group) && draft.member.occurrence == Occurrence::Optional {
+            if group.is_choice() && draft.member.occurrence == Occurrence::Optional {
                 draft.member.occurrence = Occurrence::Required;
             }
             contents.push(draft);
         }
-        let kind = if is_choice(group) { Kind::Variant } else { Kind::Field };
+        let kind = if group.is_choice() { Kind::Variant } else { Kind::Field };
         GroupShape { members: named(kind, contents.members), last_elements: contents.last }
     }
 }
 
 fn group_kind(group: &Group, shape: GroupShape) -> ItemKind {
-    if is_choice(group) { ItemKind::Choice(shape) } else { ItemKind::Sequence(shape) }
+    if group.is_choice() { ItemKind::Choice(shape) } else { ItemKind::Sequence(shape) }
 }
 
 /// The member that holds a group, of a type of that name.
@@ -74,7 +74,7 @@ fn group_member(particle: &Particle, name: String) -> Member {
     let role = Role::Group { is_nullable: is_nullable(particle) };
     let occurrence = occurrence(particle);
     let mut made = member(role, occurrence, ValueType::Item(name));
-    let is_choice = matches!(&particle.term, ParticleTerm::Group(group) if is_choice(group));
+    let is_choice = matches!(&particle.term, ParticleTerm::Group(group) if group.is_choice());
     made.documentation = match (is_choice, occurrence) {
         (true, Occurrence::Repeated) => "Any of these, in their order.".to_owned(),
         (true, _) => "One of these.".to_owned(),

@@ -12,7 +12,7 @@ mod read;
 mod well_known;
 mod write;
 
-pub(super) use well_known::{new_by_url, pack};
+pub(super) use well_known::any::{new_by_url, pack};
 
 use std::io;
 

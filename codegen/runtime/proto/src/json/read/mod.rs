@@ -1,12 +1,13 @@
 //! JSON to messages.
 
 mod scalar;
+mod well_known;
 
 use std::io;
 
 use super::super::{FieldDescriptor, Label, Ref, Reflect, Registry, Scalar, ValueKind};
 use super::lexer::{Lexer, Start};
-use super::well_known::{self, WellKnown};
+use super::well_known::{NULL_VALUE, WellKnown, any, may_be_null};
 use super::{DEEPEST, DEEPEST_ANY, Seen, TOO_DEEP, TextError, Unknown};
 
 /// The name of an `Any`'s member that says its type.
@@ -84,7 +85,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         seen: &mut Seen,
     ) -> Result<(), TextError> {
         let is_null = self.lexer.start()? == Start::Null;
-        let may_be_null = well_known::may_be_null(field.kind);
+        let may_be_null = may_be_null(field.kind);
         if is_null && !(may_be_null && matches!(field.label, Label::Implicit | Label::Explicit)) {
             return self.lexer.word("null");
         }
@@ -140,7 +141,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
     }
 
     fn refuse_null(&mut self, field: &FieldDescriptor) -> Result<(), TextError> {
-        if self.lexer.start()? == Start::Null && !well_known::may_be_null(field.kind) {
+        if self.lexer.start()? == Start::Null && !may_be_null(field.kind) {
             return Err(self.lexer.error("`null` is no value of a list or map"));
         }
         Ok(())
@@ -172,7 +173,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
 
     /// An `Any`. Its type may stand behind what depends on it, so it is held until its end; faults
     /// in it have its place.
-    fn any(&mut self, any: &mut dyn Reflect) -> Result<(), TextError> {
+    fn any(&mut self, envelope: &mut dyn Reflect) -> Result<(), TextError> {
         self.lexer.start()?;
         let place = self.lexer.place();
         let anys_left = self.anys_left.checked_sub(1);
@@ -186,7 +187,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         let inside = |error: TextError| fault(format!("in an `Any`: {}", error.message()));
         let url = self.type_in(&text).map_err(inside)?;
         let url = url.ok_or_else(|| fault("an `Any` has a member `@type`".to_owned()))?;
-        let mut message = well_known::new_by_url(&url, self.types).map_err(fault)?;
+        let mut message = any::new_by_url(&url, self.types).map_err(fault)?;
         let mut reader = Reader::new(Lexer::new(text.as_bytes()), self.types, self.unknown);
         (reader.left, reader.anys_left) = (self.left, anys_left);
         if WellKnown::of(message.descriptor().name).is_some() {
@@ -194,7 +195,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         } else {
             reader.object(message.as_mut(), true).map_err(inside)?;
         }
-        well_known::pack(any, url, message.as_ref());
+        any::pack(envelope, url, message.as_ref());
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use super::super::lexer::{Start, is_number};
 use super::super::numbers::{special, whole};
 use super::super::quote::from_base64;
 use super::super::{Place, TextError, Unknown};
-use super::{Reader, well_known};
+use super::{NULL_VALUE, Reader};
 
 impl<R: io::Read> Reader<'_, R> {
     /// A value; `None` if it is the name of no value of an enumeration, and such are passed over.
@@ -52,7 +52,7 @@ impl<R: io::Read> Reader<'_, R> {
         place: Place,
     ) -> Result<Option<Scalar>, TextError> {
         match start {
-            Start::Null if descriptor.name == well_known::NULL_VALUE => {
+            Start::Null if descriptor.name == NULL_VALUE => {
                 self.lexer.word("null").map(|()| Some(Scalar::Enum(0)))
             }
             Start::String => {

@@ -3,7 +3,7 @@
 use super::super::super::types::FieldMask;
 
 /// The paths in camel case, with commas between; `None` if one would not come back.
-pub(super) fn text(mask: &FieldMask) -> Option<String> {
+pub(in super::super) fn text(mask: &FieldMask) -> Option<String> {
     let camel = |path: &String| {
         let camel = to_camel(path)?;
         (to_snake(&camel)? == *path).then_some(camel)
@@ -13,7 +13,7 @@ pub(super) fn text(mask: &FieldMask) -> Option<String> {
 }
 
 /// The mask of such a text.
-pub(super) fn read(text: &str) -> Option<FieldMask> {
+pub(in super::super) fn read(text: &str) -> Option<FieldMask> {
     let paths = text.split(',').filter(|path| !path.is_empty()).map(to_snake);
     Some(FieldMask { paths: paths.collect::<Option<_>>()?, ..FieldMask::default() })
 }

@@ -13,7 +13,7 @@ const LONGEST: i64 = 315_576_000_000;
 const DAY: i64 = 86_400;
 
 /// As RFC 3339 has it, in UTC.
-pub(super) fn timestamp(time: &Timestamp) -> Option<String> {
+pub(in super::super) fn timestamp(time: &Timestamp) -> Option<String> {
     if !TIMES.contains(&time.seconds) || !(0..NANOS).contains(&time.nanos) {
         return None;
     }
@@ -25,7 +25,7 @@ pub(super) fn timestamp(time: &Timestamp) -> Option<String> {
 }
 
 /// A point in time of RFC 3339.
-pub(super) fn read_timestamp(text: &str) -> Option<Timestamp> {
+pub(in super::super) fn read_timestamp(text: &str) -> Option<Timestamp> {
     let (date, rest) = text.split_at_checked(10)?;
     let (clock, rest) = rest.strip_prefix('T')?.split_at_checked(8)?;
     let (year, month, day) = three(date, '-', [4, 2, 2])?;
@@ -41,7 +41,7 @@ pub(super) fn read_timestamp(text: &str) -> Option<Timestamp> {
 }
 
 /// Seconds, with an `s`.
-pub(super) fn duration(span: &Duration) -> Option<String> {
+pub(in super::super) fn duration(span: &Duration) -> Option<String> {
     let (seconds, nanos) = (span.seconds, span.nanos);
     let is_one_way = (seconds >= 0 && nanos >= 0) || (seconds <= 0 && nanos <= 0);
     if !is_one_way
@@ -55,7 +55,7 @@ pub(super) fn duration(span: &Duration) -> Option<String> {
 }
 
 /// A span of such a text.
-pub(super) fn read_duration(text: &str) -> Option<Duration> {
+pub(in super::super) fn read_duration(text: &str) -> Option<Duration> {
     let text = text.strip_suffix('s')?;
     let (sign, text) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
     let (seconds, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));

@@ -1,5 +1,7 @@
 //! Messages to JSON.
 
+mod well_known;
+
 use std::fmt::Write as _;
 use std::io;
 
@@ -7,7 +9,7 @@ use super::super::output::Output;
 use super::super::{EnumDescriptor, FieldDescriptor, Ref, Reflect, Registry, Value, ValueKind};
 use super::numbers::float;
 use super::quote::{base64, quoted};
-use super::well_known::{self, WellKnown};
+use super::well_known::{NULL_VALUE, WellKnown, any};
 use super::{DEEPEST, DEEPEST_ANY, TOO_DEEP, TextError};
 
 /// Where JSON goes.
@@ -174,14 +176,13 @@ impl<'a, W: io::Write> Writer<'a, W> {
 
     /// An `Any`: its type, and either the members of the message or, of a well-known type, that as
     /// `value`.
-    fn any(&mut self, any: &dyn Reflect) -> Result<(), TextError> {
-        let (url, bytes) = well_known::any_parts(any);
+    fn any(&mut self, message: &dyn Reflect) -> Result<(), TextError> {
+        let (url, bytes) = any::parts(message);
         if url.is_empty() {
             self.output.text.push_str("{}");
             return Ok(());
         }
-        let message =
-            well_known::unpacked(url, bytes, self.types).map_err(TextError::unwritable)?;
+        let message = any::unpacked(url, bytes, self.types).map_err(TextError::unwritable)?;
         if WellKnown::of(message.descriptor().name).is_none() {
             return self.object(message.as_ref(), Some(url));
         }
@@ -197,7 +198,7 @@ impl<'a, W: io::Write> Writer<'a, W> {
 fn enumeration(number: i32, kind: ValueKind, text: &mut String) {
     let ValueKind::Enum(EnumDescriptor { name, name_of, .. }) = kind else { return };
     match name_of(number) {
-        _ if *name == well_known::NULL_VALUE => text.push_str("null"),
+        _ if *name == NULL_VALUE => text.push_str("null"),
         Some(name) => quoted(name, text),
         None => text.push_str(itoa::Buffer::new().format(number)),
     }
