@@ -5,7 +5,8 @@ use std::path::{Component, Path, PathBuf};
 
 use swordsmith_codegen::diagnostic::Diagnostics;
 use swordsmith_codegen::frontend::catalog::Catalogs;
-use swordsmith_codegen::frontend::xsd::{Mention, Outline, XML, base_name, beside, outline};
+use swordsmith_codegen::frontend::xml::XML;
+use swordsmith_codegen::frontend::xsd::{Mention, Outline, base_name, beside, outline};
 use swordsmith_codegen::source::{SourceId, Sources};
 
 use crate::near::Near;
