@@ -1,7 +1,8 @@
 //! A copy of the checkout to break: the files that git knows, under `target/mutants`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -17,10 +18,30 @@ impl Copy {
         let copy = Self { root: root.join("target/mutants") };
         let listing = Command::new("git").arg("ls-files").current_dir(root).output();
         let listing = listing.map_err(|error| format!("git does not start: {error}"))?;
-        for file in String::from_utf8_lossy(&listing.stdout).lines() {
+        let listing = String::from_utf8_lossy(&listing.stdout);
+        for file in listing.lines() {
             copy.write_if_different(file, &read(&root.join(file))?)?;
         }
+        let tracked = listing.lines().map(|file| copy.root.join(file)).collect();
+        copy.remove_others(&copy.root, &tracked)?;
         Ok(copy)
+    }
+
+    /// Removes what git tracks no more from a folder. The build output stays.
+    fn remove_others(&self, folder: &Path, tracked: &BTreeSet<PathBuf>) -> Result<(), String> {
+        let failed = |error: io::Error| format!("{}: {error}", folder.display());
+        for entry in fs::read_dir(folder).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            if path == self.root.join("target") {
+                continue;
+            }
+            if path.is_dir() {
+                self.remove_others(&path, tracked)?;
+            } else if !tracked.contains(&path) {
+                fs::remove_file(&path).map_err(failed)?;
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn root(&self) -> &Path {

@@ -26,7 +26,7 @@ struct Running {
 const SHORT: Duration = Duration::from_millis(300);
 
 /// Longer than any test takes, and shorter than [`NEVER`].
-const RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// For what a test must not wait for.
 const NEVER: Duration = Duration::from_hours(24);
@@ -80,7 +80,7 @@ impl Running {
 
 /// Keeps a test from hanging.
 async fn in_time<T>(event: impl Future<Output = T>) -> T {
-    tokio::time::timeout(RESPONSE_TIMEOUT, event).await.expect("it happens")
+    tokio::time::timeout(TIMEOUT, event).await.expect("it happens")
 }
 
 /// The store removes the file of a dropped upload on a thread of its own.

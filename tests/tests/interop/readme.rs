@@ -10,7 +10,7 @@ use swordsmith_tests::project_root;
 use crate::xmllint::assert_well_formed;
 
 /// How long a deposit may take to be done.
-const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 #[test]
 fn the_first_deposit_of_the_readme_works() {
@@ -40,7 +40,7 @@ fn the_first_deposit_of_the_readme_works() {
         let is_on_its_way = ["deposited", "verified", "loading"];
         let is_on_its_way = is_on_its_way.iter().any(|it| content.contains(&format!(">{it}<")));
         assert!(is_on_its_way, "{content}");
-        assert!(started.elapsed() < RESPONSE_TIMEOUT, "it is not done:\n{content}");
+        assert!(started.elapsed() < TIMEOUT, "it is not done:\n{content}");
         std::thread::sleep(Duration::from_millis(100));
     }
 }

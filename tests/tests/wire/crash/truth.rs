@@ -28,7 +28,7 @@ pub(super) struct Counts {
 }
 
 /// How long processing may take.
-const RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Compares the changed deposits, or all, and resolves what was uncertain.
 pub(super) async fn compare(
@@ -119,7 +119,7 @@ async fn none_is_stuck(store: &Store) {
         if moving.is_empty() {
             return;
         }
-        assert!(begun.elapsed() < RESPONSE_TIMEOUT, "stuck: {moving:#?}");
+        assert!(begun.elapsed() < TIMEOUT, "stuck: {moving:#?}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
@@ -137,7 +137,7 @@ async fn swept(data: &Path, store: &Store) {
         if files == keys {
             return;
         }
-        assert!(begun.elapsed() < RESPONSE_TIMEOUT, "orphaned, or lost: {files:?} {keys:?}");
+        assert!(begun.elapsed() < TIMEOUT, "orphaned, or lost: {files:?} {keys:?}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }

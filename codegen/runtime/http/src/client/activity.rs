@@ -34,13 +34,13 @@ impl Activity {
     }
 
     /// Completes when the other side has neither accepted nor sent anything for that long.
-    pub(super) async fn silence(&self, response_timeout: Duration) {
+    pub(super) async fn silence(&self, idle_timeout: Duration) {
         loop {
             let since = match self.get() {
                 Last::Moved(since) => since,
                 Last::WaitsForUs => Instant::now(),
             };
-            let until = since + response_timeout;
+            let until = since + idle_timeout;
             if until <= Instant::now() {
                 return;
             }
@@ -89,13 +89,13 @@ impl http_body::Body for Watched {
 /// The body of a response. It ends with an error if it pauses for too long.
 pub(super) struct Coming {
     body: Body,
-    response_timeout: Duration,
+    idle_timeout: Duration,
     pause: Option<Pin<Box<Sleep>>>,
 }
 
 impl Coming {
-    pub(super) fn watch(body: Body, response_timeout: Duration) -> Body {
-        Body::new(Self { body, response_timeout, pause: None })
+    pub(super) fn watch(body: Body, idle_timeout: Duration) -> Body {
+        Body::new(Self { body, idle_timeout, pause: None })
     }
 }
 
@@ -111,12 +111,11 @@ impl http_body::Body for Coming {
             self.pause = None; // the time that whoever reads takes is not the server's
             return Poll::Ready(frame);
         }
-        let response_timeout = self.response_timeout;
-        let pause =
-            self.pause.get_or_insert_with(|| Box::pin(tokio::time::sleep(response_timeout)));
+        let idle_timeout = self.idle_timeout;
+        let pause = self.pause.get_or_insert_with(|| Box::pin(tokio::time::sleep(idle_timeout)));
         ready!(pause.as_mut().poll(context));
         self.body = Body::empty();
-        Poll::Ready(Some(Err(Silence(response_timeout).into())))
+        Poll::Ready(Some(Err(Silence(idle_timeout).into())))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -144,10 +143,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn an_answer_must_keep_coming() {
-        let response_timeout = Duration::from_secs(10);
-        let answer = Coming::watch(body(&[9, 9, 9]), response_timeout).collect().await.unwrap();
+        let idle_timeout = Duration::from_secs(10);
+        let answer = Coming::watch(body(&[9, 9, 9]), idle_timeout).collect().await.unwrap();
         assert_eq!(answer.to_bytes().len(), 3);
-        let error = Coming::watch(body(&[9, 11]), response_timeout).collect().await.unwrap_err();
+        let error = Coming::watch(body(&[9, 11]), idle_timeout).collect().await.unwrap_err();
         assert!(error.is::<Silence>());
     }
 

@@ -84,8 +84,8 @@ impl Failure {
     /// Classifies an error of a connection, by the causes it wraps.
     pub(super) fn of_connection(error: &(dyn StdError + 'static)) -> Self {
         for cause in chain(error) {
-            if let Some(Silence(response_timeout)) = cause.downcast_ref() {
-                return Self::Silent(*response_timeout);
+            if let Some(Silence(idle_timeout)) = cause.downcast_ref() {
+                return Self::Silent(*idle_timeout);
             }
             if let Some(fault) = cause.downcast_ref::<Fault>() {
                 return Self::Unreadable(fault.reason().clone());
@@ -137,8 +137,8 @@ impl fmt::Display for Failure {
             Self::Unreachable(reason) => write!(f, "the service cannot be reached: {reason}"),
             Self::Unreadable(reason) => write!(f, "what is to be sent cannot be read: {reason}"),
             Self::Broken(reason) => write!(f, "the connection broke: {reason}"),
-            Self::Silent(response_timeout) => {
-                write!(f, "nothing came from the service for {response_timeout:?}")
+            Self::Silent(idle_timeout) => {
+                write!(f, "nothing came from the service for {idle_timeout:?}")
             }
             Self::Redirected { status, location } => {
                 write!(

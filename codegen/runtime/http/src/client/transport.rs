@@ -99,15 +99,15 @@ impl Transport {
     pub async fn send(&self, call: Call, request_id: Option<&str>) -> Result<Answer, Failure> {
         let request = call.into_request(|target| self.address.uri(target));
         let request = self.introduced(request.map_err(Failure::Unwritable)?);
-        let response_timeout = self.settings.idle_timeout;
+        let idle_timeout = self.settings.idle_timeout;
         let (parts, body) = request.into_parts();
         let (body, activity) = Activity::watch(body);
         let answer = tokio::select! {
             answer = self.pool.request(Request::from_parts(parts, body)) => answer,
-            () = activity.silence(response_timeout) => return Err(Failure::Silent(response_timeout)),
+            () = activity.silence(idle_timeout) => return Err(Failure::Silent(idle_timeout)),
         };
         let (head, body) = answer.map_err(|error| failure(&error))?.into_parts();
-        let body = Coming::watch(Body::new(body), response_timeout);
+        let body = Coming::watch(Body::new(body), idle_timeout);
         Ok(Answer::new(head, body, request_id, self.settings.max_document))
     }
 
