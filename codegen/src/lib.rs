@@ -42,7 +42,7 @@ use source::{SourceId, Sources};
 /// sources make the same bytes.
 #[cfg(feature = "emit")]
 pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFile>, Diagnostics> {
-    generate_only(&[], sources, manifest)
+    generate_roots(&[], sources, manifest)
 }
 
 /// The same, limited to the documents with these roots, `{namespace}local` each, and what they
@@ -51,7 +51,7 @@ pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFi
 /// They count instead of those that the manifest names for a module. A module that has none of them
 /// is made as the manifest says; a root that no module has is a finding.
 #[cfg(feature = "emit")]
-pub fn generate_only(
+pub fn generate_roots(
     roots: &[String],
     sources: &Sources,
     manifest: SourceId,

@@ -63,7 +63,7 @@ impl Sources {
     /// Says that the files stay where they are, and where that is as seen from the folder of the
     /// crate that is generated: `../schemas`. What is published of them is included from there;
     /// otherwise the crate has copies.
-    pub fn stay_at(&mut self, location: impl Into<String>) {
+    pub fn set_location(&mut self, location: impl Into<String>) {
         self.location = Some(location.into());
     }
 

@@ -88,7 +88,7 @@ struct Own {
 
 fn write(root: &Path) -> Result<(), String> {
     for Own { manifest, location, output } in own(root) {
-        let files = input::read(&manifest)?.staying_at(location).generate()?;
+        let files = input::read(&manifest)?.with_schema_location(location).generate()?;
         let (written, removed) = output.update(&files)?;
         println!("{}: {} files, {written} written, {removed} removed", output.name(), files.len());
     }
@@ -98,7 +98,7 @@ fn write(root: &Path) -> Result<(), String> {
 fn check(root: &Path) -> Result<(), String> {
     let mut drifts = String::new();
     for Own { manifest, location, output } in own(root) {
-        let input = input::read(&manifest)?.staying_at(location);
+        let input = input::read(&manifest)?.with_schema_location(location);
         let files = input.generate()?;
         if files != input.generate()? {
             return Err("two runs of the generator on the same schemas differ".to_owned());
@@ -112,10 +112,10 @@ fn check(root: &Path) -> Result<(), String> {
     Err(format!("{drifts}run `cargo xtask codegen` and commit the result"))
 }
 
-fn write_crate(root: &Path, manifest: &Path, out: &Path, only: &[String]) -> Result<(), String> {
+fn write_crate(root: &Path, manifest: &Path, out: &Path, roots: &[String]) -> Result<(), String> {
     let input = input::read(manifest)?;
     let runtime = root.join("codegen/runtime");
-    let files: Vec<GeneratedFile> = input.generate_crate(only, &crate_name(out), &runtime)?;
+    let files: Vec<GeneratedFile> = input.generate_crate(roots, &crate_name(out), &runtime)?;
     let (written, removed) = Folder::new(out.to_path_buf(), &["Cargo.lock"]).update(&files)?;
     println!("{} files in {}, {written} written, {removed} removed", files.len(), out.display());
     Ok(())

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use syn::{DataEnum, DeriveInput, Ident, Variant};
 
 use crate::type_options::TypeOptions;
-use crate::{element, making, member, options, shape};
+use crate::{element, field_type, making, member, options};
 
 /// A variant: its name, the row it stands for, and whether its value is in a box.
 struct Alternative<'v> {
@@ -43,7 +43,7 @@ pub(crate) fn expand(
 }
 
 fn alternative<'v>(variant: &'v Variant, key: &str) -> syn::Result<Alternative<'v>> {
-    let is_boxed = shape::of(&member::only_field(variant)?.ty).is_boxed;
+    let is_boxed = field_type::of_type(&member::only_field(variant)?.ty).is_boxed;
     let mut id = None;
     for option in options::parse(&variant.attrs)? {
         if option.name != key {

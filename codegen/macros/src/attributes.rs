@@ -2,9 +2,9 @@
 
 use proc_macro2::TokenStream;
 
+use crate::field_type::Occurrence;
 use crate::member::{Member, Role};
 use crate::options::Implied;
-use crate::shape::Occurrence;
 
 /// An attribute: its number, and the member that holds it; none holds one whose value is fixed.
 pub(crate) struct Attribute<'m> {

@@ -4,10 +4,10 @@ use proc_macro2::TokenStream;
 
 use crate::attributes::Attribute;
 use crate::contents::mirrored;
+use crate::field_type::Occurrence;
 use crate::member::{Member, Role};
 use crate::options::Implied;
 use crate::particles::{Part, Particles, Term};
-use crate::shape::Occurrence;
 
 /// What the annotations of a type claim, as an expression.
 pub(crate) fn of(
@@ -45,21 +45,21 @@ fn particle(part: &Part<'_>, members: &[Member]) -> syn::Result<TokenStream> {
             return Ok(tokens!(__derived::ParticleClaim::Element(#label, __derived::Occurs::Once)));
         }
     };
-    let (item, occurs) = (&member.item, occurs(member.shape.occurrence));
+    let (value_type, occurs) = (&member.value_type, occurs(member.shape.occurrence));
     Ok(match member.role {
         Role::Any => tokens!(__derived::ParticleClaim::Any(#occurs)),
         Role::Group { .. } => {
-            tokens!(__derived::ParticleClaim::Group(#occurs, &<#item as ::swordsmith_xml::Group>::CLAIMS))
+            tokens!(__derived::ParticleClaim::Group(#occurs, &<#value_type as ::swordsmith_xml::Group>::CLAIMS))
         }
         _ => tokens!(__derived::ParticleClaim::Element(#label, #occurs)),
     })
 }
 
 /// All of mixed content, however much that is.
-fn mixed(Member { role, shape, item, .. }: &Member) -> Option<TokenStream> {
+fn mixed(Member { role, shape, value_type, .. }: &Member) -> Option<TokenStream> {
     let is_list = matches!(role, Role::Mixed) && shape.occurrence == Occurrence::Repeated;
     is_list.then(
-        || tokens!(__derived::ParticleClaim::Mixed(&<#item as ::swordsmith_xml::Group>::CLAIMS)),
+        || tokens!(__derived::ParticleClaim::Mixed(&<#value_type as ::swordsmith_xml::Group>::CLAIMS)),
     )
 }
 

@@ -3,10 +3,10 @@
 use proc_macro2::TokenStream;
 use syn::Ident;
 
+use crate::field_type::{FieldTypeShape, Occurrence};
 use crate::member::{Member, Role};
 use crate::options::Implied;
 use crate::particles::{Number, Part, Particles, Term};
-use crate::shape::{Occurrence, Shape};
 
 /// `let mut field = …;` for every member that is filled while reading.
 pub(crate) fn locals(members: &[Member]) -> TokenStream {
@@ -79,9 +79,9 @@ fn particle_arm(part: &Part<'_>, origin: Origin) -> TokenStream {
     // A call and nothing else: in a debug build each arm has a place of its own for whatever it
     // moves.
     let set = match member.shape {
-        Shape { occurrence: Occurrence::Repeated, .. } => tokens!(push),
-        Shape { is_boxed: true, .. } => tokens!(set_boxed),
-        Shape { .. } => tokens!(set),
+        FieldTypeShape { occurrence: Occurrence::Repeated, .. } => tokens!(push),
+        FieldTypeShape { is_boxed: true, .. } => tokens!(set_boxed),
+        FieldTypeShape { .. } => tokens!(set),
     };
     tokens!(#pattern => reader.#set(&mut #ident, #read),)
 }

@@ -5,11 +5,11 @@ use syn::{DataStruct, DeriveInput};
 
 use crate::attributes::{self, Attribute};
 use crate::contents::Origin;
+use crate::field_type::Occurrence;
 use crate::member::{self, Member, Role};
 use crate::particles::Particles;
-use crate::shape::Occurrence;
 use crate::type_options::TypeOptions;
-use crate::{claims, contents, defaults, document, making};
+use crate::{attribute_defaults, claims, contents, document, making};
 
 /// `impl Element`, and `impl Document` if it is one.
 pub(crate) fn expand(
@@ -30,7 +30,7 @@ pub(crate) fn expand(
     let codec = element(name, &read, &write, &contents::instance_attributes(&members));
     let checks = document::checks(input, options, &claims)?;
     let document = document::expand(input, options)?;
-    let defaults = defaults::expand(input, options, &attributes)?;
+    let defaults = attribute_defaults::expand(input, options, &attributes)?;
     let making = making::of_struct(input, data, &members);
     Ok(tokens!(#codec #document #defaults #making #checks))
 }

@@ -4,9 +4,9 @@ use proc_macro2::TokenStream;
 use syn::{DataEnum, DataStruct, DeriveInput};
 
 use crate::contents::Origin;
+use crate::field_type::Occurrence;
 use crate::member::{self, Member, Role};
 use crate::particles::{Part, Particles, Term};
-use crate::shape::Occurrence;
 use crate::type_options::TypeOptions;
 use crate::{claims, contents, making};
 

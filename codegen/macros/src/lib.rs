@@ -17,13 +17,14 @@ macro_rules! tokens {
 }
 
 mod alternatives;
+mod attribute_defaults;
 mod attributes;
 mod claims;
 mod contents;
-mod defaults;
 mod document;
 mod element;
 mod enumeration;
+mod field_type;
 mod group;
 mod http;
 mod making;
@@ -31,7 +32,6 @@ mod member;
 mod options;
 mod particles;
 mod proto;
-mod shape;
 #[cfg(test)]
 mod tests;
 mod transparent;

@@ -7,8 +7,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident};
 use syn::{DataEnum, DataStruct, DeriveInput, Field, Ident, Type};
 
+use crate::field_type::{self, Occurrence};
 use crate::member::{Member, Role};
-use crate::shape::{self, Occurrence};
 
 /// What numbers and truth values are taken as: literals fit no `impl Into`.
 const PLAIN: [&str; 11] =
@@ -42,7 +42,7 @@ pub(crate) fn of_struct(input: &DeriveInput, data: &DataStruct, members: &[Membe
 pub(crate) fn of_enum(input: &DeriveInput, data: &DataEnum) -> TokenStream {
     let held = data.variants.iter().filter_map(|variant| {
         let field = variant.fields.iter().next()?;
-        Some((&variant.ident, shape::argument(&field.ty, "Box")?))
+        Some((&variant.ident, field_type::generic_argument(&field.ty, "Box")?))
     });
     let held: Vec<(&Ident, &Type)> = held.collect();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -70,7 +70,7 @@ fn text(ty: &Type) -> String {
 
 /// `From` of what a document holds.
 pub(crate) fn of_document(input: &DeriveInput, field: &Type) -> TokenStream {
-    let (name, held) = (&input.ident, shape::argument(field, "Box"));
+    let (name, held) = (&input.ident, field_type::generic_argument(field, "Box"));
     let value =
         if held.is_some() { tokens!(::std::boxed::Box::new(value)) } else { tokens!(value) };
     let held = held.unwrap_or(field);
@@ -85,10 +85,10 @@ pub(crate) fn of_document(input: &DeriveInput, field: &Type) -> TokenStream {
 }
 
 fn part<'d>(member: &'d Member, field: &'d Field) -> Part<'d> {
-    let is_list = shape::argument(&field.ty, "Vec").is_some();
+    let is_list = field_type::generic_argument(&field.ty, "Vec").is_some();
     let value = ["Option", "Vec", "Box"].into_iter().fold(&field.ty, |ty, name| {
         let is_one_value = name == "Vec" && member.shape.occurrence == Occurrence::Optional;
-        shape::argument(ty, name).filter(|_| !is_one_value).unwrap_or(ty)
+        field_type::generic_argument(ty, name).filter(|_| !is_one_value).unwrap_or(ty)
     });
     Part { member, value, is_list }
 }
@@ -171,8 +171,8 @@ fn new(parts: &[Part<'_>]) -> TokenStream {
 
 /// `fn with_…` of what may be absent, and of lists.
 fn setters(parts: &[Part<'_>]) -> TokenStream {
-    // The methods of `defaults`: a field's name may be made of another's.
-    let defaults = parts.iter().filter(|part| part.member.default.is_some());
+    // The methods of `attribute_defaults`: a field's name may be made of another's.
+    let defaults = parts.iter().filter(|part| part.member.default_type.is_some());
     let mut taken: BTreeSet<String> =
         defaults.map(|part| format!("{}_or_default", short(&part.member.ident))).collect();
     let mut setters = TokenStream::new();

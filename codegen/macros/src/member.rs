@@ -3,8 +3,8 @@
 use syn::spanned::Spanned as _;
 use syn::{DataStruct, Field, Fields, Ident, Type, Variant};
 
+use crate::field_type::{self, FieldTypeShape, Occurrence};
 use crate::options::{self, Implied, XmlOption};
-use crate::shape::{self, Occurrence, Shape};
 
 /// A field or variant.
 pub(crate) struct Member {
@@ -14,12 +14,12 @@ pub(crate) struct Member {
     pub(crate) role: Role,
     /// What stands in front of it and has no member.
     pub(crate) after: Vec<Implied>,
-    /// How often its value is there.
-    pub(crate) shape: Shape,
+    /// The occurrence of its value, and whether it is boxed.
+    pub(crate) shape: FieldTypeShape,
     /// The type of the value that it stands for where it is absent.
-    pub(crate) default: Option<Type>,
-    /// The type of one value, without what says how often it is there.
-    pub(crate) item: Type,
+    pub(crate) default_type: Option<Type>,
+    /// The type of one value, without `Option`, `Vec` and `Box`.
+    pub(crate) value_type: Type,
 }
 
 /// What a member stands for.
@@ -99,30 +99,30 @@ fn member(ident: Ident, attributes: &[syn::Attribute], field: &Field) -> syn::Re
     }
     let missing = || syn::Error::new(ident.span(), "`#[xml(…)]` must say what this stands for");
     let role = given.role.ok_or_else(missing)?;
-    let mut shape = shape::of(&field.ty);
+    let mut shape = field_type::of_type(&field.ty);
     let is_value = matches!(role, Role::Attribute(_) | Role::Text) || given.list;
     if is_value && shape.occurrence == Occurrence::Repeated {
-        shape = Shape { occurrence: Occurrence::Required, is_boxed: false };
+        shape = FieldTypeShape { occurrence: Occurrence::Required, is_boxed: false };
     }
     let (role, has_value) = match role {
         Role::Group { .. } => (Role::Group { is_nullable: given.default }, false),
         role => (role, given.default),
     };
-    let default = has_value.then(|| default(&ident, field)).transpose()?;
+    let default_type = has_value.then(|| default_type(&ident, field)).transpose()?;
     Ok(Member {
         ident,
         role,
         after: given.after,
         shape,
-        default,
-        item: shape::item(&field.ty).clone(),
+        default_type,
+        value_type: field_type::value_type(&field.ty).clone(),
     })
 }
 
 /// The type behind the `Option` of a field that has a default.
-fn default(ident: &Ident, field: &Field) -> syn::Result<Type> {
+fn default_type(ident: &Ident, field: &Field) -> syn::Result<Type> {
     let message = "`default` goes with an attribute that is an `Option`";
-    shape::argument(&field.ty, "Option")
+    field_type::generic_argument(&field.ty, "Option")
         .cloned()
         .ok_or_else(|| syn::Error::new(ident.span(), message))
 }

@@ -5,9 +5,9 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident};
 use syn::Ident;
 
+use crate::field_type::Occurrence;
 use crate::member::{Member, Role};
 use crate::options::Implied;
-use crate::shape::Occurrence;
 
 /// The particles of a type or of a group, in their order.
 pub(crate) struct Particles<'m> {
@@ -99,9 +99,9 @@ impl<'m> Particles<'m> {
     }
 
     fn behind_group(&mut self, member: &Member, iteration: &Number) -> (Number, Number) {
-        let (first, item) = (self.count.clone(), &member.item);
+        let (first, value_type) = (self.count.clone(), &member.value_type);
         let own = u16::from(member.shape.occurrence == Occurrence::Repeated);
-        let claims = tokens!(<#item as ::swordsmith_xml::Group>::CLAIMS);
+        let claims = tokens!(<#value_type as ::swordsmith_xml::Group>::CLAIMS);
         let end = self.constant("PARTICLE", &tokens!(#first + #claims.particles()));
         let iterations = tokens!(#iteration + #own + #claims.repeated_groups());
         (end, self.constant("ITERATION", &iterations))

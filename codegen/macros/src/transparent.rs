@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use syn::{DataStruct, DeriveInput, Fields};
 
-use crate::shape::{self, Shape};
+use crate::field_type::{self, FieldTypeShape};
 use crate::type_options::TypeOptions;
 use crate::{document, element, making};
 
@@ -16,7 +16,7 @@ pub(crate) fn expand(
     let Fields::Unnamed(fields) = &data.fields else {
         return Err(syn::Error::new(input.ident.span(), "`transparent` wants one unnamed field"));
     };
-    let Shape { is_boxed, .. } = shape::of(&fields.unnamed[0].ty);
+    let FieldTypeShape { is_boxed, .. } = field_type::of_type(&fields.unnamed[0].ty);
     let (variant, value) = if is_boxed {
         (tokens!(boxed_variant), tokens!(&*self.0))
     } else {

@@ -51,7 +51,7 @@ pub struct Job {
 
 /// Work that waits in the queue, or is being done.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WaitingJob {
+pub struct QueuedJob {
     /// What it is.
     pub job: Job,
     /// When it may be taken.

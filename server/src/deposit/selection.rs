@@ -25,7 +25,7 @@ pub struct Selection {
 
 /// A deposit with the names of what it refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct DepositWithNames {
     /// The deposit.
     pub deposit: Deposit,
     /// Who made it.

@@ -3,7 +3,7 @@
 use super::body::Content;
 use super::receipt::Received;
 use super::upload::{self, ArchiveHeaders, Upload};
-use super::{origins, settling};
+use super::{metadata_only, origins};
 use crate::app::App;
 use crate::deposit::State;
 use crate::error::Error;
@@ -48,8 +48,9 @@ pub(super) async fn apply_change(
     let _lease = app.store.changing.take(&deposit.id);
     let upload = upload::take(app, headers, content).await?;
     let received = Received::with(&upload);
-    let origin = origins::of_changed(app, client, deposit, upload.entry.as_ref()).await;
-    let (upload, origin_url) = upload.unless_refused(origin).await?;
+    let origin =
+        origins::origin_url_of_changed_deposit(app, client, deposit, upload.entry.as_ref()).await;
+    let (upload, origin_url) = upload.or_abandon(origin).await?;
     let (archives, entries) = upload.edits(replaces);
     let change = change_of(app, deposit, archives, completes);
     let change = DepositChange { entries, origin_url, ..change };
@@ -93,7 +94,7 @@ async fn make(
 ) -> Result<Deposit, Error> {
     let received = upload.archive.into_iter().collect();
     let outcome = app.store.change_deposit(deposit.id, change, received).await?;
-    let changed = settling::settle(app, made(deposit, outcome)?).await;
+    let changed = metadata_only::check_now(app, made(deposit, outcome)?).await;
     app.wake_worker();
     Ok(changed)
 }

@@ -1,4 +1,4 @@
-//! A collection: deposits are made here.
+//! POST to a collection IRI: creates a deposit.
 
 use swordsmith_generated::deposit::operations::{CreateDepositRequest, CreateDepositResponse};
 use swordsmith_generated::deposit::paths;
@@ -7,14 +7,14 @@ use swordsmith_http::server::Context;
 use super::links::link;
 use super::receipt::{Received, receipt};
 use super::upload::{self, ArchiveHeaders};
-use super::{origins, settling};
+use super::{metadata_only, origins};
 use crate::app::App;
 use crate::deposit::State;
 use crate::error::Error;
 use crate::store::{Client, Collection, NewDeposit};
 
-/// How much of a `Slug` is kept, in characters. It is never an error, however long it is.
-const LONGEST_SLUG: usize = 1_000;
+/// Maximum number of characters kept of the `Slug` header; a longer one is truncated, not refused.
+const MAX_SLUG_CHARACTERS: usize = 1_000;
 
 pub(super) async fn create_deposit(
     app: &App,
@@ -29,10 +29,11 @@ pub(super) async fn create_deposit(
     };
     let upload = upload::take(app, headers, request.body.into()).await?;
     let received = Received::with(&upload);
-    let slug = request.slug.map(shortened);
-    let (entry, slug) = (upload.entry.as_ref(), slug.as_deref());
-    let origin = origins::of_new(app, &context.client, entry, slug).await;
-    let (upload, origin_url) = upload.unless_refused(origin).await?;
+    let slug = request.slug.map(truncate_slug);
+    let entry = upload.entry.as_ref();
+    let slug = slug.as_deref();
+    let origin = origins::origin_url_of_new_deposit(app, &context.client, entry, slug).await;
+    let (upload, origin_url) = upload.or_abandon(origin).await?;
     let deposit = NewDeposit {
         collection: collection.id,
         client: context.client.id,
@@ -45,7 +46,7 @@ pub(super) async fn create_deposit(
     };
     let deposit = app.store.create_deposit(deposit, upload.archive.into_iter().collect()).await?;
     let deposit =
-        if received.has_archive() { deposit } else { settling::settle(app, deposit).await };
+        if received.has_archive() { deposit } else { metadata_only::check_now(app, deposit).await };
     app.wake_worker();
     let name = &collection.texts.name;
     let location = link(app, context, paths::metadata(name, deposit.id.number()));
@@ -53,8 +54,8 @@ pub(super) async fn create_deposit(
     Ok(CreateDepositResponse::Created { location, body })
 }
 
-fn shortened(slug: String) -> String {
-    match slug.char_indices().nth(LONGEST_SLUG) {
+fn truncate_slug(slug: String) -> String {
+    match slug.char_indices().nth(MAX_SLUG_CHARACTERS) {
         Some((end, _)) => slug[..end].to_owned(),
         None => slug,
     }
@@ -66,8 +67,8 @@ mod tests {
 
     #[test]
     fn a_slug_is_cut_between_characters() {
-        assert_eq!(shortened("né".to_owned()), "né");
-        let cut = shortened("é".repeat(LONGEST_SLUG + 1));
-        assert_eq!(cut.chars().count(), LONGEST_SLUG);
+        assert_eq!(truncate_slug("né".to_owned()), "né");
+        let cut = truncate_slug("é".repeat(MAX_SLUG_CHARACTERS + 1));
+        assert_eq!(cut.chars().count(), MAX_SLUG_CHARACTERS);
     }
 }

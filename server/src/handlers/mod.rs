@@ -12,10 +12,10 @@ mod feed;
 mod links;
 mod media;
 mod metadata;
+mod metadata_only;
 mod origins;
 mod receipt;
 mod service_document;
-mod settling;
 mod upload;
 
 use std::sync::Arc;

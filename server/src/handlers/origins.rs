@@ -10,7 +10,7 @@ use crate::store::{Client, Deposit};
 
 /// The origin of a new deposit; `None` if it is metadata about something else, or if its client has
 /// no provider.
-pub(super) async fn of_new(
+pub(super) async fn origin_url_of_new_deposit(
     app: &App,
     client: &Client,
     entry: Option<&Bytes>,
@@ -25,7 +25,7 @@ pub(super) async fn of_new(
 
 /// The origin of a deposit after an entry was added. An entry may name it while it is open; one
 /// that names none leaves it unchanged.
-pub(super) async fn of_changed(
+pub(super) async fn origin_url_of_changed_deposit(
     app: &App,
     client: &Client,
     deposit: &Deposit,

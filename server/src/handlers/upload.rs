@@ -118,10 +118,7 @@ impl Upload {
     }
 
     /// The upload with a value that was found after it was read; an error abandons the upload.
-    pub(super) async fn unless_refused<T>(
-        self,
-        found: Result<T, Error>,
-    ) -> Result<(Self, T), Error> {
+    pub(super) async fn or_abandon<T>(self, found: Result<T, Error>) -> Result<(Self, T), Error> {
         match found {
             Ok(found) => Ok((self, found)),
             Err(error) => {

@@ -20,8 +20,9 @@ use std::sync::Arc;
 
 pub use crate::deposit::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, Edit, Fingerprint, Identifiers, Job,
-    JobKind, Listed, NewClient, NewDeposit, Outcome, Page, Selection, TransitionRecord, WaitingJob,
+    CollectionTexts, Deposit, DepositChange, DepositId, DepositWithNames, Edit, Fingerprint,
+    Identifiers, Job, JobKind, NewClient, NewDeposit, Outcome, Page, QueuedJob, Selection,
+    TransitionRecord,
 };
 use archives::{ArchiveUpload, Archives};
 pub use error::StoreError;

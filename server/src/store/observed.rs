@@ -13,8 +13,9 @@ use super::leases::Leases;
 use super::ledger::{Accounts, Deposits, Queue, Upkeep};
 use super::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, Identifiers, Job, Listed, NewClient,
-    NewDeposit, Outcome, Page, Selection, Store, StoreError, TransitionRecord, WaitingJob,
+    CollectionTexts, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers, Job,
+    NewClient, NewDeposit, Outcome, Page, QueuedJob, Selection, Store, StoreError,
+    TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
@@ -110,8 +111,8 @@ pass_on! { Queue of ledger:
 }
 
 pass_on! { Upkeep of ledger:
-    select(selection: &Selection) -> Vec<Listed>;
-    waiting_job(id: DepositId) -> Option<WaitingJob>;
+    select(selection: &Selection) -> Vec<DepositWithNames>;
+    queued_job(id: DepositId) -> Option<QueuedJob>;
     expire(id: DepositId, revision: i64, now: Timestamp) -> bool;
 }
 

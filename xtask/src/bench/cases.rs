@@ -21,7 +21,7 @@ pub(super) fn rows(program: &Path, data: &Path) -> Result<Vec<Row>, String> {
         command.arg("--case").arg(&folder).args(&roots);
         match output(&mut command).and_then(|line| row(&case, line.trim_end())) {
             Ok(row) => rows.push(row),
-            Err(fault) => eprintln!("left out: {case}: {fault}"),
+            Err(fault) => eprintln!("skipped: {case}: {fault}"),
         }
     }
     Ok(rows)
@@ -61,7 +61,7 @@ fn folders(data: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = match fs::read_dir(data) {
         Ok(entries) => entries,
         Err(error) => {
-            eprintln!("left out: every case of {}: {error}", data.display());
+            eprintln!("skipped: every case of {}: {error}", data.display());
             return Ok(Vec::new());
         }
     };

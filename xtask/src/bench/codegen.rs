@@ -25,7 +25,7 @@ pub(super) fn rows(root: &Path, data: &Path) -> Result<Vec<Row>, String> {
 fn beside_others(root: &Path, data: &Path, program: &Path) -> Result<Vec<Row>, String> {
     let (case, set) = (SET.0, data.join(SET.1));
     let Ok(schema) = fs::read_to_string(set.join("ROOT")) else {
-        eprintln!("left out: {case}: {} is not there", set.display());
+        eprintln!("skipped: {case}: {} is not there", set.display());
         return Ok(Vec::new());
     };
     let out = root.join("target/bench/codegen");
@@ -44,7 +44,7 @@ fn beside_others(root: &Path, data: &Path, program: &Path) -> Result<Vec<Row>, S
                 row.more.push(("expanded_lines", lines));
                 compiled.push((row.clone(), package));
             }
-            Err(fault) => eprintln!("left out: compiling what {} makes: {fault}", row.subject),
+            Err(fault) => eprintln!("skipped: compiling what {} makes: {fault}", row.subject),
         }
     }
     rows.extend(times(&compiled)?);

@@ -134,7 +134,7 @@ fn is_ours(text: &str) -> bool {
 }
 
 fn write(path: &Path, contents: &str) -> Result<(), String> {
-    let folder = path.parent().ok_or(format!("{} is no file", path.display()))?;
+    let folder = path.parent().ok_or(format!("{} is not a file path", path.display()))?;
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(path, contents))
         .map_err(|error| format!("cannot write {}: {error}", path.display()))

@@ -36,7 +36,7 @@ pub(crate) fn case(folder: &Path) -> Option<Case> {
 fn schemas(folder: &Path) -> Result<Schemas, String> {
     let mut sources = Sources::default();
     for message in swordsmith_files::add_folder(folder, &mut sources)? {
-        eprintln!("left out: {message}");
+        eprintln!("skipped: {message}");
     }
     let root = folder.join("ROOT");
     let names = if root.exists() {

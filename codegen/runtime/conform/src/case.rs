@@ -66,7 +66,7 @@ impl<'a> Case<'a> {
     }
 
     /// A case whose request is accepted.
-    pub(crate) fn taken(place: &str, rule: &str, request: Request<'a>) -> Self {
+    pub(crate) fn accepted(place: &str, rule: &str, request: Request<'a>) -> Self {
         Self::new(place, rule, request, Expected::Accepted)
     }
 

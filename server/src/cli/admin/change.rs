@@ -1,5 +1,4 @@
-//! Changes of a deposit by an operator. Each is written only if the deposit is still as it was
-//! read.
+//! Operator commands that change a deposit: compare-and-set on its state or its revision.
 
 use std::io::Write;
 
@@ -12,16 +11,17 @@ use crate::clock::{Clock, SystemClock};
 use crate::deposit::{Cause, State, TRANSITIONS, Transition};
 use crate::store::{Deposit, DepositId, Outcome, Store};
 
-/// The worker of a running server finds it within a second.
+/// Sets a done deposit back to verified, a failed one to deposited; a running server's worker picks
+/// the job up within a second.
 pub(super) async fn reschedule(
     store: &Store,
     id: DepositId,
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     let found = deposit(store, id).await?;
-    let transition = transition(&found, Cause::Rescheduled)?;
+    let transition = require_transition(&found, Cause::Rescheduled)?;
     let changed = store.ledger.change_state(id, transition, None, now()).await?;
-    report(changed, store, id, "rescheduled", output).await
+    report_or_conflict(changed, store, id, "rescheduled", output).await
 }
 
 pub(super) async fn expire(
@@ -30,9 +30,9 @@ pub(super) async fn expire(
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     let found = deposit(store, id).await?;
-    transition(&found, Cause::TooOld)?;
+    require_transition(&found, Cause::TooOld)?;
     let changed = store.ledger.expire(id, found.revision, now()).await?;
-    report(changed, store, id, "expired", output).await
+    report_or_conflict(changed, store, id, "expired", output).await
 }
 
 pub(super) async fn delete(
@@ -42,17 +42,17 @@ pub(super) async fn delete(
 ) -> Result<(), CliError> {
     let found = deposit(store, id).await?;
     let changed = store.delete_deposit(&found).await? == Outcome::Made(());
-    report(changed, store, id, "deleted", output).await
+    report_or_conflict(changed, store, id, "deleted", output).await
 }
 
 /// The transition that a cause triggers from the state of a deposit.
-fn transition(found: &Deposit, cause: Cause) -> Result<Transition, CliError> {
+fn require_transition(found: &Deposit, cause: Cause) -> Result<Transition, CliError> {
     let rows = || TRANSITIONS.iter().filter(|row| row.cause == cause);
     let fits = rows().find(|row| row.from == Some(found.state));
     fits.copied().ok_or_else(|| {
         let states: Vec<_> = rows().filter_map(|row| row.from).map(State::name).collect();
         CliError::Refused(format!(
-            "deposit {} is {}: that is for one that is {}",
+            "deposit {} is {}; this command requires {}",
             found.id.0,
             found.state,
             states.join(" or ")
@@ -60,20 +60,20 @@ fn transition(found: &Deposit, cause: Cause) -> Result<Transition, CliError> {
     })
 }
 
-async fn report(
+async fn report_or_conflict(
     changed: bool,
     store: &Store,
     id: DepositId,
-    what: &str,
+    past_participle: &str,
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     if changed {
-        return say(output, &format!("deposit {} {what}", id.0));
+        return say(output, &format!("deposit {} {past_participle}", id.0));
     }
-    let now = deposit(store, id).await?;
+    let current = deposit(store, id).await?;
     Err(CliError::Refused(format!(
         "deposit {} was changed by somebody else at this moment; it is {} now",
-        id.0, now.state
+        id.0, current.state
     )))
 }
 

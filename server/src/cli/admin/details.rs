@@ -3,16 +3,17 @@
 use bytes::Bytes;
 
 use crate::store::{
-    ArchiveRecord, DepositId, Listed, Selection, Store, StoreError, TransitionRecord, WaitingJob,
+    ArchiveRecord, DepositId, DepositWithNames, QueuedJob, Selection, Store, StoreError,
+    TransitionRecord,
 };
 
 /// It is read in several steps, between which the deposit may change.
 pub(super) struct Details {
-    pub(super) listed: Listed,
+    pub(super) listed: DepositWithNames,
     pub(super) archives: Vec<ArchiveRecord>,
     pub(super) entries: Vec<Bytes>,
     pub(super) transitions: Vec<TransitionRecord>,
-    pub(super) job: Option<WaitingJob>,
+    pub(super) job: Option<QueuedJob>,
 }
 
 /// Everything about the deposit of that number.
@@ -27,6 +28,6 @@ pub(super) async fn read(store: &Store, id: DepositId) -> Result<Details, StoreE
         archives: store.ledger.archives_of(id).await?,
         entries: store.ledger.entries_of(id).await?,
         transitions: store.ledger.transitions_of(id).await?,
-        job: store.ledger.waiting_job(id).await?,
+        job: store.ledger.queued_job(id).await?,
     })
 }

@@ -9,24 +9,24 @@ use sha2::{Digest, Sha256};
 
 use super::details::Details;
 use crate::deposit::State;
-use crate::store::{ArchiveRecord, Listed, TransitionRecord, WaitingJob};
+use crate::store::{ArchiveRecord, DepositWithNames, QueuedJob, TransitionRecord};
 
 /// Number, state, client, collection, last change, the client's own name for it, with tabs between
 /// them.
-pub(super) fn line(listed: &Listed) -> String {
-    let Listed { deposit, client, collection } = listed;
+pub(super) fn line(listed: &DepositWithNames) -> String {
+    let DepositWithNames { deposit, client, collection } = listed;
     let (number, state, changed) = (deposit.id.0, deposit.state, deposit.changed);
     let named = deposit.external_id.as_deref().map_or_else(|| "-".to_owned(), plain);
     format!("{number}\t{state}\t{client}\t{collection}\t{changed}\t{named}")
 }
 
 /// What a list says of a deposit.
-pub(super) fn object(listed: &Listed) -> Value {
+pub(super) fn object(listed: &DepositWithNames) -> Value {
     Value::from(members(listed))
 }
 
-fn members(listed: &Listed) -> Map<String, Value> {
-    let Listed { deposit, client, collection } = listed;
+fn members(listed: &DepositWithNames) -> Map<String, Value> {
+    let DepositWithNames { deposit, client, collection } = listed;
     let members = [
         ("deposit", json!(deposit.id.0)),
         ("status", json!(deposit.state.name())),
@@ -84,18 +84,18 @@ fn transition_object(transition: &TransitionRecord) -> Value {
     })
 }
 
-fn job_object(waiting: &WaitingJob) -> Value {
+fn job_object(queued: &QueuedJob) -> Value {
     json!({
-        "kind": waiting.job.kind.name(),
-        "attempts": waiting.job.attempts,
-        "available_at": waiting.available_at.to_string(),
-        "leased_until": waiting.leased_until.map(|at| at.to_string()),
+        "kind": queued.job.kind.name(),
+        "attempts": queued.job.attempts,
+        "available_at": queued.available_at.to_string(),
+        "leased_until": queued.leased_until.map(|at| at.to_string()),
     })
 }
 
 /// The same, formatted for people.
 pub(super) fn lines(details: &Details) -> Vec<String> {
-    let Listed { deposit, client, collection } = &details.listed;
+    let DepositWithNames { deposit, client, collection } = &details.listed;
     let mut lines = vec![
         format!("deposit {}: {}", deposit.id.0, deposit.state),
         format!("  client {client}, collection {collection}, revision {}", deposit.revision),
@@ -138,8 +138,8 @@ fn transition_line(transition: &TransitionRecord) -> String {
     format!("  {at} {from}{to}: {}", cause.name())
 }
 
-fn job_line(waiting: &WaitingJob) -> String {
-    let WaitingJob { job, available_at, leased_until } = waiting;
+fn job_line(queued: &QueuedJob) -> String {
+    let QueuedJob { job, available_at, leased_until } = queued;
     let taken = leased_until.map_or_else(String::new, |until| format!(", taken until {until}"));
     let (kind, attempts) = (job.kind.name(), job.attempts);
     format!("  waits: {kind}, tried {attempts} times, from {available_at} on{taken}")

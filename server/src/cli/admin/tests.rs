@@ -119,13 +119,10 @@ async fn missing_deposits_and_wrong_states_are_reported() {
     let (message, code) = refusal(data.path(), &["reschedule", "1"]).await;
     assert_eq!(
         (message.as_str(), code),
-        ("deposit 1 is partial: that is for one that is done or failed", 1)
+        ("deposit 1 is partial; this command requires done or failed", 1)
     );
     let (message, code) = refusal(data.path(), &["expire", "2"]).await;
-    assert_eq!(
-        (message.as_str(), code),
-        ("deposit 2 is failed: that is for one that is partial", 1)
-    );
+    assert_eq!((message.as_str(), code), ("deposit 2 is failed; this command requires partial", 1));
     for id in [1, 2] {
         let found = store.ledger.transitions_of(crate::store::DepositId(id)).await.unwrap();
         assert_eq!(found.len(), usize::try_from(id).unwrap(), "nothing was changed");

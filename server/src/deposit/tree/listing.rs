@@ -32,7 +32,7 @@ struct Row {
 impl Listings {
     /// The next node of the walk, in which what lies in a directory comes right after it.
     pub(super) fn add(&mut self, place: &TreePath, node: Node) {
-        let mut names: Vec<&[u8]> = place.names().collect();
+        let mut names: Vec<&[u8]> = place.components().collect();
         let last = match node {
             Node::Directory => None,
             Node::File { .. } | Node::Link { .. } => names.pop(),

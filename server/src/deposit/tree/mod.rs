@@ -15,9 +15,9 @@ use listing::Listings;
 pub(crate) use node::Node;
 pub(crate) use object::Naming;
 pub use object::{Collision, ObjectId};
-pub(crate) use tree_path::LONGEST;
+pub(crate) use tree_path::MAX_PATH_BYTES;
 pub use tree_path::PathError;
-use tree_path::{TreePath, has_parent_step, winding};
+use tree_path::{TreePath, components_before_last_parent, has_parent_component};
 
 /// The most memory that all members of a tree may take, in bytes.
 const MOST_MEMORY: usize = 256 << 20;
@@ -25,8 +25,8 @@ const MOST_MEMORY: usize = 256 << 20;
 /// What a member takes beside its name, about.
 const MEMBER: usize = 150;
 
-/// The most steps of all links that go down and up again.
-const MOST_WINDING: usize = 1 << 20;
+/// The most components of all link targets, each up to its last `..`.
+const MAX_LINK_COMPONENTS: usize = 1 << 20;
 
 /// The most characters of a name that are shown.
 const MOST_SHOWN: usize = 200;
@@ -39,34 +39,35 @@ pub struct Tree {
     climbing_links: BTreeMap<TreePath, Vec<u8>>,
     /// The memory that is left, in bytes.
     room: usize,
-    /// The steps that are left for links that go down and up again.
-    steps: usize,
+    /// The components that are left for link targets with `..`.
+    link_components_left: usize,
 }
 
 impl Default for Tree {
     fn default() -> Self {
         let (nodes, climbing_links) = Default::default();
-        Self { nodes, climbing_links, room: MOST_MEMORY, steps: MOST_WINDING }
+        Self { nodes, climbing_links, room: MOST_MEMORY, link_components_left: MAX_LINK_COMPONENTS }
     }
 }
 
 impl Tree {
     /// Puts a node into the tree. It replaces what was at its path; directories are merged.
     pub(crate) fn add(&mut self, member: &[u8], node: Node) -> Result<(), PathError> {
-        let place = TreePath::of(member)?;
+        let place = TreePath::parse_member(member)?;
         if place.is_root() {
-            return if node == Node::Directory { Ok(()) } else { Err(PathError::NoName) };
+            return if node == Node::Directory { Ok(()) } else { Err(PathError::InvalidName) };
         }
         match self.nodes.entry(place) {
             Entry::Vacant(vacant) => {
-                take(&mut self.room, MEMBER + vacant.key().len()).ok_or(PathError::TooMuch)?;
+                take(&mut self.room, MEMBER + vacant.key().byte_len())
+                    .ok_or(PathError::MemoryLimit)?;
                 vacant.insert(node);
                 Ok(())
             }
             Entry::Occupied(taken)
                 if (*taken.get() == Node::Directory) != (node == Node::Directory) =>
             {
-                Err(PathError::Both)
+                Err(PathError::DirectoryConflict)
             }
             Entry::Occupied(mut taken) => {
                 self.climbing_links.remove(taken.key());
@@ -78,23 +79,24 @@ impl Tree {
 
     /// Puts a symbolic link into the tree.
     pub(crate) fn add_link(&mut self, member: &[u8], target: &[u8]) -> Result<(), PathError> {
-        if target.len() > LONGEST {
+        if target.len() > MAX_PATH_BYTES {
             return Err(PathError::LinkTooLong);
         }
         if target.is_empty() || target.contains(&0) {
-            return Err(PathError::LinkNowhere);
+            return Err(PathError::InvalidLinkTarget);
         }
-        let place = TreePath::of(member)?;
-        if !place.holds_link_to(target) {
+        let place = TreePath::parse_member(member)?;
+        if !place.link_target_stays_in_tree(target) {
             return Err(PathError::LinkOutside(shown(target)));
         }
         let mut naming = Naming::file(target.len() as u64);
         naming.update(target);
         self.add(member, Node::Link { target: naming.finish_any() })?;
-        if has_parent_step(target) {
-            let length = MEMBER + place.len() + target.len();
-            take(&mut self.room, length).ok_or(PathError::TooMuch)?;
-            take(&mut self.steps, winding(target)).ok_or(PathError::TooWinding)?;
+        if has_parent_component(target) {
+            let length = MEMBER + place.byte_len() + target.len();
+            take(&mut self.room, length).ok_or(PathError::MemoryLimit)?;
+            take(&mut self.link_components_left, components_before_last_parent(target))
+                .ok_or(PathError::TooManyLinkComponents)?;
             self.climbing_links.insert(place, target.to_vec());
         }
         Ok(())
@@ -102,12 +104,12 @@ impl Tree {
 
     /// Puts a hard link into the tree: another name of a member that came before.
     pub(crate) fn add_name(&mut self, member: &[u8], other: &[u8]) -> Result<(), PathError> {
-        let place = TreePath::of(other)?;
+        let place = TreePath::parse_member(other)?;
         match (self.climbing_links.get(&place).cloned(), self.nodes.get(&place)) {
             // From another path the same target may lead out of the tree.
             (Some(target), _) => self.add_link(member, &target),
             (None, Some(node)) if *node != Node::Directory => self.add(member, *node),
-            _ => Err(PathError::LinkToNothing(shown(other))),
+            _ => Err(PathError::HardLinkTargetMissing(shown(other))),
         }
     }
 
@@ -134,7 +136,7 @@ impl Tree {
     pub(crate) fn symlink_escapes(&self, mut found: impl FnMut(String)) {
         let is_link = |place: &TreePath| matches!(self.nodes.get(place), Some(Node::Link { .. }));
         for (place, target) in &self.climbing_links {
-            if place.goes_up_from(target, is_link) {
+            if place.target_climbs_after_symlink(target, is_link) {
                 found(cut(&place.text()));
             }
         }

@@ -76,14 +76,14 @@ fn what_lies_in_a_file_or_behind_a_link_is_found() {
     assert_eq!(found(&tree), Vec::<String>::new());
     tree.add_link(b"a/b", b"c").unwrap();
     assert_eq!(found(&tree), ["a/b"]);
-    assert_eq!(tree.add(b"a/b", Node::Directory), Err(PathError::Both));
+    assert_eq!(tree.add(b"a/b", Node::Directory), Err(PathError::DirectoryConflict));
 }
 
 #[test]
 fn links_that_lead_out_or_to_nothing() {
     let mut tree = tree(&[("a/b", file("", true))]);
     assert!(matches!(tree.add_link(b"a/l", b"../../x"), Err(PathError::LinkOutside(_))));
-    assert!(matches!(tree.add_name(b"n", b"a"), Err(PathError::LinkToNothing(_))));
+    assert!(matches!(tree.add_name(b"n", b"a"), Err(PathError::HardLinkTargetMissing(_))));
     tree.add_name(b"n", b"./a/b").unwrap();
     assert_eq!(tree.nodes.len(), 2);
 }
@@ -160,13 +160,13 @@ fn other_names_of_links_are_looked_at_too() {
 
 #[test]
 fn members_take_memory_beside_their_names() {
-    let mut tree = Tree { room: 3 * MEMBER + 10, steps: 2, ..Tree::default() };
+    let mut tree = Tree { room: 3 * MEMBER + 10, link_components_left: 2, ..Tree::default() };
     for name in ["a", "b", "a"] {
         tree.add(name.as_bytes(), file("", false)).unwrap();
     }
     let long = [b'l'; 9];
-    assert_eq!(tree.add(&long, Node::Directory), Err(PathError::TooMuch));
+    assert_eq!(tree.add(&long, Node::Directory), Err(PathError::MemoryLimit));
     tree.room = MOST_MEMORY;
     tree.add_link(b"l", b"x/x/../x").unwrap();
-    assert_eq!(tree.add_link(b"m", b"x/.."), Err(PathError::TooWinding));
+    assert_eq!(tree.add_link(b"m", b"x/.."), Err(PathError::TooManyLinkComponents));
 }

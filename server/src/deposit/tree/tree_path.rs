@@ -1,7 +1,7 @@
-//! Where in the tree a member of an archive lies, by the name that the archive gives it.
+//! Normalized path of an archive member in the tree, parsed from its name.
 
-/// The most bytes of a member's name, and of a link's target: what Linux takes for a path.
-pub(crate) const LONGEST: usize = 4096;
+/// The most bytes of a member's name, and of a link's target: Linux's `PATH_MAX`.
+pub(crate) const MAX_PATH_BYTES: usize = 4096;
 
 /// Why a member has no place in the tree.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -12,82 +12,82 @@ pub enum PathError {
     /// The link points out of the tree.
     #[error("it is a link to {0:?}, which is outside of the archive")]
     LinkOutside(String),
-    /// No path is that long.
-    #[error("it is a link to what has more than {LONGEST} bytes")]
+    /// The link target exceeds `MAX_PATH_BYTES` bytes.
+    #[error("its link target has more than {MAX_PATH_BYTES} bytes")]
     LinkTooLong,
-    /// The link's target is empty, or has a zero byte in it.
-    #[error("it is a link to what is no path")]
-    LinkNowhere,
-    /// A link to a member that did not come before it.
+    /// The link target is empty, or has a NUL byte.
+    #[error("its link target is empty or has a NUL byte")]
+    InvalidLinkTarget,
+    /// The target of a hard link is a directory, or no member before it.
     #[error("it is a link to {0:?}, which is not in the archive before it")]
-    LinkToNothing(String),
-    /// No name is that long.
-    #[error("its name has more than {LONGEST} bytes")]
+    HardLinkTargetMissing(String),
+    /// The member name exceeds `MAX_PATH_BYTES` bytes.
+    #[error("its name has more than {MAX_PATH_BYTES} bytes")]
     TooLong,
-    /// With a zero byte, or no name at all.
-    #[error("its name is no name of a file")]
-    NoName,
+    /// The name is empty, has a NUL byte, or is the root where that cannot be.
+    #[error("its name is empty, has a NUL byte, or is the root")]
+    InvalidName,
     /// The names are more than is kept in memory.
     #[error("with it, there are more members and names than are kept in memory")]
-    TooMuch,
-    /// Following them all would take too long.
+    MemoryLimit,
+    /// The links have too many components before `..` in total.
     #[error("with it, there are too many links that go down and up again")]
-    TooWinding,
+    TooManyLinkComponents,
     /// Two members, only one of which is a directory.
     #[error("it is both a directory and something else")]
-    Both,
+    DirectoryConflict,
 }
 
-/// A path in the tree: its names with zero bytes between them. So what lies in a directory follows
-/// it in the order of bytes.
+/// A path in the tree: its components with NUL bytes between them. So what lies in a directory
+/// follows it in the order of bytes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct TreePath(Vec<u8>);
 
 impl TreePath {
-    /// The place of a member; the root has no names.
-    pub(super) fn of(member: &[u8]) -> Result<Self, PathError> {
-        if member.len() > LONGEST {
+    /// Parses a member name; the root has no components.
+    pub(super) fn parse_member(member: &[u8]) -> Result<Self, PathError> {
+        if member.len() > MAX_PATH_BYTES {
             return Err(PathError::TooLong);
         }
         if member.is_empty() || member.contains(&0) {
-            return Err(PathError::NoName);
+            return Err(PathError::InvalidName);
         }
         if member.starts_with(b"/") {
             return Err(PathError::Outside);
         }
         let mut place = Self(Vec::with_capacity(member.len()));
-        for name in names(member) {
-            match name {
+        for component in split_components(member) {
+            match component {
                 b".." => return Err(PathError::Outside),
-                name => place.enter(name),
+                component => place.push(component),
             }
         }
         Ok(place)
     }
 
-    fn enter(&mut self, name: &[u8]) {
+    fn push(&mut self, component: &[u8]) {
         if !self.is_root() {
             self.0.push(0);
         }
-        self.0.extend_from_slice(name);
+        self.0.extend_from_slice(component);
     }
 
-    fn leave(&mut self) {
+    fn pop(&mut self) {
         let above = self.0.iter().rposition(|byte| *byte == 0).unwrap_or_default();
         self.0.truncate(above);
     }
 
-    /// Its names, from the root on.
-    pub(super) fn names(&self) -> impl Iterator<Item = &[u8]> {
-        self.0.split(|byte| *byte == 0).filter(|name| !name.is_empty())
+    /// Its components, from the root on.
+    pub(super) fn components(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.split(|byte| *byte == 0).filter(|component| !component.is_empty())
     }
 
-    /// How much of it there is, in bytes.
-    pub(super) fn len(&self) -> usize {
+    /// Length in bytes, separators included.
+    pub(super) fn byte_len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether it is a directory's own.
+    /// Whether this is the root of the tree.
     pub(super) fn is_root(&self) -> bool {
         self.0.is_empty()
     }
@@ -97,11 +97,12 @@ impl TreePath {
         self.0.strip_prefix(directory.0.as_slice()).is_some_and(|rest| rest.starts_with(&[0]))
     }
 
-    /// Whether a link here with that target stays in the tree, step by step as it is written.
-    pub(super) fn holds_link_to(&self, target: &[u8]) -> bool {
-        let mut depth = self.names().count().saturating_sub(1);
+    /// Whether a link here with that target stays in the tree, component by component as it is
+    /// written.
+    pub(super) fn link_target_stays_in_tree(&self, target: &[u8]) -> bool {
+        let mut depth = self.components().count().saturating_sub(1);
         !target.starts_with(b"/")
-            && names(target).all(|name| match (name, depth.checked_sub(1)) {
+            && split_components(target).all(|component| match (component, depth.checked_sub(1)) {
                 (b"..", None) => false,
                 (b"..", Some(less)) => {
                     depth = less;
@@ -114,44 +115,48 @@ impl TreePath {
             })
     }
 
-    /// Whether a link here with that target goes up again from a place that is a link itself: where
-    /// that is, the target does not say.
-    pub(super) fn goes_up_from(&self, target: &[u8], is_link: impl Fn(&Self) -> bool) -> bool {
+    /// Whether the target passes through a symbolic link before a later `..`, so that it cannot be
+    /// resolved lexically.
+    pub(super) fn target_climbs_after_symlink(
+        &self,
+        target: &[u8],
+        is_link: impl Fn(&Self) -> bool,
+    ) -> bool {
         let mut place = self.clone();
-        place.leave();
-        names(target).take(winding(target)).any(|name| {
-            if name == b".." {
-                place.leave();
+        place.pop();
+        split_components(target).take(components_before_last_parent(target)).any(|component| {
+            if component == b".." {
+                place.pop();
                 return false;
             }
-            place.enter(name);
+            place.push(component);
             is_link(&place)
         })
     }
 
-    /// As people write it.
+    /// The path with `/` separators, lossy UTF-8.
     pub(super) fn text(&self) -> String {
-        let names: Vec<_> = self.names().map(String::from_utf8_lossy).collect();
-        names.join("/")
+        let components: Vec<_> = self.components().map(String::from_utf8_lossy).collect();
+        components.join("/")
     }
 }
 
-/// Whether that target goes up somewhere.
-pub(super) fn has_parent_step(target: &[u8]) -> bool {
-    names(target).any(|name| name == b"..")
+/// Whether the target has a `..` component.
+pub(super) fn has_parent_component(target: &[u8]) -> bool {
+    split_components(target).any(|component| component == b"..")
 }
 
-/// How many steps there are before a target that went down goes up for the last time; none if it
-/// does not.
-pub(super) fn winding(target: &[u8]) -> usize {
-    let down = names(target).position(|name| name != b"..");
-    let steps = names(target).enumerate().filter(|(_, name)| *name == b"..");
-    let up = steps.last().map_or(0, |(step, _)| step);
+/// Number of components before the last `..` if a component other than `..` precedes it, otherwise
+/// 0.
+pub(super) fn components_before_last_parent(target: &[u8]) -> usize {
+    let down = split_components(target).position(|component| component != b"..");
+    let parents = split_components(target).enumerate().filter(|(_, component)| *component == b"..");
+    let up = parents.last().map_or(0, |(index, _)| index);
     if down.is_some_and(|down| down < up) { up } else { 0 }
 }
 
-fn names(path: &[u8]) -> impl Iterator<Item = &[u8]> {
-    path.split(|byte| *byte == b'/').filter(|name| !matches!(*name, b"" | b"."))
+fn split_components(path: &[u8]) -> impl Iterator<Item = &[u8]> {
+    path.split(|byte| *byte == b'/').filter(|component| !matches!(*component, b"" | b"."))
 }
 
 #[cfg(test)]
@@ -159,11 +164,11 @@ mod tests {
     use super::*;
 
     fn text(member: &str) -> Result<String, PathError> {
-        TreePath::of(member.as_bytes()).map(|place| place.text())
+        TreePath::parse_member(member.as_bytes()).map(|place| place.text())
     }
 
     #[test]
-    fn members_have_places() {
+    fn members_are_normalized() {
         for (member, wanted) in
             [("a/b", "a/b"), ("./a//b/", "a/b"), ("a/./b", "a/b"), (".", ""), ("a/...", "a/...")]
         {
@@ -172,23 +177,23 @@ mod tests {
     }
 
     #[test]
-    fn some_have_none() {
+    fn invalid_members_are_refused() {
         for member in ["/a", "//a", "..", "a/..", "a/../../b", "../a"] {
             assert_eq!(text(member), Err(PathError::Outside), "{member}");
         }
-        assert_eq!(text(""), Err(PathError::NoName));
-        assert_eq!(text("a\0b"), Err(PathError::NoName));
-        assert_eq!(text(&"a".repeat(LONGEST + 1)), Err(PathError::TooLong));
+        assert_eq!(text(""), Err(PathError::InvalidName));
+        assert_eq!(text("a\0b"), Err(PathError::InvalidName));
+        assert_eq!(text(&"a".repeat(MAX_PATH_BYTES + 1)), Err(PathError::TooLong));
     }
 
     #[test]
-    fn links_stay_or_do_not() {
-        let place = TreePath::of(b"a/b/link").unwrap();
+    fn link_targets_outside_are_refused() {
+        let place = TreePath::parse_member(b"a/b/link").unwrap();
         for target in ["c", "../c", "../..", "./../../x/..", "c/../../../d", ""] {
-            assert!(place.holds_link_to(target.as_bytes()), "{target}");
+            assert!(place.link_target_stays_in_tree(target.as_bytes()), "{target}");
         }
         for target in ["/c", "../../..", "c/../../../..", "../../../a"] {
-            assert!(!place.holds_link_to(target.as_bytes()), "{target}");
+            assert!(!place.link_target_stays_in_tree(target.as_bytes()), "{target}");
         }
     }
 }

@@ -6,13 +6,13 @@ use tar::{Archive, Entry, PaxExtensions};
 
 use super::problem::Problem;
 use super::tally::Tally;
-use crate::deposit::tree::{LONGEST, Node, shown};
+use crate::deposit::tree::{MAX_PATH_BYTES, Node, shown};
 
 /// The most bytes of a pax header.
 const MOST_PAX_HEADER: u64 = 1 << 20;
 
 /// So much of a long name is read: more than any name may have, so that it is found to be too long.
-const MOST_NAME: u64 = LONGEST as u64 + 2;
+const MOST_NAME: u64 = MAX_PATH_BYTES as u64 + 2;
 
 /// A header has so many bytes.
 const BLOCK: u64 = 512;

@@ -8,10 +8,10 @@ use zip::result::ZipError;
 
 use super::problem::Problem;
 use super::tally::Tally;
-use crate::deposit::tree::{LONGEST, Node, cut};
+use crate::deposit::tree::{MAX_PATH_BYTES, Node, cut};
 
 /// So much of a link's target is read: more than any may have, so that it is found to be too long.
-const MOST_TARGET: usize = LONGEST + 1;
+const MOST_TARGET: usize = MAX_PATH_BYTES + 1;
 
 /// The bit of a file's mode that lets its owner run it.
 const EXECUTABLE: u32 = 0o100;

@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use super::error::StoreError;
 use crate::deposit::{
     ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, Identifiers, Job, Listed, NewClient,
-    NewDeposit, Outcome, Page, Selection, TransitionRecord, WaitingJob,
+    CollectionTexts, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers, Job,
+    NewClient, NewDeposit, Outcome, Page, QueuedJob, Selection, TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
@@ -158,10 +158,10 @@ pub trait Queue: Send + Sync {
 #[async_trait]
 pub trait Upkeep: Send + Sync {
     /// The deposits of a selection, by number.
-    async fn select(&self, selection: &Selection) -> Result<Vec<Listed>, StoreError>;
+    async fn select(&self, selection: &Selection) -> Result<Vec<DepositWithNames>, StoreError>;
 
     /// The work that waits for a deposit, or is being done.
-    async fn waiting_job(&self, id: DepositId) -> Result<Option<WaitingJob>, StoreError>;
+    async fn queued_job(&self, id: DepositId) -> Result<Option<QueuedJob>, StoreError>;
 
     /// Moves a deposit from [`State::Partial`] to [`State::Expired`] if it is of that revision
     /// still: a change by its client goes before. `false`: it was not, nothing changed.

@@ -55,7 +55,7 @@ pub(crate) async fn deposit(store: &Store, id: DepositId) -> String {
     let archives = store.ledger.archives_of(id).await.unwrap();
     let entries = store.ledger.entries_of(id).await.unwrap();
     let transitions = store.ledger.transitions_of(id).await.unwrap();
-    let job = store.ledger.waiting_job(id).await.unwrap();
+    let job = store.ledger.queued_job(id).await.unwrap();
     for archive in &archives {
         store.archives.open(&archive.key).await.unwrap();
     }

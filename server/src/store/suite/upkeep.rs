@@ -4,7 +4,8 @@ use super::changes::{change_of, partial};
 use super::{at, inhabited, new_client, new_deposit, received, record, texts};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
-    ArchiveKey, ClientId, CollectionId, DepositId, JobKind, Listed, Outcome, Selection, Store,
+    ArchiveKey, ClientId, CollectionId, DepositId, DepositWithNames, JobKind, Outcome, Selection,
+    Store,
 };
 
 async fn numbers(store: &Store, selection: Selection) -> Vec<i64> {
@@ -43,7 +44,9 @@ pub(crate) async fn a_selection_matches_all_its_conditions(store: &Store) {
         none
     );
     let found = store.ledger.select(&Selection { limit: 1, ..all() }).await.unwrap();
-    let [Listed { deposit, client, collection }] = found.as_slice() else { panic!("{found:?}") };
+    let [DepositWithNames { deposit, client, collection }] = found.as_slice() else {
+        panic!("{found:?}")
+    };
     assert_eq!((client.as_str(), collection.as_str()), ("ada", "things"));
     assert_eq!(store.ledger.deposit(deposit.id).await.unwrap().as_ref(), Some(deposit));
 }
@@ -79,11 +82,11 @@ pub(crate) async fn waiting_work_is_shown_until_it_is_done(store: &Store) {
     let (client, collection) = inhabited(store).await;
     let deposit = new_deposit(&client, &collection, State::Deposited);
     let id = store.ledger.create_deposit(deposit).await.unwrap().id;
-    let waiting = store.ledger.waiting_job(id).await.unwrap().unwrap();
-    assert_eq!((waiting.job.kind, waiting.job.attempts), (JobKind::Check, 0));
-    assert_eq!((waiting.available_at, waiting.leased_until), (at(10), None));
+    let queued = store.ledger.queued_job(id).await.unwrap().unwrap();
+    assert_eq!((queued.job.kind, queued.job.attempts), (JobKind::Check, 0));
+    assert_eq!((queued.available_at, queued.leased_until), (at(10), None));
     store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();
-    let taken = store.ledger.waiting_job(id).await.unwrap().unwrap();
+    let taken = store.ledger.queued_job(id).await.unwrap().unwrap();
     assert_eq!((taken.job.attempts, taken.leased_until), (1, Some(at(200))));
     let rejected = Transition {
         from: Some(State::Deposited),
@@ -91,7 +94,7 @@ pub(crate) async fn waiting_work_is_shown_until_it_is_done(store: &Store) {
         cause: Cause::ChecksFailed,
     };
     assert!(store.ledger.change_state(id, rejected, None, at(110)).await.unwrap());
-    assert_eq!(store.ledger.waiting_job(id).await.unwrap(), None);
+    assert_eq!(store.ledger.queued_job(id).await.unwrap(), None);
 }
 
 pub(crate) async fn a_rescheduled_deposit_waits_as_if_for_the_first_time(store: &Store) {

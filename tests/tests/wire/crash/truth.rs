@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use swordsmith::deposit::State;
 use swordsmith::store::folder::DataFolder;
-use swordsmith::store::{DepositId, Listed, Selection, Store};
+use swordsmith::store::{DepositId, DepositWithNames, Selection, Store};
 use swordsmith_tests::binary::Server;
 use swordsmith_tests::exchange::Request;
 
@@ -40,7 +40,7 @@ pub(super) async fn compare(
 ) {
     let folder = DataFolder::open(data).await.unwrap();
     let store = &folder.store;
-    let mut listed: BTreeMap<String, Listed> = select(store).await;
+    let mut listed: BTreeMap<String, DepositWithNames> = select(store).await;
     for deposit in actors.iter_mut().flat_map(|actor| &mut actor.deposits) {
         let found = listed.remove(&deposit.slug);
         if all || deposit.is_touched {
@@ -53,7 +53,7 @@ pub(super) async fn compare(
     folder.close().await;
 }
 
-async fn select(store: &Store) -> BTreeMap<String, Listed> {
+async fn select(store: &Store) -> BTreeMap<String, DepositWithNames> {
     let selection = Selection { limit: u64::MAX, ..Selection::default() };
     let found = store.ledger.select(&selection).await.unwrap().into_iter();
     found.map(|one| (one.deposit.external_id.clone().expect("a slug"), one)).collect()
@@ -63,7 +63,7 @@ async fn settle(
     store: &Store,
     server: &Server,
     deposit: &mut ExpectedDeposit,
-    found: Option<Listed>,
+    found: Option<DepositWithNames>,
     counts: &mut Counts,
 ) {
     let is_complete = found.as_ref().is_some_and(|one| one.deposit.state != State::Partial);
@@ -113,7 +113,7 @@ async fn none_is_stuck(store: &Store) {
     let begun = Instant::now();
     loop {
         let listed = select(store).await;
-        let state = |one: &&Listed| one.deposit.state;
+        let state = |one: &&DepositWithNames| one.deposit.state;
         let is_final = |state| matches!(state, State::Partial | State::Rejected | State::Done);
         let moving: Vec<_> = listed.values().filter(|one| !is_final(state(one))).collect();
         if moving.is_empty() {

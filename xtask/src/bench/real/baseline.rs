@@ -50,7 +50,7 @@ pub(super) fn rows(
     for baseline in BASELINES {
         match measured(root, workspace, generator, &baseline, name, case) {
             Ok(more) => rows.extend(more.into_iter().filter(|row| row.subject != "floor")),
-            Err(why) => eprintln!("left out: {name}: {}: {why}", baseline.subject),
+            Err(why) => eprintln!("skipped: {name}: {}: {why}", baseline.subject),
         }
     }
     rows

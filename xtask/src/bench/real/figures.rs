@@ -22,7 +22,7 @@ pub(super) fn rows(case: &str, times: &str, largest: &str) -> Result<Vec<Row>, S
     for line in times.lines() {
         let (document, row) = line.split_once('\t').ok_or_else(|| format!("no figure: {line}"))?;
         match row.strip_prefix("left out\t") {
-            Some(why) => eprintln!("left out: {case}, document {document}: {why}"),
+            Some(why) => eprintln!("skipped: {case}, document {document}: {why}"),
             None => all.push(Measured {
                 document: document.to_owned(),
                 row: Row::parse(&format!("{case}\t{row}"))?,

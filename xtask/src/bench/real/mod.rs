@@ -70,7 +70,7 @@ pub(super) fn rows(
                     rows.extend(baseline::rows(root, &mut workspace, generator, &name, &case));
                 }
             }
-            Err(why) => eprintln!("left out: {name}: {why}"),
+            Err(why) => eprintln!("skipped: {name}: {why}"),
         }
     }
     Ok(rows)

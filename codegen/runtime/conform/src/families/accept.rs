@@ -1,18 +1,18 @@
 //! `Accept`: the media types of the responses, media ranges that include them, and others.
 
-use super::Probed;
+use super::OperationContext;
 use crate::{Case, Expected, Request};
 
 const PLACE: &str = "accept";
 
 /// The cases, if there is a response that has a media type.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let offered = probed.operation.offered();
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let offered = context.operation.offered();
     let Some(first) = offered.first() else { return Vec::new() };
     let range = format!("{}/*", first.split('/').next().unwrap_or_default());
-    let is_known = !probed.operation.responds_with_bytes();
-    let mut cases = if is_known { chosen(probed, &offered, &range) } else { any(probed, &range) };
-    let refusal = probed.router().not_acceptable;
+    let is_known = !context.operation.responds_with_bytes();
+    let mut cases = if is_known { chosen(context, &offered, &range) } else { any(context, &range) };
+    let refusal = context.router().not_acceptable;
     let excluded: Vec<_> = offered.iter().map(|it| format!("{it};q=0")).collect();
     let refused = [
         ("not offered", "x-none/such".to_owned()),
@@ -20,17 +20,17 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
         ("nothing", "*/*;q=0".to_owned()),
         ("all but those offered", format!("{}, x-none/such", excluded.join(", "))),
     ];
-    let refused =
-        refused.map(|(rule, value)| Case::refused(PLACE, rule, accepting(probed, &value), refusal));
+    let refused = refused
+        .map(|(rule, value)| Case::refused(PLACE, rule, accepting(context, &value), refusal));
     cases.extend(refused);
     cases
 }
 
 /// Each media type can be requested.
-fn chosen<'a>(probed: Probed<'a>, offered: &[&str], range: &str) -> Vec<Case<'a>> {
+fn chosen<'a>(context: OperationContext<'a>, offered: &[&str], range: &str) -> Vec<Case<'a>> {
     let of_type = |rule: &str, value: &str, media_type: &str| {
         let expected = Expected::OfType(media_type.to_owned());
-        Case::new(PLACE, rule, accepting(probed, value), expected)
+        Case::new(PLACE, rule, accepting(context, value), expected)
     };
     let Some(first) = offered.first() else { return Vec::new() };
     let mut cases = vec![
@@ -46,17 +46,20 @@ fn chosen<'a>(probed: Probed<'a>, offered: &[&str], range: &str) -> Vec<Case<'a>
 }
 
 /// Stored bytes have the media type of their upload, which is not known here.
-fn any<'a>(probed: Probed<'a>, range: &str) -> Vec<Case<'a>> {
-    let taken = [("anything", "*/*"), ("range", range)];
-    taken.map(|(rule, value)| Case::taken(PLACE, rule, accepting(probed, value))).into()
+fn any<'a>(context: OperationContext<'a>, range: &str) -> Vec<Case<'a>> {
+    let accepted = [("anything", "*/*"), ("range", range)];
+    accepted.map(|(rule, value)| Case::accepted(PLACE, rule, accepting(context, value))).into()
 }
 
-fn accepting<'a>(probed: Probed<'a>, value: &str) -> Request<'a> {
-    probed.valid().header("Accept", value)
+fn accepting<'a>(context: OperationContext<'a>, value: &str) -> Request<'a> {
+    context.valid().header("Accept", value)
 }
 
 /// The request, accepting none of the media types that its response may have.
-pub(super) fn broken<'a>(probed: Probed<'a>, request: Request<'a>) -> Option<Request<'a>> {
-    let has_any = !probed.operation.offered().is_empty();
+pub(super) fn broken<'a>(
+    context: OperationContext<'a>,
+    request: Request<'a>,
+) -> Option<Request<'a>> {
+    let has_any = !context.operation.offered().is_empty();
     has_any.then(|| request.header("Accept", "x-none/such"))
 }

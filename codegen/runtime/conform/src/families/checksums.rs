@@ -2,19 +2,19 @@
 
 use swordsmith_http::description::{Description, Parameter, Refusal, Value};
 
-use super::bodies::binary;
-use super::{BYTES, Probed};
+use super::bodies::bytes_media_type;
+use super::{BYTES, OperationContext};
 use crate::digest::{base64_digest, hex_digest};
 use crate::{Case, Request};
 
 /// The cases, if a header has the checksum of a body.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let Some(media_type) = binary(probed) else { return Vec::new() };
-    let headers = probed.operation.parameters.iter().filter(|it| is_checksum(it));
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let Some(media_type) = bytes_media_type(context) else { return Vec::new() };
+    let headers = context.operation.parameters.iter().filter(|it| is_checksum(it));
     let cases = headers.flat_map(|header| {
         let place = format!("header {}", header.name);
-        of_header(probed.description, header, &place, &|name, value| {
-            probed.valid().body(media_type, BYTES).header(name, value)
+        of_header(context.description, header, &place, &|name, value| {
+            context.valid().body(media_type, BYTES).header(name, value)
         })
     });
     cases.collect()
@@ -29,12 +29,12 @@ pub(super) fn of_header<'a>(
 ) -> Vec<Case<'a>> {
     let (name, hex) = (header.name, hex_digest(BYTES));
     let mut cases = vec![
-        Case::taken(place, "right in hex", with(name, &hex)),
-        Case::taken(place, "right in capitals", with(name, &hex.to_uppercase())),
-        Case::taken(place, "right in base64", with(name, &base64_digest(BYTES))),
+        Case::accepted(place, "right in hex", with(name, &hex)),
+        Case::accepted(place, "right in capitals", with(name, &hex.to_uppercase())),
+        Case::accepted(place, "right in base64", with(name, &base64_digest(BYTES))),
     ];
     for alias in header.also_named.iter().take(1) {
-        cases.push(Case::taken(place, "right under its other name", with(alias, &hex)));
+        cases.push(Case::accepted(place, "right under its other name", with(alias, &hex)));
     }
     if let Some(mismatch) = mismatch(description) {
         for name in header.names() {

@@ -11,18 +11,18 @@ use swordsmith_xml::{Limits, validate_document};
 use bounds::Pair;
 use breaches::{Change, Leaf};
 
-use super::Probed;
+use super::OperationContext;
 use super::lengths::LARGEST_SENT;
 use crate::documents::{latin1, padded, spliced, utf16, with_doctype};
 use crate::samples::off_by_a_letter;
 use crate::{Case, Request};
 
 /// The cases of documents that are whole bodies.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let body = probed.operation.body.iter();
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let body = context.operation.body.iter();
     let variants = body.flat_map(|body| body.variants.iter().map(move |it| (body, it)));
     let cases = variants.flat_map(|(whole, variant)| {
-        let carry = |media_type: &str, document: &[u8]| probed.valid().body(media_type, document);
+        let carry = |media_type: &str, document: &[u8]| context.valid().body(media_type, document);
         let carried = Carried {
             place: &format!("body {}", variant.name),
             content: &variant.content,
@@ -31,7 +31,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
             may_be_missing: !whole.required,
             carry: &carry,
         };
-        of_document(probed, &carried)
+        of_document(context, &carried)
     });
     cases.collect()
 }
@@ -63,24 +63,25 @@ impl<'a> Carried<'_, 'a> {
 
 /// The cases of a document at any position; none if the content is not a document or has no
 /// example.
-pub(super) fn of_document<'a>(probed: Probed<'a>, at: &Carried<'_, 'a>) -> Vec<Case<'a>> {
+pub(super) fn of_document<'a>(
+    context: OperationContext<'a>,
+    at: &Carried<'_, 'a>,
+) -> Vec<Case<'a>> {
     let Some((document, own_limit)) = at.content.as_document() else { return Vec::new() };
-    let mut examples = probed.examples(document);
+    let mut examples = context.examples(document);
     let Some((_, text)) = examples.next() else { return Vec::new() };
-    let mut cases = unreadable(probed, document, text, at);
-    cases.extend(
-        examples.map(|(name, text)| {
-            Case::taken(at.place, &format!("example {name}"), at.request(text))
-        }),
-    );
-    cases.extend(invalid(probed, document, text, at));
-    cases.extend(encodings(probed, text, at));
-    cases.extend(lengths(probed, own_limit, text, at));
+    let mut cases = unreadable(context, document, text, at);
+    cases.extend(examples.map(|(name, text)| {
+        Case::accepted(at.place, &format!("example {name}"), at.request(text))
+    }));
+    cases.extend(invalid(context, document, text, at));
+    cases.extend(encodings(context, text, at));
+    cases.extend(lengths(context, own_limit, text, at));
     cases
 }
 
 fn unreadable<'a>(
-    probed: Probed<'a>,
+    context: OperationContext<'a>,
     document: u32,
     text: &str,
     at: &Carried<'_, 'a>,
@@ -94,7 +95,7 @@ fn unreadable<'a>(
         ("not utf8", [text.as_bytes(), b"<!--\xFF-->"].concat()),
         ("of another namespace", b"<none xmlns='urn:none'/>".to_vec()),
     ];
-    let (namespace, local) = root(probed, document);
+    let (namespace, local) = root(context, document);
     let other = off_by_a_letter(local);
     let other = format!("<{other} xmlns='{namespace}'/>");
     wrong.push(("root off by a letter", other.into()));
@@ -102,7 +103,7 @@ fn unreadable<'a>(
         wrong.push(("root in no namespace", format!("<{local}/>").into()));
     }
     wrong.retain(|(rule, _)| *rule != "empty" || !at.may_be_missing);
-    let bad_request = probed.router().bad_request;
+    let bad_request = context.router().bad_request;
     let case = |(rule, document): (&str, Vec<u8>)| {
         Case::refused(at.place, rule, at.request(document), bad_request)
     };
@@ -110,8 +111,8 @@ fn unreadable<'a>(
 }
 
 /// Namespace and local name of a document's root.
-fn root(probed: Probed<'_>, document: u32) -> (&str, &str) {
-    let schema = probed.description.schema;
+fn root(context: OperationContext<'_>, document: u32) -> (&str, &str) {
+    let schema = context.description.schema;
     let name = schema.documents.get(document as usize).map(|it| {
         let element = &schema.elements[it.element as usize];
         schema.names[element.name as usize]
@@ -121,13 +122,13 @@ fn root(probed: Probed<'_>, document: u32) -> (&str, &str) {
 
 /// Changes of the document that the schema refuses; none if the schema allows everything.
 fn invalid<'a>(
-    probed: Probed<'a>,
+    context: OperationContext<'a>,
     document: u32,
     text: &str,
     at: &Carried<'_, 'a>,
 ) -> Vec<Case<'a>> {
-    let bad_request = probed.router().bad_request;
-    let schema = probed.description.schema;
+    let bad_request = context.router().bad_request;
+    let schema = context.description.schema;
     let with = |place: &Range<usize>, instead: &str| spliced(text, place.start, place.end, instead);
     let is_valid = |place: &Range<usize>, instead: &str| {
         let document = (document as usize, with(place, instead));
@@ -148,7 +149,7 @@ fn invalid<'a>(
         for Pair { inside, outside } in pairs.iter().filter(is_bound) {
             let rule = |value: &bounds::Value| format!("{path} {}", value.rule);
             let request = |value: &bounds::Value| at.request(with(place, &value.text));
-            cases.push(Case::taken(at.place, &rule(inside), request(inside)));
+            cases.push(Case::accepted(at.place, &rule(inside), request(inside)));
             cases.push(Case::refused(at.place, &rule(outside), request(outside), bad_request));
         }
     }
@@ -156,8 +157,8 @@ fn invalid<'a>(
 }
 
 /// A document is decoded by its own declaration, with which a `charset` must agree.
-fn encodings<'a>(probed: Probed<'a>, text: &str, at: &Carried<'_, 'a>) -> Vec<Case<'a>> {
-    let mut taken = vec![
+fn encodings<'a>(context: OperationContext<'a>, text: &str, at: &Carried<'_, 'a>) -> Vec<Case<'a>> {
+    let mut accepted = vec![
         ("in utf 8 and said so", at.in_charset("UTF-8", text)),
         ("in utf 16", at.request(utf16(text))),
         ("in utf 16 and said so", at.in_charset("utf-16", utf16(text))),
@@ -165,7 +166,7 @@ fn encodings<'a>(probed: Probed<'a>, text: &str, at: &Carried<'_, 'a>) -> Vec<Ca
         ("in latin 1 and said so", at.in_charset("\"iso-8859-1\"", latin1(text))),
     ];
     if text.is_ascii() {
-        taken.push(("in ascii and said so", at.in_charset("us-ascii", text)));
+        accepted.push(("in ascii and said so", at.in_charset("us-ascii", text)));
     }
     let wrong = [
         ("utf 16 said to be utf 8", at.in_charset("utf-8", utf16(text))),
@@ -173,19 +174,20 @@ fn encodings<'a>(probed: Probed<'a>, text: &str, at: &Carried<'_, 'a>) -> Vec<Ca
         ("latin 1 said to be utf 8", at.in_charset("utf-8", latin1(text))),
         ("of unknown charset", at.in_charset("x-none", text)),
     ];
-    let bad_request = probed.router().bad_request;
-    let taken = taken.into_iter().map(|(rule, request)| Case::taken(at.place, rule, request));
+    let bad_request = context.router().bad_request;
+    let accepted =
+        accepted.into_iter().map(|(rule, request)| Case::accepted(at.place, rule, request));
     let wrong = wrong.map(|(rule, request)| Case::refused(at.place, rule, request, bad_request));
-    taken.chain(wrong).collect()
+    accepted.chain(wrong).collect()
 }
 
 fn lengths<'a>(
-    probed: Probed<'a>,
+    context: OperationContext<'a>,
     own_limit: Option<u64>,
     text: &str,
     at: &Carried<'_, 'a>,
 ) -> Vec<Case<'a>> {
-    let Some(too_large) = probed.router().too_large else { return Vec::new() };
+    let Some(too_large) = context.router().too_large else { return Vec::new() };
     // A document that is the whole body has the body's limit, if it has no smaller one.
     let whole = Some(at.limit).filter(|limit| at.is_whole && *limit <= LARGEST_SENT);
     let Some(limit) = own_limit.filter(|limit| *limit < at.limit).or(whole) else {
@@ -193,7 +195,7 @@ fn lengths<'a>(
     };
     let of = |length: u64| at.request(padded(text, usize::try_from(length).unwrap_or_default()));
     vec![
-        Case::taken(at.place, "at the limit", of(limit)),
+        Case::accepted(at.place, "at the limit", of(limit)),
         Case::refused(at.place, "over the limit", of(limit + 1), too_large),
     ]
 }

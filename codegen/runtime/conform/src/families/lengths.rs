@@ -1,7 +1,7 @@
 //! The length of bodies: declared or not, at the limit and above it.
 
-use super::Probed;
-use super::bodies::{binary, sample};
+use super::OperationContext;
+use super::bodies::{bytes_media_type, request_with_body};
 use crate::{Case, Request};
 
 const PLACE: &str = "length";
@@ -10,32 +10,36 @@ const PLACE: &str = "length";
 pub(super) const LARGEST_SENT: u64 = 64 << 20;
 
 /// The cases, if there is a body.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let (Some(body), Some(too_large)) = (&probed.operation.body, probed.router().too_large) else {
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let (Some(body), Some(too_large)) = (&context.operation.body, context.router().too_large)
+    else {
         return Vec::new();
     };
     let mut cases = Vec::new();
     for variant in body.variants {
-        let request = sample(probed, variant, variant.content.media_types[0]);
+        let request = request_with_body(context, variant, variant.content.media_types[0]);
         let Some(request) = request else { continue };
         let rule = |rule: &str| format!("{} {rule}", variant.name);
-        cases.push(Case::taken(PLACE, &rule("in chunks"), request.clone().chunked()));
+        cases.push(Case::accepted(PLACE, &rule("in chunks"), request.clone().chunked()));
         let announced = request.announced(body.max_bytes + 1);
         cases.push(Case::refused(PLACE, &rule("declared over the limit"), announced, too_large));
     }
-    if let Some(media_type) = binary(probed).filter(|_| body.max_bytes <= LARGEST_SENT) {
+    if let Some(media_type) = bytes_media_type(context).filter(|_| body.max_bytes <= LARGEST_SENT) {
         let of = |length: u64| {
             let length = usize::try_from(length).unwrap_or_default();
-            probed.valid().content_type(media_type).filled(length)
+            context.valid().content_type(media_type).filled(length)
         };
         let over = of(body.max_bytes + 1).chunked();
-        cases.push(Case::taken(PLACE, "at the limit", of(body.max_bytes)));
+        cases.push(Case::accepted(PLACE, "at the limit", of(body.max_bytes)));
         cases.push(Case::refused(PLACE, "in chunks over the limit", over, too_large));
     }
     cases
 }
 
 /// The request, with a declared length above the limit.
-pub(super) fn broken<'a>(probed: Probed<'a>, request: Request<'a>) -> Option<Request<'a>> {
-    probed.operation.body.map(|body| request.announced(body.max_bytes + 1))
+pub(super) fn broken<'a>(
+    context: OperationContext<'a>,
+    request: Request<'a>,
+) -> Option<Request<'a>> {
+    context.operation.body.map(|body| request.announced(body.max_bytes + 1))
 }

@@ -2,21 +2,21 @@
 
 use swordsmith_http::description::Variant;
 
-use super::Probed;
-use super::bodies::{sample, simple};
+use super::OperationContext;
+use super::bodies::{non_multipart_request, request_with_body};
 use crate::samples::off_by_a_letter;
 use crate::{Case, Request};
 
 const PLACE: &str = "content type";
 
 /// The cases, if there is a body.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let router = probed.router();
-    let (Some(body), Some(unsupported)) = (&probed.operation.body, router.unsupported_media_type)
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let router = context.router();
+    let (Some(body), Some(unsupported)) = (&context.operation.body, router.unsupported_media_type)
     else {
         return Vec::new();
     };
-    let valid = || probed.valid();
+    let valid = || context.valid();
     let refused = [
         ("missing", valid().without("Content-Type")),
         ("not taken", valid().content_type("x-none/such")),
@@ -26,29 +26,29 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
     ];
     let refused = refused.map(|(rule, request)| Case::refused(PLACE, rule, request, unsupported));
     let mut cases: Vec<_> = refused.into();
-    if let Some((request, media_type)) = simple(probed) {
+    if let Some((request, media_type)) = non_multipart_request(context) {
         let twice = request.clone().header("Content-Type", media_type);
         cases.push(Case::refused(PLACE, "twice", twice, router.bad_request));
         let capitals = request.clone().content_type(&media_type.to_uppercase());
-        cases.push(Case::taken(PLACE, "in capitals", capitals));
+        cases.push(Case::accepted(PLACE, "in capitals", capitals));
         let more = request.content_type(&format!("{media_type}; x-none=\"such; thing\""));
-        cases.push(Case::taken(PLACE, "another parameter", more));
+        cases.push(Case::accepted(PLACE, "another parameter", more));
     }
     for variant in body.variants.iter().filter(|it| it.content.as_multipart().is_none()) {
-        cases.extend(of_parameters(probed, variant));
+        cases.extend(of_parameters(context, variant));
     }
     cases
 }
 
 /// Parameters of a media type that is described with some: they may be absent or equal.
-fn of_parameters<'a>(probed: Probed<'a>, variant: &'a Variant<'a>) -> Vec<Case<'a>> {
-    let Some(unsupported) = probed.router().unsupported_media_type else { return Vec::new() };
+fn of_parameters<'a>(context: OperationContext<'a>, variant: &'a Variant<'a>) -> Vec<Case<'a>> {
+    let Some(unsupported) = context.router().unsupported_media_type else { return Vec::new() };
     let mut cases = Vec::new();
     for media_type in variant.content.media_types {
         let Some((essence, parameters)) = media_type.split_once(';') else { continue };
-        let Some(request) = sample(probed, variant, media_type) else { continue };
+        let Some(request) = request_with_body(context, variant, media_type) else { continue };
         let without = request.clone().content_type(essence);
-        cases.push(Case::taken(PLACE, &format!("{essence} without parameters"), without));
+        cases.push(Case::accepted(PLACE, &format!("{essence} without parameters"), without));
         let wrong = request.content_type(&format!("{essence};{}", off_by_a_letter(parameters)));
         let rule = format!("{media_type} off by a letter");
         cases.push(Case::refused(PLACE, &rule, wrong, unsupported));
@@ -57,6 +57,9 @@ fn of_parameters<'a>(probed: Probed<'a>, variant: &'a Variant<'a>) -> Vec<Case<'
 }
 
 /// The request, with a body of an unsupported media type.
-pub(super) fn broken<'a>(probed: Probed<'a>, request: Request<'a>) -> Option<Request<'a>> {
-    probed.operation.body.map(|_| request.content_type("x-none/such"))
+pub(super) fn broken<'a>(
+    context: OperationContext<'a>,
+    request: Request<'a>,
+) -> Option<Request<'a>> {
+    context.operation.body.map(|_| request.content_type("x-none/such"))
 }

@@ -1,6 +1,6 @@
 //! Methods: those of the path, those that every path has, and others.
 
-use super::Probed;
+use super::OperationContext;
 use crate::check::methods;
 use crate::{Case, Expected};
 
@@ -8,28 +8,28 @@ use crate::{Case, Expected};
 const ALL: [&str; 8] = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW", "get"];
 
 /// The cases; those of the path belong to its first operation.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let mut cases = Vec::new();
-    if probed.operation.method == "GET" {
-        cases.push(Case::new("method", "head", probed.valid(), Expected::HeadOfGet));
+    if context.operation.method == "GET" {
+        cases.push(Case::new("method", "head", context.valid(), Expected::HeadOfGet));
     }
-    if !probed.is_first() {
+    if !context.is_first() {
         return cases;
     }
-    let options = probed.valid().method("OPTIONS");
+    let options = context.valid().method("OPTIONS");
     cases.push(Case::new("method", "options", options, Expected::Methods));
-    let allowed = methods(probed.description, probed.operation);
-    let refusal = probed.router().method_not_allowed;
+    let allowed = methods(context.description, context.operation);
+    let refusal = context.router().method_not_allowed;
     let missing = ALL.into_iter().chain(["HEAD"]).filter(|it| !allowed.contains(it));
     cases.extend(missing.map(|method| {
         let rule = if method == "get" { "in small letters" } else { method };
-        Case::refused("method", rule, probed.valid().method(method), refusal)
+        Case::refused("method", rule, context.valid().method(method), refusal)
     }));
     cases
 }
 
 /// A method that the path does not have.
-pub(super) fn missing(probed: Probed<'_>) -> &'static str {
-    let allowed = methods(probed.description, probed.operation);
+pub(super) fn missing(context: OperationContext<'_>) -> &'static str {
+    let allowed = methods(context.description, context.operation);
     ALL.into_iter().rev().find(|it| !allowed.contains(it) && *it != "get").unwrap_or("BREW")
 }

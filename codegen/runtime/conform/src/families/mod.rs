@@ -24,12 +24,12 @@ pub(crate) const BYTES: &[u8] = b"bytes of any kind";
 
 /// What the cases of an operation are computed from.
 #[derive(Clone, Copy)]
-pub(crate) struct Probed<'a> {
+pub(crate) struct OperationContext<'a> {
     pub(crate) description: &'a Description<'a>,
     pub(crate) operation: &'a Operation<'a>,
 }
 
-type Family = for<'a> fn(Probed<'a>) -> Vec<Case<'a>>;
+type Family = for<'a> fn(OperationContext<'a>) -> Vec<Case<'a>>;
 
 const FAMILIES: [Family; 13] = [
     bodies::cases,
@@ -52,14 +52,14 @@ pub(crate) fn cases<'a>(
     description: &'a Description<'a>,
     operation: &'a Operation<'a>,
 ) -> Vec<Case<'a>> {
-    let probed = Probed { description, operation };
-    FAMILIES.iter().flat_map(|family| family(probed)).collect()
+    let context = OperationContext { description, operation };
+    FAMILIES.iter().flat_map(|family| family(context)).collect()
 }
 
-impl<'a> Probed<'a> {
+impl<'a> OperationContext<'a> {
     /// A valid request: with all that is required, and a body if the operation has one.
     pub(crate) fn valid(self) -> Request<'a> {
-        bodies::least(self)
+        bodies::valid_request(self)
     }
 
     fn router(self) -> &'a RouterRefusals<'a> {

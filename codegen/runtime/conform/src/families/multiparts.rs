@@ -6,23 +6,23 @@ mod part;
 
 use swordsmith_http::description::{self, Multipart, Variant};
 
-use super::{BYTES, Probed};
+use super::{BYTES, OperationContext};
 use crate::{Case, Part, Request};
 
 /// The most kinds of parts for which every order is tried.
 const MOST_PERMUTED: usize = 4;
 
 /// The cases, for each body of several parts.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let body = probed.operation.body.iter();
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let body = context.operation.body.iter();
     let variants = body.flat_map(|body| body.variants.iter().map(move |it| (body.max_bytes, it)));
-    let forms = variants.filter_map(|(limit, variant)| Some((limit, Form::of(probed, variant)?)));
+    let forms = variants.filter_map(|(limit, variant)| Some((limit, Form::of(context, variant)?)));
     forms.flat_map(|(limit, form)| form.cases(limit)).collect()
 }
 
 /// A multipart of which there is an example.
 struct Form<'a> {
-    probed: Probed<'a>,
+    context: OperationContext<'a>,
     media_type: &'a str,
     place: String,
     kinds: &'a [description::Part<'a>],
@@ -31,14 +31,14 @@ struct Form<'a> {
 }
 
 impl<'a> Form<'a> {
-    fn of(probed: Probed<'a>, variant: &'a Variant<'a>) -> Option<Self> {
+    fn of(context: OperationContext<'a>, variant: &'a Variant<'a>) -> Option<Self> {
         let multipart = variant.content.as_multipart()?;
         Some(Self {
-            probed,
+            context,
             media_type: variant.content.media_types[0],
             place: format!("body {}", variant.name),
             kinds: multipart.parts,
-            parts: parts(probed, multipart)?,
+            parts: parts(context, multipart)?,
         })
     }
 
@@ -60,7 +60,7 @@ impl<'a> Form<'a> {
     }
 
     fn request(&self, parts: &[Part]) -> Request<'a> {
-        self.probed.valid().parts(self.media_type, parts)
+        self.context.valid().parts(self.media_type, parts)
     }
 
     fn orders(&self) -> Vec<Case<'a>> {
@@ -70,7 +70,7 @@ impl<'a> Form<'a> {
             let rest = kinds..self.kinds.len();
             let parts: Vec<_> =
                 order.iter().copied().chain(rest).map(|at| self.parts[at].clone()).collect();
-            Case::taken(&self.place, &labels.join(" then "), self.request(&parts))
+            Case::accepted(&self.place, &labels.join(" then "), self.request(&parts))
         });
         orders.collect()
     }
@@ -78,7 +78,7 @@ impl<'a> Form<'a> {
     /// Cases of the text before, between and after the parts.
     fn framing(&self) -> Vec<Case<'a>> {
         let (whole, media_type) = (|| self.request(&self.parts), self.media_type);
-        let bad_request = self.probed.router().bad_request;
+        let bad_request = self.context.router().bad_request;
         let long = format!("{media_type}; boundary={}", "b".repeat(71));
         let cut =
             |count: usize| whole().changed(|body| body.truncate(body.len().saturating_sub(count)));
@@ -95,36 +95,36 @@ impl<'a> Form<'a> {
         });
         let unknown = Part::new("none", BYTES).of_type("x-none/such");
         let unknown = self.request(&[self.parts.as_slice(), &[unknown]].concat());
-        let unsupported = self.probed.router().unsupported_media_type;
+        let unsupported = self.context.router().unsupported_media_type;
         let unknown = unsupported
             .map(|how| Case::refused(&self.place, "with a part of no kind", unknown, how));
-        let taken = Case::taken(&self.place, "with a preamble", preamble);
-        refused.into_iter().chain([taken]).chain(unknown).collect()
+        let accepted = Case::accepted(&self.place, "with a preamble", preamble);
+        refused.into_iter().chain([accepted]).chain(unknown).collect()
     }
 }
 
 /// One part of each kind; `None` if there is no example of one.
-pub(super) fn parts(probed: Probed<'_>, multipart: &Multipart<'_>) -> Option<Vec<Part>> {
+pub(super) fn parts(context: OperationContext<'_>, multipart: &Multipart<'_>) -> Option<Vec<Part>> {
     let part = |kind: &description::Part<'_>| {
-        let part = Part::new(kind.label, content(probed, kind)?);
+        let part = Part::new(kind.label, content(context, kind)?);
         Some(part.of_type(kind.content.media_types[0]))
     };
     multipart.parts.iter().map(part).collect()
 }
 
 /// The content of a part; `None` if there is no example of it.
-fn content(probed: Probed<'_>, kind: &description::Part<'_>) -> Option<Vec<u8>> {
+fn content(context: OperationContext<'_>, kind: &description::Part<'_>) -> Option<Vec<u8>> {
     match kind.content.as_document() {
-        Some((document, _)) => probed.example(document).map(|text| text.as_bytes().to_vec()),
+        Some((document, _)) => context.example(document).map(|text| text.as_bytes().to_vec()),
         None => Some(BYTES.to_vec()),
     }
 }
 
 /// A request with all parts but the last, if that is required.
-pub(super) fn broken(probed: Probed<'_>) -> Option<Request<'_>> {
-    let mut variants = probed.operation.body.iter().flat_map(|body| body.variants);
+pub(super) fn broken(context: OperationContext<'_>) -> Option<Request<'_>> {
+    let mut variants = context.operation.body.iter().flat_map(|body| body.variants);
     variants.find_map(|variant| {
-        let form = Form::of(probed, variant)?;
+        let form = Form::of(context, variant)?;
         let (last, others) = (form.kinds.last()?, form.parts.split_last()?.1);
         (last.minimum > 0).then(|| form.request(others))
     })

@@ -3,7 +3,7 @@
 
 use swordsmith_http::description::{Forbidden, Parameter, Place, Refusal, Value};
 
-use super::Probed;
+use super::OperationContext;
 use super::checksums::is_checksum;
 use crate::samples::{Sample, inside, outside};
 use crate::{Case, Request};
@@ -12,15 +12,15 @@ use crate::{Case, Request};
 const FRAMING: [&str; 2] = ["content-length", "transfer-encoding"];
 
 /// The cases.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let forbidden = probed.operation.forbidden.iter().flat_map(|it| of_forbidden(probed, it));
-    let parameters = probed.operation.parameters.iter().filter(|it| !is_framing(it));
-    forbidden.chain(parameters.flat_map(|it| of_parameter(probed, it))).collect()
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let forbidden = context.operation.forbidden.iter().flat_map(|it| of_forbidden(context, it));
+    let parameters = context.operation.parameters.iter().filter(|it| !is_framing(it));
+    forbidden.chain(parameters.flat_map(|it| of_parameter(context, it))).collect()
 }
 
-fn of_forbidden<'a>(probed: Probed<'a>, header: &Forbidden<'a>) -> Vec<Case<'a>> {
+fn of_forbidden<'a>(context: OperationContext<'a>, header: &Forbidden<'a>) -> Vec<Case<'a>> {
     let place = format!("header {}", header.name);
-    let with = |name: &str, value: &str| probed.valid().header(name, value);
+    let with = |name: &str, value: &str| context.valid().header(name, value);
     let present = header.names().map(|name| {
         let rule = format!("present as {name}");
         Case::refused(&place, &rule, with(name, "somebody"), header.refusal)
@@ -30,59 +30,63 @@ fn of_forbidden<'a>(probed: Probed<'a>, header: &Forbidden<'a>) -> Vec<Case<'a>>
     present.chain([empty]).collect()
 }
 
-fn of_parameter<'a>(probed: Probed<'a>, parameter: &'a Parameter<'a>) -> Vec<Case<'a>> {
+fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>) -> Vec<Case<'a>> {
     let place = place(parameter);
-    let taken = inside(parameter);
+    let right = inside(parameter);
     let wrong = outside(&parameter.value);
-    let refusal = refusal(probed, parameter);
+    let refusal = refusal(context, parameter);
     let refused = |rule: &str, request| Case::refused(&place, rule, request, refusal);
     // `checksums` has the cases of checksums; the result of a precondition depends on the resource.
     let is_known = !is_checksum(parameter) && !parameter.is_early;
     let mut cases = Vec::new();
     if is_known {
-        let taken =
-            taken.iter().map(|it| Case::taken(&place, &it.rule, set(probed, parameter, it)));
-        cases.extend(taken);
+        let accepted =
+            right.iter().map(|it| Case::accepted(&place, &it.rule, set(context, parameter, it)));
+        cases.extend(accepted);
     }
-    cases.extend(wrong.iter().map(|it| refused(&it.rule, set(probed, parameter, it))));
-    if let Some(one) = taken.first() {
-        let twice = add(set(probed, parameter, one), parameter, one);
+    cases.extend(wrong.iter().map(|it| refused(&it.rule, set(context, parameter, it))));
+    if let Some(one) = right.first() {
+        let twice = add(set(context, parameter, one), parameter, one);
         // An invalid slug is never refused.
         let is_never_refused = parameter.value == Value::Slug;
         cases.push(if is_never_refused {
-            Case::taken(&place, "twice", twice)
+            Case::accepted(&place, "twice", twice)
         } else {
             refused("twice", twice)
         });
     }
-    let known = taken.first().filter(|_| is_known);
+    let known = right.first().filter(|_| is_known);
     cases.extend(parameter.also_named.iter().flat_map(|alias| {
         let with =
-            |sample: &Sample| cleared(probed.valid(), parameter).header(alias, &sample.value);
+            |sample: &Sample| cleared(context.valid(), parameter).header(alias, &sample.value);
         let rule = |sample: &Sample| format!("{} under its other name", sample.rule);
-        let taken = known.map(|it| Case::taken(&place, &rule(it), with(it)));
-        taken.into_iter().chain(wrong.first().map(|it| refused(&rule(it), with(it))))
+        let accepted = known.map(|it| Case::accepted(&place, &rule(it), with(it)));
+        accepted.into_iter().chain(wrong.first().map(|it| refused(&rule(it), with(it))))
     }));
     if parameter.required {
-        let missing = cleared(probed.valid(), parameter);
-        cases.push(Case::refused(&place, "missing", missing, probed.router().bad_request));
+        let missing = cleared(context.valid(), parameter);
+        cases.push(Case::refused(&place, "missing", missing, context.router().bad_request));
     }
     if parameter.place == Place::Query {
         let pair = format!("{}=%zz", parameter.name);
-        let request = cleared(probed.valid(), parameter).raw_query(&pair);
+        let request = cleared(context.valid(), parameter).raw_query(&pair);
         cases.push(refused("percent encoding is wrong", request));
     }
     cases
 }
 
 /// The refusal of an invalid value.
-fn refusal<'a>(probed: Probed<'a>, parameter: &Parameter<'a>) -> &'a Refusal<'a> {
-    parameter.refusal.unwrap_or(probed.router().bad_request)
+fn refusal<'a>(context: OperationContext<'a>, parameter: &Parameter<'a>) -> &'a Refusal<'a> {
+    parameter.refusal.unwrap_or(context.router().bad_request)
 }
 
 /// A valid request, but with that value.
-fn set<'a>(probed: Probed<'a>, parameter: &Parameter<'a>, sample: &Sample) -> Request<'a> {
-    with(probed.valid(), parameter, sample)
+fn set<'a>(
+    context: OperationContext<'a>,
+    parameter: &Parameter<'a>,
+    sample: &Sample,
+) -> Request<'a> {
+    with(context.valid(), parameter, sample)
 }
 
 /// The request with that value instead of any other.
@@ -107,8 +111,11 @@ fn cleared<'a>(request: Request<'a>, parameter: &Parameter<'a>) -> Request<'a> {
 }
 
 /// The request with a value for each parameter that is required.
-pub(super) fn with_required<'a>(probed: Probed<'a>, request: Request<'a>) -> Request<'a> {
-    let required = probed.operation.parameters.iter().filter(|it| it.required);
+pub(super) fn with_required<'a>(
+    context: OperationContext<'a>,
+    request: Request<'a>,
+) -> Request<'a> {
+    let required = context.operation.parameters.iter().filter(|it| it.required);
     required.fold(request, |request, parameter| match inside(parameter).first() {
         Some(sample) => add(request, parameter, sample),
         None => request,
@@ -132,11 +139,11 @@ impl<'a> Broken<'a> {
 
 /// The first invalid parameter for each refusal, of those that the precondition gets, or of the
 /// others.
-pub(super) fn broken(probed: Probed<'_>, is_early: bool) -> Vec<Broken<'_>> {
+pub(super) fn broken(context: OperationContext<'_>, is_early: bool) -> Vec<Broken<'_>> {
     let mut found: Vec<Broken<'_>> = Vec::new();
-    let parameters = probed.operation.parameters.iter().filter(|it| it.is_early == is_early);
+    let parameters = context.operation.parameters.iter().filter(|it| it.is_early == is_early);
     for parameter in parameters.filter(|it| !is_framing(it)) {
-        let refusal = refusal(probed, parameter);
+        let refusal = refusal(context, parameter);
         let is_new = !found.iter().any(|other| other.refusal.is(refusal));
         if let Some(sample) = outside(&parameter.value).into_iter().next().filter(|_| is_new) {
             found.push(Broken { rule: place(parameter), refusal, parameter, sample });

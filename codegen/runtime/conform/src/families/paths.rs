@@ -2,26 +2,26 @@
 
 use swordsmith_http::description::{Parameter, Path, Segment};
 
-use super::Probed;
+use super::OperationContext;
 use crate::samples::{outside, unused};
 use crate::{Case, Expected, Request};
 
 /// The cases.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let parameters = probed.operation.path.parameters.iter();
-    let mut cases: Vec<_> = parameters.flat_map(|it| of_parameter(probed, it)).collect();
-    cases.extend(other_places(probed));
-    if probed.is_first() {
-        cases.extend(slashes(probed));
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let parameters = context.operation.path.parameters.iter();
+    let mut cases: Vec<_> = parameters.flat_map(|it| of_parameter(context, it)).collect();
+    cases.extend(other_places(context));
+    if context.is_first() {
+        cases.extend(slashes(context));
     }
     cases
 }
 
-fn of_parameter<'a>(probed: Probed<'a>, parameter: &'a Parameter<'a>) -> Vec<Case<'a>> {
+fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>) -> Vec<Case<'a>> {
     let (place, name) = (format!("path {}", parameter.name), parameter.name);
-    let not_found = probed.router().not_found;
+    let not_found = context.router().not_found;
     let refused = |rule: &str, value: &[u8]| {
-        Case::refused(&place, rule, probed.valid().argument(name, value), not_found)
+        Case::refused(&place, rule, context.valid().argument(name, value), not_found)
     };
     let wrong = outside(&parameter.value);
     let mut cases: Vec<_> = wrong.iter().map(|it| refused(&it.rule, &it.value)).collect();
@@ -29,25 +29,26 @@ fn of_parameter<'a>(probed: Probed<'a>, parameter: &'a Parameter<'a>) -> Vec<Cas
         cases.push(refused("is empty", b""));
     }
     cases.extend(unused(&parameter.value).map(|it| refused("of nothing", it.as_bytes())));
-    if probed.description.security.is_empty() {
+    if context.description.security.is_empty() {
         return cases;
     }
-    let forbidden = probed.description.refusals.iter().copied().find(|it| it.status == 403);
+    let forbidden = context.description.refusals.iter().copied().find(|it| it.status == 403);
     let hidden = Expected::OneOf(forbidden.into_iter().chain([not_found]).collect());
-    let of_another = probed.valid().of_another(name);
+    let of_another = context.valid().of_another(name);
     cases.push(Case::new(&place, "of another client", of_another, hidden));
     cases
 }
 
 /// The path's other templates, and its own with a letter percent-encoded.
-fn other_places(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let path = probed.operation.path;
+fn other_places(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let path = context.operation.path;
     let also = path.also_at.iter().map(|segments| {
         let template = template(path, segments.iter().map(|it| (*it, None)));
-        Case::taken("path", "other name", probed.valid().template(&template))
+        Case::accepted("path", "other name", context.valid().template(&template))
     });
-    let encoded = encoded(path)
-        .map(|template| Case::taken("path", "percent encoded", probed.valid().template(&template)));
+    let encoded = encoded(path).map(|template| {
+        Case::accepted("path", "percent encoded", context.valid().template(&template))
+    });
     also.chain(encoded).collect()
 }
 
@@ -79,15 +80,15 @@ fn template<'a>(
 }
 
 /// A path without its last slash, and paths with additional segments.
-fn slashes(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let template = probed.operation.path.template;
-    let not_found = probed.router().not_found;
-    let at = |template: &str| probed.valid().template(template);
+fn slashes(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let template = context.operation.path.template;
+    let not_found = context.router().not_found;
+    let at = |template: &str| context.valid().template(template);
     let longer = format!("{template}{}nothing", if template.ends_with('/') { "" } else { "/" });
     let mut cases = vec![Case::refused("path", "too long", at(&longer), not_found)];
     let Some(shorter) = template.strip_suffix('/') else { return cases };
-    let expected = match probed.description.redirect {
-        Some(status) if probed.operation.method == "GET" => Expected::Redirected(status),
+    let expected = match context.description.redirect {
+        Some(status) if context.operation.method == "GET" => Expected::Redirected(status),
         _ => Expected::Refused(not_found),
     };
     if matches!(expected, Expected::Redirected(_)) {
@@ -101,8 +102,11 @@ fn slashes(probed: Probed<'_>) -> Vec<Case<'_>> {
 }
 
 /// The request, on a path that leads to nothing.
-pub(super) fn broken<'a>(probed: Probed<'a>, request: Request<'a>) -> Option<Request<'a>> {
-    let mut parameters = probed.operation.path.parameters.iter();
+pub(super) fn broken<'a>(
+    context: OperationContext<'a>,
+    request: Request<'a>,
+) -> Option<Request<'a>> {
+    let mut parameters = context.operation.path.parameters.iter();
     let (name, value) = parameters.find_map(|it| Some((it.name, unused(&it.value)?)))?;
     Some(request.argument(name, value))
 }

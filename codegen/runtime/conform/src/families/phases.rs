@@ -6,7 +6,9 @@
 
 use swordsmith_http::description::Refusal;
 
-use super::{Probed, accept, bodies, lengths, media_types, methods, multiparts, parameters, paths};
+use super::{
+    OperationContext, accept, bodies, lengths, media_types, methods, multiparts, parameters, paths,
+};
 use crate::request::Who;
 use crate::{Case, Request};
 
@@ -18,15 +20,15 @@ struct Breach<'a> {
 }
 
 /// The cases: every two rules whose refusals differ.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let breaches = breaches(probed);
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let breaches = breaches(context);
     let mut cases = Vec::new();
     for (at, earlier) in breaches.iter().enumerate() {
         let later = breaches.iter().skip(at + 1);
         for later in later.filter(|it| !it.refusal.is(earlier.refusal)) {
             let rule = format!("{} before {}", earlier.rule, later.rule);
             // The body is set first, so that its declared properties can be changed after.
-            let request = (earlier.apply)((later.apply)(probed.valid()));
+            let request = (earlier.apply)((later.apply)(context.valid()));
             cases.push(Case::refused("phases", &rule, request, earlier.refusal));
         }
     }
@@ -34,61 +36,63 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
 }
 
 /// A breach of each rule, in the order of the checks.
-fn breaches(probed: Probed<'_>) -> Vec<Breach<'_>> {
-    let router = probed.router();
+fn breaches(context: OperationContext<'_>) -> Vec<Breach<'_>> {
+    let router = context.router();
     let mut found = Vec::new();
-    add(&mut found, probed, "credentials", router.unauthorized, |request| {
+    add(&mut found, context, "credentials", router.unauthorized, |request| {
         Some(request.by(Who::Nobody))
     });
     let not_found = Some(router.not_found);
-    add(&mut found, probed, "path", not_found, move |it| paths::broken(probed, it));
-    let method = methods::missing(probed);
+    add(&mut found, context, "path", not_found, move |it| paths::broken(context, it));
+    let method = methods::missing(context);
     let not_allowed = Some(router.method_not_allowed);
-    add(&mut found, probed, "method", not_allowed, move |request| Some(request.method(method)));
+    add(&mut found, context, "method", not_allowed, move |request| Some(request.method(method)));
     let not_acceptable = Some(router.not_acceptable);
-    add(&mut found, probed, "accept", not_acceptable, move |it| accept::broken(probed, it));
-    if let Some(header) = probed.operation.forbidden.first() {
-        add(&mut found, probed, header.name, Some(header.refusal), |request| {
+    add(&mut found, context, "accept", not_acceptable, move |it| accept::broken(context, it));
+    if let Some(header) = context.operation.forbidden.first() {
+        add(&mut found, context, header.name, Some(header.refusal), |request| {
             Some(request.header(header.name, "somebody"))
         });
     }
-    add_parameters(&mut found, probed, true);
+    add_parameters(&mut found, context, true);
     let unsupported = router.unsupported_media_type;
-    add(&mut found, probed, "content type", unsupported, move |it| media_types::broken(probed, it));
-    add_parameters(&mut found, probed, false);
-    add(&mut found, probed, "length", router.too_large, move |it| lengths::broken(probed, it));
-    add(&mut found, probed, "body", Some(router.bad_request), move |_| body(probed));
+    add(&mut found, context, "content type", unsupported, move |it| {
+        media_types::broken(context, it)
+    });
+    add_parameters(&mut found, context, false);
+    add(&mut found, context, "length", router.too_large, move |it| lengths::broken(context, it));
+    add(&mut found, context, "body", Some(router.bad_request), move |_| body(context));
     found
 }
 
 /// Adds a breach, if it can be made and there is a way to refuse it.
 fn add<'a>(
     found: &mut Vec<Breach<'a>>,
-    probed: Probed<'a>,
+    context: OperationContext<'a>,
     rule: &str,
     refusal: Option<&'a Refusal<'a>>,
     breach: impl Fn(Request<'a>) -> Option<Request<'a>> + 'a,
 ) {
-    let is_possible = breach(probed.valid()).is_some();
+    let is_possible = breach(context.valid()).is_some();
     if let Some(refusal) = refusal.filter(|_| is_possible) {
         let apply = move |request: Request<'a>| breach(request.clone()).unwrap_or(request);
         found.push(Breach { rule: rule.to_owned(), apply: Box::new(apply), refusal });
     }
 }
 
-fn add_parameters<'a>(found: &mut Vec<Breach<'a>>, probed: Probed<'a>, is_early: bool) {
-    for broken in parameters::broken(probed, is_early) {
+fn add_parameters<'a>(found: &mut Vec<Breach<'a>>, context: OperationContext<'a>, is_early: bool) {
+    for broken in parameters::broken(context, is_early) {
         let (rule, refusal) = (broken.rule.clone(), Some(broken.refusal));
-        add(found, probed, &rule, refusal, move |request| Some(broken.apply(request)));
+        add(found, context, &rule, refusal, move |request| Some(broken.apply(request)));
     }
 }
 
 /// A request whose error is found only when its body is read.
-fn body(probed: Probed<'_>) -> Option<Request<'_>> {
-    let is_required = probed.operation.body.is_some_and(|body| body.required);
+fn body(context: OperationContext<'_>) -> Option<Request<'_>> {
+    let is_required = context.operation.body.is_some_and(|body| body.required);
     let empty = || {
-        let (request, _) = bodies::simple(probed).filter(|_| is_required)?;
+        let (request, _) = bodies::non_multipart_request(context).filter(|_| is_required)?;
         Some(request.content(""))
     };
-    multiparts::broken(probed).or_else(empty)
+    multiparts::broken(context).or_else(empty)
 }

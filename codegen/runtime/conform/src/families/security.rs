@@ -2,14 +2,14 @@
 
 use swordsmith_http::description::SecurityScheme;
 
-use super::Probed;
+use super::OperationContext;
 use crate::Case;
 use crate::request::Who;
 
 /// The cases.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let Some(refusal) = probed.router().unauthorized else { return Vec::new() };
-    let Some(scheme) = probed.description.security.first() else { return Vec::new() };
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let Some(refusal) = context.router().unauthorized else { return Vec::new() };
+    let Some(scheme) = context.description.security.first() else { return Vec::new() };
     let raw = |value: &str| Who::Raw(value.to_owned());
     let mut others = vec![("none", Who::Nobody), ("twice", Who::Twice)];
     others.extend(match scheme {
@@ -30,7 +30,7 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
         }
     });
     let case = |(rule, who): (&str, Who)| {
-        Case::refused("credentials", rule, probed.valid().by(who), refusal)
+        Case::refused("credentials", rule, context.valid().by(who), refusal)
     };
     others.into_iter().map(case).collect()
 }

@@ -3,25 +3,25 @@
 
 use swordsmith_http::description::{Parameter, Place};
 
-use super::Probed;
+use super::OperationContext;
 use crate::{Case, Expected, Request};
 
 /// A range that begins after the end of every resource.
 const BEHIND_THE_END: &str = "bytes=9223372036854775806-9223372036854775807";
 
 /// The cases.
-pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
-    let mut cases = by_headers(probed);
-    let operation = probed.operation;
+pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    let mut cases = by_headers(context);
+    let operation = context.operation;
     // If there is only one, every valid request triggers it.
     let responses = operation.responses.iter().map(|it| it.status);
     let responses = responses.filter(|_| operation.responses.len() > 1);
     let responses = responses.map(|status| (status, Expected::OfStatus(status)));
-    let refusals = operation.refusals.iter().copied().chain([probed.router().unavailable]);
+    let refusals = operation.refusals.iter().copied().chain([context.router().unavailable]);
     let refusals = refusals.map(|it| (it.status, Expected::Refused(it)));
     for (status, expected) in responses.chain(refusals) {
         if !cases.iter().any(|case| case.expected == expected) {
-            let request = probed.valid().provoked(status);
+            let request = context.valid().provoked(status);
             cases.push(Case::new("status", &status.to_string(), request, expected));
         }
     }
@@ -29,39 +29,39 @@ pub(super) fn cases(probed: Probed<'_>) -> Vec<Case<'_>> {
 }
 
 /// Ranges and conditions, as RFC 9110 has them (sections 13 and 14).
-fn by_headers<'a>(probed: Probed<'a>) -> Vec<Case<'a>> {
+fn by_headers<'a>(context: OperationContext<'a>) -> Vec<Case<'a>> {
     let mut cases = Vec::new();
-    let valid = || probed.valid();
+    let valid = || context.valid();
     let mut add = |name: &str, rule: &str, request: Request<'a>, expected: Option<Expected<'a>>| {
         let place = format!("header {name}");
-        let is_described = probed.operation.parameters.iter().any(|it| is_header(it, name));
+        let is_described = context.operation.parameters.iter().any(|it| is_header(it, name));
         let expected = expected.filter(|_| is_described);
         cases.extend(expected.map(|it| Case::new(&place, rule, request, it)));
     };
     let range = |value: &str| valid().header("Range", value);
-    add("Range", "first byte", range("bytes=0-0"), responded(probed, 206));
-    add("Range", "last byte", range("bytes=-1"), responded(probed, 206));
-    add("Range", "behind the end", range(BEHIND_THE_END), refused(probed, 416));
+    add("Range", "first byte", range("bytes=0-0"), responded(context, 206));
+    add("Range", "last byte", range("bytes=-1"), responded(context, 206));
+    add("Range", "behind the end", range(BEHIND_THE_END), refused(context, 416));
     let same = range("bytes=0-0").with_entity_tag("If-Range");
-    add("If-Range", "of what is there", same, responded(probed, 206));
+    add("If-Range", "of what is there", same, responded(context, 206));
     let other = range("bytes=0-0").header("If-Range", "\"another\"");
-    add("If-Range", "of something else", other, responded(probed, 200));
+    add("If-Range", "of something else", other, responded(context, 200));
     let same = valid().with_entity_tag("If-None-Match");
-    add("If-None-Match", "of what is there", same, responded(probed, 304));
+    add("If-None-Match", "of what is there", same, responded(context, 304));
     let any = valid().header("If-None-Match", "*");
-    add("If-None-Match", "of anything", any, responded(probed, 304));
+    add("If-None-Match", "of anything", any, responded(context, 304));
     let other = valid().header("If-None-Match", "\"another\"");
-    add("If-None-Match", "of something else", other, responded(probed, 200));
+    add("If-None-Match", "of something else", other, responded(context, 200));
     cases
 }
 
-fn responded(probed: Probed<'_>, status: u16) -> Option<Expected<'_>> {
-    let mut responses = probed.operation.responses.iter();
+fn responded(context: OperationContext<'_>, status: u16) -> Option<Expected<'_>> {
+    let mut responses = context.operation.responses.iter();
     responses.any(|it| it.status == status).then_some(Expected::OfStatus(status))
 }
 
-fn refused(probed: Probed<'_>, status: u16) -> Option<Expected<'_>> {
-    let mut refusals = probed.operation.refusals.iter();
+fn refused(context: OperationContext<'_>, status: u16) -> Option<Expected<'_>> {
+    let mut refusals = context.operation.refusals.iter();
     refusals.find(|it| it.status == status).map(|it| Expected::Refused(it))
 }
 

@@ -54,10 +54,10 @@ impl Ids {
         Err(Error::new(ErrorKind::Identity, format!("the ID `{id}` is in the document already")))
     }
 
-    /// The places, from byte `from` on, of references.
-    pub(super) fn remembered(&self, from: usize) -> impl Iterator<Item = usize> {
-        let places = self.references.iter().rev().map(|reference| reference.offset);
-        places.take_while(move |place| *place >= from)
+    /// Byte offsets, from `start` on, of references: later errors may point there.
+    pub(super) fn offsets_to_keep(&self, start: usize) -> impl Iterator<Item = usize> {
+        let offsets = self.references.iter().rev().map(|reference| reference.offset);
+        offsets.take_while(move |offset| *offset >= start)
     }
 
     /// An error for each reference to an ID that is not there.

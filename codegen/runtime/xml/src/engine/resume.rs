@@ -7,7 +7,7 @@ use super::frame::Frame;
 impl Engine<'_> {
     /// The same engine over the same table, with another lifetime. `types` are those of the open
     /// elements.
-    pub(crate) fn over<'t>(
+    pub(crate) fn rebind_schema<'t>(
         self,
         schema: &'t Schema<'t>,
         types: impl Iterator<Item = TypeId>,
@@ -18,7 +18,7 @@ impl Engine<'_> {
             .zip(types)
             .map(|(frame, type_id)| frame.with_type(schema.type_(type_id)))
             .collect();
-        let identities = self.identities.over(schema, &frames);
+        let identities = self.identities.rebind_schema(schema, &frames);
         Engine {
             schema,
             precomputed: schema.precomputed(),
@@ -37,10 +37,10 @@ impl Engine<'_> {
         }
     }
 
-    /// The places, from byte `from` of the document on, of what an error may be about later.
-    pub(crate) fn remembered(&self, from: usize) -> Vec<usize> {
-        let mut places = self.identities.remembered(from);
-        places.extend(self.ids.remembered(from));
-        places
+    /// Byte offsets, from `start` on, to which errors may still point later.
+    pub(crate) fn offsets_to_keep(&self, start: usize) -> Vec<usize> {
+        let mut offsets = self.identities.offsets_to_keep(start);
+        offsets.extend(self.ids.offsets_to_keep(start));
+        offsets
     }
 }

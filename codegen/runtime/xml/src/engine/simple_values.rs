@@ -7,7 +7,7 @@ use super::super::error::{Error, ErrorKind};
 use super::super::swar::{length_until, mask_lt};
 use super::super::table::{Place, Schema, Simple, SimpleId, ValueConstraint, Variety, WhiteSpace};
 use super::Engine;
-use super::suggestions::suggested_value;
+use super::suggestions::value_suggestion_text;
 use super::valid_values::ValidValue;
 use super::values::NOWHERE;
 
@@ -83,7 +83,7 @@ impl Engine<'_> {
         prefixes: &dyn Prefixes,
     ) -> Result<(), Error> {
         datatypes::check(self.schema, id, text, prefixes).map_err(|error| {
-            let suggestion = suggested_value(self.schema, id, &error);
+            let suggestion = value_suggestion_text(self.schema, id, &error);
             let error = Error::new(ErrorKind::Value, error.to_string()).suggesting(suggestion);
             error.by_rule(self.schema, simple.place)
         })

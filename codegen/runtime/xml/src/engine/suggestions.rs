@@ -8,7 +8,7 @@ use super::super::table::{
 use super::{Engine, Root};
 use crate::near::nearest;
 
-/// A name of the schema that is proposed.
+/// A suggested expanded name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Suggestion<'s> {
     /// Its local part.
@@ -16,7 +16,7 @@ pub(crate) struct Suggestion<'s> {
     /// Its namespace.
     pub(crate) namespace: &'s str,
     /// Whether its namespace differs from the one in the document.
-    pub(crate) is_elsewhere: bool,
+    pub(crate) in_other_namespace: bool,
 }
 
 impl<'s> Engine<'s> {
@@ -29,10 +29,10 @@ impl<'s> Engine<'s> {
     ) -> Option<Suggestion<'s>> {
         let mut names = Vec::new();
         match self.frames.last() {
-            None => self.add_roots(&mut names),
+            None => self.add_allowed_root_elements(&mut names),
             Some(frame) => {
-                let may_be_global = add_children(self.schema, frame.type_, &mut names);
-                if may_be_global {
+                let has_checked_wildcard = add_child_names(self.schema, frame.type_, &mut names);
+                if has_checked_wildcard {
                     names.extend(self.schema.global_names());
                 }
             }
@@ -47,9 +47,11 @@ impl<'s> Engine<'s> {
         namespace: NamespaceId,
         local: &str,
     ) -> Option<Suggestion<'s>> {
-        let definition = self.frames.last()?.type_?;
-        let mut names: Vec<NameId> = definition.attributes.iter().map(|each| each.name).collect();
-        if definition.any_attribute.is_some_and(|wildcard| wildcard.process == Process::Strict) {
+        let type_definition = self.frames.last()?.type_?;
+        let mut names: Vec<NameId> =
+            type_definition.attributes.iter().map(|each| each.name).collect();
+        if type_definition.any_attribute.is_some_and(|wildcard| wildcard.process == Process::Strict)
+        {
             names.extend(self.schema.global_attributes.iter().map(|(name, _)| *name));
         }
         suggest(self.schema, namespace, local, &names)
@@ -66,7 +68,7 @@ impl<'s> Engine<'s> {
         suggest(self.schema, namespace, local, &names)
     }
 
-    fn add_roots(&self, names: &mut Vec<NameId>) {
+    fn add_allowed_root_elements(&self, names: &mut Vec<NameId>) {
         let element = match self.root {
             Root::Any => return names.extend(self.schema.global_names()),
             Root::Element(element) => Some(element),
@@ -79,12 +81,12 @@ impl<'s> Engine<'s> {
 
 /// Adds the names of all children that a type allows anywhere. Returns whether a wildcard admits
 /// global elements.
-fn add_children<'s>(
+fn add_child_names<'s>(
     schema: &Schema<'s>,
-    definition: Option<&Type<'s>>,
+    type_definition: Option<&Type<'s>>,
     names: &mut Vec<NameId>,
 ) -> bool {
-    let Some(content) = definition.map(|definition| &definition.content) else { return true };
+    let Some(content) = type_definition.map(|definition| &definition.content) else { return true };
     // In the order of the schema first: of names that are equally near the first one is proposed.
     let declared = content.leaves().iter().filter_map(|leaf| match leaf.term {
         Term::Element(element) => schema.elements.get(element as usize).map(|it| it.name),
@@ -124,32 +126,32 @@ fn suggest<'s>(
     Some(Suggestion {
         local: found.local,
         namespace: schema.namespaces.get(usize::from(found.namespace)).copied().unwrap_or_default(),
-        is_elsewhere: found.namespace != namespace,
+        in_other_namespace: found.namespace != namespace,
     })
 }
 
 /// A suggestion for a value that is not in an enumeration.
 #[cold]
-pub(super) fn suggested_value(
+pub(super) fn value_suggestion_text(
     schema: &Schema<'_>,
-    simple: SimpleId,
+    simple_type: SimpleId,
     error: &FacetError,
 ) -> Option<String> {
     let value = match &error.rule {
         Rule::Enumeration(values) => nearest(&error.found, values.iter().map(String::as_str))?,
-        Rule::NoMember => nearest(&error.found, enumerated(schema, simple))?,
+        Rule::NoMember => nearest(&error.found, union_enumeration_values(schema, simple_type))?,
         _ => return None,
     };
     Some(format!("did you mean `{value}`?"))
 }
 
 /// The values of the enumerations that are members of a union.
-fn enumerated<'s>(schema: &Schema<'s>, union: SimpleId) -> Vec<&'s str> {
-    let (mut values, mut members, mut looked_at) = (Vec::new(), vec![union], 0);
+fn union_enumeration_values<'s>(schema: &Schema<'s>, union: SimpleId) -> Vec<&'s str> {
+    let (mut values, mut members, mut visited) = (Vec::new(), vec![union], 0);
     while let Some(simple) = members.pop().and_then(|id| schema.simples.get(id as usize)) {
-        // A union is no member of itself: a broken table must not hang us.
-        looked_at += 1;
-        if looked_at > schema.simples.len() {
+        // Bounds the traversal, so a malformed schema table with a cyclic union terminates.
+        visited += 1;
+        if visited > schema.simples.len() {
             break;
         }
         if let Variety::Union(more) = simple.variety {

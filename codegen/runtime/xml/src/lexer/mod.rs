@@ -284,7 +284,7 @@ impl<'i> Lexer<'i> {
 
     /// An error about a limit, at the token that is read.
     #[cold]
-    fn over(&self, what: &str, limit: usize) -> Error {
+    fn over_limit(&self, what: &str, limit: usize) -> Error {
         Error::new(ErrorKind::Limit, format!("there are more than {limit} {what}"))
             .at(self.offset())
             .within(|| self.path())

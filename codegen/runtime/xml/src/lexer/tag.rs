@@ -45,10 +45,10 @@ impl<'i> Lexer<'i> {
             self.enter_root(name)?;
         }
         if self.open.len() >= self.limits.depth {
-            return Err(self.over("elements within each other", self.limits.depth));
+            return Err(self.over_limit("elements within each other", self.limits.depth));
         }
         if self.elements > self.limits.elements {
-            return Err(self.over("elements in the document", self.limits.elements));
+            return Err(self.over_limit("elements in the document", self.limits.elements));
         }
         self.open.push(name);
         Ok(())
@@ -101,7 +101,7 @@ impl<'i> Lexer<'i> {
         let offset = self.base + self.at;
         let name = self.name()?;
         if self.attributes.len() >= self.limits.attributes {
-            return Err(self.over("attributes of an element", self.limits.attributes));
+            return Err(self.over_limit("attributes of an element", self.limits.attributes));
         }
         if self.peek(0) != Some(b'=') {
             self.skip_spaces();
@@ -154,7 +154,7 @@ impl<'i> Lexer<'i> {
             return Err(self.no_name());
         }
         let Ok(colon) = u32::try_from(colon) else {
-            return Err(self.over("bytes in a prefix", u32::MAX as usize));
+            return Err(self.over_limit("bytes in a prefix", u32::MAX as usize));
         };
         let text = &self.text[self.at..self.at + length];
         self.at += length;

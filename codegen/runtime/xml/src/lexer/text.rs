@@ -221,7 +221,7 @@ impl Lexer<'_> {
     #[inline]
     pub(super) fn limit_text(&self, length: usize) -> Result<(), Error> {
         if length > self.limits.text {
-            return Err(self.over("bytes of text in one place", self.limits.text));
+            return Err(self.over_limit("bytes of text in one place", self.limits.text));
         }
         Ok(())
     }

@@ -181,7 +181,7 @@ impl<T: Element> Pull<T> {
 
     /// A piece was read: what an error may be about later is remembered, the text is not.
     fn read_to(&mut self, length: usize, suspended: Suspended) {
-        let mut places = suspended.remembered(self.window.base);
+        let mut places = suspended.offsets_to_keep(self.window.base);
         self.suspended = Some(suspended);
         if !places.is_empty() {
             self.remember(&mut places, length);

@@ -40,9 +40,9 @@ impl Suspended {
         self.engine.has_value()
     }
 
-    /// The places, from byte `from` of the document on, of what an error may be about later.
-    pub(crate) fn remembered(&self, from: usize) -> Vec<usize> {
-        self.engine.remembered(from)
+    /// Byte offsets, from `start` on, to which errors may still point later.
+    pub(crate) fn offsets_to_keep(&self, start: usize) -> Vec<usize> {
+        self.engine.offsets_to_keep(start)
     }
 }
 
@@ -75,7 +75,7 @@ impl<'i> Reader<'i> {
         types: impl Iterator<Item = TypeId>,
     ) -> Suspended {
         let (reached, elements) = (self.lexer.reached, self.lexer.elements);
-        let engine = self.engine.over(schema, types);
+        let engine = self.engine.rebind_schema(schema, types);
         Suspended { engine, numbers: self.scope.into_numbers(), reached, elements }
     }
 

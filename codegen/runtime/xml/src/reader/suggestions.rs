@@ -54,14 +54,14 @@ impl Reader<'_> {
     /// The suggestion as text, with the prefix that its namespace has here. Names without a prefix
     /// are in the default namespace, unless they are names of attributes.
     fn message(&self, suggestion: Suggestion<'_>, has_default: bool) -> String {
-        let Suggestion { local, namespace, is_elsewhere } = suggestion;
+        let Suggestion { local, namespace, in_other_namespace } = suggestion;
         match self.prefix_of(namespace, has_default) {
             Some("") => format!("did you mean `{local}`?"),
             Some(prefix) => format!("did you mean `{prefix}:{local}`?"),
-            None if is_elsewhere && namespace.is_empty() => {
+            None if in_other_namespace && namespace.is_empty() => {
                 format!("did you mean `{local}`, in no namespace?")
             }
-            None if is_elsewhere => {
+            None if in_other_namespace => {
                 format!("`{local}` is known in the namespace `{namespace}`: is a prefix missing?")
             }
             None => format!("did you mean `{local}`?"),

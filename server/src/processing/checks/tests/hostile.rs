@@ -119,10 +119,12 @@ fn zeros_behind_a_gzip_are_passed_over() {
 }
 
 #[test]
-fn links_to_what_is_no_path() {
+fn links_with_invalid_targets() {
     for target in ["", "a\0b"] {
-        let wanted =
-            Problem::InvalidPath { member: "link".to_owned(), reason: PathError::LinkNowhere };
+        let wanted = Problem::InvalidPath {
+            member: "link".to_owned(),
+            reason: PathError::InvalidLinkTarget,
+        };
         assert_eq!(problems_of(&zip_with_link(target)), [wanted], "{target:?}");
     }
 }

@@ -17,7 +17,7 @@ impl Accounts for SqliteLedger {
             .bind(&client.name)
             .bind(&client.password_hash)
             .bind(&client.provider_url)
-            .bind(rows::instant_column(now))
+            .bind(rows::timestamp_column(now))
             .fetch_one(&mut *transaction)
             .await
             .map_err(|error| exists(error, "client", &client.name))?;
@@ -84,7 +84,7 @@ impl Accounts for SqliteLedger {
         .bind(&texts.policy)
         .bind(&texts.r#abstract)
         .bind(&texts.treatment)
-        .bind(rows::instant_column(now))
+        .bind(rows::timestamp_column(now))
         .fetch_one(&mut *transaction)
         .await
         .map_err(|error| exists(error, "collection", &texts.name))?;

@@ -70,7 +70,7 @@ pub(super) async fn move_on(
     )
     .bind(to.name())
     .bind(detail)
-    .bind(rows::instant_column(now))
+    .bind(rows::timestamp_column(now))
     .bind(id.0)
     .bind(from.map(State::name))
     .bind(revision);
@@ -139,7 +139,7 @@ async fn note_change(
         "UPDATE deposit SET revision = revision + 1, origin_url = ?, changed = ? WHERE id = ?",
     )
     .bind(&change.origin_url)
-    .bind(rows::instant_column(change.at))
+    .bind(rows::timestamp_column(change.at))
     .bind(id.0)
     .execute(connection)
     .await?;
@@ -154,7 +154,7 @@ async fn complete(
     let transition = allowed(Some(change.state), State::Deposited, Cause::Completed)?;
     sqlx::query("UPDATE deposit SET status = ?, completed = ? WHERE id = ?")
         .bind(transition.to.name())
-        .bind(rows::instant_column(change.at))
+        .bind(rows::timestamp_column(change.at))
         .bind(id.0)
         .execute(&mut *connection)
         .await?;

@@ -21,9 +21,9 @@ pub(super) async fn insert_deposit(
     .bind(deposit.state.name())
     .bind(&deposit.external_id)
     .bind(&deposit.origin_url)
-    .bind(rows::instant_column(deposit.created))
-    .bind(rows::instant_column(deposit.created))
-    .bind((deposit.state != State::Partial).then(|| rows::instant_column(deposit.created)))
+    .bind(rows::timestamp_column(deposit.created))
+    .bind(rows::timestamp_column(deposit.created))
+    .bind((deposit.state != State::Partial).then(|| rows::timestamp_column(deposit.created)))
     .fetch_one(connection)
     .await?;
     rows::deposit(&row)
@@ -47,7 +47,7 @@ pub(super) async fn insert_archive(
     .bind(size)
     .bind(archive.fingerprint.md5.as_slice())
     .bind(archive.fingerprint.sha256.as_slice())
-    .bind(rows::instant_column(archive.received))
+    .bind(rows::timestamp_column(archive.received))
     .execute(connection)
     .await?;
     Ok(())
@@ -62,7 +62,7 @@ pub(super) async fn insert_entry(
     sqlx::query("INSERT INTO metadata_entry (deposit, body, received) VALUES (?, ?, ?)")
         .bind(id.0)
         .bind(entry.as_ref())
-        .bind(rows::instant_column(received))
+        .bind(rows::timestamp_column(received))
         .execute(connection)
         .await?;
     Ok(())
@@ -79,7 +79,7 @@ pub(super) async fn record(
         .bind(transition.from.map(State::name))
         .bind(transition.to.name())
         .bind(transition.cause.name())
-        .bind(rows::instant_column(now))
+        .bind(rows::timestamp_column(now))
         .execute(connection)
         .await?;
     Ok(())

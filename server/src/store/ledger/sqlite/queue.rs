@@ -27,8 +27,8 @@ impl Queue for SqliteLedger {
                  ORDER BY available_at, deposit LIMIT 1\
              ) RETURNING *",
         )
-        .bind(rows::instant_column(now))
-        .bind(rows::instant_column(leased_until))
+        .bind(rows::timestamp_column(now))
+        .bind(rows::timestamp_column(leased_until))
         .fetch_optional(&mut *transaction)
         .await?;
         transaction.commit().await?;
@@ -40,7 +40,7 @@ impl Queue for SqliteLedger {
         sqlx::query(
             "UPDATE job SET leased_until = NULL, available_at = ? WHERE deposit = ? AND kind = ?",
         )
-        .bind(rows::instant_column(available_at))
+        .bind(rows::timestamp_column(available_at))
         .bind(job.deposit.0)
         .bind(job.kind.name())
         .execute(&mut *transaction)
@@ -60,7 +60,7 @@ impl SqliteLedger {
     async fn something_waits(&self, now: Timestamp) -> Result<bool, StoreError> {
         let mut connection = self.read().await?;
         let found = sqlx::query("SELECT 1 FROM job WHERE available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) LIMIT 1")
-            .bind(rows::instant_column(now));
+            .bind(rows::timestamp_column(now));
         Ok(found.fetch_optional(&mut *connection).await?.is_some())
     }
 }
@@ -87,7 +87,7 @@ pub(super) async fn enqueue(
     )
     .bind(id.0)
     .bind(kind.name())
-    .bind(rows::instant_column(now))
+    .bind(rows::timestamp_column(now))
     .execute(connection)
     .await?;
     Ok(())

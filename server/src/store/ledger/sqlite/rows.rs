@@ -1,4 +1,4 @@
-//! Rows of the ledger's tables as the store's values.
+//! Decodes `SQLite` rows into store records.
 
 use jiff::Timestamp;
 use sqlx::Row;
@@ -6,14 +6,14 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::deposit::{
     ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
-    Deposit, DepositId, Fingerprint, Job, JobKind, Listed, TransitionRecord, WaitingJob,
+    Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, QueuedJob, TransitionRecord,
 };
 use crate::deposit::{Cause, State};
 use crate::store::error::StoreError;
 
-/// An instant as the ledger keeps it.
-pub(super) fn instant_column(instant: Timestamp) -> i64 {
-    instant.as_microsecond()
+/// A timestamp as stored: microseconds since the Unix epoch.
+pub(super) fn timestamp_column(timestamp: Timestamp) -> i64 {
+    timestamp.as_microsecond()
 }
 
 pub(super) fn client(row: &SqliteRow) -> Result<Client, StoreError> {
@@ -47,9 +47,9 @@ pub(super) fn deposit(row: &SqliteRow) -> Result<Deposit, StoreError> {
         state: state(row.try_get("status")?)?,
         detail: row.try_get("status_detail")?,
         external_id: row.try_get("external_id")?,
-        created: instant(row.try_get("created")?)?,
-        changed: instant(row.try_get("changed")?)?,
-        completed: row.try_get::<Option<i64>, _>("completed")?.map(instant).transpose()?,
+        created: timestamp(row.try_get("created")?)?,
+        changed: timestamp(row.try_get("changed")?)?,
+        completed: row.try_get::<Option<i64>, _>("completed")?.map(timestamp).transpose()?,
         revision: row.try_get("revision")?,
         swhid: row.try_get("swhid")?,
         swhid_context: row.try_get("swhid_context")?,
@@ -65,11 +65,11 @@ pub(super) fn archive(row: &SqliteRow) -> Result<ArchiveRecord, StoreError> {
         media_type: row.try_get("media_type")?,
         packaging: row.try_get("packaging")?,
         fingerprint: Fingerprint {
-            size: u64::try_from(size).map_err(|_| unreadable("size", &size.to_string()))?,
+            size: u64::try_from(size).map_err(|_| corrupt_value("size", &size.to_string()))?,
             md5: digest(row, "md5")?,
             sha256: digest(row, "sha256")?,
         },
-        received: instant(row.try_get("received")?)?,
+        received: timestamp(row.try_get("received")?)?,
     })
 }
 
@@ -77,22 +77,22 @@ pub(super) fn job(row: &SqliteRow) -> Result<Job, StoreError> {
     let kind: &str = row.try_get("kind")?;
     Ok(Job {
         deposit: DepositId(row.try_get("deposit")?),
-        kind: JobKind::of_name(kind).ok_or_else(|| unreadable("kind of job", kind))?,
+        kind: JobKind::of_name(kind).ok_or_else(|| corrupt_value("kind of job", kind))?,
         attempts: row.try_get("attempts")?,
     })
 }
 
-pub(super) fn waiting_job(row: &SqliteRow) -> Result<WaitingJob, StoreError> {
-    Ok(WaitingJob {
+pub(super) fn queued_job(row: &SqliteRow) -> Result<QueuedJob, StoreError> {
+    Ok(QueuedJob {
         job: job(row)?,
-        available_at: instant(row.try_get("available_at")?)?,
-        leased_until: row.try_get::<Option<i64>, _>("leased_until")?.map(instant).transpose()?,
+        available_at: timestamp(row.try_get("available_at")?)?,
+        leased_until: row.try_get::<Option<i64>, _>("leased_until")?.map(timestamp).transpose()?,
     })
 }
 
-pub(super) fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
+pub(super) fn deposit_with_names(row: &SqliteRow) -> Result<DepositWithNames, StoreError> {
     let (client, collection) = (row.try_get("client_name")?, row.try_get("collection_name")?);
-    Ok(Listed { deposit: deposit(row)?, client, collection })
+    Ok(DepositWithNames { deposit: deposit(row)?, client, collection })
 }
 
 pub(super) fn transition(row: &SqliteRow) -> Result<TransitionRecord, StoreError> {
@@ -101,25 +101,25 @@ pub(super) fn transition(row: &SqliteRow) -> Result<TransitionRecord, StoreError
     Ok(TransitionRecord {
         from: from.map(state).transpose()?,
         to: state(row.try_get("to_status")?)?,
-        cause: Cause::of_name(cause).ok_or_else(|| unreadable("cause", cause))?,
-        at: instant(row.try_get("at")?)?,
+        cause: Cause::of_name(cause).ok_or_else(|| corrupt_value("cause", cause))?,
+        at: timestamp(row.try_get("at")?)?,
     })
 }
 
 fn state(name: &str) -> Result<State, StoreError> {
-    State::of_name(name).ok_or_else(|| unreadable("state", name))
+    State::of_name(name).ok_or_else(|| corrupt_value("state", name))
 }
 
-fn instant(microseconds: i64) -> Result<Timestamp, StoreError> {
+fn timestamp(microseconds: i64) -> Result<Timestamp, StoreError> {
     Timestamp::from_microsecond(microseconds)
-        .map_err(|_| unreadable("instant", &microseconds.to_string()))
+        .map_err(|_| corrupt_value("timestamp", &microseconds.to_string()))
 }
 
 fn digest<const N: usize>(row: &SqliteRow, column: &'static str) -> Result<[u8; N], StoreError> {
     let bytes: &[u8] = row.try_get(column)?;
-    bytes.try_into().map_err(|_| unreadable(column, &format!("{} bytes", bytes.len())))
+    bytes.try_into().map_err(|_| corrupt_value(column, &format!("{} bytes", bytes.len())))
 }
 
-fn unreadable(what: &str, value: &str) -> StoreError {
-    StoreError::Corrupt(format!("{value:?} is no {what}"))
+fn corrupt_value(what: &str, value: &str) -> StoreError {
+    StoreError::Corrupt(format!("{value:?} is not a valid {what}"))
 }

@@ -6,7 +6,7 @@ use sqlx::{QueryBuilder, Sqlite};
 
 use super::{SqliteLedger, changes, rows};
 use crate::deposit::{Cause, State, Transition};
-use crate::deposit::{DepositId, Listed, Selection, WaitingJob};
+use crate::deposit::{DepositId, DepositWithNames, QueuedJob, Selection};
 use crate::store::error::StoreError;
 use crate::store::ledger::Upkeep;
 
@@ -15,16 +15,16 @@ const TOO_OLD: Transition =
 
 #[async_trait]
 impl Upkeep for SqliteLedger {
-    async fn select(&self, selection: &Selection) -> Result<Vec<Listed>, StoreError> {
+    async fn select(&self, selection: &Selection) -> Result<Vec<DepositWithNames>, StoreError> {
         let mut connection = self.read().await?;
         let found = query(selection).build().fetch_all(&mut *connection).await?;
-        found.iter().map(rows::listed).collect()
+        found.iter().map(rows::deposit_with_names).collect()
     }
 
-    async fn waiting_job(&self, id: DepositId) -> Result<Option<WaitingJob>, StoreError> {
+    async fn queued_job(&self, id: DepositId) -> Result<Option<QueuedJob>, StoreError> {
         let mut connection = self.read().await?;
         let found = sqlx::query("SELECT * FROM job WHERE deposit = ?").bind(id.0);
-        found.fetch_optional(&mut *connection).await?.as_ref().map(rows::waiting_job).transpose()
+        found.fetch_optional(&mut *connection).await?.as_ref().map(rows::queued_job).transpose()
     }
 
     async fn expire(
@@ -59,7 +59,7 @@ fn query(selection: &Selection) -> QueryBuilder<Sqlite> {
         query.push(" AND deposit.collection = ").push_bind(collection.0);
     }
     if let Some(since) = selection.unchanged_since {
-        query.push(" AND deposit.changed <= ").push_bind(rows::instant_column(since));
+        query.push(" AND deposit.changed <= ").push_bind(rows::timestamp_column(since));
     }
     let limit = i64::try_from(selection.limit).unwrap_or(i64::MAX);
     query.push(" ORDER BY deposit.id LIMIT ").push_bind(limit);

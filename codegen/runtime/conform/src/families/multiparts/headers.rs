@@ -19,13 +19,13 @@ fn of_header<'a>(
     kind: &'a Part<'a>,
     header: &'a Parameter<'a>,
 ) -> Vec<Case<'a>> {
-    let description = form.probed.description;
+    let description = form.context.description;
     let (place, name) = (format!("part {} header {}", kind.label, header.name), header.name);
-    let refusal = header.refusal.unwrap_or(form.probed.router().bad_request);
+    let refusal = header.refusal.unwrap_or(form.context.router().bad_request);
     let bare = || form.parts[at].clone().without(name);
     let with = |name: &str, value: &[u8]| form.with(at, bare().without(name).header(name, value));
     let mut cases = Vec::new();
-    let taken = inside(header);
+    let right = inside(header);
     if checksums::is_checksum(header) {
         if kind.content.is_bytes() {
             let with = |name: &str, value: &str| with(name, value.as_bytes());
@@ -33,14 +33,15 @@ fn of_header<'a>(
             cases.extend(fallback_of_checksum(form, at, header, &place));
         }
     } else {
-        let taken = taken.iter().map(|it| Case::taken(&place, &it.rule, with(name, &it.value)));
-        cases.extend(taken);
+        let accepted =
+            right.iter().map(|it| Case::accepted(&place, &it.rule, with(name, &it.value)));
+        cases.extend(accepted);
     }
     let wrong = outside(&header.value);
     let wrong =
         wrong.iter().map(|it| Case::refused(&place, &it.rule, with(name, &it.value), refusal));
     cases.extend(wrong);
-    if let Some(one) = taken.first() {
+    if let Some(one) = right.first() {
         let twice = bare().header(name, &one.value).header(name, &one.value);
         cases.push(Case::refused(&place, "twice", form.with(at, twice), refusal));
     }
@@ -54,7 +55,7 @@ fn fallback_of_checksum<'a>(
     header: &Parameter<'a>,
     place: &str,
 ) -> Vec<Case<'a>> {
-    let Some(mismatch) = checksums::mismatch(form.probed.description) else { return Vec::new() };
+    let Some(mismatch) = checksums::mismatch(form.context.description) else { return Vec::new() };
     if !header.else_from_request {
         return Vec::new();
     }
@@ -62,8 +63,8 @@ fn fallback_of_checksum<'a>(
     let plain = || form.request(&form.parts);
     let own = form.with(at, form.parts[at].clone().header(name, &right));
     vec![
-        Case::taken(place, "right on the request", plain().header(name, &right)),
+        Case::accepted(place, "right on the request", plain().header(name, &right)),
         Case::refused(place, "wrong on the request", plain().header(name, &wrong), mismatch),
-        Case::taken(place, "goes before that of the request", own.header(name, &wrong)),
+        Case::accepted(place, "goes before that of the request", own.header(name, &wrong)),
     ]
 }

@@ -25,7 +25,7 @@ impl<'a> Form<'a> {
     /// One part missing, one surplus.
     fn counts(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
         let place = format!("part {}", kind.label);
-        let bad_request = self.probed.router().bad_request;
+        let bad_request = self.context.router().bad_request;
         let others = self.parts.iter().enumerate().filter(|(other, _)| *other != at);
         let others: Vec<_> = others.map(|(_, part)| part.clone()).collect();
         let of = |count: u32| {
@@ -34,11 +34,11 @@ impl<'a> Form<'a> {
         };
         let fewer = match kind.minimum.checked_sub(1) {
             Some(fewer) => Case::refused(&place, "missing", of(fewer), bad_request),
-            None => Case::taken(&place, "missing", of(0)),
+            None => Case::accepted(&place, "missing", of(0)),
         };
         let more = match kind.maximum {
             Some(most) => Case::refused(&place, "one too many", of(most + 1), bad_request),
-            None => Case::taken(&place, "twice", of(2)),
+            None => Case::accepted(&place, "twice", of(2)),
         };
         vec![fewer, more]
     }
@@ -46,16 +46,16 @@ impl<'a> Form<'a> {
     /// The media type alone determines the kind of a part.
     fn labels(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
         let place = format!("part {}", kind.label);
-        let Some(content) = content(self.probed, kind) else { return Vec::new() };
+        let Some(content) = content(self.context, kind) else { return Vec::new() };
         let part = |label: &str| Part::new(label, content.clone());
         let typed = |label: &str, media_type: &str| self.with(at, part(label).of_type(media_type));
         let media_types = kind.content.media_types;
         let mut cases: Vec<_> = media_types
             .iter()
-            .map(|it| Case::taken(&place, &format!("as {it}"), typed(kind.label, it)))
+            .map(|it| Case::accepted(&place, &format!("as {it}"), typed(kind.label, it)))
             .collect();
-        cases.push(Case::taken(&place, "of another name", typed("none", media_types[0])));
-        if let Some(unsupported) = self.probed.router().unsupported_media_type {
+        cases.push(Case::accepted(&place, "of another name", typed("none", media_types[0])));
+        if let Some(unsupported) = self.context.router().unsupported_media_type {
             let none = self.with(at, part("none"));
             cases.push(Case::refused(&place, "of no media type", none, unsupported));
             let other = typed(kind.label, "x-none/such");
@@ -72,7 +72,7 @@ impl<'a> Form<'a> {
         kind: &description::Part<'a>,
         content: &[u8],
     ) -> Vec<Case<'a>> {
-        let bad_request = self.probed.router().bad_request;
+        let bad_request = self.context.router().bad_request;
         let others = self.kinds.iter().enumerate().filter(|(other, _)| *other != at);
         let wrong = others.filter(|(_, other)| kind.minimum > 0 || other.maximum == Some(1));
         let cases = wrong.map(|(_, other)| {
@@ -87,14 +87,14 @@ impl<'a> Form<'a> {
     /// A transfer encoding is decoded.
     fn transfers(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
         let place = format!("part {}", kind.label);
-        let bad_request = self.probed.router().bad_request;
+        let bad_request = self.context.router().bad_request;
         let part = || self.parts[at].clone();
         let named =
             |encoding: &str| self.with(at, part().header("Content-Transfer-Encoding", encoding));
         let base64 = self.with(at, part().transferred("base64", encoded));
         vec![
-            Case::taken(&place, "transferred as binary", named("binary")),
-            Case::taken(&place, "transferred as base64", base64),
+            Case::accepted(&place, "transferred as binary", named("binary")),
+            Case::accepted(&place, "transferred as base64", base64),
             Case::refused(&place, "said to be base64", named("base64"), bad_request),
             Case::refused(&place, "transferred in no known way", named("x-none"), bad_request),
         ]
@@ -112,6 +112,6 @@ impl<'a> Form<'a> {
             may_be_missing: false,
             carry: &carry,
         };
-        documents::of_document(self.probed, &carried)
+        documents::of_document(self.context, &carried)
     }
 }

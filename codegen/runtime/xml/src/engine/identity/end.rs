@@ -1,11 +1,11 @@
-//! The end of elements: rows are complete, and references are looked up.
+//! The end of elements: the fields of selected ones are complete, and references are looked up.
 
 use super::super::super::datatypes::Key;
 use super::super::super::error::Error;
 use super::super::super::table::{IdentityKind, Schema};
 use super::super::both;
 use super::super::frame::Frame;
-use super::{Identities, Row, Scope, broken, paths};
+use super::{Identities, Scope, SelectedElement, broken, paths};
 
 impl Identities<'_> {
     /// The innermost element, the last of `frames`, ends.
@@ -18,8 +18,8 @@ impl Identities<'_> {
     ) -> Result<(), Error> {
         let depth = frames.len();
         let mut result = self.check_simple(schema, frames);
-        while let Some(row) = self.rows.pop_if(|row| row.depth >= depth) {
-            result = result.and(self.complete(schema, row));
+        while let Some(selected) = self.selected.pop_if(|selected| selected.depth >= depth) {
+            result = result.and(self.complete(schema, selected));
         }
         let first =
             self.scopes.iter().position(|scope| scope.depth >= depth).unwrap_or(self.scopes.len());
@@ -38,39 +38,41 @@ impl Identities<'_> {
         if frame.type_.is_none() || frame.simple().is_some() {
             return Ok(());
         }
-        let leads_here = |row: &&Row| {
-            paths(self.scopes[row.scope].identity)
-                .any(|path| path.attribute.is_none() && path.leads_to(schema, &frames[row.depth..]))
+        let leads_here = |selected: &&SelectedElement| {
+            paths(self.scopes[selected.scope].identity).any(|path| {
+                path.attribute.is_none() && path.leads_to(schema, &frames[selected.depth..])
+            })
         };
-        let takes_elements =
-            |row: &&Row| row.reach >= frames.len() && self.scopes[row.scope].has_elements;
-        let Some(row) = self.rows.iter().filter(takes_elements).find(leads_here) else {
+        let takes_elements = |selected: &&SelectedElement| {
+            selected.max_field_depth >= frames.len() && self.scopes[selected.scope].has_elements
+        };
+        let Some(selected) = self.selected.iter().filter(takes_elements).find(leads_here) else {
             return Ok(());
         };
-        let scope = &self.scopes[row.scope];
+        let scope = &self.scopes[selected.scope];
         let name = schema.show(scope.identity.name);
         Err(broken(schema, scope, format!("a field of `{name}` is not of a simple type")))
     }
 
     /// A selected element has ended: its fields are known.
-    fn complete(&mut self, schema: &Schema<'_>, row: Row) -> Result<(), Error> {
-        let scope = &mut self.scopes[row.scope];
+    fn complete(&mut self, schema: &Schema<'_>, selected: SelectedElement) -> Result<(), Error> {
+        let scope = &mut self.scopes[selected.scope];
         let identity = scope.identity;
         let is_key = identity.kind == IdentityKind::Key;
-        let values = Some(row.values).filter(|values| !values.is_empty());
+        let values = Some(selected.values).filter(|values| !values.is_empty());
         let values = values.and_then(|values| values.into_iter().collect::<Option<Vec<Key>>>());
         let Some(values) = values else {
             if !is_key {
                 return Ok(());
             }
             let found = format!("a field of the key `{}` is missing", schema.show(identity.name));
-            return Err(broken(schema, scope, found).at(row.offset));
+            return Err(broken(schema, scope, found).at(selected.offset));
         };
         if let IdentityKind::KeyRef(_) = identity.kind {
-            scope.references.push((values, row.offset));
+            scope.references.push((values, selected.offset));
         } else if !scope.table.insert(values) {
             let found = format!("the values of `{}` are there already", schema.show(identity.name));
-            return Err(broken(schema, scope, found).at(row.offset));
+            return Err(broken(schema, scope, found).at(selected.offset));
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ pub(super) struct Identities<'s> {
     /// Those of the elements that are open, the outermost first.
     scopes: Vec<Scope<'s>>,
     /// Selected elements that are open, the outermost first.
-    rows: Vec<Row>,
+    selected: Vec<SelectedElement>,
     /// Tables of keys whose element has ended, kept for the keyref of an element around it (by its
     /// place in `scopes`). A sequence of values that came from two elements refers to neither:
     /// `false`.
@@ -45,11 +45,11 @@ struct Scope<'s> {
 
 /// An element that a selector found.
 #[derive(Debug)]
-struct Row {
+struct SelectedElement {
     scope: usize,
     depth: usize,
     /// Number of open elements beyond which no field of it stands.
-    reach: usize,
+    max_field_depth: usize,
     /// Of its fields; empty before the first is found.
     values: Vec<Option<Key>>,
     offset: usize,
@@ -73,7 +73,7 @@ impl<'s> Identities<'s> {
     /// Whether something in the innermost of so many open elements may be a field.
     #[inline]
     pub(super) fn awaits_fields(&self, depth: usize) -> bool {
-        self.rows.iter().rev().any(|row| row.reach >= depth)
+        self.selected.iter().rev().any(|selected| selected.max_field_depth >= depth)
     }
 
     /// Whether the end of the innermost element, the last of `frames`, matters to any.
@@ -82,8 +82,8 @@ impl<'s> Identities<'s> {
         let Some(scope) = self.scopes.last() else { return false };
         let depth = frames.len();
         scope.depth >= depth
-            || self.rows.last().is_some_and(|row| {
-                row.depth >= depth
+            || self.selected.last().is_some_and(|selected| {
+                selected.depth >= depth
                     || frames.last().is_some_and(|frame| precomputed.fields.may_be(frame.name))
             })
     }
@@ -131,8 +131,14 @@ impl<'s> Identities<'s> {
         for (index, scope) in self.scopes.iter().enumerate() {
             let below = &frames[scope.depth..];
             if scope.identity.selector.iter().any(|path| path.leads_to(schema, below)) {
-                let reach = depth.saturating_add(scope.reach);
-                self.rows.push(Row { scope: index, depth, reach, values: Vec::new(), offset });
+                let max_field_depth = depth.saturating_add(scope.reach);
+                self.selected.push(SelectedElement {
+                    scope: index,
+                    depth,
+                    max_field_depth,
+                    values: Vec::new(),
+                    offset,
+                });
             }
         }
     }
@@ -147,7 +153,7 @@ impl<'s> Identities<'s> {
         text: &str,
         prefixes: &dyn Prefixes,
     ) -> Result<(), Error> {
-        if self.rows.is_empty() {
+        if self.selected.is_empty() {
             return Ok(());
         }
         let namespace = schema.names.get(attribute.name as usize).map_or(0, |name| name.namespace);
@@ -169,7 +175,7 @@ impl<'s> Identities<'s> {
         text: &str,
         prefixes: &dyn Prefixes,
     ) -> Result<(), Error> {
-        if self.rows.is_empty() {
+        if self.selected.is_empty() {
             return Ok(());
         }
         self.take(schema, frames, &Node { attribute: None, simple, text, prefixes })
@@ -182,15 +188,18 @@ impl<'s> Identities<'s> {
         node: &Node<'_>,
     ) -> Result<(), Error> {
         let mut result = Ok(());
-        count_steps(self.rows.len());
-        for row in self.rows.iter_mut().filter(|row| row.reach >= frames.len()) {
-            let scope = &self.scopes[row.scope];
+        count_steps(self.selected.len());
+        for selected in
+            self.selected.iter_mut().filter(|selected| selected.max_field_depth >= frames.len())
+        {
+            let scope = &self.scopes[selected.scope];
             for (index, field) in scope.identity.fields.iter().enumerate() {
-                if !field.iter().any(|path| is_field(path, schema, &frames[row.depth..], node)) {
+                if !field.iter().any(|path| is_field(path, schema, &frames[selected.depth..], node))
+                {
                     continue;
                 }
-                row.values.resize(scope.identity.fields.len(), None);
-                let value = &mut row.values[index];
+                selected.values.resize(scope.identity.fields.len(), None);
+                let value = &mut selected.values[index];
                 if value.is_some() {
                     let found = format!(
                         "a field of `{}` is there more than once",

@@ -1,4 +1,4 @@
-//! From one piece of a document to the next.
+//! Carries identity-constraint state from one chunk of the document to the next.
 
 use super::super::super::table::Schema;
 use super::super::frame::Frame;
@@ -6,7 +6,7 @@ use super::{Identities, Scope};
 
 impl Identities<'_> {
     /// The same constraints over the same table, with another lifetime.
-    pub(in super::super) fn over<'t>(
+    pub(in super::super) fn rebind_schema<'t>(
         self,
         schema: &'t Schema<'t>,
         frames: &[Frame<'_>],
@@ -20,16 +20,18 @@ impl Identities<'_> {
             let identity = declared(&scope)?;
             Some(Scope { identity, ..scope })
         });
-        Identities { scopes: scopes.collect(), rows: self.rows, inherited: self.inherited }
+        Identities { scopes: scopes.collect(), selected: self.selected, inherited: self.inherited }
     }
 
-    /// The places, from byte `from` on, of selected elements and of references.
-    pub(in super::super) fn remembered(&self, from: usize) -> Vec<usize> {
-        let rows = self.rows.iter().map(|row| row.offset).filter(|place| *place >= from);
+    /// Byte offsets, from `start` on, of open selected elements and of unresolved keyrefs: later
+    /// errors may point there.
+    pub(in super::super) fn offsets_to_keep(&self, start: usize) -> Vec<usize> {
+        let selected =
+            self.selected.iter().map(|selected| selected.offset).filter(|place| *place >= start);
         let references = self.scopes.iter().flat_map(|scope| {
             let places = scope.references.iter().rev().map(|(_, place)| *place);
-            places.take_while(|place| *place >= from)
+            places.take_while(|place| *place >= start)
         });
-        rows.chain(references).collect()
+        selected.chain(references).collect()
     }
 }

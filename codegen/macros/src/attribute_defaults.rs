@@ -1,4 +1,4 @@
-//! A method for each attribute that stands for something where it is absent.
+//! Generates an accessor for each XML attribute with a default or fixed value.
 
 use proc_macro2::TokenStream;
 use quote::format_ident;
@@ -16,15 +16,15 @@ pub(crate) fn expand(
 ) -> syn::Result<TokenStream> {
     let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
     let method = |Attribute { index, label, member }: &Attribute<'_>| {
-        let Member { ident, default, .. } = (*member)?;
-        let ty = default.as_ref()?;
-        let name = format_ident!("{}_or_default", ident.to_string().trim_end_matches('_'));
+        let Member { ident, default_type, .. } = (*member)?;
+        let ty = default_type.as_ref()?;
+        let method_name = format_ident!("{}_or_default", ident.to_string().trim_end_matches('_'));
         let documentation =
-            format!("The attribute `{label}`, or what it stands for where it is absent.");
+            format!("The attribute `{label}`, or its default value if it is absent.");
         Some(tokens! {
             #[doc = #documentation]
             #[must_use]
-            pub fn #name(&self) -> #ty {
+            pub fn #method_name(&self) -> #ty {
                 self.#ident.clone().unwrap_or_else(|| {
                     ::swordsmith_xml::derived::default_attribute(&#schema::SCHEMA, #type_id, #index)
                 })
@@ -32,6 +32,6 @@ pub(crate) fn expand(
         })
     };
     let methods: TokenStream = attributes.iter().filter_map(method).collect();
-    let name = &input.ident;
-    Ok(if methods.is_empty() { methods } else { tokens!(impl #name { #methods }) })
+    let struct_name = &input.ident;
+    Ok(if methods.is_empty() { methods } else { tokens!(impl #struct_name { #methods }) })
 }

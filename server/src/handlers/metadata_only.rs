@@ -9,11 +9,11 @@ use crate::store::Deposit;
 
 /// Checks a deposit at once if it is complete and refers to something else. If that fails, the
 /// deposit is kept, and the job stays in the queue.
-pub(super) async fn settle(app: &App, deposit: Deposit) -> Deposit {
+pub(super) async fn check_now(app: &App, deposit: Deposit) -> Deposit {
     if deposit.state != State::Deposited {
         return deposit;
     }
-    match settled(app, &deposit).await {
+    match check_if_metadata_only(app, &deposit).await {
         Ok(after) => after.unwrap_or(deposit),
         Err(error) => {
             tracing::warn!(deposit = deposit.id.0, %error, "checked later");
@@ -22,7 +22,10 @@ pub(super) async fn settle(app: &App, deposit: Deposit) -> Deposit {
     }
 }
 
-async fn settled(app: &App, deposit: &Deposit) -> Result<Option<Deposit>, WorkError> {
+async fn check_if_metadata_only(
+    app: &App,
+    deposit: &Deposit,
+) -> Result<Option<Deposit>, WorkError> {
     let ledger = &app.store.ledger;
     if !ledger.archives_of(deposit.id).await?.is_empty() {
         return Ok(None);
