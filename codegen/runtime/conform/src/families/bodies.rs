@@ -1,9 +1,10 @@
 //! Test cases for request bodies: every variant with every media type, and a missing body.
 
-use swordsmith_http::description::{ContentKind, Variant};
+use swordsmith_http::description::Variant;
 
-use super::{BYTES, OperationContext, multiparts, parameters};
-use crate::{Case, Request};
+use super::OperationContext;
+use super::valid::request_with_body;
+use crate::Case;
 
 /// The cases.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
@@ -47,62 +48,4 @@ fn variant_cases<'a>(
         cases.push(Case::refused(&place, "empty", request.content(""), bad_request));
     }
     cases
-}
-
-/// A request with a body of this variant; `None` if no example exists.
-pub(super) fn request_with_body<'a>(
-    context: OperationContext<'a>,
-    variant: &'a Variant<'a>,
-    media_type: &str,
-) -> Option<Request<'a>> {
-    add_body(context, request_without_body(context), variant, media_type)
-}
-
-fn add_body<'a>(
-    context: OperationContext<'a>,
-    request: Request<'a>,
-    variant: &'a Variant<'a>,
-    media_type: &str,
-) -> Option<Request<'a>> {
-    match variant.content.kind {
-        ContentKind::Bytes => Some(request.body(media_type, BYTES)),
-        ContentKind::Document(document) | ContentKind::LimitedDocument(document, _) => {
-            Some(request.body(media_type, context.example(document)?))
-        }
-        ContentKind::Multipart(multipart) => {
-            Some(request.parts(media_type, &multiparts::parts(context, multipart)?))
-        }
-    }
-}
-
-/// A request with its required parameters and without a body.
-fn request_without_body(context: OperationContext<'_>) -> Request<'_> {
-    parameters::with_required(context, Request::of(context.operation))
-}
-
-/// The required parameters and the first body variant that has an example; no body if none has.
-pub(super) fn valid_request(context: OperationContext<'_>) -> Request<'_> {
-    let request = request_without_body(context);
-    let mut variants = context.operation.body.iter().flat_map(|body| body.variants);
-    let first_media_type = |it: &'_ Variant<'_>| it.content.media_types[0].to_owned();
-    variants
-        .find_map(|variant| add_body(context, request.clone(), variant, &first_media_type(variant)))
-        .unwrap_or(request)
-}
-
-/// The first media type of the first body of bytes.
-pub(super) fn bytes_media_type(context: OperationContext<'_>) -> Option<&str> {
-    let mut variants = context.operation.body.iter().flat_map(|body| body.variants);
-    let variant = variants.find(|it| it.content.is_bytes())?;
-    variant.content.media_types.first().copied()
-}
-
-/// A request with the first body that is not a multipart, and its media type.
-pub(super) fn non_multipart_request(context: OperationContext<'_>) -> Option<(Request<'_>, &str)> {
-    let variants = context.operation.body.iter().flat_map(|body| body.variants);
-    let mut others = variants.filter(|it| it.content.as_multipart().is_none());
-    others.find_map(|it| {
-        let media_type = it.content.media_types[0];
-        Some((request_with_body(context, it, media_type)?, media_type))
-    })
 }

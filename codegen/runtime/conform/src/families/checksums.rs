@@ -2,7 +2,7 @@
 
 use swordsmith_http::description::{Description, Parameter, Refusal, Value};
 
-use super::bodies::bytes_media_type;
+use super::valid::bytes_media_type;
 use super::{BYTES, OperationContext};
 use crate::digest::{base64_digest, hex_digest};
 use crate::{Case, Request};

@@ -1,7 +1,7 @@
 //! The length of bodies: declared or not, at the limit and above it.
 
 use super::OperationContext;
-use super::bodies::{bytes_media_type, request_with_body};
+use super::valid::{bytes_media_type, request_with_body};
 use crate::{Case, Request};
 
 const PLACE: &str = "length";

@@ -3,7 +3,7 @@
 use swordsmith_http::description::Variant;
 
 use super::OperationContext;
-use super::bodies::{non_multipart_request, request_with_body};
+use super::valid::{non_multipart_request, request_with_body};
 use crate::samples::off_by_a_letter;
 use crate::{Case, Request};
 

@@ -14,6 +14,7 @@ mod paths;
 mod phases;
 mod security;
 mod statuses;
+mod valid;
 
 use swordsmith_http::description::{Description, Operation, RouterRefusals};
 
@@ -59,7 +60,7 @@ pub(crate) fn cases<'a>(
 impl<'a> OperationContext<'a> {
     /// A valid request: with all that is required, and a body if the operation has one.
     pub(crate) fn valid(self) -> Request<'a> {
-        bodies::valid_request(self)
+        valid::valid_request(self)
     }
 
     fn router(self) -> &'a RouterRefusals<'a> {

@@ -4,8 +4,9 @@
 mod headers;
 mod part;
 
-use swordsmith_http::description::{self, Multipart, Variant};
+use swordsmith_http::description::{self, Variant};
 
+use super::valid::parts;
 use super::{BYTES, OperationContext};
 use crate::{Case, Part, Request};
 
@@ -100,23 +101,6 @@ impl<'a> Form<'a> {
             .map(|how| Case::refused(&self.place, "with a part of no kind", unknown, how));
         let accepted = Case::accepted(&self.place, "with a preamble", preamble);
         refused.into_iter().chain([accepted]).chain(unknown).collect()
-    }
-}
-
-/// One part of each kind; `None` if there is no example of one.
-pub(super) fn parts(context: OperationContext<'_>, multipart: &Multipart<'_>) -> Option<Vec<Part>> {
-    let part = |kind: &description::Part<'_>| {
-        let part = Part::new(kind.label, content(context, kind)?);
-        Some(part.of_type(kind.content.media_types[0]))
-    };
-    multipart.parts.iter().map(part).collect()
-}
-
-/// The content of a part; `None` if there is no example of it.
-fn content(context: OperationContext<'_>, kind: &description::Part<'_>) -> Option<Vec<u8>> {
-    match kind.content.as_document() {
-        Some((document, _)) => context.example(document).map(|text| text.as_bytes().to_vec()),
-        None => Some(BYTES.to_vec()),
     }
 }
 

@@ -5,6 +5,7 @@ use swordsmith_http::description::{Forbidden, Parameter, Place, Refusal, Value};
 
 use super::OperationContext;
 use super::checksums::is_checksum;
+use super::valid::add_value;
 use crate::samples::{Sample, inside, outside};
 use crate::{Case, Request};
 
@@ -46,7 +47,7 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
     }
     cases.extend(wrong.iter().map(|it| refused(&it.rule, set(context, parameter, it))));
     if let Some(one) = right.first() {
-        let twice = add(set(context, parameter, one), parameter, one);
+        let twice = add_value(set(context, parameter, one), parameter, one);
         // An invalid slug is never refused.
         let is_never_refused = parameter.value == Value::Slug;
         cases.push(if is_never_refused {
@@ -91,14 +92,7 @@ fn set<'a>(
 
 /// The request with that value instead of any other.
 fn with<'a>(request: Request<'a>, parameter: &Parameter<'a>, sample: &Sample) -> Request<'a> {
-    add(cleared(request, parameter), parameter, sample)
-}
-
-fn add<'a>(request: Request<'a>, parameter: &Parameter<'a>, sample: &Sample) -> Request<'a> {
-    match parameter.place {
-        Place::Query => request.query(parameter.name, &sample.value),
-        _ => request.header(parameter.name, &sample.value),
-    }
+    add_value(cleared(request, parameter), parameter, sample)
 }
 
 /// The request without the value of a required parameter.
@@ -108,18 +102,6 @@ fn cleared<'a>(request: Request<'a>, parameter: &Parameter<'a>) -> Request<'a> {
         Place::Query => request.without_query(parameter.name),
         _ => request.without(parameter.name),
     }
-}
-
-/// The request with a value for each parameter that is required.
-pub(super) fn with_required<'a>(
-    context: OperationContext<'a>,
-    request: Request<'a>,
-) -> Request<'a> {
-    let required = context.operation.parameters.iter().filter(|it| it.required);
-    required.fold(request, |request, parameter| match inside(parameter).first() {
-        Some(sample) => add(request, parameter, sample),
-        None => request,
-    })
 }
 
 /// A parameter with an invalid value, and its refusal.

@@ -7,7 +7,7 @@
 use swordsmith_http::description::Refusal;
 
 use super::{
-    OperationContext, accept, bodies, lengths, media_types, methods, multiparts, parameters, paths,
+    OperationContext, accept, lengths, media_types, methods, multiparts, parameters, paths, valid,
 };
 use crate::request::Who;
 use crate::{Case, Request};
@@ -91,7 +91,7 @@ fn add_parameters<'a>(found: &mut Vec<Breach<'a>>, context: OperationContext<'a>
 fn body(context: OperationContext<'_>) -> Option<Request<'_>> {
     let is_required = context.operation.body.is_some_and(|body| body.required);
     let empty = || {
-        let (request, _) = bodies::non_multipart_request(context).filter(|_| is_required)?;
+        let (request, _) = valid::non_multipart_request(context).filter(|_| is_required)?;
         Some(request.content(""))
     };
     multiparts::broken(context).or_else(empty)

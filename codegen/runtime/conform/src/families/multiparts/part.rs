@@ -3,7 +3,8 @@
 use swordsmith_http::description;
 
 use super::super::documents::{self, Carried};
-use super::{Form, content};
+use super::super::valid::content;
+use super::Form;
 use crate::documents::encoded;
 use crate::{Case, Part};
 

@@ -1,0 +1,106 @@
+//! Valid requests, of which the cases differ in one place.
+
+use swordsmith_http::description::{self, ContentKind, Multipart, Parameter, Place, Variant};
+
+use super::{BYTES, OperationContext};
+use crate::samples::{Sample, inside};
+use crate::{Part, Request};
+
+/// A request with a body of this variant; `None` if no example exists.
+pub(super) fn request_with_body<'a>(
+    context: OperationContext<'a>,
+    variant: &'a Variant<'a>,
+    media_type: &str,
+) -> Option<Request<'a>> {
+    add_body(context, request_without_body(context), variant, media_type)
+}
+
+fn add_body<'a>(
+    context: OperationContext<'a>,
+    request: Request<'a>,
+    variant: &'a Variant<'a>,
+    media_type: &str,
+) -> Option<Request<'a>> {
+    match variant.content.kind {
+        ContentKind::Bytes => Some(request.body(media_type, BYTES)),
+        ContentKind::Document(document) | ContentKind::LimitedDocument(document, _) => {
+            Some(request.body(media_type, context.example(document)?))
+        }
+        ContentKind::Multipart(multipart) => {
+            Some(request.parts(media_type, &parts(context, multipart)?))
+        }
+    }
+}
+
+/// A request with its required parameters and without a body.
+fn request_without_body(context: OperationContext<'_>) -> Request<'_> {
+    with_required(context, Request::of(context.operation))
+}
+
+/// The required parameters and the first body variant that has an example; no body if none has.
+pub(super) fn valid_request(context: OperationContext<'_>) -> Request<'_> {
+    let request = request_without_body(context);
+    let mut variants = context.operation.body.iter().flat_map(|body| body.variants);
+    let first_media_type = |it: &'_ Variant<'_>| it.content.media_types[0].to_owned();
+    variants
+        .find_map(|variant| add_body(context, request.clone(), variant, &first_media_type(variant)))
+        .unwrap_or(request)
+}
+
+/// The first media type of the first body of bytes.
+pub(super) fn bytes_media_type(context: OperationContext<'_>) -> Option<&str> {
+    let mut variants = context.operation.body.iter().flat_map(|body| body.variants);
+    let variant = variants.find(|it| it.content.is_bytes())?;
+    variant.content.media_types.first().copied()
+}
+
+/// A request with the first body that is not a multipart, and its media type.
+pub(super) fn non_multipart_request(context: OperationContext<'_>) -> Option<(Request<'_>, &str)> {
+    let variants = context.operation.body.iter().flat_map(|body| body.variants);
+    let mut others = variants.filter(|it| it.content.as_multipart().is_none());
+    others.find_map(|it| {
+        let media_type = it.content.media_types[0];
+        Some((request_with_body(context, it, media_type)?, media_type))
+    })
+}
+
+/// One part of each kind; `None` if there is no example of one.
+pub(super) fn parts(context: OperationContext<'_>, multipart: &Multipart<'_>) -> Option<Vec<Part>> {
+    let part = |kind: &description::Part<'_>| {
+        let part = Part::new(kind.label, content(context, kind)?);
+        Some(part.of_type(kind.content.media_types[0]))
+    };
+    multipart.parts.iter().map(part).collect()
+}
+
+/// The content of a part; `None` if there is no example of it.
+pub(super) fn content(
+    context: OperationContext<'_>,
+    kind: &description::Part<'_>,
+) -> Option<Vec<u8>> {
+    match kind.content.as_document() {
+        Some((document, _)) => context.example(document).map(|text| text.as_bytes().to_vec()),
+        None => Some(BYTES.to_vec()),
+    }
+}
+
+/// The request with a value for each parameter that is required.
+fn with_required<'a>(context: OperationContext<'a>, request: Request<'a>) -> Request<'a> {
+    let required = context.operation.parameters.iter().filter(|it| it.required);
+    required.fold(request, |request, parameter| match inside(parameter).first() {
+        Some(sample) => add_value(request, parameter, sample),
+        None => request,
+    })
+}
+
+/// The request with that value, whatever values it has already.
+pub(super) fn add_value<'a>(
+    request: Request<'a>,
+    parameter: &Parameter<'a>,
+    sample: &Sample,
+) -> Request<'a> {
+    match parameter.place {
+        Place::Query => request.query(parameter.name, &sample.value),
+        _ => request.header(parameter.name, &sample.value),
+    }
+}
