@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::deposit::DepositError;
+use super::deposit_error::DepositError;
 use crate::auth::PasswordError;
 use crate::config::ConfigError;
 use crate::store::StoreError;

@@ -6,6 +6,7 @@ mod collection;
 mod convert;
 mod demo;
 mod deposit;
+mod deposit_error;
 mod error;
 mod messages;
 mod output;
@@ -22,7 +23,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use confique::Layer as _;
 
-pub use deposit::DepositError;
+pub use deposit_error::DepositError;
 pub use error::CliError;
 
 use crate::config::{Layer, Settings};

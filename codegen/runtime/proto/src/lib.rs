@@ -26,7 +26,6 @@ pub mod kind;
 mod limits;
 mod message;
 mod output;
-mod packed;
 mod reader;
 mod reflect;
 mod rule;
@@ -48,9 +47,9 @@ pub use descriptor::{
     ValueKind,
 };
 pub use error::{DecodeError, Fault};
+pub use kind::Fixed;
 pub use limits::Limits;
 pub use message::{Enumeration, Message, Oneof, UnknownEnumValue};
-pub use packed::Fixed;
 pub use reader::Reader;
 pub use reflect::{Entries, List, Messages, Ref, Reflect, Scalar, Value};
 pub use rule::Rule;

@@ -8,7 +8,7 @@ use swordsmith_generated::deposit::client::Client;
 use swordsmith_http::client::{Settings, Transport};
 use swordsmith_http::{Credentials, Reason};
 
-use super::DepositError;
+use crate::cli::deposit_error::DepositError;
 use crate::cli::password;
 
 /// The variable that can hold the password.

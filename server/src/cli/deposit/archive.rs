@@ -11,8 +11,8 @@ use swordsmith_generated::deposit::operations::ArchiveType;
 use swordsmith_http::{Data, Fault, Reason};
 use tokio::io::AsyncReadExt;
 
-use super::DepositError;
 use super::progress::Progress;
+use crate::cli::deposit_error::DepositError;
 use crate::processing::checks::{Compression, Format};
 
 /// How much is read at once, in bytes.

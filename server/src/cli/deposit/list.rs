@@ -4,9 +4,9 @@ use clap::Args;
 use swordsmith_generated::deposit::documents::FeedEntry;
 use swordsmith_generated::deposit::operations::{ListDepositsRequest, ListDepositsResponse};
 
-use super::DepositError;
 use super::account::Account;
 use super::report::{self, Report};
+use crate::cli::deposit_error::DepositError;
 
 /// The page size.
 const PAGE_SIZE: u64 = 100;

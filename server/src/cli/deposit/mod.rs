@@ -2,7 +2,6 @@
 
 mod account;
 mod archive;
-mod failure;
 mod list;
 mod progress;
 mod report;
@@ -13,24 +12,23 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-pub use failure::DepositError;
-
+use crate::cli::deposit_error;
 use crate::cli::error::CliError;
 
 #[derive(Debug, Subcommand)]
-#[command(after_help = failure::EXIT_CODES)]
+#[command(after_help = deposit_error::EXIT_CODES)]
 pub(super) enum Command {
     /// Make a deposit of an archive, of metadata, or of both
-    #[command(after_help = failure::EXIT_CODES)]
+    #[command(after_help = deposit_error::EXIT_CODES)]
     Upload(upload::Upload),
     /// Show the state of a deposit, and under what identifiers it is archived
-    #[command(after_help = failure::EXIT_CODES)]
+    #[command(after_help = deposit_error::EXIT_CODES)]
     Status(show::Show),
     /// Show what the service holds of a deposit
-    #[command(after_help = failure::EXIT_CODES)]
+    #[command(after_help = deposit_error::EXIT_CODES)]
     Content(show::Show),
     /// List the deposits that were made in a collection, those first that changed last
-    #[command(after_help = failure::EXIT_CODES)]
+    #[command(after_help = deposit_error::EXIT_CODES)]
     List(list::List),
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::{Map, Value, json};
 use swordsmith_generated::deposit::documents::{Content, FeedEntry, Receipt, Status};
 
-use super::DepositError;
+use crate::cli::deposit_error::DepositError;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
 use crate::cli::printable::printable;

@@ -5,9 +5,9 @@ use swordsmith_generated::deposit::operations::{
     GetContentRequest, GetContentResponse, GetStatusRequest, GetStatusResponse,
 };
 
-use super::DepositError;
 use super::account::Account;
 use super::report::{self, Report};
+use crate::cli::deposit_error::DepositError;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Show {

@@ -13,10 +13,10 @@ use swordsmith_generated::deposit::parts::{ArchivePart, DepositPart, DepositPart
 use swordsmith_http::{ContentDisposition, Verbatim};
 use swordsmith_xml::Document as _;
 
-use super::DepositError;
 use super::account::Account;
 use super::archive::Archive;
 use super::report::{self, Report};
+use crate::cli::deposit_error::DepositError;
 
 /// The largest entry, in bytes, more than any service accepts; a larger file is refused unread.
 const LARGEST_ENTRY: u64 = 64 << 20;

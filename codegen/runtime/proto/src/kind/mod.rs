@@ -2,9 +2,9 @@
 
 mod nested;
 mod numbers;
+mod packed;
 mod texts;
 
-use super::packed;
 use super::reader::Reader;
 use super::wire::WireType;
 use super::writer::{Sizes, Writer};
@@ -15,6 +15,7 @@ pub use numbers::{
     Bool, Double, Enumeration, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32,
     Sint64, Uint32, Uint64,
 };
+pub use packed::Fixed;
 pub use texts::{Bytes, String};
 
 /// How values of the Rust type `T` travel.

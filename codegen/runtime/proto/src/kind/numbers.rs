@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
-use super::super::packed::{self, Fixed};
 use super::super::reader::Reader;
 use super::super::wire::{unzigzag, varint_length, zigzag};
 use super::super::writer::{Sizes, Writer};
 use super::super::{self as proto, DecodeError, List, Scalar, Value, ValueKind};
+use super::packed::{self, Fixed};
 use super::{Element, Kind};
 
 /// What all kinds of numbers have in common.

@@ -1,9 +1,9 @@
 //! Many numbers in one chunk: one reservation, one copy.
 
-use super::kind::Kind;
-use super::reader::Reader;
-use super::writer::Writer;
-use super::{DecodeError, Fault};
+use super::super::reader::Reader;
+use super::super::writer::Writer;
+use super::super::{DecodeError, Fault};
+use super::Kind;
 
 /// A number whose bytes in memory are those on the wire, in little-endian order.
 pub trait Fixed: bytemuck::Pod + Default {
