@@ -2,14 +2,17 @@
 //! resolved, bases before what is derived from them.
 
 mod annotations;
+mod attribute_declarations;
 mod attributes;
 mod budgets;
 mod builtins;
 mod checks;
 mod complex;
+mod complex_attributes;
 mod content;
 mod derivation;
 mod elements;
+mod facet_rules;
 mod facets;
 mod globals;
 mod identity;

@@ -1,7 +1,6 @@
 //! Attribute declarations and uses, groups of them expanded.
 
-mod declarations;
-
+use super::attribute_declarations::{own, referred};
 use super::globals::Kind;
 use super::lowering::Lowering;
 use super::symbols::Key;
@@ -10,8 +9,6 @@ use crate::frontend::xsd::{Item, Node, Reference, xs};
 use crate::model::content::Wildcard;
 use crate::model::names::ExpandedName;
 use crate::model::types::AttributeUse;
-
-use declarations::{own, referred};
 
 /// The attributes that a type or group says of itself, groups expanded.
 #[derive(Debug, Default)]

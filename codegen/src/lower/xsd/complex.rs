@@ -1,18 +1,14 @@
 //! Complex types: what they derive from, and what that makes of their attributes and content.
 
-mod attributes;
-
 use super::attributes as uses;
 use super::builtins::ANY_TYPE;
 use super::content::{self, Explicit};
 use super::lowering::Lowering;
-use super::{annotations, derivation, facets, restriction};
+use super::{annotations, complex_attributes, derivation, facets, restriction};
 use crate::frontend::xsd::xs::DerivationControlType as Way;
 use crate::frontend::xsd::{Item, Node, XSD, xs};
 use crate::model::documents::{Block, SimpleIndex, TypeIndex};
 use crate::model::types::{Content, Derivation};
-
-pub(super) use attributes::{check_attributes, check_process};
 
 /// How a complex type comes from its base.
 #[derive(Clone, Copy)]
@@ -50,8 +46,8 @@ pub(super) fn lower<'s>(
         return;
     }
     let (attributes, any_attribute) = match step.way {
-        Derivation::Extension => attributes::extended(lowering, step, own),
-        Derivation::Restriction => attributes::restricted(lowering, step, own),
+        Derivation::Extension => complex_attributes::extended(lowering, step, own),
+        Derivation::Restriction => complex_attributes::restricted(lowering, step, own),
     };
     let block = derivation::block(node);
     let definition = lowering.output.definition_mut(index);

@@ -1,12 +1,11 @@
 //! Facets: what a restriction adds to those of its base.
 
-mod rules;
-
 use std::mem::discriminant;
 
 use swordsmith_xml::datatypes::pattern;
 
 use super::annotations::documentation;
+use super::facet_rules;
 use super::lowering::Lowering;
 use super::values;
 use crate::frontend::xsd::{Item, Node, xs};
@@ -30,7 +29,7 @@ pub(super) fn restrict<'s>(
     }
     let step = Step { lowering, base, variety: &variety };
     let added = step.facets(&own);
-    rules::check(lowering, &facets, &added);
+    facet_rules::check(lowering, &facets, &added);
     lowering.output.checks.steps.push((base, added.clone()));
     facets.extend(added);
     // Each step of a chain has the facets of all before it.
@@ -105,7 +104,7 @@ impl<'s> Step<'_, 's, '_> {
 
     fn kind(&mut self, node: Node<'s>, facet: &xs::Facet) -> Option<FacetKind> {
         use xs::Facet as F;
-        if !rules::applies(facet, self.variety) {
+        if !facet_rules::applies(facet, self.variety) {
             let message = format!("`{}` does not apply to this kind of type", node.element_name());
             self.lowering.error(node.span(), message);
             return None;

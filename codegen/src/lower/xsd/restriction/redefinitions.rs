@@ -9,7 +9,7 @@ use super::super::attributes as groups;
 use super::super::globals::Kind;
 use super::super::lowering::Lowering;
 use super::super::value_space::ValueSpace;
-use super::super::{complex, particles};
+use super::super::{complex_attributes, particles};
 use super::{BUDGET, Comparison, attributes};
 use crate::frontend::xsd::Node;
 use crate::model::content::Particle;
@@ -81,8 +81,8 @@ fn content<'s>(lowering: &mut Lowering<'s, '_>, group: Node<'s>) -> Option<Parti
 
 fn attribute_group<'s>(lowering: &mut Lowering<'s, '_>, new: Node<'s>, old: Node<'s>) {
     let (own, of_base) = (groups::collect(lowering, new), groups::collect(lowering, old));
-    complex::check_attributes(lowering, &own, &of_base.uses, of_base.wildcard.as_ref());
-    complex::check_process(lowering, own.wildcard.as_ref(), of_base.wildcard.as_ref());
+    complex_attributes::check_attributes(lowering, &own, &of_base.uses, of_base.wildcard.as_ref());
+    complex_attributes::check_process(lowering, own.wildcard.as_ref(), of_base.wildcard.as_ref());
     let is_there = |one: &AttributeUse| own.uses.iter().any(|it| it.name == one.name);
     for missing in of_base.uses.iter().filter(|it| it.required && !is_there(it)) {
         let message = format!("the group that this replaces requires `{}`", missing.name);

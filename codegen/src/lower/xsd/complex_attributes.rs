@@ -1,10 +1,10 @@
 //! The attributes of a complex type: those of its base and its own together.
 
-use super::super::attributes::Collected;
-use super::super::builtins::ANY_TYPE;
-use super::super::lowering::Lowering;
-use super::super::wildcards;
-use super::Step;
+use super::attributes::Collected;
+use super::builtins::ANY_TYPE;
+use super::complex::Step;
+use super::lowering::Lowering;
+use super::wildcards;
 use crate::model::content::Wildcard;
 use crate::model::types::AttributeUse;
 
@@ -81,7 +81,7 @@ fn check_restricted(
 }
 
 /// Whether attributes and a wildcard let in nothing that others do not.
-pub(in crate::lower::xsd) fn check_attributes(
+pub(super) fn check_attributes(
     lowering: &mut Lowering<'_, '_>,
     own: &Collected,
     base: &[AttributeUse],
@@ -97,7 +97,7 @@ pub(in crate::lower::xsd) fn check_attributes(
 }
 
 /// Whether what a wildcard lets in is checked as much as what that of the base does.
-pub(in crate::lower::xsd) fn check_process(
+pub(super) fn check_process(
     lowering: &mut Lowering<'_, '_>,
     own: Option<&Wildcard>,
     base: Option<&Wildcard>,

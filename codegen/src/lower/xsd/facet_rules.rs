@@ -1,7 +1,7 @@
 //! Which facets a type can have, and how those of one restriction stand to each other and to those of
 //! the base.
 
-use super::super::lowering::Lowering;
+use super::lowering::Lowering;
 use crate::frontend::xsd::xs;
 use crate::model::facets::{Builtin, Facet, FacetKind, Variety};
 

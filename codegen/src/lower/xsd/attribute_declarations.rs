@@ -1,11 +1,11 @@
 //! Declarations of attributes, global and local, and uses of global ones.
 
-use super::super::annotations::documentation;
-use super::super::builtins::ANY_SIMPLE_TYPE;
-use super::super::globals::Kind;
-use super::super::ids::attribute_name;
-use super::super::lowering::Lowering;
-use super::super::{simple, values};
+use super::annotations::documentation;
+use super::builtins::ANY_SIMPLE_TYPE;
+use super::globals::Kind;
+use super::ids::attribute_name;
+use super::lowering::Lowering;
+use super::{simple, values};
 use crate::frontend::xsd::{Item, Node, Reference};
 use crate::model::types::{AttributeUse, ValueConstraint};
 
