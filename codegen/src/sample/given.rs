@@ -26,9 +26,9 @@ impl Given {
         given
     }
 
-    /// The text of an element of that name, another one each round as far as there are.
-    pub(super) fn text(&self, element: &ExpandedName, round: usize) -> Option<&str> {
-        nth(self.texts.get(element)?, round)
+    /// The text of an element of that name, another one for each ordinal as far as there are.
+    pub(super) fn text(&self, element: &ExpandedName, ordinal: usize) -> Option<&str> {
+        nth(self.texts.get(element)?, ordinal)
     }
 
     /// The value of an attribute of such an element.
@@ -36,9 +36,9 @@ impl Given {
         &self,
         element: &ExpandedName,
         attribute: &ExpandedName,
-        round: usize,
+        ordinal: usize,
     ) -> Option<&str> {
-        nth(self.attributes.get(&(element.clone(), attribute.clone()))?, round)
+        nth(self.attributes.get(&(element.clone(), attribute.clone()))?, ordinal)
     }
 
     fn read(&mut self, document: &str) -> Result<(), quick_xml::Error> {
@@ -97,6 +97,6 @@ fn expanded(
     ExpandedName::new(namespace, local.as_ref())
 }
 
-fn nth(values: &[String], round: usize) -> Option<&str> {
-    values.get(round % values.len().max(1)).map(String::as_str)
+fn nth(values: &[String], ordinal: usize) -> Option<&str> {
+    values.get(ordinal % values.len().max(1)).map(String::as_str)
 }

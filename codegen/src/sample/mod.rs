@@ -77,14 +77,14 @@ impl<'a> Sampler<'a> {
         Some(node.write(&self.xml.documents, &root.declarations))
     }
 
-    /// An element; `round` tells how many of its kind stand before it.
+    /// An element; `ordinal` tells how many of its kind stand before it.
     fn element(
         &self,
         index: ElementIndex,
         type_index: TypeIndex,
         extent: Extent,
         open: &mut Vec<ElementIndex>,
-        round: usize,
+        ordinal: usize,
     ) -> Option<Node> {
         let documents = &self.xml.documents;
         let (declaration, definition) =
@@ -95,7 +95,7 @@ impl<'a> Sampler<'a> {
         let mut node = Node::new(declaration.name.clone());
         for attribute in &definition.attributes {
             if attribute.required || (extent == Extent::Full && attribute.value.is_none()) {
-                let value = self.attribute(Some(&node.name), attribute, round)?;
+                let value = self.attribute(Some(&node.name), attribute, ordinal)?;
                 node.attributes.push((attribute.name.clone(), value));
             }
         }
@@ -104,7 +104,7 @@ impl<'a> Sampler<'a> {
                 let fixed = declaration.value.as_ref().and_then(fixed);
                 node.text = Some(match fixed {
                     Some(fixed) => fixed,
-                    None => self.text(&declaration.name, type_index, round)?,
+                    None => self.text(&declaration.name, type_index, ordinal)?,
                 });
             }
             Content::Elements(particle) if !definition.is_lenient => {
@@ -117,7 +117,7 @@ impl<'a> Sampler<'a> {
         }
         if definition.is_mixed && node.children.is_empty() {
             node.text =
-                Some(self.given.text(&declaration.name, round).unwrap_or("Words.").to_owned());
+                Some(self.given.text(&declaration.name, ordinal).unwrap_or("Words.").to_owned());
         }
         Some(node)
     }
@@ -131,12 +131,12 @@ impl<'a> Sampler<'a> {
     ) -> Option<()> {
         let wanted = u32::from(extent == Extent::Full);
         let count = particle.minimum.max(wanted).min(particle.maximum.unwrap_or(u32::MAX));
-        for round in 0..count {
+        for ordinal in 0..count {
             let before = into.len();
             if self.term(particle, extent, open, into).is_none() {
                 into.truncate(before);
                 // What need not be there is left out where it cannot be made.
-                if round < particle.minimum {
+                if ordinal < particle.minimum {
                     return None;
                 }
             }
@@ -161,8 +161,8 @@ impl<'a> Sampler<'a> {
                 let all = heads.chain(&documents.element(used.element).substitutes);
                 let index = *all.into_iter().find(|it| !documents.element(**it).is_abstract)?;
                 let declaration = documents.element(index);
-                let round = into.iter().filter(|node| node.name == declaration.name).count();
-                into.push(self.element(index, declaration.type_index, extent, open, round)?);
+                let ordinal = into.iter().filter(|node| node.name == declaration.name).count();
+                into.push(self.element(index, declaration.type_index, extent, open, ordinal)?);
             }
             ParticleTerm::Wildcard(_) => return None,
             ParticleTerm::Group(group) if group.compositor == Compositor::Choice => {
@@ -181,28 +181,33 @@ impl<'a> Sampler<'a> {
         &self,
         of: Option<&ExpandedName>,
         attribute: &AttributeUse,
-        round: usize,
+        ordinal: usize,
     ) -> Option<String> {
         if let Some(fixed) = attribute.value.as_ref().and_then(fixed) {
             return Some(fixed);
         }
-        let given = of.and_then(|element| self.given.attribute(element, &attribute.name, round));
+        let given = of.and_then(|element| self.given.attribute(element, &attribute.name, ordinal));
         match given {
             Some(given) => Some(given.to_owned()),
-            None => self.value(attribute.type_index, round),
+            None => self.value(attribute.type_index, ordinal),
         }
     }
 
-    fn text(&self, element: &ExpandedName, type_index: TypeIndex, round: usize) -> Option<String> {
-        match self.given.text(element, round) {
+    fn text(
+        &self,
+        element: &ExpandedName,
+        type_index: TypeIndex,
+        ordinal: usize,
+    ) -> Option<String> {
+        match self.given.text(element, ordinal) {
             Some(given) => Some(given.to_owned()),
-            None => self.value(type_index, round),
+            None => self.value(type_index, ordinal),
         }
     }
 
-    fn value(&self, type_index: TypeIndex, round: usize) -> Option<String> {
+    fn value(&self, type_index: TypeIndex, ordinal: usize) -> Option<String> {
         match self.xml.documents.type_definition(type_index).content {
-            Content::Simple(simple) => Some(values::value(&self.xml.documents, simple, round)),
+            Content::Simple(simple) => Some(values::value(&self.xml.documents, simple, ordinal)),
             Content::Empty | Content::Elements(_) => None,
         }
     }

@@ -4,11 +4,11 @@ use super::texts;
 use crate::model::documents::{Documents, SimpleIndex};
 use crate::model::facets::{Builtin, Facet, FacetKind, Variety};
 
-/// A value; of an enumeration, another one each round.
-pub(super) fn value(documents: &Documents, index: SimpleIndex, round: usize) -> String {
+/// A value; of an enumeration, another one for each ordinal.
+pub(super) fn value(documents: &Documents, index: SimpleIndex, ordinal: usize) -> String {
     let simple = documents.simple(index);
     let enumerated = simple.facets.iter().rev().find_map(|facet| match &facet.kind {
-        FacetKind::Enumeration(values) => values.get(round % values.len().max(1)),
+        FacetKind::Enumeration(values) => values.get(ordinal % values.len().max(1)),
         _ => None,
     });
     if let Some((value, _)) = enumerated {
@@ -21,7 +21,7 @@ pub(super) fn value(documents: &Documents, index: SimpleIndex, round: usize) -> 
             (0..items).map(|at| value(documents, *item, at)).collect::<Vec<_>>().join(" ")
         }
         Variety::Union(members) => {
-            members.first().map(|member| value(documents, *member, round)).unwrap_or_default()
+            members.first().map(|member| value(documents, *member, ordinal)).unwrap_or_default()
         }
     }
 }

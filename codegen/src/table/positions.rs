@@ -47,7 +47,7 @@ pub(super) struct List {
     pub(super) may_end: bool,
 }
 
-/// A position that may come next, and the outermost repeated group of which it begins a new round.
+/// A position that may come next, and the outermost repeated group of which it begins a new iteration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The position.
@@ -105,7 +105,7 @@ impl Positions {
                 let first = self.group(group, at, next)?;
                 if particle.minimum == 0 { self.optional(first, next, particle) } else { Ok(first) }
             }
-            ParticleTerm::Group(group) => self.rounds(particle, group, at, next),
+            ParticleTerm::Group(group) => self.iterations(particle, group, at, next),
             _ if at.copies_leaves && is_counted(bounds) => {
                 self.copies(particle, NONE16, next, |positions, next| {
                     positions.leaf(particle, at, (1, Some(1)), next)
@@ -180,8 +180,8 @@ impl Positions {
         if is_nullable { Ok(first) } else { self.list(entries, Some(next), particle) }
     }
 
-    /// A group that occurs in several rounds.
-    fn rounds(
+    /// A group that occurs in several iterations.
+    fn iterations(
         &mut self,
         particle: &Particle,
         group: &Group,
@@ -244,7 +244,7 @@ impl Positions {
             if copy == 1 {
                 return self.list(entries, (minimum == 0).then_some(next), particle);
             }
-            let entries = in_round(&entries, group);
+            let entries = in_iteration(&entries, group);
             behind = self.list(entries, (copy > minimum).then_some(next), particle)?;
         }
         Ok(next)
@@ -281,7 +281,7 @@ impl Positions {
         self.lists.len() - 1
     }
 
-    /// Gives a list its entries, each of which begins a new round of a group.
+    /// Gives a list its entries, each of which begins a new iteration of a group.
     fn fill(
         &mut self,
         list: ListId,
@@ -290,7 +290,7 @@ impl Positions {
         particle: &Particle,
     ) -> Result<(), TooMany> {
         self.spend(entries.len(), particle)?;
-        self.lists[list].entries = in_round(entries, group);
+        self.lists[list].entries = in_iteration(entries, group);
         Ok(())
     }
 
@@ -301,7 +301,7 @@ impl Positions {
     }
 }
 
-fn in_round(entries: &[Entry], group: u16) -> Vec<Entry> {
+fn in_iteration(entries: &[Entry], group: u16) -> Vec<Entry> {
     entries.iter().map(|entry| Entry { group, ..*entry }).collect()
 }
 

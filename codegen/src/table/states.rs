@@ -32,7 +32,7 @@ pub(super) struct State {
 pub(super) struct Edge {
     /// The leaf.
     pub(super) leaf: u16,
-    /// The repeated group of which a new round begins.
+    /// The repeated group of which a new iteration begins.
     pub(super) group: u16,
     /// The state that follows.
     pub(super) target: usize,
@@ -80,7 +80,7 @@ struct Building<'p> {
     numbers: BTreeMap<Read, usize>,
 }
 
-/// What may follow: the positions of each leaf, and the group of which a new round begins.
+/// What may follow: the positions of each leaf, and the group of which a new iteration begins.
 type Steps = BTreeMap<u16, (BTreeSet<usize>, u16)>;
 
 impl<'p> Building<'p> {
@@ -142,9 +142,9 @@ impl<'p> Building<'p> {
         let mut steps = Steps::new();
         for Entry { position, group } in own {
             let leaf = self.positions.all[position].leaf;
-            let (reached, round) = steps.entry(leaf).or_insert((BTreeSet::new(), group));
+            let (reached, iterated) = steps.entry(leaf).or_insert((BTreeSet::new(), group));
             reached.insert(position);
-            *round = group.max(*round);
+            *iterated = group.max(*iterated);
         }
         (steps, rest)
     }

@@ -112,14 +112,14 @@ fn name_test(node: Node<'_>, test: &str, is_attribute: bool) -> Result<Step, Str
 
 /// `xpathDefaultNamespace` (XSD 1.1): the namespace of unprefixed elements in paths; none by default.
 fn default_namespace(node: Node<'_>) -> String {
-    use xs::XpathDefaultNamespaceType as Said;
+    use xs::XpathDefaultNamespaceType as Namespace;
     match node.xpath_default_namespace() {
-        Said::Local => String::new(),
-        Said::TargetNamespace => node.document.target_namespace.clone(),
-        Said::DefaultNamespace => {
+        Namespace::Local => String::new(),
+        Namespace::TargetNamespace => node.document.target_namespace.clone(),
+        Namespace::DefaultNamespace => {
             let tree = &node.document.file.tree;
             tree.namespace(node.element, "").unwrap_or_default().to_owned()
         }
-        Said::String(uri) => uri.clone(),
+        Namespace::String(uri) => uri.clone(),
     }
 }

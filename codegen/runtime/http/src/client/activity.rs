@@ -87,19 +87,19 @@ impl http_body::Body for Watched {
 }
 
 /// The body of a response. It ends with an error if it pauses for too long.
-pub(super) struct Coming {
+pub(super) struct WatchedBody {
     body: Body,
     idle_timeout: Duration,
     pause: Option<Pin<Box<Sleep>>>,
 }
 
-impl Coming {
+impl WatchedBody {
     pub(super) fn watch(body: Body, idle_timeout: Duration) -> Body {
         Body::new(Self { body, idle_timeout, pause: None })
     }
 }
 
-impl http_body::Body for Coming {
+impl http_body::Body for WatchedBody {
     type Data = Bytes;
     type Error = BoxError;
 
@@ -144,9 +144,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_answer_must_keep_coming() {
         let idle_timeout = Duration::from_secs(10);
-        let answer = Coming::watch(body(&[9, 9, 9]), idle_timeout).collect().await.unwrap();
+        let answer = WatchedBody::watch(body(&[9, 9, 9]), idle_timeout).collect().await.unwrap();
         assert_eq!(answer.to_bytes().len(), 3);
-        let error = Coming::watch(body(&[9, 11]), idle_timeout).collect().await.unwrap_err();
+        let error = WatchedBody::watch(body(&[9, 11]), idle_timeout).collect().await.unwrap_err();
         assert!(error.is::<Silence>());
     }
 

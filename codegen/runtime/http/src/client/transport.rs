@@ -8,7 +8,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Request};
 use hyper_util::client::legacy;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
-use super::activity::{Activity, Coming};
+use super::activity::{Activity, WatchedBody};
 use super::address::Address;
 use super::connector::Connector;
 use super::error::{Failure, message_of};
@@ -107,7 +107,7 @@ impl Transport {
             () = activity.silence(idle_timeout) => return Err(Failure::Silent(idle_timeout)),
         };
         let (head, body) = answer.map_err(|error| failure(&error))?.into_parts();
-        let body = Coming::watch(Body::new(body), idle_timeout);
+        let body = WatchedBody::watch(Body::new(body), idle_timeout);
         Ok(Answer::new(head, body, request_id, self.settings.max_document))
     }
 

@@ -19,8 +19,8 @@ impl Element for Node {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
         reader.begin(type_id::NODE)?;
         let mut id = None;
-        while let Some(slot) = reader.attribute()? {
-            if slot == 0 {
+        while let Some(index) = reader.attribute()? {
+            if index == 0 {
                 id = Some(reader.attribute_value()?);
             }
         }

@@ -138,8 +138,8 @@ impl Element for Work {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
         reader.begin(type_id::PUBLICATION)?;
         let (mut id, mut lang, mut title, mut pages) = (None, None, None, None);
-        while let Some(slot) = reader.attribute()? {
-            match slot {
+        while let Some(index) = reader.attribute()? {
+            match index {
                 0 => id = Some(reader.attribute_value()?),
                 1 => lang = Some(reader.attribute_value()?),
                 _ => {}
@@ -248,8 +248,8 @@ impl Element for NoteRef<'_> {
 impl Element for Ref {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
         let mut to = None;
-        while let Some(slot) = reader.attribute()? {
-            if slot == 0 {
+        while let Some(index) = reader.attribute()? {
+            if index == 0 {
                 to = Some(reader.attribute_value()?);
             }
         }

@@ -14,8 +14,8 @@ pub(crate) mod sample;
 #[test]
 fn generated_text_is_what_stands_here() {
     let (text, notes) = crate::generate(&[
-        ("schemas/sample.proto", include_str!("schemas/sample.proto")),
-        ("schemas/shared/unit.proto", include_str!("schemas/shared/unit.proto")),
+        ("schemas/sample.proto", include_str!("../schemas/sample.proto")),
+        ("schemas/shared/unit.proto", include_str!("../schemas/shared/unit.proto")),
     ]);
     let text = text.unwrap_or_else(|| panic!("{notes}"));
     stands("tests/messages/generated/sample.rs", &text);
@@ -59,8 +59,8 @@ fn stands(path: &str, text: &str) {
 #[test]
 fn services_are_left_out_with_a_note() {
     let (_, notes) = crate::generate(&[
-        ("schemas/sample.proto", include_str!("schemas/sample.proto")),
-        ("schemas/shared/unit.proto", include_str!("schemas/shared/unit.proto")),
+        ("schemas/sample.proto", include_str!("../schemas/sample.proto")),
+        ("schemas/shared/unit.proto", include_str!("../schemas/shared/unit.proto")),
     ]);
     insta::assert_snapshot!(notes);
 }

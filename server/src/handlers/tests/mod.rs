@@ -25,7 +25,7 @@ use crate::store::{ArchiveKey, DepositId, NewClient, Store};
 const ADA: &str = "Basic YWRhOnNlY3JldA==";
 const EVE: &str = "Basic ZXZlOnNlY3JldA==";
 const BOB: &str = "Basic Ym9iOnNlY3JldA==";
-const ENTRY: &[u8] = include_bytes!("../../testdata/entry.xml");
+const ENTRY: &[u8] = include_bytes!("../../../testdata/entry.xml");
 
 struct Answer {
     status: StatusCode,

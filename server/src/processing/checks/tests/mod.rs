@@ -57,7 +57,7 @@ fn bzip2(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// `printf 'hello\n' > hello.txt && tar -c hello.txt | xz` (owner and times cleared).
-const TAR_XZ: &[u8] = include_bytes!("hello.tar.xz");
+const TAR_XZ: &[u8] = include_bytes!("../hello.tar.xz");
 
 const MEMBERS: &[(&str, &[u8])] = &[("a/main.rs", b"fn main() {}\n"), ("a/README", b"read me\n")];
 
