@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::mem;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Spacing, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, File, Ident, Item, Macro, Meta, Path, UseName, UseTree, Visibility};
 
@@ -53,24 +53,39 @@ impl Named {
         }
     }
 
-    /// The names in tokens whose meaning is a macro's: those that may begin a path.
+    /// The names in tokens whose meaning is a macro's: those that may begin a path. The key of an
+    /// option (`key = value`) and what follows `::` or `.` begin none.
     fn add_tokens(&mut self, tokens: TokenStream) {
-        let mut tokens = tokens.into_iter().peekable();
-        let mut is_behind_path = false;
-        while let Some(token) = tokens.next() {
-            let next = tokens.peek();
-            let is_key = matches!(next, Some(TokenTree::Punct(it)) if it.as_char() == '=');
-            match &token {
-                TokenTree::Ident(name) if !is_behind_path && !is_key => {
-                    self.0.insert(name.to_string());
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        for (index, token) in tokens.iter().enumerate() {
+            match token {
+                TokenTree::Ident(name) => {
+                    let is_key = is_alone(tokens.get(index + 1), '=');
+                    if !is_key && !is_behind_path(&tokens[..index]) {
+                        self.0.insert(name.to_string());
+                    }
                 }
                 TokenTree::Group(group) => self.add_tokens(group.stream()),
                 _ => {}
             }
-            is_behind_path =
-                matches!(&token, TokenTree::Punct(it) if matches!(it.as_char(), ':' | '.'));
         }
     }
+}
+
+/// Whether these tokens end in `.` or `::`; a single colon stands in front of a type or a value.
+fn is_behind_path(before: &[TokenTree]) -> bool {
+    let is =
+        |token: &TokenTree, wanted| matches!(token, TokenTree::Punct(it) if it.as_char() == wanted);
+    match before {
+        [.., colon, last] if is(last, ':') => is(colon, ':'),
+        [.., last] => is(last, '.'),
+        [] => false,
+    }
+}
+
+/// Whether it is that character and no part of a longer operator.
+fn is_alone(token: Option<&TokenTree>, wanted: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(it)) if it.as_char() == wanted && it.spacing() == Spacing::Alone)
 }
 
 impl<'ast> Visit<'ast> for Named {
@@ -117,11 +132,13 @@ mod tests {
             use g::Trait as _;
             use h::*;
             use i::j;
+            use o::{InField, InArm, InCall};
             pub use k::L;
             #[derive(Debug, Derived)]
             #[xml(schema = table, j = x::i)]
             struct S { c: b::c, f: m::Unnamed }
             fn n() { d::call(); format!("{}", x.j) }
+            made! { field: InField, match x { InArm => x.InCall } }
         };
         keep_named(&mut file);
         let uses = file.items.iter().filter(|item| matches!(item, Item::Use(_)));
@@ -132,6 +149,7 @@ mod tests {
             "use f :: Derived ;",
             "use g :: Trait as _ ;",
             "use h :: * ;",
+            "use o :: { InField , InArm } ;",
             "pub use k :: L ;",
         ];
         assert_eq!(uses, expected);

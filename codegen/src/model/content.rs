@@ -53,7 +53,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// Whether one of its particles stands there, and not all.
+    /// Whether the compositor is `choice`.
     pub fn is_choice(&self) -> bool {
         self.compositor == Compositor::Choice
     }

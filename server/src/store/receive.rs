@@ -34,7 +34,7 @@ pub struct Receiving {
 }
 
 impl Receiving {
-    /// Begins to receive an archive. How large it may be, who reads the request's body knows.
+    /// Begins to receive an archive. Its size is not limited here: the router limits request bodies.
     pub async fn begin(store: &Store, key: ArchiveKey) -> Result<Self, StoreError> {
         let lease = store.uploads.take(&key);
         let upload = store.archives.begin(&key).await?;

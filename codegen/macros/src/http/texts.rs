@@ -19,16 +19,16 @@ pub(crate) fn expand_value(input: &DeriveInput) -> syn::Result<TokenStream> {
             }
         }
 
-        impl ::swordsmith_http::value::FieldValue for #name {
-            fn from_bytes(value: &[u8]) -> ::swordsmith_http::value::Parsed<Self> {
-                let unknown = || ::swordsmith_http::Reason::new("its value is not known");
-                Self::from_value(::swordsmith_http::value::utf8(value)?).ok_or_else(unknown)
-            }
+        impl ::std::str::FromStr for #name {
+            type Err = ::swordsmith_http::Reason;
 
-            fn to_text(&self) -> String {
-                self.as_str().to_owned()
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let unknown = || ::swordsmith_http::Reason::new("its value is not known");
+                Self::from_value(text).ok_or_else(unknown)
             }
         }
+
+        ::swordsmith_http::field_values!(#name);
     })
 }
 

@@ -1,5 +1,7 @@
 //! Enumerations of parameters: the schema's own, or those of the XML schemas.
 
+use std::collections::BTreeSet;
+
 use super::Lowering;
 use crate::frontend::openapi::Schema;
 use crate::model::facets::FacetKind;
@@ -7,7 +9,7 @@ use crate::model::names::ExpandedName;
 use crate::model::operations::EnumerationIndex;
 use crate::model::parameter::{Enumeration, Value};
 use crate::model::types::{Content, TypeDefinition, TypeName};
-use crate::naming;
+use crate::naming::{self, Wish};
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -38,8 +40,8 @@ impl Lowering<'_> {
             self.findings.error_with_help(wanted.span, message, help);
             return None;
         };
-        let values = values.iter().map(|(value, _)| (value.clone(), value.clone())).collect();
-        Some(self.add(schema, name, values, Some(type_name), span))
+        let values = values.iter().map(|(value, _)| value.clone()).collect();
+        Some(self.add(schema, name, named(values), Some(type_name), span))
     }
 
     /// The last step of derivation says which values are left.
@@ -96,5 +98,27 @@ impl Lowering<'_> {
             taken.push(made);
         }
         Some(named.iter().map(|name| name.value.clone()).collect())
+    }
+}
+
+/// Values with what each is called. XML Schema tells more of them apart than Rust does: those that
+/// would be called the same are counted.
+fn named(values: Vec<String>) -> Vec<(String, String)> {
+    let wish = |value: &String| Wish { rank: 0, names: vec![naming::variant_name(value)] };
+    let wishes: Vec<_> = values.iter().map(wish).collect();
+    let count = |name: &str, number: usize| format!("{name}{number}");
+    let names = naming::distinct(&wishes, &BTreeSet::new(), count);
+    values.into_iter().zip(names).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_are_one_in_rust_are_counted() {
+        let values = ["a-b", "a_b", "c"].map(str::to_owned).to_vec();
+        let names: Vec<_> = named(values).into_iter().map(|(_, name)| name).collect();
+        assert_eq!(names, ["AB1", "AB2", "C"]);
     }
 }

@@ -41,18 +41,17 @@ impl<'a> Parts<'a> {
     /// other types.
     pub(super) fn names(&self, index: TypeIndex, named: &[Option<String>]) -> Vec<String> {
         let (owner, path) = self.path(index);
-        let local = match &self.definition(owner).name {
-            TypeName::OfAttribute(name) => format!("of_{}", symbol(self.documents, name)),
-            _ => named[owner.0].clone().unwrap_or_else(|| "part".to_owned()),
-        };
-        let holder = self.attributes.get(&owner).and_then(|holder| named[holder.0].as_deref());
-        let qualified = match (&self.definition(owner).name, holder) {
-            (TypeName::OfAttribute(name), Some(holder)) if holder.len() <= LONGEST => {
-                Some(format!("of_{holder}_{}", verbatim_name(&name.local)))
+        let wishes: Vec<String> = match &self.definition(owner).name {
+            TypeName::OfAttribute(name) => {
+                let holder = self.attributes.get(&owner).and_then(|it| named[it.0].as_deref());
+                let holder = holder.filter(|holder| holder.len() <= LONGEST);
+                let qualified = holder.map(|it| format!("of_{it}_{}", verbatim_name(&name.local)));
+                let local = format!("of_{}", symbol(self.documents, name));
+                std::iter::once(local).chain(qualified).collect()
             }
-            _ => None,
+            _ => vec![named[owner.0].clone().unwrap_or_else(|| "part".to_owned())],
         };
-        [Some(local), qualified].into_iter().flatten().map(|name| name + &path).collect()
+        wishes.into_iter().map(|name| name + &path).collect()
     }
 
     /// The type nearest to a part that is none itself, and what leads from there to the part.
