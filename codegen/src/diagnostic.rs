@@ -105,6 +105,17 @@ impl Diagnostics {
 }
 
 impl Diagnostic {
+    /// This finding in a line: `file:line:column: message (help)`.
+    pub fn line(&self, sources: &Sources) -> String {
+        let place = self.span.map(|span| {
+            let at = sources.position(span);
+            format!("{}:{}:{}: ", sources.shown_name(span.source), at.line, at.column)
+        });
+        let help = self.help.as_ref().map(|help| format!(" ({help})"));
+        let text = [place.unwrap_or_default(), self.message.clone(), help.unwrap_or_default()];
+        text.concat().replace('\n', " ")
+    }
+
     /// This finding as people read it.
     pub fn render<'a>(&'a self, sources: &'a Sources) -> impl fmt::Display + 'a {
         Rendered { finding: self, sources }
@@ -138,7 +149,8 @@ impl Rendered<'_> {
         let source = self.sources.get(span.source);
         let position = source.position(span.start);
         let (start, end) = (span.start as usize, span.end as usize);
-        let excerpt = Excerpt { name: &source.name, text: &source.text, position, start, end };
+        let name = &self.sources.shown_name(span.source);
+        let excerpt = Excerpt { name, text: &source.text, position, start, end };
         write!(f, "{excerpt}")
     }
 }

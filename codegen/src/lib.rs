@@ -7,6 +7,7 @@
 //! without the feature `emit`, and without the libraries that write Rust.
 
 pub mod description;
+pub mod destination;
 pub mod diagnostic;
 #[cfg(feature = "emit")]
 pub mod emit;
@@ -25,6 +26,8 @@ pub mod tree;
 
 pub use bumpalo::Bump;
 #[cfg(feature = "emit")]
+use destination::Destination;
+#[cfg(feature = "emit")]
 pub use emit::GeneratedFile;
 use swordsmith_http::description::Description;
 use swordsmith_xml::table::Schema;
@@ -42,21 +45,25 @@ use source::{SourceId, Sources};
 /// sources make the same bytes.
 #[cfg(feature = "emit")]
 pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFile>, Diagnostics> {
-    generate_roots(&[], sources, manifest)
+    generate_for(&Destination::default(), &[], sources, manifest).map(|(files, _)| files)
 }
 
-/// The same, limited to the documents with these roots, `{namespace}local` each, and what they
-/// reach.
+/// The same for a destination, with what is worth knowing of the schemas, and limited to the
+/// documents with these roots, `{namespace}local` each, and what they reach; all, if there are
+/// none.
 ///
-/// They count instead of those that the manifest names for a module. A module that has none of them
-/// is made as the manifest says; a root that no module has is a finding.
+/// The roots count instead of those that the manifest names for a module. A module that has none of
+/// them is made as the manifest says; a root that no module has is a finding.
 #[cfg(feature = "emit")]
-pub fn generate_roots(
+pub fn generate_for(
+    destination: &Destination,
     roots: &[String],
     sources: &Sources,
     manifest: SourceId,
-) -> Result<Vec<GeneratedFile>, Diagnostics> {
-    with_manifest(sources, manifest, |input, findings| pipeline::run(input, roots, findings))
+) -> Result<(Vec<GeneratedFile>, Diagnostics), Diagnostics> {
+    let run =
+        |input: Input<'_>, findings: &mut _| pipeline::run(input, roots, destination, findings);
+    with_manifest(sources, manifest, run)
 }
 
 /// What the modules of a manifest serve over HTTP, by their names, built in memory; or everything
@@ -69,20 +76,22 @@ pub fn describe<'a>(
     manifest: SourceId,
     arena: &'a Bump,
 ) -> Result<Vec<(String, Description<'a>)>, Diagnostics> {
-    with_manifest(sources, manifest, |input, findings| pipeline::describe(input, arena, findings))
+    let describe = |input: Input<'_>, findings: &mut _| pipeline::describe(input, arena, findings);
+    with_manifest(sources, manifest, describe).map(|(described, _)| described)
 }
 
-/// What is made of a manifest, unless anything is wrong with it or with what it names.
+/// What is made of a manifest, unless anything is wrong with it or with what it names; with what is
+/// worth knowing.
 fn with_manifest<Made>(
     sources: &Sources,
     id: SourceId,
     make: impl FnOnce(Input<'_>, &mut Diagnostics) -> Vec<Made>,
-) -> Result<Vec<Made>, Diagnostics> {
+) -> Result<(Vec<Made>, Diagnostics), Diagnostics> {
     let mut findings = Diagnostics::default();
     let read = Manifest::parse(id, sources, &mut findings);
     let input = read.as_ref().map(|manifest| Input { manifest, id, sources });
     let results = input.map(|input| make(input, &mut findings)).unwrap_or_default();
-    if findings.has_errors() { Err(findings) } else { Ok(results) }
+    if findings.has_errors() { Err(findings) } else { Ok((results, findings)) }
 }
 
 /// The table of XML Schema documents and of all that they reach, built in memory; or everything

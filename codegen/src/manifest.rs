@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use swordsmith_xml::near::nearest;
-pub use toml::Spanned;
+pub use toml::{Spanned, Table, Value};
 
+use crate::destination::Runtime;
 use crate::diagnostic::Diagnostics;
 use crate::model::bindings::Via;
 use crate::source::{SourceId, Sources};
 
 /// A whole `swordsmith.toml`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Manifest {
     /// The modules, in the order they are generated.
@@ -25,6 +26,49 @@ pub struct Manifest {
     /// are asked.
     #[serde(default)]
     pub catalogs: Vec<Spanned<String>>,
+    /// Where the code goes.
+    #[serde(default)]
+    pub output: Output,
+}
+
+/// Where the code goes: into a crate of its own, or as modules into one that is there. Neither is
+/// named where the caller says it, as a build script does.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Output {
+    /// Folder of a crate. Its `Cargo.toml` is written if there is none, and never again.
+    #[serde(rename = "crate")]
+    pub crate_folder: Option<Spanned<String>>,
+    /// Folder among the sources of a crate: each module becomes a folder in it.
+    pub modules: Option<Spanned<String>>,
+    /// The `[package]` of the crate, whose `name`, `version` and `edition` have defaults.
+    #[serde(default)]
+    pub package: Table,
+    /// The crate's dependency on the runtime, without its features: `{ version = "0.1" }`, or a
+    /// path or a repository. As all dependencies, it stands in `Cargo.toml` as it stands here.
+    pub runtime: Option<Table>,
+    /// Further dependencies of the crate.
+    #[serde(default)]
+    pub dependencies: Table,
+    /// The `[features]` of the crate.
+    #[serde(default)]
+    pub features: Table,
+    /// Whether the crate is a workspace of its own; else it belongs to the one around it.
+    #[serde(default)]
+    pub workspace: bool,
+    /// Whether generated code calls the runtime `swordsmith::xml` and the like, which is one
+    /// dependency; else it calls each part by the name of its crate.
+    pub facade: Option<bool>,
+    /// Whether what a service publishes of its schemas is included from where they are, or copied;
+    /// if not said, it is included where the schemas are in the same package.
+    pub include_schemas: Option<bool>,
+}
+
+impl Output {
+    /// What generated code calls the runtime.
+    pub fn names_runtime(&self) -> Runtime {
+        if self.facade.unwrap_or(true) { Runtime::Facade } else { Runtime::Crates }
+    }
 }
 
 /// One generated module and the schemas it comes from. Names are relative to the manifest.
@@ -141,6 +185,22 @@ impl From<BindVia> for Via {
 }
 
 impl Manifest {
+    /// The schemas that it names anywhere.
+    pub fn schemas(&self) -> impl Iterator<Item = String> {
+        let locations = self.modules.iter().flat_map(|module| module.locations.values());
+        let located = locations.chain(self.locations.values()).map(|name| name.get_ref().clone());
+        let of_module = |module: &Module| {
+            module
+                .xsd
+                .iter()
+                .chain(&module.proto)
+                .chain(&module.openapi)
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        self.modules.iter().flat_map(of_module).chain(located)
+    }
+
     /// The catalogs that it names anywhere.
     pub fn catalogs(&self) -> impl Iterator<Item = String> {
         let of_modules = self.modules.iter().flat_map(|module| &module.catalogs);

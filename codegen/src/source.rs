@@ -40,7 +40,7 @@ pub struct Position {
 pub struct Sources {
     files: Vec<Source>,
     by_name: BTreeMap<String, SourceId>,
-    location: Option<String>,
+    folder: String,
 }
 
 impl Sources {
@@ -60,17 +60,18 @@ impl Sources {
         id
     }
 
-    /// Says that the files stay where they are, and where that is as seen from the folder of the
-    /// crate that is generated: `../schemas`. What is published of them is included from there;
-    /// otherwise the crate has copies.
-    pub fn set_location(&mut self, location: impl Into<String>) {
-        self.location = Some(location.into());
+    /// Says where the folder is that names are relative to, as a user sees it: findings name files
+    /// so.
+    pub fn set_folder(&mut self, folder: impl Into<String>) {
+        self.folder = folder.into();
+        if !self.folder.is_empty() && !self.folder.ends_with('/') {
+            self.folder.push('/');
+        }
     }
 
-    /// Where the files are, as seen from the crate that is generated; `None` if they need not be
-    /// there when it is compiled.
-    pub fn location(&self) -> Option<&str> {
-        self.location.as_deref()
+    /// The name of a file as findings have it.
+    pub fn shown_name(&self, id: SourceId) -> String {
+        format!("{}{}", self.folder, self.get(id).name)
     }
 
     /// The file of that exact name.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use swordsmith::cli::{self, Cli};
+use swordsmith_server::cli::{self, Cli};
 use tracing_subscriber::EnvFilter;
 
 #[global_allocator]

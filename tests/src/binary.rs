@@ -38,7 +38,7 @@ pub fn path() -> &'static Path {
     PATH.get_or_init(|| {
         if std::env::var_os(IS_BUILT).is_none() {
             let mut build = Command::new(env!("CARGO"));
-            build.args(["build", "--quiet", "--package", "swordsmith", "--bin", "swordsmith"]);
+            build.args(["build", "--quiet", "--package", "swordsmith-cli", "--bin", "swordsmith"]);
             let status = build.current_dir(project_root()).status().expect("cargo runs");
             assert!(status.success(), "the server does not build");
         }

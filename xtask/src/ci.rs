@@ -11,7 +11,7 @@ type Step = fn(&Path) -> Result<(), String>;
 const STEPS: [(&str, Step); 8] = [
     ("format", format),
     ("tidy", tidy::run),
-    ("codegen --check", |root| codegen::run(root, &["--check".to_owned()])),
+    ("codegen --check", codegen::check),
     ("lints", lints),
     ("test", test::run),
     ("interop", interop::run),

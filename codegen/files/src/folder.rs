@@ -8,13 +8,27 @@ use swordsmith_codegen::source::Sources;
 /// The kinds of file that can be a schema.
 const SCHEMA_EXTENSIONS: [&str; 6] = ["xsd", "proto", "yaml", "yml", "json", "dtd"];
 
-/// Adds every schema file of a folder, under names relative to it; hidden folders are passed over.
+/// Marks folders that can be made again, cargo's build output among them
+/// (<https://bford.info/cachedir/>).
+const CACHE_MARK: &str = "CACHEDIR.TAG";
+
+/// Adds every schema file of a folder, under names relative to it; hidden folders and caches are
+/// passed over, and so are folders behind a link.
 ///
 /// Answers what was left out, and why: a file that is no text is none that we could read, and to
 /// name it in a schema is an error there.
 pub fn add_folder(folder: &Path, sources: &mut Sources) -> Result<Vec<String>, String> {
+    add_below(folder, "", sources)
+}
+
+/// The same, with something in front of the names.
+pub(crate) fn add_below(
+    folder: &Path,
+    prefix: &str,
+    sources: &mut Sources,
+) -> Result<Vec<String>, String> {
     let mut left_out = Vec::new();
-    add(folder, "", sources, &mut left_out)?;
+    add(folder, prefix, sources, &mut left_out)?;
     Ok(left_out)
 }
 
@@ -32,7 +46,8 @@ fn add(
         let file_name = entry.file_name().to_string_lossy().into_owned();
         let (path, name) = (entry.path(), format!("{prefix}{file_name}"));
         if path.is_dir() {
-            if !file_name.starts_with('.') {
+            if !file_name.starts_with('.') && !path.is_symlink() && !path.join(CACHE_MARK).exists()
+            {
                 add(&path, &format!("{name}/"), sources, left_out)?;
             }
         } else if is_schema(&path) {

@@ -1,12 +1,13 @@
 //! Schema files on disk, as the texts that the generator takes: it touches no disk itself, and this
 //! is what reads for it.
 //!
-//! [`add_folder`] reads what a manifest may name: all that is beside and below it. [`schemas`]
-//! reads what one schema reaches, and no more. [`add_catalogs`] reads catalogs that say where the
+//! [`add_folder`] reads what a manifest may name: all that is beside and below it; [`add_named`]
+//! what it names elsewhere. [`schemas`] reads what one schema reaches, and no more. [`add_catalogs`] reads catalogs that say where the
 //! rest is.
 
 mod catalogs;
 mod folder;
+mod named;
 mod near;
 mod schemas;
 
@@ -16,6 +17,7 @@ use swordsmith_xml::decode;
 
 pub use catalogs::add_catalogs;
 pub use folder::add_folder;
+pub use named::add_named;
 pub use schemas::{Schemas, schemas};
 
 /// The text of a file, in any encoding that XML may have without being told from outside; why not,

@@ -59,7 +59,7 @@ fn alternative<'v>(variant: &'v Variant, key: &str) -> syn::Result<Alternative<'
 fn read_arm(alternative: &Alternative<'_>) -> TokenStream {
     let Alternative { ident, id, is_boxed } = alternative;
     let variant = if *is_boxed { tokens!(boxed_variant) } else { tokens!(variant) };
-    tokens!(#id => reader.#variant(::swordsmith_xml::Element::read, Self::#ident),)
+    tokens!(#id => reader.#variant(xml::Element::read, Self::#ident),)
 }
 
 /// A match that calls a function of `Element` on the value of whichever variant it is.
@@ -67,7 +67,7 @@ fn delegate(variants: &[Alternative<'_>], call: &TokenStream) -> TokenStream {
     let arm = |Alternative { ident, is_boxed, .. }: &Alternative<'_>| {
         let pattern = tokens!(Self::#ident(value));
         let open = if *is_boxed { tokens!(let value = &**value;) } else { TokenStream::new() };
-        tokens!(#pattern => { #open ::swordsmith_xml::Element::#call })
+        tokens!(#pattern => { #open xml::Element::#call })
     };
     let arms: TokenStream = variants.iter().map(arm).collect();
     tokens!(match self { #arms })
@@ -80,9 +80,9 @@ fn type_id(variants: &[Alternative<'_>], declared: &TokenStream) -> TokenStream 
     let arms: TokenStream = others.map(id_arm).collect();
     let attributes = attributes(variants);
     let has_declared = variants.iter().any(|alternative| alternative.id.to_string() == declared);
-    let rest = has_declared.then(|| tokens!(_ => ::swordsmith_xml::table::NONE,));
+    let rest = has_declared.then(|| tokens!(_ => xml::table::NONE,));
     tokens! {
-        fn type_id(&self) -> ::swordsmith_xml::table::TypeId {
+        fn type_id(&self) -> xml::table::TypeId {
             match self { #arms #rest }
         }
         #attributes
@@ -95,10 +95,10 @@ fn element_id(variants: &[Alternative<'_>]) -> TokenStream {
     let type_id = delegate(variants, &tokens!(type_id(value)));
     let attributes = attributes(variants);
     tokens! {
-        fn element_id(&self) -> ::swordsmith_xml::table::ElementId {
+        fn element_id(&self) -> xml::table::ElementId {
             match self { #arms }
         }
-        fn type_id(&self) -> ::swordsmith_xml::table::TypeId { #type_id }
+        fn type_id(&self) -> xml::table::TypeId { #type_id }
         #attributes
     }
 }
@@ -108,12 +108,12 @@ fn attributes(variants: &[Alternative<'_>]) -> TokenStream {
     let nil = delegate(variants, &tokens!(nil(value)));
     let instance = delegate(variants, &tokens!(instance_attributes(value)));
     tokens! {
-        fn nil(&self) -> ::core::option::Option<&[::swordsmith_xml::AnyAttribute]> {
+        fn nil(&self) -> ::core::option::Option<&[xml::AnyAttribute]> {
             #nil
         }
         fn instance_attributes(
             &self,
-        ) -> ::core::option::Option<&::swordsmith_xml::InstanceAttributes> {
+        ) -> ::core::option::Option<&xml::InstanceAttributes> {
             #instance
         }
     }

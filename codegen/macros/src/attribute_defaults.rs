@@ -26,7 +26,7 @@ pub(crate) fn expand(
             #[must_use]
             pub fn #method_name(&self) -> #ty {
                 self.#ident.clone().unwrap_or_else(|| {
-                    ::swordsmith_xml::derived::default_attribute(&#schema::SCHEMA, #type_id, #index)
+                    xml::derived::default_attribute(&#schema::SCHEMA, #type_id, #index)
                 })
             }
         })

@@ -37,9 +37,9 @@ pub(crate) fn read(attributes: &[Attribute<'_>], members: &[Member]) -> TokenStr
         let ident = &(*member)?.ident;
         Some(tokens!(#index => reader.set_attribute(&mut #ident),))
     });
-    let any = any(members).map(|Member { ident, .. }| {
-        tokens!(::swordsmith_xml::ANY_ATTRIBUTE => reader.push_attribute(&mut #ident),)
-    });
+    let any = any(members).map(
+        |Member { ident, .. }| tokens!(xml::ANY_ATTRIBUTE => reader.push_attribute(&mut #ident),),
+    );
     let arms: TokenStream = single.chain(any).collect();
     if arms.is_empty() {
         return arms;

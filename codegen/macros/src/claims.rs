@@ -21,7 +21,7 @@ pub(crate) fn of(
     let mixed = members.iter().filter_map(mixed).map(Ok);
     let particles = parts.chain(mixed).collect::<syn::Result<Vec<_>>>()?;
     Ok(tokens! {{
-        use ::swordsmith_xml::derived as __derived;
+        use xml::derived as __derived;
         __derived::Claims {
             is_choice: #is_choice,
             attributes: &[#(#attributes),*],
@@ -49,7 +49,7 @@ fn particle(part: &Part<'_>, members: &[Member]) -> syn::Result<TokenStream> {
     Ok(match member.role {
         Role::Any => tokens!(__derived::ParticleClaim::Any(#occurs)),
         Role::Group { .. } => {
-            tokens!(__derived::ParticleClaim::Group(#occurs, &<#value_type as ::swordsmith_xml::Group>::CLAIMS))
+            tokens!(__derived::ParticleClaim::Group(#occurs, &<#value_type as xml::Group>::CLAIMS))
         }
         _ => tokens!(__derived::ParticleClaim::Element(#label, #occurs)),
     })
@@ -58,9 +58,7 @@ fn particle(part: &Part<'_>, members: &[Member]) -> syn::Result<TokenStream> {
 /// All of mixed content, however much that is.
 fn mixed(Member { role, shape, value_type, .. }: &Member) -> Option<TokenStream> {
     let is_list = matches!(role, Role::Mixed) && shape.occurrence == Occurrence::Repeated;
-    is_list.then(
-        || tokens!(__derived::ParticleClaim::Mixed(&<#value_type as ::swordsmith_xml::Group>::CLAIMS)),
-    )
+    is_list.then(|| tokens!(__derived::ParticleClaim::Mixed(&<#value_type as xml::Group>::CLAIMS)))
 }
 
 fn occurs(occurrence: Occurrence) -> TokenStream {

@@ -49,7 +49,7 @@ impl Origin {
     /// The place of the whole.
     pub(crate) fn place(self) -> TokenStream {
         match self {
-            Self::Type => tokens!(::swordsmith_xml::GroupPlace::WHOLE),
+            Self::Type => tokens!(xml::GroupPlace::WHOLE),
             Self::Group => tokens!(place),
         }
     }
@@ -97,13 +97,13 @@ pub(crate) fn content(
         let place = origin.inner(part, member.shape.occurrence);
         (tokens!(#first..#end), read_group(&place))
     } else {
-        (tokens!(#first), tokens!(::swordsmith_xml::Element::read))
+        (tokens!(#first), tokens!(xml::Element::read))
     }
 }
 
 /// The function that reads a group which stands at a place.
 pub(crate) fn read_group(place: &TokenStream) -> TokenStream {
-    tokens!(|reader| ::swordsmith_xml::Group::read(reader, #place))
+    tokens!(|reader| xml::Group::read(reader, #place))
 }
 
 /// `Self { … }`.
@@ -138,7 +138,7 @@ pub(crate) fn instance_attributes(members: &[Member]) -> TokenStream {
     tokens! {
         fn instance_attributes(
             &self,
-        ) -> ::core::option::Option<&::swordsmith_xml::InstanceAttributes> {
+        ) -> ::core::option::Option<&xml::InstanceAttributes> {
             self.#ident.as_deref()
         }
     }

@@ -11,8 +11,8 @@ pub(crate) fn expand(input: &DeriveInput, options: &TypeOptions) -> syn::Result<
     let (name, schema) = (&input.ident, options.schema(input)?);
     Ok(tokens! {
         #[automatically_derived]
-        impl ::swordsmith_xml::Document for #name {
-            const SCHEMA: &'static ::swordsmith_xml::table::Schema<'static> = &#schema::SCHEMA;
+        impl xml::Document for #name {
+            const SCHEMA: &'static xml::table::Schema<'static> = &#schema::SCHEMA;
             const DOCUMENT: usize = #document as usize;
         }
     })
@@ -27,6 +27,6 @@ pub(crate) fn checks(
 ) -> syn::Result<TokenStream> {
     let (schema, type_id) = (options.schema(input)?, options.type_id(input)?);
     Ok(tokens! {
-        const _: () = ::swordsmith_xml::derived::check(#schema::TYPES, #schema::NAMES, #type_id, &#claims);
+        const _: () = xml::derived::check(#schema::TYPES, #schema::NAMES, #type_id, &#claims);
     })
 }

@@ -44,16 +44,16 @@ pub(crate) fn element(
 ) -> TokenStream {
     tokens! {
         #[automatically_derived]
-        impl ::swordsmith_xml::Element for #name {
+        impl xml::Element for #name {
             fn read(
-                reader: &mut ::swordsmith_xml::Reader<'_>,
-            ) -> ::core::result::Result<Self, ::swordsmith_xml::Error> {
+                reader: &mut xml::Reader<'_>,
+            ) -> ::core::result::Result<Self, xml::Error> {
                 #read
             }
             fn write(
                 &self,
-                writer: &mut ::swordsmith_xml::Writer<'_>,
-            ) -> ::core::result::Result<(), ::swordsmith_xml::Error> {
+                writer: &mut xml::Writer<'_>,
+            ) -> ::core::result::Result<(), xml::Error> {
                 #write
             }
             #others
@@ -103,8 +103,8 @@ fn read_text(text: &syn::Ident) -> TokenStream {
     tokens! {
         while let Some(node) = reader.node()? {
             match node {
-                ::swordsmith_xml::Node::Text(part) => #text.push_str(&part),
-                ::swordsmith_xml::Node::Child(_) => reader.skip()?,
+                xml::Node::Text(part) => #text.push_str(&part),
+                xml::Node::Child(_) => reader.skip()?,
             }
         }
     }
@@ -115,8 +115,8 @@ fn read_mixed(content: &syn::Ident) -> TokenStream {
     tokens! {
         while let Some(node) = reader.node()? {
             match node {
-                ::swordsmith_xml::Node::Text(text) => #content.push(text.into()),
-                ::swordsmith_xml::Node::Child(_) => {
+                xml::Node::Text(text) => #content.push(text.into()),
+                xml::Node::Child(_) => {
                     reader.push(&mut #content, #read)?;
                 }
             }

@@ -30,11 +30,11 @@ pub(crate) fn expand(input: &DeriveInput, data: &DataEnum) -> syn::Result<TokenS
         #codec
         #[automatically_derived]
         impl ::core::str::FromStr for #name {
-            type Err = ::swordsmith_xml::datatypes::ValueError;
+            type Err = xml::datatypes::ValueError;
             fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
                 let text = ::std::borrow::Cow::Borrowed(text);
-                let context = ::swordsmith_xml::datatypes::NoPrefixes;
-                ::swordsmith_xml::datatypes::Value::parse(text, &context)
+                let context = xml::datatypes::NoPrefixes;
+                xml::datatypes::Value::parse(text, &context)
             }
         }
         #[automatically_derived]
@@ -50,18 +50,18 @@ fn codec(name: &Ident, arms: &TokenStream) -> TokenStream {
     let expected = name.to_string();
     tokens! {
         #[automatically_derived]
-        impl ::swordsmith_xml::datatypes::Value for #name {
+        impl xml::datatypes::Value for #name {
             fn parse(
                 text: ::std::borrow::Cow<'_, str>,
-                _context: &dyn ::swordsmith_xml::datatypes::Prefixes,
-            ) -> ::core::result::Result<Self, ::swordsmith_xml::datatypes::ValueError> {
-                let error = ::swordsmith_xml::datatypes::ValueError::new;
+                _context: &dyn xml::datatypes::Prefixes,
+            ) -> ::core::result::Result<Self, xml::datatypes::ValueError> {
+                let error = xml::datatypes::ValueError::new;
                 Ok(match &*text { #arms _ => return Err(error(#expected, &text)), })
             }
             fn format(
                 &self,
                 out: &mut ::std::string::String,
-                _context: &mut dyn ::swordsmith_xml::datatypes::Declare,
+                _context: &mut dyn xml::datatypes::Declare,
             ) {
                 out.push_str(self.as_str());
             }

@@ -81,19 +81,19 @@ fn group(
     let name = &input.ident;
     tokens! {
         #[automatically_derived]
-        impl ::swordsmith_xml::Group for #name {
-            const CLAIMS: ::swordsmith_xml::derived::Claims = #claims;
+        impl xml::Group for #name {
+            const CLAIMS: xml::derived::Claims = #claims;
             fn read(
-                reader: &mut ::swordsmith_xml::Reader<'_>,
-                place: ::swordsmith_xml::GroupPlace,
-            ) -> ::core::result::Result<Self, ::swordsmith_xml::Error> {
+                reader: &mut xml::Reader<'_>,
+                place: xml::GroupPlace,
+            ) -> ::core::result::Result<Self, xml::Error> {
                 #read
             }
             fn write(
                 &self,
-                writer: &mut ::swordsmith_xml::Writer<'_>,
-                place: ::swordsmith_xml::GroupPlace,
-            ) -> ::core::result::Result<(), ::swordsmith_xml::Error> {
+                writer: &mut xml::Writer<'_>,
+                place: xml::GroupPlace,
+            ) -> ::core::result::Result<(), xml::Error> {
                 #write
             }
         }

@@ -101,7 +101,7 @@ impl<'m> Particles<'m> {
     fn behind_group(&mut self, member: &Member, iteration: &Number) -> (Number, Number) {
         let (first, value_type) = (self.count.clone(), &member.value_type);
         let own = u16::from(member.shape.occurrence == Occurrence::Repeated);
-        let claims = tokens!(<#value_type as ::swordsmith_xml::Group>::CLAIMS);
+        let claims = tokens!(<#value_type as xml::Group>::CLAIMS);
         let end = self.constant("PARTICLE", &tokens!(#first + #claims.particles()));
         let iterations = tokens!(#iteration + #own + #claims.repeated_groups());
         (end, self.constant("ITERATION", &iterations))

@@ -92,7 +92,7 @@ fn a_field_is_read_and_written_by_one_word_each() {
     for part in [
         "0u16 => reader . skip_checked () ,",
         "1u16 => reader . set_boxed (& mut reader ,",
-        "const PARTICLE_3 : u16 = 2u16 + < Group as :: swordsmith_xml :: Group > :: CLAIMS . particles () ;",
+        "const PARTICLE_3 : u16 = 2u16 + < Group as xml :: Group > :: CLAIMS . particles () ;",
         "2u16 .. PARTICLE_3 => reader . push (& mut group ,",
         "PARTICLE_3 => reader . push (& mut any ,",
         "1u16 => reader . set_attribute (& mut child)",

@@ -22,24 +22,24 @@ pub(crate) fn expand(
     } else {
         (tokens!(variant), tokens!(&self.0))
     };
-    let read = tokens!(reader.#variant(::swordsmith_xml::Element::read, Self));
+    let read = tokens!(reader.#variant(xml::Element::read, Self));
     let others = tokens! {
-        fn element_id(&self) -> ::swordsmith_xml::table::ElementId {
-            ::swordsmith_xml::Element::element_id(#value)
+        fn element_id(&self) -> xml::table::ElementId {
+            xml::Element::element_id(#value)
         }
-        fn type_id(&self) -> ::swordsmith_xml::table::TypeId {
-            ::swordsmith_xml::Element::type_id(#value)
+        fn type_id(&self) -> xml::table::TypeId {
+            xml::Element::type_id(#value)
         }
-        fn nil(&self) -> ::core::option::Option<&[::swordsmith_xml::AnyAttribute]> {
-            ::swordsmith_xml::Element::nil(#value)
+        fn nil(&self) -> ::core::option::Option<&[xml::AnyAttribute]> {
+            xml::Element::nil(#value)
         }
         fn instance_attributes(
             &self,
-        ) -> ::core::option::Option<&::swordsmith_xml::InstanceAttributes> {
-            ::swordsmith_xml::Element::instance_attributes(#value)
+        ) -> ::core::option::Option<&xml::InstanceAttributes> {
+            xml::Element::instance_attributes(#value)
         }
     };
-    let write = tokens!(::swordsmith_xml::Element::write(#value, writer));
+    let write = tokens!(xml::Element::write(#value, writer));
     let codec = element::element(&input.ident, &read, &write, &others);
     let document = document::expand(input, options)?;
     let making = making::of_document(input, &fields.unnamed[0].ty);

@@ -22,12 +22,12 @@ pub(crate) fn expand(
     let expected = name.to_string();
     Ok(tokens! {
         #[automatically_derived]
-        impl ::swordsmith_xml::datatypes::Value for #name {
+        impl xml::datatypes::Value for #name {
             fn parse(
                 mut text: ::std::borrow::Cow<'_, str>,
-                context: &dyn ::swordsmith_xml::datatypes::Prefixes,
-            ) -> ::core::result::Result<Self, ::swordsmith_xml::datatypes::ValueError> {
-                use ::swordsmith_xml::datatypes as types;
+                context: &dyn xml::datatypes::Prefixes,
+            ) -> ::core::result::Result<Self, xml::datatypes::ValueError> {
+                use xml::datatypes as types;
                 match types::member(&#schema::SCHEMA, #simple, &mut text, context) {
                     #parse
                     _ => Err(types::ValueError::new(#expected, &text)),
@@ -36,7 +36,7 @@ pub(crate) fn expand(
             fn format(
                 &self,
                 out: &mut ::std::string::String,
-                context: &mut dyn ::swordsmith_xml::datatypes::Declare,
+                context: &mut dyn xml::datatypes::Declare,
             ) {
                 #format
             }
@@ -54,7 +54,7 @@ fn parse_arm((index, ident): (usize, &Ident)) -> TokenStream {
 fn delegate(variants: &[Ident], call: &TokenStream) -> TokenStream {
     let arm = |ident: &Ident| {
         tokens! {
-            Self::#ident(value) => ::swordsmith_xml::datatypes::Value::#call,
+            Self::#ident(value) => xml::datatypes::Value::#call,
         }
     };
     let arms: TokenStream = variants.iter().map(arm).collect();

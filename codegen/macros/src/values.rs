@@ -57,7 +57,7 @@ fn of_enum(name: &Ident, variants: &[&Ident]) -> TokenStream {
     let show = tokens! {
         match self {
             #(Self::#variants(value) => {
-                ::swordsmith_xml::derived::show(formatter, #texts, value)
+                xml::derived::show(formatter, #texts, value)
             })*
         }
     };
@@ -70,7 +70,7 @@ fn implementations(
     equal: &TokenStream,
     show: &TokenStream,
 ) -> TokenStream {
-    let with_room = tokens!(::swordsmith_xml::derived::with_room::<Self, _>);
+    let with_room = tokens!(xml::derived::with_room::<Self, _>);
     tokens! {
         #[automatically_derived]
         impl ::core::clone::Clone for #name {

@@ -22,7 +22,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     quote! {
         //! The service, called: a method per operation.
 
-        use ::swordsmith_http::client::{self, Transport};
+        use super::http::client::{self, Transport};
         use super::description::DESCRIPTION;
         use super::operations::{#(#names),*};
         use super::refusal::Refusal;

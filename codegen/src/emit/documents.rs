@@ -24,8 +24,7 @@ pub fn emit(xml: &Xml<'_>) -> TokenStream {
         //! The documents: their types, as the schemas describe them.
 
         use super::table::{self, d, e, s, t};
-        use swordsmith_xml as xml;
-        use swordsmith_xml::{Xml, XmlValue, datatypes};
+        use super::xml::{self, Xml, XmlValue, datatypes};
         #(#items)*
     }
 }

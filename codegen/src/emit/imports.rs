@@ -98,6 +98,8 @@ impl<'ast> Visit<'ast> for Named {
 
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {
         if let Meta::List(list) = &attribute.meta {
+            // What a derive makes of its annotation names the runtime, which is called likewise.
+            self.visit_path(&list.path);
             self.add_tokens(list.tokens.clone());
         }
     }

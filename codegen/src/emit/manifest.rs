@@ -1,27 +1,31 @@
 //! `Cargo.toml` and `src/lib.rs` of a crate that is generated whole.
 
 use askama::Template;
+use toml::{Table, Value};
 
-use crate::manifest::Manifest;
+use crate::manifest::{Manifest, Module};
 
-/// The crate that somebody else's schemas go into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The crate that the modules of a manifest become.
+#[derive(Debug, Clone, PartialEq)]
 pub struct OutputCrate<'a> {
-    /// The package's name, as cargo allows it.
+    /// The package's name, unless the manifest has one.
     pub name: &'a str,
     /// What the manifest is called.
     pub manifest: &'a str,
-    /// Path of the runtime that the output is compiled against; the crates of the codecs stand in its folder.
-    pub runtime: &'a str,
+    /// Where the runtime is, unless the manifest says: what follows `swordsmith =`.
+    pub runtime: Table,
+    /// Whether the crate is a workspace of its own, even if the manifest does not say so.
+    pub is_workspace: bool,
 }
 
 #[derive(Template)]
 #[template(path = "crate/Cargo.toml", escape = "none")]
 struct CargoToml<'a> {
-    name: &'a str,
     manifest: &'a str,
-    /// Names of crates, and what stands behind them.
-    dependencies: Vec<(&'static str, String)>,
+    package: String,
+    dependencies: String,
+    features: String,
+    is_workspace: bool,
 }
 
 #[derive(Template)]
@@ -31,31 +35,76 @@ struct LibRs<'a> {
     modules: Vec<&'a str>,
 }
 
-/// The text of `Cargo.toml`: of the runtime, the crates that the manifest's modules need.
-pub fn cargo_toml(output: OutputCrate<'_>, manifest: &Manifest) -> String {
-    let OutputCrate { name, manifest: file, runtime } = output;
-    render(&CargoToml { name, manifest: file, dependencies: dependencies(runtime, manifest) })
+/// The text of `Cargo.toml`: of the runtime, the features that the manifest's modules need.
+pub fn cargo_toml(output: &OutputCrate<'_>, manifest: &Manifest) -> String {
+    let said = &manifest.output;
+    render(&CargoToml {
+        manifest: output.manifest,
+        package: lines(&package(output.name, &said.package)),
+        dependencies: lines(&dependencies(output, manifest)),
+        features: lines(&said.features),
+        is_workspace: said.workspace || output.is_workspace,
+    })
 }
 
 /// The text of `src/lib.rs`: the modules, in the manifest's order.
-pub fn lib_rs(output: OutputCrate<'_>, manifest: &Manifest) -> String {
+pub fn lib_rs(name: &str, manifest: &Manifest) -> String {
     let modules = manifest.modules.iter().map(|module| module.name.as_str()).collect();
-    render(&LibRs { manifest: output.manifest, modules })
+    render(&LibRs { manifest: name, modules })
 }
 
-fn dependencies(runtime: &str, manifest: &Manifest) -> Vec<(&'static str, String)> {
-    let quoted = |path: &str| toml::Value::from(path).to_string(); // whatever the path contains
-    let codec = |name| format!("{{ path = {} }}", quoted(&format!("{runtime}/{name}")));
-    let features = r#"features = ["server", "client"]"#;
-    let service = format!("{{ path = {}, {features} }}", quoted(&format!("{runtime}/http")));
-    let modules = &manifest.modules;
+/// `[package]`: what the manifest says, and what cargo cannot do without.
+fn package(name: &str, said: &Table) -> Table {
+    let defaults = [("name", name), ("version", "0.1.0"), ("edition", "2024")];
+    let mut package: Table =
+        defaults.map(|(key, value)| (key.to_owned(), Value::from(value))).into_iter().collect();
+    package.extend(said.clone());
+    package
+}
+
+fn dependencies(output: &OutputCrate<'_>, manifest: &Manifest) -> Table {
+    let said = &manifest.output;
+    let runtime = said.runtime.as_ref().unwrap_or(&output.runtime);
+    let mut all = Table::new();
+    if said.facade.unwrap_or(true) {
+        all.insert("swordsmith".to_owned(), with_features(runtime, features(&manifest.modules)));
+    }
+    all.extend(said.dependencies.clone());
+    all
+}
+
+/// The features of the runtime that modules need.
+fn features(modules: &[Module]) -> Vec<&'static str> {
     let needed = [
-        ("swordsmith-http", service, modules.iter().any(|it| it.openapi.is_some())),
-        ("swordsmith-proto", codec("proto"), modules.iter().any(|it| !it.proto.is_empty())),
-        ("swordsmith-xml", codec("xml"), modules.iter().any(|it| !it.xsd.is_empty())),
+        ("client", modules.iter().any(|it| it.openapi.is_some())),
+        ("proto", modules.iter().any(|it| !it.proto.is_empty())),
+        ("server", modules.iter().any(|it| it.openapi.is_some())),
+        ("xml", modules.iter().any(|it| !it.xsd.is_empty())),
     ];
-    let needed = needed.into_iter().filter(|(.., is_needed)| *is_needed);
-    needed.map(|(name, value, _)| (name, value)).collect()
+    needed.into_iter().filter(|(_, is_needed)| *is_needed).map(|(name, _)| name).collect()
+}
+
+fn with_features(dependency: &Table, features: Vec<&'static str>) -> Value {
+    let mut dependency = dependency.clone();
+    dependency.insert("features".to_owned(), features.into());
+    Value::Table(dependency)
+}
+
+/// The entries of a table, a line each, with a line end.
+fn lines(table: &Table) -> String {
+    let line =
+        |(key, value): (&String, &Value)| [&quoted(key), " = ", &value.to_string(), "\n"].concat();
+    table.iter().map(line).collect()
+}
+
+/// A key as it has to be written.
+fn quoted(key: &str) -> String {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if !key.is_empty() && key.chars().all(is_bare) {
+        key.to_owned()
+    } else {
+        Value::from(key).to_string()
+    }
 }
 
 /// The text, ended as every text file is: a template's own last line end is not rendered.
@@ -67,21 +116,19 @@ fn render(template: &impl Template) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::manifest::Module;
 
     #[test]
     fn a_crate_declares_its_modules_and_asks_for_what_they_need() {
-        let module = |name: &str, xsd: &[&str], proto: &[&str]| Module {
-            name: name.to_owned(),
-            xsd: xsd.iter().map(|name| (*name).to_owned()).collect(),
-            proto: proto.iter().map(|name| (*name).to_owned()).collect(),
-            ..Module::default()
-        };
-        let modules = vec![module("pom", &["maven.xsd"], &[]), module("tensor", &[], &["t.proto"])];
-        let output =
-            OutputCrate { name: "pom", manifest: "own.toml", runtime: "../code \"gen\"/runtime" };
-        let manifest = Manifest { modules, ..Manifest::default() };
-        let text = [cargo_toml(output, &manifest), lib_rs(output, &manifest)].join("\n----\n");
-        insta::assert_snapshot!(text);
+        let manifest: Manifest = toml::from_str(
+            "[output]\npackage = { version = \"1.2.0\", license = \"MIT\" }\n\
+             dependencies = { rust_decimal = \"1\" }\nfeatures = { default = [] }\n\
+             [[module]]\nname = \"pom\"\nxsd = [\"maven.xsd\"]\n\
+             [[module]]\nname = \"tensor\"\nproto = [\"t.proto\"]\n",
+        )
+        .unwrap();
+        let runtime = [("path".to_owned(), Value::from("../code \"gen\""))].into_iter().collect();
+        let output = OutputCrate { name: "pom", manifest: "own.toml", runtime, is_workspace: true };
+        let text = [cargo_toml(&output, &manifest), lib_rs("own.toml", &manifest)];
+        insta::assert_snapshot!(text.join("\n----\n"));
     }
 }

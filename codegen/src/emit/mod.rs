@@ -17,6 +17,7 @@ pub mod paths;
 mod published;
 pub mod refusal;
 pub mod router;
+mod runtime;
 pub mod service;
 mod symbols;
 pub mod table;
@@ -35,14 +36,14 @@ use module::{Child, Side};
 /// A file of the output. Nothing else ever writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedFile {
-    /// Path relative to the generated crate, with `/` between its parts: `src/…` is compiled into it.
+    /// Path as the [layout](crate::destination::Layout) has it, with `/` between its parts.
     pub path: String,
     /// The whole text.
     pub contents: String,
 }
 
 impl GeneratedFile {
-    /// Its path relative to the sources of the generated crate; `None` if it is none of them.
+    /// Its path relative to the sources of a generated crate; `None` if it is none of them.
     pub fn source_path(&self) -> Option<&str> {
         self.path.strip_prefix("src/")
     }
@@ -80,7 +81,7 @@ const OUTPUTS: [Output; 12] = [
         documentation: "Binary messages.",
         schemas: |all| &all.proto,
         is_laid_out: false,
-        emit: |model| model.messages.as_ref().map(messages::emit),
+        emit: |model| Some(messages::emit(model.messages.as_ref()?, model.runtime)),
     },
     Output {
         name: "description",
@@ -180,7 +181,7 @@ pub fn emit(
         children.push(Child { name, documentation, is_documented_by_schemas: false, side: None });
     }
     files.extend(published.files);
-    let text = module::emit(model.name, &children);
+    let text = module::emit(model, &children);
     files.push(file(model, "mod", layout::rust_file(&text, &[layout::MANIFEST], findings)));
     files
 }
@@ -195,5 +196,5 @@ fn side(name: &str) -> Option<Side> {
 }
 
 fn file(model: &Model<'_>, name: &str, contents: String) -> GeneratedFile {
-    GeneratedFile { path: format!("src/{}/{name}.rs", model.name), contents }
+    GeneratedFile { path: model.destination.layout.source(model.name, name), contents }
 }

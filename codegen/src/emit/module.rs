@@ -1,7 +1,9 @@
 //! `mod.rs`: which files a module has.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+
+use crate::model::Model;
 
 /// A generated file of a module, by its name without `.rs`, and what it holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,9 +27,10 @@ pub enum Side {
     Client,
 }
 
-/// The text of `mod.rs`.
-pub fn emit(module: &str, children: &[Child<'_>]) -> String {
-    let documentation = format!(" What the schemas of `{module}` make.");
+/// The text of `mod.rs`. It alone says where the runtime is. It has no documentation of its own:
+/// so it may be included, and whoever declares the module says what it is.
+pub fn emit(model: &Model<'_>, children: &[Child<'_>]) -> String {
+    let uses = uses(model);
     let children = children.iter().map(|child| {
         let name = Ident::new(child.name, Span::call_site());
         let documentation = format!(" {}", child.documentation);
@@ -42,9 +45,16 @@ pub fn emit(module: &str, children: &[Child<'_>]) -> String {
         };
         match child.side {
             None => module,
-            Some(Side::Server) => quote!(::swordsmith_http::server_only! { #module }),
-            Some(Side::Client) => quote!(::swordsmith_http::client_only! { #module }),
+            Some(Side::Server) => quote!(http::server_only! { #module }),
+            Some(Side::Client) => quote!(http::client_only! { #module }),
         }
     });
-    quote! { #![doc = #documentation] #(#children)* }.to_string()
+    quote! { #uses #(#children)* }.to_string()
+}
+
+/// The parts of the runtime that the children import from here.
+fn uses(model: &Model<'_>) -> TokenStream {
+    let http = model.operations.is_some().then(|| model.runtime.import("http"));
+    let xml = model.xml.is_some().then(|| model.runtime.import("xml"));
+    quote!(#http #xml)
 }

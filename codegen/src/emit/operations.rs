@@ -28,8 +28,8 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     quote! {
         //! Requests and answers, as the description has them.
 
-        use ::swordsmith_http::{
-            ContentDisposition, Data, Enumeration, Md5, MediaTypes, Request, RequestBody, Response, Verbatim,
+        use super::http::{
+            self, ContentDisposition, Data, Enumeration, Md5, MediaTypes, Request, RequestBody, Response, Verbatim,
         };
         use super::description::operation;
         use super::documents;
@@ -197,7 +197,7 @@ fn enumeration(service: Service<'_>, enumeration: &Enumeration) -> TokenStream {
         let renamed = (documented != name).then(|| quote!(as #name));
         return quote! {
             pub use super::documents::#documented #renamed;
-            ::swordsmith_http::field_values!(#name);
+            http::field_values!(#name);
         };
     }
     let values = enumeration.values.iter();

@@ -29,8 +29,8 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     quote! {
         //! Multipart bodies, part by part.
 
-        use ::swordsmith_http::{ContentDisposition, Data, Md5, Part, Parts, Verbatim};
-        use ::swordsmith_http::message::PartStream;
+        use super::http::{self, ContentDisposition, Data, Md5, Part, Parts, Verbatim};
+        use super::http::message::PartStream;
         use super::documents;
         use super::description::multipart;
         use super::operations::{#(#operations),*};

@@ -18,7 +18,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     quote! {
         //! The paths of the service, filled in, and their templates.
 
-        use ::swordsmith_http::percent;
+        use super::http::percent;
         use super::operations::{#(#types),*};
         #(#items)*
     }

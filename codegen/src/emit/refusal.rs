@@ -20,8 +20,8 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     quote! {
         //! Refusals.
 
-        use ::swordsmith_http::{ContentDisposition, Md5, Reason, Refusal};
-        use ::swordsmith_http::message::ErrorDocument;
+        use super::http::{self, ContentDisposition, Md5, Reason, Refusal};
+        use super::http::message::ErrorDocument;
         use super::description::{DESCRIPTION, refusal};
         use super::documents;
         use super::operations::{#(#names),*};

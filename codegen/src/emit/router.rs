@@ -23,10 +23,10 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 
         use std::ops::Deref;
         use std::sync::Arc;
-        use ::swordsmith_http::{Body, ContentDisposition, Md5};
-        use ::swordsmith_http::security::{AnyProof, ApiKey, BearerToken, Credentials};
-        use ::swordsmith_http::description::Description;
-        use ::swordsmith_http::server::{self, Context, Dispatch, Exchange, PathValues, Response};
+        use super::http::{Body, ContentDisposition, Md5};
+        use super::http::security::{AnyProof, ApiKey, BearerToken, Credentials};
+        use super::http::description::Description;
+        use super::http::server::{self, Context, Dispatch, Exchange, PathValues, Response};
         use super::description::DESCRIPTION;
         use super::operations::{#(#names),*};
         use super::refusal::Refusal;

@@ -44,9 +44,9 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     quote! {
         //! The service as a trait.
 
-        use ::swordsmith_http::{ContentDisposition, Md5};
-        use ::swordsmith_http::security::{AnyProof, ApiKey, BearerToken, Credentials};
-        use ::swordsmith_http::server::Context;
+        use super::http::{ContentDisposition, Md5};
+        use super::http::security::{AnyProof, ApiKey, BearerToken, Credentials};
+        use super::http::server::Context;
         use super::operations::{#(#names),*};
         use super::refusal::Refusal;
 

@@ -45,8 +45,8 @@ pub fn emit(xml: &Xml<'_>) -> String {
 fn preamble() -> String {
     format!(
         "//! What the documents may be: the table by which they are read, written and checked.\n\n\
-         use swordsmith_xml::rows::*;\nuse swordsmith_xml::table::*;\n\n\
-         const _: () = swordsmith_xml::assert_version({RUNTIME_VERSION});\n"
+         use super::xml::rows::*;\nuse super::xml::table::*;\n\n\
+         const _: () = super::xml::assert_version({RUNTIME_VERSION});\n"
     )
 }
 

@@ -30,6 +30,7 @@ use messages::Messages;
 use operations::Operations;
 use shapes::Shapes;
 
+use crate::destination::{Destination, Runtime};
 use crate::source::Source;
 
 /// All that is known of one module when its files are written.
@@ -41,9 +42,10 @@ pub struct Model<'a> {
     pub schemas: SchemaNames,
     /// The files themselves, and those that they reach, each once.
     pub sources: Vec<Source>,
-    /// Where these are found when what is generated is compiled, as seen from its crate; `None`:
-    /// nowhere.
-    pub location: Option<String>,
+    /// Where the files that are made of it will be.
+    pub destination: &'a Destination,
+    /// What they name the runtime by.
+    pub runtime: Runtime,
     /// Its XML documents.
     pub xml: Option<Xml<'a>>,
     /// What is served over HTTP.

@@ -4,6 +4,7 @@ use bumpalo::Bump;
 
 use super::{Input, documents, operations};
 use crate::description;
+use crate::destination::Destination;
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, GeneratedFile};
 use crate::frontend;
@@ -22,10 +23,12 @@ use crate::table;
 pub(crate) fn run(
     input: Input<'_>,
     only: &[String],
+    destination: &Destination,
     findings: &mut Diagnostics,
 ) -> Vec<GeneratedFile> {
     let arena = Bump::new();
-    let mut run = Run { input, only: RequestedRoots::new(only), arena: &arena, findings };
+    let only = RequestedRoots::new(only);
+    let mut run = Run { input, only, destination, arena: &arena, findings };
     let models: Vec<_> = input.manifest.modules.iter().map(|it| run.model(it)).collect();
     run.only.report_unknown(run.findings);
     if findings.has_errors() {
@@ -39,6 +42,7 @@ pub(crate) fn run(
 struct Run<'r, 'a> {
     input: Input<'r>,
     only: RequestedRoots<'r>,
+    destination: &'a Destination,
     arena: &'a Bump,
     findings: &'r mut Diagnostics,
 }
@@ -66,7 +70,8 @@ impl<'a> Run<'_, 'a> {
             name: &module.name,
             schemas,
             sources: reached.into_iter().map(|id| sources.get(id).clone()).collect(),
-            location: sources.location().map(str::to_owned),
+            destination: self.destination,
+            runtime: self.input.manifest.output.names_runtime(),
             xml,
             operations,
             description,

@@ -1,10 +1,10 @@
 //! A service that does nothing yet: for a first run, before anything is written.
 
-use ::swordsmith_http::message::Refused;
+use super::http::message::Refused;
 {%- if let Some(proof) = proof %}
-use ::swordsmith_http::security::{{ proof }};
+use super::http::security::{{ proof }};
 {%- endif %}
-use ::swordsmith_http::server::Context;
+use super::http::server::Context;
 use super::operations::{ {{ names.join(", ") }} };
 use super::description::DESCRIPTION;
 use super::refusal::Refusal;

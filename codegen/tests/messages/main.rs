@@ -11,6 +11,7 @@ mod text;
 mod view;
 mod wire;
 
+use swordsmith_codegen::destination::Runtime;
 use swordsmith_codegen::diagnostic::Diagnostics;
 use swordsmith_codegen::model::messages::Messages;
 use swordsmith_codegen::source::Sources;
@@ -23,8 +24,9 @@ const HEADER: &str =
 /// The messages of some texts, started from the first, laid out; or what is wrong with them.
 fn generate(texts: &[(&str, &str)]) -> (Option<String>, String) {
     let (messages, findings) = lower(texts);
-    let text =
-        messages.map(|messages| [HEADER, &layout(&emit::messages::emit(&messages))].concat());
+    let text = messages.map(|messages| {
+        [HEADER, &layout(&emit::messages::emit(&messages, Runtime::Crates))].concat()
+    });
     (text, findings)
 }
 

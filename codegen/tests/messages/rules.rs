@@ -14,7 +14,9 @@ const SCHEMA: &str = "syntax = \"proto3\";\npackage shop;\n\
 /// The rules of a manifest that has these lines behind its module: annotations, or findings.
 fn rules(lines: &str) -> String {
     let mut sources = Sources::default();
-    let manifest = format!("[[module]]\nname = \"shop\"\nproto = [\"shop.proto\"]\n\n{lines}");
+    let manifest = format!(
+        "[[module]]\nname = \"shop\"\nproto = [\"shop.proto\"]\n\n{lines}\n[output]\nfacade = false\n"
+    );
     let manifest = sources.add("swordsmith.toml", manifest);
     sources.add("shop.proto", SCHEMA);
     match generate(&sources, manifest) {
@@ -59,7 +61,9 @@ fn what_the_schema_does_not_have_is_said_in_its_place() {
 /// The types of boxed fields, for a manifest that has this line in its module; or findings.
 fn boxed(line: &str) -> String {
     let mut sources = Sources::default();
-    let manifest = format!("[[module]]\nname = \"shop\"\nproto = [\"shop.proto\"]\n{line}\n");
+    let manifest = format!(
+        "[[module]]\nname = \"shop\"\nproto = [\"shop.proto\"]\n{line}\n[output]\nfacade = false\n"
+    );
     let manifest = sources.add("swordsmith.toml", manifest);
     let schema = "syntax = \"proto3\";\npackage shop;\nmessage Leaf { int32 a = 1; }\n\
         message Thing {\n  oneof value { Leaf one = 1; Leaf other = 2; int32 number = 3; }\n  \

@@ -9,12 +9,12 @@
 //! An invoice:
 //!
 //! ```
-//! use swordsmith_xml::Document as _;
+//! use swordsmith::xml::Document as _;
 //! use trade::invoice::documents::*;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let euros = |amount: &str| amount.parse().map(|amount: Decimal| Amount::new("EUR", amount));
-//! # use swordsmith_xml::datatypes::Decimal;
+//! # use swordsmith::xml::datatypes::Decimal;
 //! let address = Address::default()
 //!     .with_street_name("Hauptstr. 1")
 //!     .with_city_name("Ulm")
@@ -33,7 +33,7 @@
 //!     .with_price(euros("25.00")?);
 //! let invoice = Invoice::new("2026-0042", "2026-11-22".parse::<Date>()?, supplier, customer, total)
 //! #   ;
-//! # use swordsmith_xml::datatypes::Date;
+//! # use swordsmith::xml::datatypes::Date;
 //! # let invoice = invoice
 //!     .with_due_date("2026-12-22".parse::<Date>()?)
 //!     .with_invoice_type_code("380")
@@ -50,7 +50,7 @@
 //! A place:
 //!
 //! ```
-//! use swordsmith_xml::Document as _;
+//! use swordsmith::xml::Document as _;
 //! use trade::places::documents::*;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

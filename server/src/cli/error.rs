@@ -22,6 +22,9 @@ pub enum CliError {
     /// A deposit service refused, or could not be reached.
     #[error(transparent)]
     Deposit(#[from] DepositError),
+    /// Changes of files cannot be followed.
+    #[error("cannot watch the schemas: {0}")]
+    Watch(#[from] notify_debouncer_mini::notify::Error),
     /// The state of the data does not allow it.
     #[error("{0}")]
     Refused(String),
@@ -51,7 +54,11 @@ impl CliError {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Config(_) | Self::Usage(_) | Self::Password(_) => 2,
-            Self::Store(_) | Self::Refused(_) | Self::Message(_) | Self::Io { .. } => 1,
+            Self::Store(_)
+            | Self::Watch(_)
+            | Self::Refused(_)
+            | Self::Message(_)
+            | Self::Io { .. } => 1,
             Self::Deposit(error) => error.exit_code(),
         }
     }

@@ -8,6 +8,7 @@ mod demo;
 mod deposit;
 mod deposit_error;
 mod error;
+mod generate;
 mod messages;
 mod output;
 mod password;
@@ -29,7 +30,7 @@ pub use error::CliError;
 use crate::config::{Layer, Settings};
 use crate::store::folder::DataFolder;
 
-/// A software deposit server, and what is needed to operate it.
+/// Generates Rust from schemas, and runs a software deposit server that is generated so.
 #[derive(Debug, Parser)]
 #[command(name = "swordsmith", version, propagate_version = true)]
 pub struct Cli {
@@ -52,6 +53,8 @@ struct Common {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Generate Rust from the schemas that a manifest names
+    Generate(generate::Generate),
     /// Run the server
     Serve(serve::Serve),
     /// Manage who may deposit; also while the server runs
@@ -78,6 +81,7 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliEr
     let Cli { common, command } = cli;
     match command {
         // These need neither settings nor data.
+        Command::Generate(generate) => generate::run(&generate, output),
         Command::Validate(validate) => validate::run(&validate, output),
         Command::Convert(convert) => convert::run(&convert, output).map(|()| 0),
         Command::Deposit(command) => deposit::run(command, output).await.map(|()| 0),
@@ -115,9 +119,11 @@ async fn operate(
         Command::Client(command) => client::run(command, &folder.store, output).await,
         Command::Collection(command) => collection::run(command, &folder.store, output).await,
         Command::Admin(command) => admin::run(command, &folder.store, output).await,
-        Command::Serve(_) | Command::Deposit(_) | Command::Validate(_) | Command::Convert(_) => {
-            Ok(())
-        }
+        Command::Serve(_)
+        | Command::Generate(_)
+        | Command::Deposit(_)
+        | Command::Validate(_)
+        | Command::Convert(_) => Ok(()),
     };
     folder.close().await;
     done

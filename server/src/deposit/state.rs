@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     const HEAD: &str = "\
-<!-- @generated from the table in server/src/deposit/state.rs by `UPDATE_GOLDEN=1 cargo test -p swordsmith --lib states_are_drawn`. Do not edit. -->
+<!-- @generated from the table in server/src/deposit/state.rs by `UPDATE_GOLDEN=1 cargo test -p swordsmith-cli --lib states_are_drawn`. Do not edit. -->
 
 # States of a deposit
 

@@ -6,15 +6,15 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock, mpsc};
 use std::time::Duration;
 
-use swordsmith::auth::hash_password;
-use swordsmith::clock::{Clock, SystemClock};
-use swordsmith::store::folder::DataFolder;
-use swordsmith::store::observed::observed;
-use swordsmith::store::{CollectionTexts, DepositId, NewClient, Store};
-use swordsmith::{App, Settings};
 use swordsmith_conform::{Part, Proof, Request, Subject, send};
 use swordsmith_generated::deposit::description::{DESCRIPTION, operation};
 use swordsmith_http::description::Operation;
+use swordsmith_server::auth::hash_password;
+use swordsmith_server::clock::{Clock, SystemClock};
+use swordsmith_server::store::folder::DataFolder;
+use swordsmith_server::store::observed::observed;
+use swordsmith_server::store::{CollectionTexts, DepositId, NewClient, Store};
+use swordsmith_server::{App, Settings};
 use tokio::net::TcpListener;
 
 use crate::trouble::{Away, Overtaking};
@@ -159,7 +159,7 @@ async fn listening(store: Store) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
     let address = listener.local_addr().expect("it listens");
     let app = App::new(store, Settings::default());
-    tokio::spawn(swordsmith::serve(listener, app, std::future::pending()));
+    tokio::spawn(swordsmith_server::serve(listener, app, std::future::pending()));
     address
 }
 

@@ -13,8 +13,10 @@ pub(crate) fn generate(schema: &Path) -> Result<Vec<GeneratedFile>, String> {
     // In a manifest, the keys of the languages are their file extensions.
     let language = schema.extension().ok_or("a schema's name says its language")?;
     let mut sources = Sources::default();
-    let manifest =
-        format!("[[module]]\nname = \"ours\"\n{} = [\"{root}\"]\n", language.to_string_lossy());
+    let manifest = format!(
+        "[output]\nfacade = false\n[[module]]\nname = \"ours\"\n{} = [\"{root}\"]\n",
+        language.to_string_lossy()
+    );
     let manifest = sources.add("swordsmith.toml", manifest);
     for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
         let path = entry.map_err(|error| error.to_string())?.path();

@@ -16,10 +16,8 @@ pub(crate) fn ours(schema: &Path, out: &Path) -> Result<(), String> {
     let cannot = |error: std::io::Error| error.to_string();
     fs::create_dir_all(out.join("ours")).map_err(cannot)?;
     for file in ours::generate(schema)? {
-        // An included file cannot have inner doc comments.
-        let lines = file.contents.lines().filter(|line| !line.starts_with("//!"));
-        let text = lines.collect::<Vec<_>>().join("\n");
-        fs::write(out.join(file.source_path().unwrap_or(&file.path)), text).map_err(cannot)?;
+        let path = out.join(file.source_path().unwrap_or(&file.path));
+        fs::write(path, file.contents).map_err(cannot)?;
     }
     Ok(())
 }

@@ -19,7 +19,10 @@ pub(crate) fn row(folder: &Path, roots: &[&str]) -> Result<String, String> {
     swordsmith_files::add_folder(folder, &mut sources)?;
     let (reached, largest) = look(&sources, roots)?;
     let quoted: Vec<_> = roots.iter().map(|root| format!("'{root}'")).collect();
-    let text = format!("[[module]]\nname = \"ours\"\nxsd = [{}]\n", quoted.join(", "));
+    let text = format!(
+        "[output]\nfacade = false\n[[module]]\nname = \"ours\"\nxsd = [{}]\n",
+        quoted.join(", ")
+    );
     let manifest = sources.add("swordsmith.toml", text);
     let (mut files, mut times) = (Vec::new(), Vec::new());
     let begun = Instant::now();

@@ -31,7 +31,8 @@ fn large_types_nested_to_the_limit_fit_a_small_stack() {
 
 fn generated(schema: &str) -> Vec<GeneratedFile> {
     let mut sources = Sources::default();
-    let manifest = "[[module]]\nname = \"large\"\nxsd = [\"large.xsd\"]\n";
+    let manifest =
+        "[output]\nfacade = false\n[[module]]\nname = \"large\"\nxsd = [\"large.xsd\"]\n";
     let manifest = sources.add("swordsmith.toml", manifest.to_owned());
     sources.add("large.xsd", schema.to_owned());
     let files = swordsmith_codegen::generate(&sources, manifest);

@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use swordsmith_generated::deposit::documents::Entry;
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
 use swordsmith_tests::multipart::{self, Part};
 use swordsmith_tests::reference_validator::Against;
+use swordsmith_xml::Document as _;
 
 use crate::snapshot::{check, pin};
 use crate::{ATOM, ENTRY};
@@ -137,4 +139,19 @@ pub(crate) fn content_once_settled(server: &Server, deposit: u64) -> Response {
         }
         std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+/// What the schemas say of Atom's own elements, and the service itself does not write.
+#[test]
+fn an_entry_of_others_is_read_with_all_that_a_person_has() {
+    let person = "<name>Ada</name><uri>https://ada.example/</uri><email>ada@ada.example</email>";
+    let entry = format!(
+        "<entry xmlns=\"{ATOM}\"><author>{person}</author><contributor>{person}</contributor></entry>"
+    );
+    let read = Entry::from_xml(entry.as_bytes()).unwrap();
+    for somebody in read.author.iter().chain(&read.contributor) {
+        assert_eq!(somebody.uri.as_deref(), Some("https://ada.example/"));
+        assert_eq!(somebody.email.as_deref(), Some("ada@ada.example"));
+    }
+    assert_eq!((read.author.len(), read.contributor.len()), (1, 1));
 }

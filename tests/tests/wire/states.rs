@@ -6,12 +6,12 @@ use std::net::SocketAddr;
 use std::sync::{Arc, mpsc};
 
 use async_trait::async_trait;
-use swordsmith::clock::{Clock as _, SystemClock};
-use swordsmith::deposit::{State, TRANSITIONS, Transition};
-use swordsmith::store::folder::DataFolder;
-use swordsmith::store::observed::{Observer, observed};
-use swordsmith::store::{DepositId, Identifiers, Store, StoreError};
-use swordsmith::{App, Settings};
+use swordsmith_server::clock::{Clock as _, SystemClock};
+use swordsmith_server::deposit::{State, TRANSITIONS, Transition};
+use swordsmith_server::store::folder::DataFolder;
+use swordsmith_server::store::observed::{Observer, observed};
+use swordsmith_server::store::{DepositId, Identifiers, Store, StoreError};
+use swordsmith_server::{App, Settings};
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{add_client, command, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
@@ -153,7 +153,7 @@ impl Still {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             sender.send(listener.local_addr().unwrap()).unwrap();
             let app = App::new(observed(&folder.store, Arc::new(NoWork)), Settings::default());
-            swordsmith::serve(listener, app, std::future::pending()).await;
+            swordsmith_server::serve(listener, app, std::future::pending()).await;
             drop(folder);
         });
         Self { address: receiver.recv().unwrap(), store, runtime, _data: data }

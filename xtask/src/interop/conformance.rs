@@ -111,7 +111,7 @@ fn testee(root: &Path, protos: &Path, scratch: &Path) -> Result<PathBuf, String>
     let manifest = schemas.join("swordsmith.toml");
     write(&manifest, &format!("[[module]]\nname = \"conformance\"\nproto = [{names}]\n"))?;
     let text = |path: &Path| path.to_string_lossy().into_owned();
-    codegen::run(root, &["--manifest".into(), text(&manifest), "--out".into(), text(&messages)])?;
+    codegen::write_crate(root, &manifest, &messages, &[])?;
     let (package, target) = (scratch.join("testee"), scratch.join("target"));
     let quoted = |path: &Path| format!("{:?}", text(path));
     let (source, messages) = (quoted(&root.join("tests/conformance/testee.rs")), quoted(&messages));

@@ -28,6 +28,6 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
 /// The tests, as a command.
 fn tests(root: &Path) -> Command {
     let mut command = process::cargo(root);
-    command.args(["test", "--package", "swordsmith", "--test", "protocol"]);
+    command.args(["test", "--package", "swordsmith-cli", "--test", "protocol"]);
     command
 }

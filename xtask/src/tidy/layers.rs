@@ -14,7 +14,7 @@ const GENERATOR: &str = "codegen/src/";
 /// The layers of the generator. A module knows those of the layers before its own, and none beside
 /// it.
 const LAYERS: [&[&str]; 9] = [
-    &["naming", "source", "tree"],
+    &["destination", "naming", "source", "tree"],
     &["excerpt"],
     &["diagnostic"],
     &["model"],

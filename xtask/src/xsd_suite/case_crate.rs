@@ -85,7 +85,9 @@ fn generate(schemas: &Schemas, roots: &[SourceId]) -> Result<Vec<GeneratedFile>,
     let names = names.collect::<Result<Vec<_>, _>>()?.join(", ");
     let catalogs = schemas.catalogs.iter().map(|catalog| quoted(&sources.get(*catalog).name));
     let catalogs = catalogs.collect::<Result<Vec<_>, _>>()?.join(", ");
-    let text = format!("catalogs = [{catalogs}]\n[[module]]\nname = \"case\"\nxsd = [{names}]\n");
+    let text = format!(
+        "catalogs = [{catalogs}]\n[output]\nfacade = false\n[[module]]\nname = \"case\"\nxsd = [{names}]\n"
+    );
     let manifest = sources.add("swordsmith.toml", text);
     swordsmith_codegen::generate(&sources, manifest).map_err(|findings| findings.render(&sources))
 }

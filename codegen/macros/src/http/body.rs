@@ -17,11 +17,11 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     let decoded = data.variants.iter().enumerate().map(|(index, variant)| decoded(index, variant));
     let encoded = data.variants.iter().enumerate().map(|(index, variant)| encoded(index, variant));
     Ok(tokens! {
-        impl ::swordsmith_http::message::RequestBody for #name {
+        impl http::message::RequestBody for #name {
             async fn decode(
-                body: Option<::swordsmith_http::message::IncomingBody>,
-            ) -> Result<Self, ::swordsmith_http::Fault> {
-                let body = ::swordsmith_http::message::IncomingBody::required(body)?;
+                body: Option<http::message::IncomingBody>,
+            ) -> Result<Self, http::Fault> {
+                let body = http::message::IncomingBody::required(body)?;
                 match body.variant {
                     #(#decoded)*
                     _ => Err(body.unknown()),
@@ -30,28 +30,28 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
 
             fn encode(
                 self,
-                operation: &'static ::swordsmith_http::description::Operation<'static>,
-            ) -> Result<Option<::swordsmith_http::message::Outgoing>, ::swordsmith_http::Reason> {
+                operation: &'static http::description::Operation<'static>,
+            ) -> Result<Option<http::message::Outgoing>, http::Reason> {
                 match self { #(#encoded)* }.map(Some)
             }
         }
 
-        const _: () = ::swordsmith_http::description::check::body(&#operation, #count);
+        const _: () = http::description::check::body(&#operation, #count);
     })
 }
 
 fn decoded(index: usize, variant: &Variant) -> TokenStream {
     let name = &variant.ident;
-    let content = |kind: TokenStream| tokens!(<#kind as ::swordsmith_http::message::DecodeContent>::decode(body.content).await?);
+    let content = |kind: TokenStream| tokens!(<#kind as http::message::DecodeContent>::decode(body.content).await?);
     let first = variant.fields.iter().next().map(|field| &field.ty);
     if !is_binary(variant) {
         let content = content(tokens!(#first));
         return tokens!(#index => Ok(Self::#name(#content)),);
     }
-    let content = content(tokens!(::swordsmith_http::message::Binary<#first>));
+    let content = content(tokens!(http::message::Binary<#first>));
     tokens! {
         #index => {
-            let ::swordsmith_http::message::Binary { media_type, data } = #content;
+            let http::message::Binary { media_type, data } = #content;
             Ok(Self::#name { media_type, data })
         }
     }
@@ -59,14 +59,14 @@ fn decoded(index: usize, variant: &Variant) -> TokenStream {
 
 fn encoded(index: usize, variant: &Variant) -> TokenStream {
     let name = &variant.ident;
-    let encode = tokens!(::swordsmith_http::message::EncodeContent::encode);
-    let described = tokens!(::swordsmith_http::message::described(operation, #index)?);
+    let encode = tokens!(http::message::EncodeContent::encode);
+    let described = tokens!(http::message::described(operation, #index)?);
     if !is_binary(variant) {
         return tokens!(Self::#name(content) => #encode(content, #described),);
     }
     tokens! {
         Self::#name { media_type, data } => {
-            #encode(::swordsmith_http::message::Binary { media_type, data }, #described)
+            #encode(http::message::Binary { media_type, data }, #described)
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn of(fields: &Fields) -> syn::Result<HttpFields<'_>> {
             Some((place, parameter)) => {
                 found.values.push(name);
                 found.checks.push(tokens!(
-                    ::swordsmith_http::description::check::Field::#place(#parameter)
+                    http::description::check::Field::#place(#parameter)
                 ));
             }
             None => found.others.push((name, &field.ty)),

@@ -28,11 +28,11 @@ fn of_struct(
     let fields = fields::of(&data.fields)?;
     fields.only(&["media_type", "data", "document"])?;
     let (taken, put) = (fields.taken(), fields.put());
-    let content = |kind: &TokenStream| tokens!(<#kind as ::swordsmith_http::message::DecodeContent>::decode(part.content).await?);
+    let content = |kind: &TokenStream| tokens!(<#kind as http::message::DecodeContent>::decode(part.content).await?);
     let (read, given, sent) = match (fields.other("media_type"), fields.other("document")) {
         (Some(kind), _) => {
-            let content = content(&tokens!(::swordsmith_http::message::Binary<#kind>));
-            let binary = tokens!(::swordsmith_http::message::Binary { media_type, data });
+            let content = content(&tokens!(http::message::Binary<#kind>));
+            let binary = tokens!(http::message::Binary { media_type, data });
             (
                 tokens!(let #binary = #content;),
                 tokens!(media_type, data,),
@@ -49,33 +49,33 @@ fn of_struct(
     let (of, own) = lifetimes(input);
     let own_static = own_static(input);
     Ok(tokens! {
-        impl #of ::swordsmith_http::message::DecodePart #of for #name #own {
+        impl #of http::message::DecodePart #of for #name #own {
             async fn decode(
-                part: ::swordsmith_http::message::IncomingPart #of,
-            ) -> Result<Self, ::swordsmith_http::Fault> {
+                part: http::message::IncomingPart #of,
+            ) -> Result<Self, http::Fault> {
                 let mut values = part.values;
                 #read
-                let read = || -> ::swordsmith_http::value::Parsed<Self> {
+                let read = || -> http::value::Parsed<Self> {
                     let _ = &mut values;
                     Ok(Self { #taken #given })
                 };
-                read().map_err(::swordsmith_http::Fault::malformed)
+                read().map_err(http::Fault::malformed)
             }
         }
 
-        impl ::swordsmith_http::message::EncodePart for #name #own_static {
+        impl http::message::EncodePart for #name #own_static {
             fn encode(
                 self,
-                described: &::swordsmith_http::description::Content<'static>,
-                texts: &mut ::swordsmith_http::value::Texts,
-            ) -> Result<::swordsmith_http::message::Outgoing, ::swordsmith_http::Reason> {
+                described: &http::description::Content<'static>,
+                texts: &mut http::value::Texts,
+            ) -> Result<http::message::Outgoing, http::Reason> {
                 let _ = &texts;
                 #put
-                ::swordsmith_http::message::EncodeContent::encode(#sent, described)
+                http::message::EncodeContent::encode(#sent, described)
             }
         }
 
-        const _: () = ::swordsmith_http::description::check::part(&#multipart, #label, #checked);
+        const _: () = http::description::check::part(&#multipart, #label, #checked);
     })
 }
 
@@ -90,8 +90,7 @@ fn of_enum(
     let decoded = data.variants.iter().enumerate().map(|(index, variant)| {
         let (name, kind) =
             (&variant.ident, variant.fields.iter().next().map(|field| read_part(&field.ty)));
-        let decoded =
-            tokens!(<#kind as ::swordsmith_http::message::DecodePart>::decode(part).await?);
+        let decoded = tokens!(<#kind as http::message::DecodePart>::decode(part).await?);
         tokens!(#index => Ok(Self::#name(#decoded)),)
     });
     let encoded = data.variants.iter().enumerate().map(|(index, variant)| {
@@ -99,7 +98,7 @@ fn of_enum(
         let content = tokens!(&#multipart.parts[#index].content);
         tokens! {
             Self::#name(part) => {
-                (#index, ::swordsmith_http::message::EncodePart::encode(part, #content, texts)?)
+                (#index, http::message::EncodePart::encode(part, #content, texts)?)
             }
         }
     });
@@ -107,27 +106,27 @@ fn of_enum(
     let (of, own) = lifetimes(input);
     let own_static = own_static(input);
     Ok(tokens! {
-        impl #of ::swordsmith_http::message::DecodePart #of for #name #own {
+        impl #of http::message::DecodePart #of for #name #own {
             async fn decode(
-                part: ::swordsmith_http::message::IncomingPart #of,
-            ) -> Result<Self, ::swordsmith_http::Fault> {
+                part: http::message::IncomingPart #of,
+            ) -> Result<Self, http::Fault> {
                 match part.index {
                     #(#decoded)*
-                    _ => Err(::swordsmith_http::Fault::unsupported("a part is none that is known")),
+                    _ => Err(http::Fault::unsupported("a part is none that is known")),
                 }
             }
         }
 
-        impl ::swordsmith_http::message::EncodeParts for #name #own_static {
+        impl http::message::EncodeParts for #name #own_static {
             fn encode(
                 self,
-                texts: &mut ::swordsmith_http::value::Texts,
-            ) -> Result<(usize, ::swordsmith_http::message::Outgoing), ::swordsmith_http::Reason> {
+                texts: &mut http::value::Texts,
+            ) -> Result<(usize, http::message::Outgoing), http::Reason> {
                 Ok(match self { #(#encoded)* })
             }
         }
 
-        const _: () = ::swordsmith_http::description::check::parts(&#multipart, #count);
+        const _: () = http::description::check::parts(&#multipart, #count);
     })
 }
 

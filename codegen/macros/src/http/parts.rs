@@ -21,10 +21,10 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
             /// # Errors
             ///
             /// If the body is no such multipart, or a part is missing, one too many or none that can be read.
-            pub async fn next(&mut self) -> Result<Option<#of_any>, ::swordsmith_http::Fault> {
+            pub async fn next(&mut self) -> Result<Option<#of_any>, http::Fault> {
                 match self.0.next().await? {
                     Some(part) => {
-                        <#of_any as ::swordsmith_http::message::DecodePart>::decode(part).await.map(Some)
+                        <#of_any as http::message::DecodePart>::decode(part).await.map(Some)
                     }
                     None => Ok(None),
                 }
@@ -33,14 +33,14 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
             #(#written)*
         }
 
-        impl ::swordsmith_http::message::Parts for #name {
-            const MULTIPART: &'static ::swordsmith_http::description::Multipart<'static> = &#multipart;
+        impl http::message::Parts for #name {
+            const MULTIPART: &'static http::description::Multipart<'static> = &#multipart;
 
-            fn new(stream: ::swordsmith_http::message::PartStream) -> Self {
+            fn new(stream: http::message::PartStream) -> Self {
                 Self(stream)
             }
 
-            fn into_stream(self) -> ::swordsmith_http::message::PartStream {
+            fn into_stream(self) -> http::message::PartStream {
                 self.0
             }
         }
@@ -60,8 +60,8 @@ fn written<'k>(kind: &'k Ident, multipart: &'k Path) -> impl Fn(&TokenStream) ->
             /// If there are too few or too many of a kind, or one of their headers cannot be written.
             pub fn #kind(
                 parts: impl IntoIterator<Item = #part>,
-            ) -> Result<Self, ::swordsmith_http::Fault> {
-                ::swordsmith_http::message::PartStream::written(&#multipart, #media_type, parts).map(Self)
+            ) -> Result<Self, http::Fault> {
+                http::message::PartStream::written(&#multipart, #media_type, parts).map(Self)
             }
         }
     }

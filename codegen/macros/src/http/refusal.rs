@@ -25,41 +25,41 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     let checks = each(|it| &it.check);
     let own = own(name, &description);
     Ok(tokens! {
-        impl ::swordsmith_http::message::Refusal for #name {
-            fn described(&self) -> &'static ::swordsmith_http::description::Refusal<'static> {
+        impl http::message::Refusal for #name {
+            fn described(&self) -> &'static http::description::Refusal<'static> {
                 match self { #described }
             }
 
-            fn reason(&self) -> &::swordsmith_http::Reason {
+            fn reason(&self) -> &http::Reason {
                 match self { #reasons }
             }
 
             fn document(
                 &self,
-                _: &::swordsmith_http::description::Description<'static>,
-            ) -> Result<Vec<u8>, ::swordsmith_http::Reason> {
-                <#document as ::swordsmith_http::message::ErrorDocument>::written(self)
+                _: &http::description::Description<'static>,
+            ) -> Result<Vec<u8>, http::Reason> {
+                <#document as http::message::ErrorDocument>::written(self)
             }
 
             fn read_document(
                 bytes: &[u8],
-            ) -> ::swordsmith_http::value::Parsed<(String, ::swordsmith_http::Reason)> {
-                <#document as ::swordsmith_http::message::ErrorDocument>::read_parts(bytes)
+            ) -> http::value::Parsed<(String, http::Reason)> {
+                <#document as http::message::ErrorDocument>::read_parts(bytes)
             }
 
-            fn headers(&self, texts: &mut ::swordsmith_http::value::Texts) {
+            fn headers(&self, texts: &mut http::value::Texts) {
                 let _ = &texts;
                 match self { #headers }
             }
 
             fn from_parts(
-                described: &'static ::swordsmith_http::description::Refusal<'static>,
-                reason: ::swordsmith_http::Reason,
-                values: &mut ::swordsmith_http::value::Values<'_>,
-            ) -> ::swordsmith_http::value::Parsed<Self> {
+                described: &'static http::description::Refusal<'static>,
+                reason: http::Reason,
+                values: &mut http::value::Values<'_>,
+            ) -> http::value::Parsed<Self> {
                 let _ = &values;
                 #from
-                Err(::swordsmith_http::Reason::new("the refusal is not known"))
+                Err(http::Reason::new("the refusal is not known"))
             }
         }
 
@@ -74,17 +74,17 @@ fn own(name: &syn::Ident, description: &Path) -> TokenStream {
         impl #name {
             /// Its status.
             pub fn status(&self) -> u16 {
-                ::swordsmith_http::message::Refusal::described(self).status
+                http::message::Refusal::described(self).status
             }
 
             /// The IRI that names the error.
             pub fn iri(&self) -> &'static str {
-                ::swordsmith_http::message::Refusal::described(self).iri
+                http::message::Refusal::described(self).iri
             }
 
             /// The words for it.
-            pub fn reason(&self) -> &::swordsmith_http::Reason {
-                ::swordsmith_http::message::Refusal::reason(self)
+            pub fn reason(&self) -> &http::Reason {
+                http::message::Refusal::reason(self)
             }
         }
 
@@ -97,15 +97,15 @@ fn own(name: &syn::Ident, description: &Path) -> TokenStream {
 
         impl ::std::error::Error for #name {}
 
-        impl From<::swordsmith_http::message::Refused> for #name {
-            fn from(refused: ::swordsmith_http::message::Refused) -> Self {
+        impl From<http::message::Refused> for #name {
+            fn from(refused: http::message::Refused) -> Self {
                 refused.into()
             }
         }
 
-        impl From<::swordsmith_http::Fault> for #name {
-            fn from(fault: ::swordsmith_http::Fault) -> Self {
-                ::swordsmith_http::message::Refused::of_fault(&#description, fault).into()
+        impl From<http::Fault> for #name {
+            fn from(fault: http::Fault) -> Self {
+                http::message::Refused::of_fault(&#description, fault).into()
             }
         }
     }
@@ -141,7 +141,7 @@ fn arms(variant: &Variant) -> syn::Result<Arms> {
         headers: tokens!(Self::#name #headers => { #put }),
         from: tokens!(if described.is(&#refusal) { return Ok(Self::#name #made); }),
         check: tokens! {
-            const _: () = ::swordsmith_http::description::check::refusal(&#refusal, #checked);
+            const _: () = http::description::check::refusal(&#refusal, #checked);
         },
     })
 }

@@ -25,28 +25,28 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     };
     let ignored = (!has_body).then(|| tokens!(let () = body;));
     Ok(tokens! {
-        impl ::swordsmith_http::message::Request for #name {
-            const OPERATION: &'static ::swordsmith_http::description::Operation<'static> = &#operation;
+        impl http::message::Request for #name {
+            const OPERATION: &'static http::description::Operation<'static> = &#operation;
             type Body = #kind;
             type Response = #response;
 
             fn from_parts(
-                values: &mut ::swordsmith_http::value::Values<'_>,
+                values: &mut http::value::Values<'_>,
                 body: #kind,
-            ) -> ::swordsmith_http::value::Parsed<Self> {
+            ) -> http::value::Parsed<Self> {
                 #ignored
                 let _ = &values;
                 Ok(Self { #taken #given })
             }
 
-            fn into_parts(self, texts: &mut ::swordsmith_http::value::Texts) -> #kind {
+            fn into_parts(self, texts: &mut http::value::Texts) -> #kind {
                 let _ = &texts;
                 #put
                 #kept
             }
         }
 
-        const _: () = ::swordsmith_http::description::check::request(&#operation, #checked, #has_body);
+        const _: () = http::description::check::request(&#operation, #checked, #has_body);
     })
 }
 

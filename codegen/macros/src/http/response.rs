@@ -23,26 +23,26 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     };
     let (into, from, checks) = (each(|it| &it.into), each(|it| &it.from), each(|it| &it.check));
     Ok(tokens! {
-        impl ::swordsmith_http::message::Response for #name {
-            const OPERATION: &'static ::swordsmith_http::description::Operation<'static> = &#operation;
+        impl http::message::Response for #name {
+            const OPERATION: &'static http::description::Operation<'static> = &#operation;
 
             fn into_parts(
                 self,
-                texts: &mut ::swordsmith_http::value::Texts,
-            ) -> Result<(usize, ::swordsmith_http::message::OutgoingContent), ::swordsmith_http::Reason> {
+                texts: &mut http::value::Texts,
+            ) -> Result<(usize, http::message::OutgoingContent), http::Reason> {
                 let _ = &texts;
                 Ok(match self { #into })
             }
 
             fn from_parts(
                 index: usize,
-                values: &mut ::swordsmith_http::value::Values<'_>,
-                content: ::swordsmith_http::message::IncomingContent,
-            ) -> ::swordsmith_http::value::Parsed<Self> {
+                values: &mut http::value::Values<'_>,
+                content: http::message::IncomingContent,
+            ) -> http::value::Parsed<Self> {
                 let _ = (&values, &content);
                 match index {
                     #from
-                    _ => Err(::swordsmith_http::Reason::new("the response is not known")),
+                    _ => Err(http::Reason::new("the response is not known")),
                 }
             }
         }
@@ -81,7 +81,7 @@ fn arms(index: usize, variant: &Variant, operation: &Path) -> syn::Result<Arms> 
             }
         },
         check: tokens! {
-            const _: () = ::swordsmith_http::description::check::response(
+            const _: () = http::description::check::response(
                 &#operation, #index, #status, #checked, #is_there,
             );
         },
@@ -98,7 +98,7 @@ struct Content {
 }
 
 fn content(fields: &HttpFields<'_>) -> Content {
-    let outgoing = tokens!(::swordsmith_http::message::OutgoingContent);
+    let outgoing = tokens!(http::message::OutgoingContent);
     if fields.other("body").is_some() {
         return Content {
             bound: tokens!(ref body),
@@ -113,7 +113,7 @@ fn content(fields: &HttpFields<'_>) -> Content {
             bound: tokens!(media_type, data),
             outgoing: tokens!(#outgoing::bytes(media_type, data)),
             read: tokens! {
-                let ::swordsmith_http::message::Binary { media_type, data } = content.into_bytes()?;
+                let http::message::Binary { media_type, data } = content.into_bytes()?;
             },
             given: tokens!(media_type, data),
             is_there: true,

@@ -20,15 +20,15 @@ pub(crate) fn expand_value(input: &DeriveInput) -> syn::Result<TokenStream> {
         }
 
         impl ::std::str::FromStr for #name {
-            type Err = ::swordsmith_http::Reason;
+            type Err = http::Reason;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                let unknown = || ::swordsmith_http::Reason::new("its value is not known");
+                let unknown = || http::Reason::new("its value is not known");
                 Self::from_value(text).ok_or_else(unknown)
             }
         }
 
-        ::swordsmith_http::field_values!(#name);
+        http::field_values!(#name);
     })
 }
 
@@ -41,13 +41,13 @@ pub(crate) fn expand_media_types(input: &DeriveInput) -> syn::Result<TokenStream
 
         impl #name {
             /// The one that a media type is, if it is one.
-            pub fn of(media_type: &::swordsmith_http::MediaType) -> Option<Self> {
+            pub fn of(media_type: &http::MediaType) -> Option<Self> {
                 Self::ALL.into_iter().find(|one| media_type.is(one.as_str()))
             }
         }
 
-        impl ::swordsmith_http::message::MediaTypes for #name {
-            fn of(media_type: &::swordsmith_http::MediaType) -> Option<Self> {
+        impl http::message::MediaTypes for #name {
+            fn of(media_type: &http::MediaType) -> Option<Self> {
                 Self::of(media_type)
             }
 

@@ -40,8 +40,8 @@ impl Printer<'_> {
     fn print(&self, out: &mut String) -> fmt::Result {
         out.write_str(
             "//! What the service does, as data: router, client and conformance tests walk it.\n\n\
-             use ::swordsmith_http::description::*;\nuse super::table::{self, d};\n\n\
-             const _: () = ::swordsmith_http::assert_version(",
+             use super::http::description::*;\nuse super::table::{self, d};\n\n\
+             const _: () = super::http::assert_version(",
         )?;
         writeln!(out, "{});\n", super::http::VERSION)?;
         self.whole(out)?;

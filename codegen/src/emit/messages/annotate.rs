@@ -12,11 +12,12 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::{Attribute, Fields, Ident, Item, ItemEnum, ItemStruct, Meta, parse_quote};
 
-use super::FACADE;
 use crate::model::messages::Rule;
 
 /// What stands in a scope of the schema: a package, or a message.
 pub(super) struct Scope<'a> {
+    /// Path of the runtime.
+    pub(super) root: &'a str,
     /// Full name of the package or the message.
     pub(super) name: String,
     /// The messages declared in it.
@@ -36,6 +37,7 @@ impl<'a> Scope<'a> {
             messages: message.nested_type.iter().collect(),
             enums: message.enum_type.iter().collect(),
             fields: &message.field,
+            root: self.root,
             rules: self.rules,
         }
     }
@@ -94,11 +96,11 @@ fn message(item: &mut ItemStruct, scope: &Scope<'_>, at: &TokenStream) -> Option
                 name_field(&mut field.attrs, &ident.unraw().to_string(), &message.field);
             }
         }
-        let facade: syn::Path = syn::parse_str(FACADE).ok()?;
+        let root: syn::Path = syn::parse_str(scope.root).ok()?;
         fields.named.push(parse_quote! {
             /// What the schema does not know.
             #[prost(unknown)]
-            pub unknown_fields: #facade::UnknownFields
+            pub unknown_fields: #root::UnknownFields
         });
     }
     let ident = &item.ident;

@@ -14,35 +14,35 @@ use prost_build::{Config, Module};
 use prost_types::FileDescriptorProto;
 use quote::{ToTokens, quote};
 
+use crate::destination::Runtime;
 use crate::model::messages::{Messages, Rule};
 use annotate::Scope;
-
-/// Where the output finds what it calls.
-const FACADE: &str = "::swordsmith_proto";
 
 /// Package of the well-known types, which the runtime has.
 const WELL_KNOWN: &str = "google.protobuf";
 
 /// The text of a module's messages, not yet laid out.
-pub fn emit(messages: &Messages) -> String {
-    let mut config = config();
+pub fn emit(messages: &Messages, runtime: Runtime) -> String {
+    let root = runtime.path("proto");
+    let mut config = config(&root);
     for field in &messages.boxed {
         config.boxed(field);
     }
-    config.extern_path(format!(".{WELL_KNOWN}"), format!("{FACADE}::types"));
+    config.extern_path(format!(".{WELL_KNOWN}"), format!("{root}::types"));
     let files: Vec<_> = messages.packages.values().flatten().collect();
-    nest(&write(config, &files, messages))
+    nest(&write(&root, config, &files, messages), &root)
 }
 
 /// The text of the well-known types themselves, for the runtime.
 pub fn emit_well_known(messages: &Messages) -> String {
     let files: Vec<_> = messages.well_known.iter().collect();
-    nest(&write(config(), &files, &Messages::default()))
+    let root = Runtime::Crates.path("proto");
+    nest(&write(&root, config(&root), &files, &Messages::default()), &root)
 }
 
-fn config() -> Config {
+fn config(root: &str) -> Config {
     let mut config = Config::new();
-    config.prost_path(FACADE).compile_well_known_types().btree_map(["."]); // a map writes its entries in one order, whatever the run
+    config.prost_path(root).compile_well_known_types().btree_map(["."]); // a map writes its entries in one order, whatever the run
     config
 }
 
@@ -54,6 +54,7 @@ struct Written {
 }
 
 fn write(
+    root: &str,
     mut config: Config,
     files: &[&FileDescriptorProto],
     Messages { well_known, rules, .. }: &Messages,
@@ -69,7 +70,7 @@ fn write(
         .map(|(package, text)| {
             let files: Vec<_> =
                 files.iter().copied().filter(|file| module(file) == package).collect();
-            annotated(package.parts().map(str::to_owned).collect(), text, &files, rules)
+            annotated(package.parts().map(str::to_owned).collect(), text, &files, rules, root)
         })
         .collect();
     packages.sort_by(|one, other| one.path.cmp(&other.path));
@@ -82,11 +83,13 @@ fn annotated(
     text: String,
     files: &[&FileDescriptorProto],
     rules: &BTreeMap<String, Vec<Rule>>,
+    root: &str,
 ) -> Written {
     let Ok(mut parsed) = syn::parse_file(&text) else {
         return Written { path, text, types: Vec::new() };
     };
     let scope = Scope {
+        root,
         name: files.first().map_or_else(String::new, |file| file.package().to_owned()),
         messages: files.iter().flat_map(|file| &file.message_type).collect(),
         enums: files.iter().flat_map(|file| &file.enum_type).collect(),
@@ -98,7 +101,7 @@ fn annotated(
 }
 
 /// Modules within modules as the packages are, without the prefix that all have in common; then the list of messages.
-fn nest(written: &[Written]) -> String {
+fn nest(written: &[Written], root: &str) -> String {
     let shared = common_prefix(written.iter().map(|package| &package.path));
     let mut output = String::new();
     let mut open: Vec<String> = Vec::new();
@@ -116,20 +119,20 @@ fn nest(written: &[Written]) -> String {
         output.push_str(&package.text);
     }
     output.push_str(&"}\n".repeat(open.len()));
-    output + &list(written, shared).to_string()
+    output + &list(written, shared, root).to_string()
 }
 
 /// Every type of message, by the path that leads to it.
-fn list(written: &[Written], shared: usize) -> TokenStream {
+fn list(written: &[Written], shared: usize, root: &str) -> TokenStream {
     let types = written.iter().flat_map(|package| {
         let parts = package.path[shared..].iter().map(|part| quote::format_ident!("{part}"));
         let path = quote!(#(#parts::)*);
         package.types.iter().map(move |message| quote!(#path #message))
     });
-    let facade: TokenStream = FACADE.parse().expect("a path is tokens");
+    let root: TokenStream = root.parse().expect("a path is tokens");
     quote! {
         /// Every type of message here, to be found by its name.
-        pub static MESSAGES: &[#facade::MessageType] = &[#(#facade::MessageType::of::<#types>()),*];
+        pub static MESSAGES: &[#root::MessageType] = &[#(#root::MessageType::of::<#types>()),*];
     }
 }
 

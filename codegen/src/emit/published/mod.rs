@@ -35,9 +35,9 @@ struct Item {
 
 /// Where the bytes of something published are.
 enum Place {
-    /// In a file of the crate's `docs`, in the module's folder.
+    /// In a file that is generated with the module, of that name.
     File(String),
-    /// In a file that is there already, at that path from the folder of the crate.
+    /// In a file that is there already, at that path from the folder of the module's sources.
     Schema(String),
 }
 
@@ -58,10 +58,11 @@ pub(super) fn emit(model: &Model<'_>, all: &[Model<'_>]) -> Published {
     }];
     items.extend(schema_files::items(&places.schemas, all));
     items.extend(pages::items(model, all, publication, xml));
-    let table = table::emit(model.name, places, &items);
+    let table = table::emit(model, places, &items);
     let file = |item: Item| match item.place {
         Place::File(name) => {
-            Some(GeneratedFile { path: format!("docs/{}/{name}", model.name), contents: item.text })
+            let path = model.destination.layout.document(model.name, &name);
+            Some(GeneratedFile { path, contents: item.text })
         }
         Place::Schema(_) => None,
     };

@@ -17,7 +17,7 @@ pub(super) fn items(folder: &str, all: &[Model<'_>]) -> Vec<Item> {
         for source in &model.sources {
             let path = format!("{folder}{}", encoded(&source.name));
             if !items.iter().any(|other| other.path == path) {
-                items.push(item(path, source, model.location.as_deref()));
+                items.push(item(path, source, model.destination.schemas.as_deref()));
             }
         }
     }

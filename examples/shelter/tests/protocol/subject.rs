@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use shelter::register::description::{DESCRIPTION, operation};
 use shelter::register::unimplemented::Unimplemented;
+use swordsmith::http::description::Operation;
 use swordsmith_conform::{Proof, Request, Response, Subject, send};
-use swordsmith_http::description::Operation;
 
 use crate::server;
 use crate::service::Register;

@@ -9,9 +9,9 @@ use shelter::register::operations::{
 };
 use shelter::register::parts::{AnimalPart, PhotoPart, RegistrationPart, RegistrationParts};
 use shelter::register::refusal::Refusal;
-use swordsmith_http::client::{Settings, Transport};
-use swordsmith_http::{Data, Verbatim};
-use swordsmith_xml::Document as _;
+use swordsmith::http::client::{Settings, Transport};
+use swordsmith::http::{Data, Verbatim};
+use swordsmith::xml::Document as _;
 
 use crate::service::Register;
 use crate::{ANIMAL, server};

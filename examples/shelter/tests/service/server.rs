@@ -8,7 +8,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use shelter::register::router::Router;
 use shelter::register::service::Service;
-use swordsmith_http::Body;
+use swordsmith::http::Body;
 use tokio::net::{TcpListener, TcpStream};
 
 /// Serves on a port of its own, in a thread of its own.

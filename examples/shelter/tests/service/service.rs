@@ -16,8 +16,8 @@ use shelter::register::parts::{RegistrationPart, RegistrationParts};
 use shelter::register::paths;
 use shelter::register::refusal::Refusal;
 use shelter::register::service::{Service, Target};
-use swordsmith_http::server::Context;
-use swordsmith_http::{Data, Reason};
+use swordsmith::http::server::Context;
+use swordsmith::http::{Data, Reason};
 
 const PAGE_SIZE: usize = 50;
 const LARGEST_PHOTO: u64 = 100_000;

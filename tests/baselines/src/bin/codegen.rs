@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use swordsmith_codegen::emit::manifest::{OutputCrate, cargo_toml, lib_rs};
-use swordsmith_codegen::manifest::{Manifest, Module};
+use swordsmith_codegen::manifest::{Manifest, Module, Output, Table, Value};
 
 /// How often each generator runs.
 const ROUNDS: usize = 5;
@@ -98,11 +98,20 @@ fn write_ours(
     runtime: &str,
     folder: &Path,
 ) -> Result<(), String> {
-    let output = OutputCrate { name: "measured", manifest: "swordsmith.toml", runtime };
+    let runtime = Value::from(format!("{runtime}/xml"));
+    let runtime = [("path".to_owned(), runtime)].into_iter().collect::<Table>();
+    let dependencies = [("swordsmith-xml".to_owned(), Value::Table(runtime))].into_iter().collect();
+    let output = Output { facade: Some(false), dependencies, ..Output::default() };
+    let package = OutputCrate {
+        name: "measured",
+        manifest: "swordsmith.toml",
+        runtime: Table::new(),
+        is_workspace: true,
+    };
     let module = Module { name: "ours".into(), xsd: vec!["a".into()], ..Module::default() };
-    let manifest = Manifest { modules: vec![module], ..Manifest::default() };
-    write(folder, "Cargo.toml", &alone(&cargo_toml(output, &manifest)))?;
-    write(folder, "src/lib.rs", &lib_rs(output, &manifest))?;
+    let manifest = Manifest { modules: vec![module], output, ..Manifest::default() };
+    write(folder, "Cargo.toml", &alone(&cargo_toml(&package, &manifest)))?;
+    write(folder, "src/lib.rs", &lib_rs(package.manifest, &manifest))?;
     files.into_iter().try_for_each(|file| write(folder, &file.path, &file.contents))
 }
 

@@ -6,9 +6,9 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use swordsmith::deposit::State;
-use swordsmith::store::folder::DataFolder;
-use swordsmith::store::{DepositId, DepositWithNames, Selection, Store};
+use swordsmith_server::deposit::State;
+use swordsmith_server::store::folder::DataFolder;
+use swordsmith_server::store::{DepositId, DepositWithNames, Selection, Store};
 use swordsmith_tests::binary::Server;
 use swordsmith_tests::exchange::Request;
 

@@ -13,12 +13,7 @@ macro_rules! generated {
                 reason = "made by our generator, from a schema that may leave its parts undocumented"
             )]
             pub mod ours {
-                pub mod documents {
-                    include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/ours/documents.rs"));
-                }
-                pub mod table {
-                    include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/ours/table.rs"));
-                }
+                include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/ours/mod.rs"));
             }
 
             /// Of the baseline.

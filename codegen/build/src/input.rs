@@ -1,0 +1,100 @@
+//! A manifest and the schema files that it may name, read before generation.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use swordsmith_codegen::GeneratedFile;
+use swordsmith_codegen::destination::Destination;
+use swordsmith_codegen::diagnostic::Diagnostics;
+use swordsmith_codegen::manifest::Manifest;
+use swordsmith_codegen::source::{SourceId, Sources};
+
+use crate::error::Error;
+
+/// The files that the generator may read.
+#[derive(Debug)]
+pub(crate) struct Input {
+    path: PathBuf,
+    sources: Sources,
+    id: SourceId,
+    /// What was passed over, and why.
+    skipped: Vec<String>,
+}
+
+impl Input {
+    /// Reads a manifest, and every schema file of its folder, under names relative to that folder.
+    pub(crate) fn read(path: &Path) -> Result<Self, Error> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text = fs::read_to_string(path)
+            .map_err(|error| Error::File(format!("cannot read {}: {error}", path.display())))?;
+        let mut sources = Sources::default();
+        sources.set_folder(path.parent().unwrap_or(Path::new("")).to_string_lossy());
+        let id = sources.add(name, text);
+        let mut input = Self { path: path.to_owned(), sources, id, skipped: Vec::new() };
+        let folder = input.folder().to_owned();
+        // Errors of the manifest are found again when it is generated from.
+        let manifest = Manifest::parse(id, &input.sources, &mut Diagnostics::default());
+        let names: Vec<String> = manifest.iter().flat_map(Manifest::schemas).collect();
+        let catalogs: Vec<String> = manifest.iter().flat_map(Manifest::catalogs).collect();
+        input.skipped =
+            swordsmith_files::add_folder(&folder, &mut input.sources).map_err(Error::File)?;
+        swordsmith_files::add_named(&folder, &names, &mut input.sources).map_err(Error::File)?;
+        swordsmith_files::add_catalogs(&folder, &catalogs, &mut input.sources)
+            .map_err(Error::File)?;
+        Ok(input)
+    }
+
+    /// The path of the manifest.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The folder of the manifest, to which its paths are relative.
+    pub(crate) fn folder(&self) -> &Path {
+        match self.path.parent() {
+            Some(parent) if parent != Path::new("") => parent,
+            _ => Path::new("."),
+        }
+    }
+
+    /// What the manifest says.
+    pub(crate) fn manifest(&self) -> Result<Manifest, Error> {
+        let mut findings = Diagnostics::default();
+        let manifest = Manifest::parse(self.id, &self.sources, &mut findings);
+        manifest.ok_or_else(|| Error::Findings(findings.render(&self.sources)))
+    }
+
+    /// A finding about the manifest.
+    pub(crate) fn finding(&self, place: Range<usize>, message: &str) -> String {
+        let mut findings = Diagnostics::default();
+        findings.error(self.id.span(place.start, place.end), message);
+        findings.render(&self.sources)
+    }
+
+    /// Everything that was read, and the folder in which more may be found.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let files = self.sources.iter().map(|(_, it)| self.folder().join(&it.name));
+        files.collect()
+    }
+
+    /// The texts, to show findings in.
+    pub(crate) fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// What was passed over, and why.
+    pub(crate) fn skipped(&self) -> &[String] {
+        &self.skipped
+    }
+
+    /// The files of all modules, with what is worth knowing of the schemas; or everything that is
+    /// wrong with them.
+    pub(crate) fn generate(
+        &self,
+        destination: &Destination,
+        roots: &[String],
+    ) -> Result<(Vec<GeneratedFile>, Diagnostics), Diagnostics> {
+        swordsmith_codegen::generate_for(destination, roots, &self.sources, self.id)
+    }
+}

@@ -1,0 +1,28 @@
+//! Where generated code finds the runtime.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use crate::destination::Runtime;
+
+impl Runtime {
+    /// Path of a part: `xml`, `http` or `proto`.
+    pub(super) fn path(self, part: &str) -> String {
+        match self {
+            Self::Facade => format!("::swordsmith::{part}"),
+            Self::Crates => format!("::swordsmith_{part}"),
+        }
+    }
+
+    /// Imports a part, under its name.
+    pub(super) fn import(self, part: &str) -> TokenStream {
+        let name = format_ident!("{part}");
+        match self {
+            Self::Facade => quote!(pub(crate) use ::swordsmith::#name;),
+            Self::Crates => {
+                let package = format_ident!("swordsmith_{part}");
+                quote!(pub(crate) use ::#package as #name;)
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! `swordsmith generate --watch`: again whenever a file changes.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use notify_debouncer_mini::notify::{RecommendedWatcher, RecursiveMode};
+use notify_debouncer_mini::{DebounceEventResult, Debouncer, new_debouncer};
+use swordsmith_build::Config;
+
+use super::once;
+use crate::cli::error::CliError;
+use crate::cli::output::say;
+
+/// How long nothing must happen: editors write a file in several steps.
+const QUIET: Duration = Duration::from_millis(100);
+
+/// Generates, and generates again whenever a file changes that was read, or one beside it. Errors
+/// of the schemas end nothing. Ends only if it cannot watch.
+pub(super) fn run(config: &Config, output: &mut impl Write) -> Result<(), CliError> {
+    let (sender, changes) = mpsc::channel();
+    let mut watcher = new_debouncer(QUIET, sender)?;
+    let mut folders = BTreeSet::new();
+    loop {
+        watch(&mut watcher, config, &mut folders)?;
+        let seen = contents(config);
+        if let Err(error) = once(config, false, output) {
+            say(output, &error.to_string())?;
+        }
+        say(output, "watching for changes")?;
+        wait(&changes, config, &seen)?;
+    }
+}
+
+/// Watches the folders of all files that are read.
+fn watch(
+    watcher: &mut Debouncer<RecommendedWatcher>,
+    config: &Config,
+    folders: &mut BTreeSet<PathBuf>,
+) -> Result<(), CliError> {
+    let files = match config.inputs() {
+        Err(error) if folders.is_empty() => return Err(CliError::Refused(error.to_string())),
+        // Gone for a moment, or for good: what is watched already tells when it is back.
+        other => other.unwrap_or_default(),
+    };
+    for folder in files.iter().filter_map(|file| file.parent()) {
+        let folder = if folder == Path::new("") { Path::new(".") } else { folder };
+        if folders.insert(folder.to_owned()) {
+            let watcher = watcher.watcher();
+            watcher.watch(folder, RecursiveMode::NonRecursive)?;
+        }
+    }
+    Ok(())
+}
+
+/// Waits until a file that is read is another: what is generated may stand in the same folders.
+fn wait(
+    changes: &mpsc::Receiver<DebounceEventResult>,
+    config: &Config,
+    seen: &[(PathBuf, Vec<u8>)],
+) -> Result<(), CliError> {
+    loop {
+        let ended = |_| CliError::Refused("the files are no longer watched".to_owned());
+        changes.recv().map_err(ended)??;
+        if contents(config) != seen {
+            return Ok(());
+        }
+    }
+}
+
+/// What is read; nothing where the manifest cannot be.
+fn contents(config: &Config) -> Vec<(PathBuf, Vec<u8>)> {
+    let files = config.inputs().unwrap_or_default().into_iter();
+    files.filter_map(|path| std::fs::read(&path).ok().map(|bytes| (path, bytes))).collect()
+}
