@@ -1,6 +1,6 @@
 //! The manifest: which schemas make which generated module.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use swordsmith_xml::near::nearest;
@@ -9,6 +9,7 @@ pub use toml::{Spanned, Table, Value};
 use crate::destination::Runtime;
 use crate::diagnostic::Diagnostics;
 use crate::model::bindings::Via;
+use crate::naming::{is_module_name, module_name};
 use crate::source::{SourceId, Sources};
 
 /// A whole `swordsmith.toml`.
@@ -72,11 +73,11 @@ impl Output {
 }
 
 /// One generated module and the schemas it comes from. Names are relative to the manifest.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Module {
-    /// Name of the Rust module.
-    pub name: String,
+    /// Name of the Rust module: an identifier that no other module of the manifest has.
+    pub name: Spanned<String>,
     /// XML Schema documents to start from.
     #[serde(default)]
     pub xsd: Vec<String>,
@@ -210,13 +211,30 @@ impl Manifest {
     /// Reads a manifest among the sources; what is wrong with it becomes a finding at its place.
     pub fn parse(source: SourceId, sources: &Sources, findings: &mut Diagnostics) -> Option<Self> {
         match toml::from_str(&sources.get(source).text) {
-            Ok(manifest) => Some(manifest),
+            Ok(manifest) => {
+                check_names(&manifest, source, findings);
+                Some(manifest)
+            }
             Err(error) => {
                 let place = error.span().unwrap_or_default();
                 let span = source.span(place.start, place.end);
                 findings.error_near(span, error.message(), near_key(error.message()));
                 None
             }
+        }
+    }
+}
+
+/// Refuses names that Rust does not take for a module, and those that two modules have.
+fn check_names(manifest: &Manifest, source: SourceId, findings: &mut Diagnostics) {
+    let mut taken = BTreeSet::new();
+    for Module { name, .. } in &manifest.modules {
+        let (place, name) = (source.span(name.span().start, name.span().end), name.get_ref());
+        if !is_module_name(name) {
+            let message = format!("a Rust module cannot be called `{name}`");
+            findings.error_with_help(place, message, format!("call it `{}`", module_name(name)));
+        } else if !taken.insert(name) {
+            findings.error(place, format!("two modules are called `{name}`"));
         }
     }
 }

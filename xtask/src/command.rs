@@ -27,8 +27,8 @@ enum Command {
     Interop,
     /// Break the schemas in each place in turn, and fail if no test notices
     Mutate {
-        /// Only the mutants whose name contains this
-        name: Option<String>,
+        /// Only the mutants whose name contains one of these
+        names: Vec<String>,
     },
     /// Probe the server by its description; do the probes notice when the router lacks a check?
     Protocol(Protocol),
@@ -60,7 +60,7 @@ impl Xtask {
             Command::Ci => ci::run(root),
             Command::Codegen(codegen) => codegen::run(root, &codegen),
             Command::Interop => interop::run(root),
-            Command::Mutate { name } => mutate::run(root, name.as_slice()),
+            Command::Mutate { names } => mutate::run(root, &names),
             Command::Protocol(protocol) => protocol::run(root, &protocol.arguments()),
             Command::Test => test::run(root),
             Command::Tidy => tidy::run(root),

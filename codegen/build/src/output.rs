@@ -82,7 +82,7 @@ fn generate(
 
 fn folder(place: &Place, input: &Input) -> Result<Folder, Error> {
     let modules = input.manifest()?.modules;
-    let names: Vec<_> = modules.iter().map(|module| module.name.as_str()).collect();
+    let names: Vec<_> = modules.iter().map(|module| module.name.get_ref().as_str()).collect();
     Ok(Folder::new(&place.folder, place.destination.layout, &names))
 }
 

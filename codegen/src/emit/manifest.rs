@@ -49,7 +49,7 @@ pub fn cargo_toml(output: &OutputCrate<'_>, manifest: &Manifest) -> String {
 
 /// The text of `src/lib.rs`: the modules, in the manifest's order.
 pub fn lib_rs(name: &str, manifest: &Manifest) -> String {
-    let modules = manifest.modules.iter().map(|module| module.name.as_str()).collect();
+    let modules = manifest.modules.iter().map(|module| module.name.get_ref().as_str()).collect();
     render(&LibRs { manifest: name, modules })
 }
 

@@ -29,6 +29,16 @@ pub fn module_name(name: &str) -> String {
     field_name(name)
 }
 
+/// Whether a module may have that name as it is.
+pub fn is_module_name(name: &str) -> bool {
+    let mut letters = name.chars();
+    let begins = |first: char| first == '_' || unicode_ident::is_xid_start(first);
+    letters.next().is_some_and(begins)
+        && letters.all(unicode_ident::is_xid_continue)
+        && name != "_"
+        && !is_keyword(name)
+}
+
 /// Name of a constant or a static: `service document` becomes `SERVICE_DOCUMENT`.
 pub fn const_name(name: &str) -> String {
     escape(words(name).join("_").to_uppercase(), "_")

@@ -67,7 +67,7 @@ impl<'a> Run<'_, 'a> {
         };
         let sources = self.input.sources;
         Model {
-            name: &module.name,
+            name: module.name.get_ref(),
             schemas,
             sources: reached.into_iter().map(|id| sources.get(id).clone()).collect(),
             destination: self.destination,
@@ -108,7 +108,8 @@ impl<'a> Run<'_, 'a> {
     ) -> Option<Operations> {
         let name = module.openapi.as_ref()?;
         reached.extend(self.input.sources.find(name));
-        operations(name, self.input, xml.map(|xml| (&xml.documents, xml.schema)), self.findings)
+        let xml = xml.map(|xml| (&xml.documents, xml.schema));
+        operations(name, !module.xsd.is_empty(), self.input, xml, self.findings)
     }
 
     fn messages(&mut self, module: &Module, reached: &mut Vec<SourceId>) -> Option<Messages> {

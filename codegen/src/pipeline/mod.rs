@@ -49,8 +49,8 @@ fn describe_module<'a>(
     let (mut documents, _) = documents(&roots, &locations, input.sources, findings)?;
     passes::prepare_table(&mut documents);
     let schema = &*arena.alloc(table::build(&documents, input.sources, arena, findings)?);
-    let operations = operations(openapi, input, Some((&documents, schema)), findings)?;
-    Some((module.name.clone(), description::build(&operations, schema, arena)))
+    let operations = operations(openapi, true, input, Some((&documents, schema)), findings)?;
+    Some((module.name.get_ref().clone(), description::build(&operations, schema, arena)))
 }
 
 /// Schemas of documents, from text to table alone.
@@ -78,15 +78,21 @@ fn documents(
     Some((lower::xsd::lower(&set, sources, findings)?, files))
 }
 
-/// An `OpenAPI` description from text to operations.
+/// An `OpenAPI` description from text to operations. If there are documents that could not be had,
+/// the description is read for its own errors alone: what it names is there, or is not, once they
+/// can.
 fn operations(
     name: &String,
+    has_documents: bool,
     input: Input<'_>,
     xml: Option<(&Documents, &Schema<'_>)>,
     findings: &mut Diagnostics,
 ) -> Option<Operations> {
     let source = *input.find(std::slice::from_ref(name), findings).first()?;
     let document = frontend::openapi::parse(source, input.sources, findings)?;
+    if has_documents && xml.is_none() {
+        return None;
+    }
     let none = Documents::default();
     let documents = xml.map_or(&none, |(documents, _)| documents);
     let operations = lower::openapi::lower(&document, documents, findings)?;

@@ -25,16 +25,16 @@ struct Mutant {
     files: Vec<(String, String)>,
 }
 
-/// Tests every mutant (or those whose name contains the argument) and prints what noticed it.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
-    let filter = arguments.first().map_or("", String::as_str);
+/// Tests every mutant (or those whose name contains one of the given ones) and prints what noticed
+/// it.
+pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
     let copy = Copy::of(root)?;
     let schemas = copy.schemas()?;
     let mut mutants = documents::mutants(&schemas);
     mutants.extend(headers::mutants(&schemas));
-    mutants.retain(|mutant| mutant.name.contains(filter));
+    mutants.retain(|it| names.is_empty() || names.iter().any(|name| it.name.contains(name)));
     if mutants.is_empty() {
-        return Err(format!("nothing that is emitted is called `{filter}`"));
+        return Err(format!("nothing that is emitted is called `{}`", names.join("`, `")));
     }
     println!("{} mutants", mutants.len());
     if let Some(by) = noticed(copy.root()) {

@@ -40,7 +40,8 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, tree: Tree) -> 
     object.ignore(&["servers", "tags", "externalDocs", "jsonSchemaDialect"]);
     let title = title(reader, &mut object);
     let wanted = security::wanted(reader, &mut object);
-    let paths = reader.entries(&mut object, "paths", paths::read);
+    let mut paths = reader.entries(&mut object, "paths", paths::read);
+    paths::keep_first_of_each_id(&mut paths, reader.findings);
     let published = object.take("x-published").and_then(|node| published::read(reader, node));
     let components = object.take("components").and_then(|node| reader.object(node));
     reader.finish(object, "the document");

@@ -1,9 +1,12 @@
 //! Path items and operations.
 
+use std::collections::BTreeSet;
+
 use super::document::{Operation, PathItem, Spanned};
 use super::reader::{Object, Reader};
 use super::yaml::Node;
 use super::{bodies, parameters, responses};
+use crate::diagnostic::Diagnostics;
 
 const METHODS: &[&str] = &["get", "put", "post", "delete", "patch"];
 
@@ -24,6 +27,25 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<PathIt
     }
     reader.finish(object, "a path");
     Some(item)
+}
+
+/// Refuses operations whose identifier another one has; only the first one stays.
+pub(super) fn keep_first_of_each_id(
+    paths: &mut [(Spanned<String>, PathItem)],
+    findings: &mut Diagnostics,
+) {
+    let mut seen = BTreeSet::new();
+    for (_, path) in paths {
+        path.operations.retain(|(_, operation)| {
+            let id = &operation.id;
+            let is_first = seen.insert(id.value.clone());
+            if !is_first {
+                let message = format!("another operation has the `operationId` `{}`", id.value);
+                findings.error_with_help(id.span, message, "each operation has its own");
+            }
+            is_first
+        });
+    }
 }
 
 fn operations<'a>(

@@ -25,8 +25,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use swordsmith_codegen::diagnostic::Diagnostics;
 use swordsmith_codegen::emit::manifest::{OutputCrate, cargo_toml, lib_rs};
-use swordsmith_codegen::manifest::{Manifest, Module, Output, Table, Value};
+use swordsmith_codegen::manifest::{Manifest, Table};
+use swordsmith_codegen::source::Sources;
 
 /// How often each generator runs.
 const ROUNDS: usize = 5;
@@ -98,18 +100,18 @@ fn write_ours(
     runtime: &str,
     folder: &Path,
 ) -> Result<(), String> {
-    let runtime = Value::from(format!("{runtime}/xml"));
-    let runtime = [("path".to_owned(), runtime)].into_iter().collect::<Table>();
-    let dependencies = [("swordsmith-xml".to_owned(), Value::Table(runtime))].into_iter().collect();
-    let output = Output { facade: Some(false), dependencies, ..Output::default() };
-    let package = OutputCrate {
-        name: "measured",
-        manifest: "swordsmith.toml",
-        runtime: Table::new(),
-        is_workspace: true,
-    };
-    let module = Module { name: "ours".into(), xsd: vec!["a".into()], ..Module::default() };
-    let manifest = Manifest { modules: vec![module], output, ..Manifest::default() };
+    let mut sources = Sources::default();
+    let text = format!(
+        "[output]\nfacade = false\ndependencies = {{ swordsmith-xml = {{ path = {:?} }} }}\n\
+         [[module]]\nname = \"ours\"\nxsd = [\"a\"]\n",
+        format!("{runtime}/xml"),
+    );
+    let id = sources.add("swordsmith.toml", text);
+    let manifest = Manifest::parse(id, &sources, &mut Diagnostics::default());
+    let manifest = manifest.ok_or("the manifest is ours")?;
+    let (name, is_workspace) = ("measured", true);
+    let package =
+        OutputCrate { name, manifest: "swordsmith.toml", runtime: Table::new(), is_workspace };
     write(folder, "Cargo.toml", &alone(&cargo_toml(&package, &manifest)))?;
     write(folder, "src/lib.rs", &lib_rs(package.manifest, &manifest))?;
     files.into_iter().try_for_each(|file| write(folder, &file.path, &file.contents))
