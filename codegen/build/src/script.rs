@@ -15,46 +15,99 @@ use crate::place::Place;
 /// The folder in cargo's output folder; `include_module!` knows it.
 const FOLDER: &str = "swordsmith";
 
+/// Runs as the build script that cargo has started.
 pub(crate) fn run(config: &Config) -> Result<(), Error> {
     let Some(out) = env::var_os("OUT_DIR") else {
         let message = "OUT_DIR is not set: `compile` is for build scripts, `generate` for others";
         return Err(Error::Output(message.to_owned()));
     };
-    say("rerun-if-changed", &config.manifest_path().display().to_string());
+    let mut words = String::new();
+    let done = compile(config, Path::new(&out), &mut words);
+    // If nobody listens, there is nobody to be told.
+    let _ = io::stdout().write_all(words.as_bytes());
+    done
+}
+
+/// Generates into cargo's output folder; what cargo is to be told goes into `words`.
+fn compile(config: &Config, out: &Path, words: &mut String) -> Result<(), Error> {
+    say(words, "rerun-if-changed", &config.manifest_path().display().to_string());
     let input = Input::read(config.manifest_path())?;
     // The folder stands for files that are not there yet, too; that of the package has too many.
     if !input.folder().join("Cargo.toml").exists() {
-        say("rerun-if-changed", &input.folder().display().to_string());
+        say(words, "rerun-if-changed", &input.folder().display().to_string());
     }
     for file in input.files() {
-        say("rerun-if-changed", &file.display().to_string());
+        say(words, "rerun-if-changed", &file.display().to_string());
     }
-    let place = Place::of_build(&Path::new(&out).join(FOLDER), &input)?;
+    let place = Place::of_build(&out.join(FOLDER), &input)?;
     match input.generate(&place.destination, config.roots()) {
         Ok((files, notes)) => {
-            tell(&notes, &input);
+            tell(words, &notes, &input);
             let folder = Folder::of_generator(&place.folder);
             folder.update(&files).map(drop).map_err(Error::File)
         }
         Err(findings) => {
             // Cargo fails because of the errors; another one would only repeat them.
-            tell(&findings, &input);
+            tell(words, &findings, &input);
             Ok(())
         }
     }
 }
 
-fn tell(findings: &Diagnostics, input: &Input) {
+fn tell(words: &mut String, findings: &Diagnostics, input: &Input) {
     for finding in findings.iter() {
         let key = match finding.severity {
             Severity::Error => "error",
             Severity::Note => "warning",
         };
-        say(key, &finding.line(input.sources()));
+        say(words, key, &finding.line(input.sources()));
     }
 }
 
-fn say(key: &str, value: &str) {
-    // Whoever started the script does not listen: there is nobody to be told.
-    let _ = writeln!(io::stdout(), "cargo::{key}={value}");
+fn say(words: &mut String, key: &str, value: &str) {
+    words.extend(["cargo::", key, "=", value, "\n"]);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    const MANIFEST: &str = "[[module]]\nname = \"shop\"\nxsd = [\"order.xsd\"]\n";
+
+    fn schema(type_name: &str) -> String {
+        format!(
+            "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>\n<xs:element name='order' type='xs:{type_name}'/></xs:schema>"
+        )
+    }
+
+    #[test]
+    fn files_are_written_once_and_cargo_knows_what_they_depend_on() {
+        let (schemas, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let path = schemas.path().join("swordsmith.toml");
+        fs::write(&path, MANIFEST).unwrap();
+        fs::write(schemas.path().join("order.xsd"), schema("date")).unwrap();
+        let config = Config::new().manifest(&path);
+        let compile = || {
+            let mut words = String::new();
+            compile(&config, out.path(), &mut words).unwrap();
+            words
+        };
+        let words = compile();
+        let table = out.path().join("swordsmith/shop/table.rs");
+        let written = fs::metadata(&table).unwrap().modified().unwrap();
+        for file in ["", "/swordsmith.toml", "/order.xsd"] {
+            let line = format!("cargo::rerun-if-changed={}{file}\n", schemas.path().display());
+            assert!(words.contains(&line), "{words}");
+        }
+        assert_eq!(
+            (compile(), fs::metadata(&table).unwrap().modified().unwrap()),
+            (words, written)
+        );
+        fs::write(schemas.path().join("order.xsd"), schema("dete")).unwrap();
+        let place = schemas.path().join("order.xsd");
+        let error = format!("\ncargo::error={}:2:32: there is no type ", place.display());
+        assert!(compile().contains(&error), "{}", compile());
+    }
 }

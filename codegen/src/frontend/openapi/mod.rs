@@ -5,6 +5,7 @@
 
 mod bodies;
 mod document;
+mod misread;
 mod parameters;
 mod paths;
 mod published;

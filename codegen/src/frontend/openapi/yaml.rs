@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::misread::origin;
 use granit_parser::{Event, Parser, ScalarStyle, ScanError};
 
 use crate::diagnostic::Diagnostics;
@@ -77,6 +78,7 @@ pub(super) fn read(
     let text = &sources.get(source).text;
     let reader = Reader {
         parser: Parser::new_from_str(text),
+        text,
         source,
         findings,
         anchors: BTreeMap::new(),
@@ -87,6 +89,7 @@ pub(super) fn read(
 
 struct Reader<'a, 'f> {
     parser: Parser<'a, granit_parser::StrInput<'a>>,
+    text: &'a str,
     source: SourceId,
     findings: &'f mut Diagnostics,
     anchors: BTreeMap<usize, Node>,
@@ -140,8 +143,13 @@ impl<'a> Reader<'a, '_> {
 
     fn report(&mut self, error: &ScanError) {
         let at = offset(*error.marker());
-        self.findings
-            .error(self.source.span(at, at), format!("this is not YAML: {}", error.info()));
+        let message = format!("this is not YAML: {}", error.info());
+        match origin(self.text, at, &error.info()) {
+            Some((begin, help)) => {
+                self.findings.error_with_help(self.source.span(begin, begin), message, help);
+            }
+            None => self.findings.error(self.source.span(at, at), message),
+        }
     }
 
     fn node(&mut self, (event, span): (Event<'a>, Span)) -> Option<Node> {

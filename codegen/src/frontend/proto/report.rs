@@ -19,10 +19,14 @@ pub(super) fn compile_error(
     let parsed = error.file().and_then(|name| reading.files.get(name));
     let source = parsed.map(|parsed| parsed.source);
     match source.or_else(|| error.file().and_then(|name| sources.find(name))) {
-        Some(source) => match parsed.and_then(|parsed| cycle_in(error, parsed)) {
-            Some(place) => findings.error(place, error.to_string()),
-            None => placed(error, source, findings),
-        },
+        Some(source) => {
+            let text = &sources.get(source).text;
+            let place = parsed.and_then(|parsed| cycle_in(error, parsed));
+            match place.or_else(|| undefined_in_map(error, source, text)) {
+                Some(place) => findings.error(place, error.to_string()),
+                None => placed(error, source, findings),
+            }
+        }
         None => findings.error_without_place(error.to_string()),
     }
 }
@@ -32,6 +36,22 @@ fn cycle_in(error: &protox::Error, parsed: &Parsed) -> Option<Span> {
     let message = error.to_string();
     let follows = |import: &str| message.contains(&format!("{} -> {import}", parsed.file.name()));
     message.starts_with("import cycle").then(|| parsed.place_of_import(follows))?
+}
+
+/// Where the type of a map's values stands that nothing is called: the compiler gives the whole
+/// file, because a map is a message that nobody wrote.
+fn undefined_in_map(error: &protox::Error, source: SourceId, text: &str) -> Option<Span> {
+    let message = error.to_string();
+    let name = message.strip_prefix("name '")?.strip_suffix("' is not defined")?;
+    let whole = place_of(error, source);
+    let maps =
+        text.match_indices("map").filter(|(at, _)| text[*at + 3..].trim_start().starts_with('<'));
+    let mut values = maps.filter_map(|(at, _)| {
+        let (key, value) = (text[at..].find(',')? + at + 1, text[at..].find('>')? + at);
+        let start = key + (text.get(key..value)?.len() - text[key..value].trim_start().len());
+        (text[start..value].trim_end() == name).then(|| source.span(start, start + name.len()))
+    });
+    (whole.start == 0).then(|| values.next())?
 }
 
 /// Records an error, and those related to it, all of one file.

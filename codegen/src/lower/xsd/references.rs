@@ -5,7 +5,7 @@ use swordsmith_xml::near::nearest;
 use super::globals::Kind;
 use super::lowering::Lowering;
 use crate::frontend::xml::XML;
-use crate::frontend::xsd::{Node, Reference, XSD};
+use crate::frontend::xsd::{Node, Reference, XSD, base_name, outline};
 use crate::model::documents::{ElementIndex, TypeIndex};
 use crate::model::names::ExpandedName;
 
@@ -60,7 +60,7 @@ impl<'s> Lowering<'s, '_> {
         match found {
             Some(_) if Self::sees(node, &reference.name.namespace) => {}
             Some(_) => self.not_imported(reference),
-            None => self.unknown(kind, reference),
+            None => self.unknown(kind, node, reference),
         }
         found
     }
@@ -91,7 +91,7 @@ impl<'s> Lowering<'s, '_> {
         self.findings.error_with_help(reference.span, message, help);
     }
 
-    fn unknown(&mut self, kind: Kind, reference: &Reference) {
+    fn unknown(&mut self, kind: Kind, node: Node<'s>, reference: &Reference) {
         let message = format!("there is no {} `{}`", kind.label(), reference.name);
         let same =
             self.symbols.globals.all(kind).find(|(name, _)| name.local == reference.name.local);
@@ -99,10 +99,30 @@ impl<'s> Lowering<'s, '_> {
         let mut unanswered = self.set.unanswered.iter();
         let unanswered = unanswered.find(|it| it.namespace == reference.name.namespace);
         let help = unanswered.map(|it| it.help.clone()).or(help);
+        let help = help.or_else(|| self.missing_import(node, &reference.name.namespace));
         match help.or_else(|| self.near(kind, &reference.name)) {
             Some(help) => self.findings.error_with_help(reference.span, message, help),
             None => self.error(reference.span, message),
         }
+    }
+
+    /// The import that would find a given file of a namespace.
+    fn missing_import(&self, node: Node<'s>, namespace: &str) -> Option<String> {
+        if Self::sees(node, namespace) || namespace.is_empty() {
+            return None;
+        }
+        let folder = |name: &str| name.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        let own = folder(&self.sources.get(node.document.file.source).name);
+        let is_it =
+            |id| outline(id, self.sources).is_some_and(|it| it.target_namespace == namespace);
+        let (_, file) = self.sources.iter().find(|(id, _)| is_it(*id))?;
+        let location = (folder(&file.name) == own)
+            .then(|| format!(" schemaLocation=\"{}\"", base_name(&file.name)));
+        let location = location.unwrap_or_default();
+        Some(format!(
+            "`{}` has that namespace: add `<xs:import namespace=\"{namespace}\"{location}/>`",
+            file.name
+        ))
     }
 
     /// Asks whether a component was meant whose name is like one that none has, in the same namespace if there is one.
