@@ -18,6 +18,13 @@ pub struct Identity {
     pub span: Span,
 }
 
+impl Identity {
+    /// All paths: those of the selector, and those of the fields.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.selector.iter().chain(self.fields.iter().flatten())
+    }
+}
+
 /// Kind of an identity constraint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IdentityKind {

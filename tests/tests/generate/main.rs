@@ -87,6 +87,21 @@ fn findings_are_where_the_user_stands() {
 }
 
 #[test]
+fn what_is_worth_knowing_is_said_though_all_is_well() {
+    let folder = Folder::new(&[
+        (
+            "swordsmith.toml",
+            "[output]\nmodules = \"src\"\n[[module]]\nname = \"shop\"\nxsd = [\"order.xsd\"]\nproto = [\"shop.proto\"]\n",
+        ),
+        ("order.xsd", &ORDER.replace("    </xs:complexType>\n  </xs:element>", "    </xs:complexType>\n    <xs:unique name=\"skus\"><xs:selector xpath=\"item\"/><xs:field xpath=\"@sku\"/></xs:unique>\n  </xs:element>")),
+        ("shop.proto", "syntax = \"proto3\";\nmessage Order {}\nservice Shop { rpc Get(Order) returns (Order); }\n"),
+    ]);
+    let (code, printed) = folder.generate(&[]);
+    assert_eq!(code, 0);
+    insta::assert_snapshot!(printed);
+}
+
+#[test]
 fn schemas_may_stand_elsewhere() {
     let folder = Folder::new(&[
         (

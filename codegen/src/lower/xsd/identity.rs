@@ -1,12 +1,12 @@
 //! Identity constraints: `key`, `keyref` and `unique`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
 
 use super::lowering::Lowering;
 use super::xpath;
 use crate::frontend::xsd::{Item, Node};
-use crate::model::identity::{Identity, IdentityKind};
+use crate::model::identity::{Identity, IdentityKind, Step};
 use crate::model::names::ExpandedName;
 use crate::source::Span;
 
@@ -134,5 +134,33 @@ pub(super) fn check_references(lowering: &mut Lowering<'_, '_>) {
     }
     for (span, message) in wrong {
         lowering.error(span, message);
+    }
+    note_paths_to_nothing(lowering);
+}
+
+/// Notes paths with a step that no element is called: often the prefix is missing, without which a
+/// name is in no namespace.
+fn note_paths_to_nothing(lowering: &mut Lowering<'_, '_>) {
+    let elements = &lowering.output.documents.elements;
+    let known: BTreeSet<&ExpandedName> = elements.iter().map(|it| &it.name).collect();
+    let mut notes = Vec::new();
+    for it in elements.iter().flat_map(|element| &element.identities) {
+        let steps = it.paths().flat_map(|path| &path.steps);
+        for step in steps {
+            let Step::Name(name) = step else { continue };
+            if !known.contains(name) {
+                let meant = known.iter().find(|other| other.local == name.local);
+                let meant = meant.map(|it| format!(", but one `{it}`: is a prefix missing?"));
+                let meant = meant.unwrap_or_default();
+                let constraint = &it.name;
+                notes.push((
+                    it.span,
+                    format!("`{constraint}`: there is no element `{name}`{meant}"),
+                ));
+            }
+        }
+    }
+    for (span, message) in notes {
+        lowering.findings.note(span, message);
     }
 }
