@@ -3,6 +3,7 @@
 use std::fmt;
 
 use bytes::Bytes;
+use swordsmith_xml::Document;
 
 use super::{Data, Fault, MediaType, Reason, charset};
 
@@ -51,5 +52,16 @@ impl<T> Verbatim<T> {
         let bytes = bytes.into();
         let value = reader(&bytes)?;
         Ok(Self { bytes, value })
+    }
+}
+
+impl<T: Document + Clone> Verbatim<T> {
+    /// A value as it is written: the body of a request.
+    ///
+    /// # Errors
+    ///
+    /// If the schema forbids it.
+    pub fn of(value: &T) -> Result<Self, swordsmith_xml::Error> {
+        Ok(Self { bytes: value.to_xml()?.into(), value: value.clone() })
     }
 }

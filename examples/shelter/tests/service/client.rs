@@ -36,8 +36,9 @@ async fn an_animal_comes_and_goes() {
     let client = client();
     let (location, animal) = register(&client, RegisterAnimalBody::Animal(document(ANIMAL))).await;
     assert_eq!((location.as_str(), animal.kind), ("/animals/1", DocumentKind::Cat));
-    let fat = document(&ANIMAL.replace("4200", "5200"));
-    let request = ChangeAnimalRequest { animal: 1, body: ChangeAnimalBody::Animal(fat) };
+    let fat = Animal { weight: "5200".parse().unwrap(), ..animal };
+    let body = ChangeAnimalBody::Animal(Verbatim::of(&fat).unwrap());
+    let request = ChangeAnimalRequest { animal: 1, body };
     client.change_animal(request).await.unwrap();
     let GetAnimalResponse::Ok { body } =
         client.get_animal(GetAnimalRequest { animal: 1 }).await.unwrap();

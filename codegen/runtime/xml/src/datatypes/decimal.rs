@@ -3,22 +3,33 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::digits::Digits;
 use super::value::{Declare, Prefixes, Value, ValueError};
 use crate::table::Builtin;
 
-/// A decimal number of any size and precision, kept as its canonical digits.
+/// A decimal number of any size and precision, kept with the digits that it was written with.
 ///
-/// The value is exact; zeros that do not change it (`1.50`) are not kept.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// `12.50` stays so when it is written again, and is equal to `12.5`: values are compared, not
+/// digits.
+#[derive(Clone)]
 pub struct Decimal(Box<str>);
 
 impl Decimal {
-    /// The canonical form: no needless sign or zero, no point in a whole number.
+    /// The digits as they were written.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The canonical form: no needless sign or zero, no point in a whole number.
+    pub fn canonical(&self) -> String {
+        self.digits().to_string()
+    }
+
+    fn digits(&self) -> Digits<'_> {
+        Digits::decimal(&self.0).expect("it was read as a decimal number, or made of one")
     }
 
     /// The nearest number of 64 bits.
@@ -35,9 +46,10 @@ impl FromStr for Decimal {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        let digits = Digits::decimal(text).ok_or_else(|| ValueError::new("xs:decimal", text))?;
-        let is_canonical = digits.is_canonically(text);
-        Ok(Self(if is_canonical { text.into() } else { digits.to_string().into() }))
+        match Digits::decimal(text) {
+            Some(_) => Ok(Self(text.into())),
+            None => Err(ValueError::new("xs:decimal", text)),
+        }
     }
 }
 
@@ -63,9 +75,23 @@ impl Default for Decimal {
     }
 }
 
+impl PartialEq for Decimal {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0 || self.digits() == other.digits()
+    }
+}
+
+impl Eq for Decimal {}
+
+impl Hash for Decimal {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digits().hash(state);
+    }
+}
+
 impl Ord for Decimal {
     fn cmp(&self, other: &Self) -> Ordering {
-        Digits::decimal(&self.0).cmp(&Digits::decimal(&other.0))
+        self.digits().cmp(&other.digits())
     }
 }
 
@@ -100,7 +126,7 @@ macro_rules! converts {
             type Error = ValueError;
 
             fn try_from(value: &Decimal) -> Result<Self, ValueError> {
-                value.0.parse().map_err(|_| ValueError::new(stringify!($number), &value.0))
+                value.canonical().parse().map_err(|_| ValueError::new(stringify!($number), &value.0))
             }
         }
     )*};
@@ -116,7 +142,8 @@ mod tests {
     fn equal_where_the_value_is() {
         let one: Decimal = "1.0".parse().unwrap();
         assert_eq!(one, "+01.00".parse().unwrap());
-        assert_eq!((one.to_string(), u8::try_from(&one)), ("1".to_owned(), Ok(1)));
+        assert_eq!((one.as_str(), &*one.canonical()), ("1.0", "1"));
+        assert_eq!((one.to_string(), u8::try_from(&one)), ("1.0".to_owned(), Ok(1)));
         assert!(i64::try_from(&"1.5".parse::<Decimal>().unwrap()).is_err());
     }
 

@@ -58,15 +58,6 @@ impl<'a> Digits<'a> {
         })
     }
 
-    /// Whether a lexical form that it was read from is the canonical one.
-    pub(super) fn is_canonically(self, text: &str) -> bool {
-        let fraction = if self.fraction.is_empty() { 0 } else { 1 + self.fraction.len() };
-        let length = usize::from(self.negative) + self.whole.len().max(1) + fraction;
-        // What is as long can only be another text if a zero stands at the end instead of before
-        // the point.
-        text.len() == length && !text.trim_start_matches(['+', '-']).starts_with('.')
-    }
-
     /// How many digits it has, for `totalDigits`.
     pub(super) fn total(self) -> usize {
         self.whole.len() + self.fraction.len()
@@ -156,8 +147,6 @@ mod tests {
         for (text, canonical) in cases {
             let found = Digits::decimal(text).map(|digits| digits.to_string());
             assert_eq!(found.as_deref(), canonical, "{text}");
-            let is_canonical = Digits::decimal(text).is_some_and(|it| it.is_canonically(text));
-            assert_eq!(is_canonical, canonical == Some(text), "{text}");
         }
     }
 
