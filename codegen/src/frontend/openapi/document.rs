@@ -40,9 +40,10 @@ pub struct Document {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SecurityScheme {
     /// `type: http`, `scheme: basic`, and `x-realm`.
-    Basic(String),
-    /// `type: http`, `scheme: bearer`, and `x-realm`.
-    Bearer(String),
+    Basic(Option<String>),
+    /// `type: http`, `scheme: bearer`, and `x-realm`; `oauth2` and `openIdConnect`, whose tokens are
+    /// sent likewise.
+    Bearer(Option<String>),
     /// `type: apiKey`: `in` and `name`.
     ApiKey(KeyPlace, String),
 }
@@ -123,6 +124,17 @@ pub struct Parameter {
     pub refused_as: Option<Spanned<String>>,
     /// `x-early`.
     pub is_early: bool,
+}
+
+impl Parameter {
+    /// Whether it and another one describe the same parameter.
+    pub fn is_for(&self, other: &Self) -> bool {
+        let is_same = |a: &str, b: &str| match self.place {
+            Place::Header => a.eq_ignore_ascii_case(b),
+            Place::Path | Place::Query => a == b,
+        };
+        self.place == other.place && is_same(&self.name.value, &other.name.value)
+    }
 }
 
 /// A header of a response or of a part, and what a parameter has in common with it.

@@ -1,9 +1,33 @@
 //! Objects, lists and scalars out of YAML, references followed, nothing overlooked.
 
+use swordsmith_xml::near::nearest;
+
 use super::document::Spanned;
 use super::yaml::{Key, Kind, Node};
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
+
+/// The extensions that mean something here, each in its place.
+const EXTENSIONS: [&str; 18] = [
+    "x-also-at",
+    "x-also-named",
+    "x-common-headers",
+    "x-common-responses",
+    "x-early",
+    "x-else-from-request",
+    "x-enum-names",
+    "x-error-document",
+    "x-errors",
+    "x-id",
+    "x-invalid-status",
+    "x-max-bytes",
+    "x-published",
+    "x-realm",
+    "x-refused-as",
+    "x-refused-parameters",
+    "x-request-id",
+    "x-xsd-type",
+];
 
 /// References behind references, and objects within objects, end here at the latest.
 const MAXIMUM_DEPTH: usize = 64;
@@ -111,9 +135,16 @@ impl<'a> Reader<'a> {
         Some(node)
     }
 
-    /// Everything that nobody took is an error.
+    /// Everything that nobody took is an error; extensions of others are passed over.
     pub(super) fn finish(&mut self, object: Object<'a>, what: &str) {
         for (key, _) in object.entries {
+            if key.text.starts_with("x-") && !EXTENSIONS.contains(&key.text.as_str()) {
+                let meant = nearest(&key.text, EXTENSIONS.iter().copied());
+                let meant = meant.map(|meant| format!(": did you mean `{meant}`?"));
+                let meant = meant.unwrap_or_default();
+                self.findings.note(key.span, format!("`{}` is passed over{meant}", key.text));
+                continue;
+            }
             let message = format!("`{}` of {what} is outside the subset that is read", key.text);
             self.findings.error(key.span, message);
         }

@@ -7,7 +7,20 @@ use super::yaml::Node;
 /// Reads a schema.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Schema> {
     let mut object = reader.object(node)?;
-    object.ignore(&["title", "example", "examples", "deprecated", "$comment"]);
+    object.ignore(&[
+        "title",
+        "example",
+        "examples",
+        "deprecated",
+        "$comment",
+        "externalDocs",
+        "readOnly",
+        "writeOnly",
+    ]);
+    if let Some((key, _)) = object.take_with_key("additionalProperties") {
+        let message = "`additionalProperties` is passed over: it is of JSON";
+        reader.findings.note(key.span, message);
+    }
     let span = object.span;
     let schema = reader.nested(span, |reader| {
         let mut schema = scalar(reader, &mut object);

@@ -44,8 +44,16 @@ pub(super) fn scheme<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Secu
     let scheme = match kind.value.as_str() {
         "http" => http(reader, &mut object),
         "apiKey" => api_key(reader, &mut object),
+        // How a client comes to its token is not for a server of resources to know.
+        "oauth2" | "openIdConnect" => {
+            object.ignore(&["flows", "openIdConnectUrl"]);
+            Some(SecurityScheme::Bearer(
+                reader.optional_text(&mut object, "x-realm").map(|realm| realm.value),
+            ))
+        }
         _ => {
-            reader.findings.error(kind.span, "only `type: http` and `type: apiKey` are read");
+            let known = "known are `http`, `apiKey`, `oauth2` and `openIdConnect`";
+            reader.findings.error(kind.span, known);
             None
         }
     };
@@ -57,9 +65,7 @@ fn http<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Security
     let scheme = reader.required(object, "scheme", "a security scheme")?;
     let scheme = reader.text(scheme)?;
     object.ignore(&["bearerFormat"]);
-    let realm =
-        reader.required(object, "x-realm", "a scheme that is asked for in `WWW-Authenticate`");
-    let realm = realm.and_then(|node| reader.text(node))?.value;
+    let realm = reader.optional_text(object, "x-realm").map(|realm| realm.value);
     match scheme.value.to_ascii_lowercase().as_str() {
         "basic" => Some(SecurityScheme::Basic(realm)),
         "bearer" => Some(SecurityScheme::Bearer(realm)),

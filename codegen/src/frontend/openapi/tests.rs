@@ -15,7 +15,7 @@ fn references_and_aliases_are_followed() {
     let (document, findings) = parse_text(include_str!("tests/good.yaml"));
     assert_eq!(findings, "");
     let document = document.unwrap();
-    assert_eq!(document.security, [SecurityScheme::Basic("pets".to_owned())]);
+    assert_eq!(document.security, [SecurityScheme::Basic(Some("pets".to_owned()))]);
     let (path, item) = &document.paths[0];
     assert_eq!(path.value, "/pets/{pet}/");
     let (method, operation) = &item.operations[0];

@@ -6,12 +6,19 @@ use crate::model::body::{BinaryKind, BodyContent, BodyVariant, DocumentBody, Req
 use crate::model::operations::BinaryIndex;
 use crate::source::Span;
 
+/// How many bytes a request body has at most, if its description does not say: 20 MiB.
+const DEFAULT_MAX_BYTES: u64 = 20 << 20;
+
 impl Lowering<'_> {
     /// A request body: the same schema under several media types is one thing that it may be.
-    pub(super) fn request_body(&mut self, body: &described::RequestBody) -> Option<RequestBody> {
+    pub(super) fn request_body(
+        &mut self,
+        operation: &str,
+        body: &described::RequestBody,
+    ) -> Option<RequestBody> {
         let mut variants: Vec<BodyVariant> = Vec::new();
         for (media_type, content) in &body.content {
-            let Some(variant) = self.variant(media_type, content) else { continue };
+            let Some(variant) = self.variant(operation, media_type, content) else { continue };
             let overlapping = |other: &&BodyVariant| {
                 other.name != variant.name
                     && shares_essence(&other.media_types, &variant.media_types)
@@ -30,31 +37,25 @@ impl Lowering<'_> {
                 None => variants.push(variant),
             }
         }
-        let max_bytes = self.max_bytes(body)?;
+        let max_bytes = body.max_bytes.as_ref().map_or(DEFAULT_MAX_BYTES, |bytes| bytes.value);
         let documentation = body.documentation.clone();
         Some(RequestBody { required: body.required, max_bytes, variants, documentation })
     }
 
-    fn max_bytes(&mut self, body: &described::RequestBody) -> Option<u64> {
-        if body.max_bytes.is_none() {
-            self.findings.error(body.span, "a request body has a limit: `x-max-bytes`");
-        }
-        body.max_bytes.as_ref().map(|bytes| bytes.value)
-    }
-
     fn variant(
         &mut self,
+        operation: &str,
         media_type: &Spanned<String>,
         content: &MediaType,
     ) -> Option<BodyVariant> {
-        let Some((schema, name)) = component(content) else {
-            let message = "the schema of a body is a reference: it names what the body is";
-            self.findings.error(media_type.span, message);
+        let Some(schema) = &content.schema else {
+            self.findings.error(media_type.span, "a body has a `schema`");
             return None;
         };
         let span = schema.span.unwrap_or(media_type.span);
         let media = self.media_type(media_type);
         let is_multipart = media.starts_with("multipart/");
+        let name = &*body_name(operation, schema, is_multipart);
         if let (false, Some((part, _))) = (is_multipart, content.encoding.first()) {
             self.findings.error(part.span, "only multiparts have parts");
         }
@@ -129,9 +130,14 @@ pub(super) fn is_binary(schema: &Schema) -> bool {
     schema.format.as_ref().is_some_and(|format| format.value == "binary")
 }
 
-fn component(content: &MediaType) -> Option<(&Schema, &str)> {
-    let schema = content.schema.as_ref()?;
-    Some((schema, schema.component.as_deref()?))
+/// What a body is called: as its schema among the components; else as its root, or by its operation.
+fn body_name(operation: &str, schema: &Schema, is_multipart: bool) -> String {
+    match (&schema.component, &schema.xml) {
+        (Some(component), _) => component.clone(),
+        (None, Some(xml)) => xml.name.value.clone(),
+        (None, None) if is_multipart => format!("{operation} form"),
+        (None, None) => format!("{operation} content"),
+    }
 }
 
 /// Whether two lists have a media type in common, parameters aside.

@@ -17,10 +17,7 @@ impl Lowering<'_> {
             self.findings.error(span, "a document is described by its `xml` object");
             return None;
         };
-        self.refuse_keywords(
-            schema,
-            &["type", "xml", "x-xsd-type", "x-max-bytes", "x-error-document"],
-        );
+        self.note_keywords(schema, &["xml", "x-xsd-type", "x-max-bytes", "x-error-document"]);
         let candidates = self.candidates(&xml.namespace, &xml.name.value);
         let wanted = schema.xsd_type.as_ref();
         let fits = |found: &&DocumentType| wanted.is_none_or(|name| name.value == found.name.local);

@@ -46,7 +46,7 @@ pub fn lower(
     let operations = Operations {
         publication,
         title: document.title.clone(),
-        security: document.security.iter().map(security::lower).collect(),
+        security: document.security.iter().map(|it| security::lower(it, &document.title)).collect(),
         paths,
         common_headers,
         redirect,

@@ -21,7 +21,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Option<MultipartIndex> {
         self.refuse_keywords(schema, &["type", "properties", "required"]);
-        let parts = self.parts(schema, encoding)?;
+        let parts = self.parts(name, schema, encoding)?;
         let documentation = schema.documentation.clone();
         let multipart = Multipart { name: name.to_owned(), parts, documentation, span };
         if let Some(known) = self.multiparts.iter().position(|other| *other == multipart) {
@@ -35,20 +35,20 @@ impl Lowering<'_> {
         Some(MultipartIndex(self.multiparts.len() - 1))
     }
 
-    fn parts(&mut self, schema: &Schema, encoding: &Named<Encoding>) -> Option<Vec<Part>> {
+    fn parts(
+        &mut self,
+        multipart: &str,
+        schema: &Schema,
+        encoding: &Named<Encoding>,
+    ) -> Option<Vec<Part>> {
         self.check_labels(schema, encoding);
         let mut parts: Vec<Part> = Vec::new();
         for (label, property) in &schema.properties {
-            let Some((_, encoding)) = encoding.iter().find(|(name, _)| name.value == label.value)
-            else {
-                self.findings.error(
-                    label.span,
-                    "this part has no `encoding`: its media types are not known",
-                );
-                return None;
-            };
+            let described = encoding.iter().find(|(name, _)| name.value == label.value);
+            let implied = implied_encoding(label, property);
+            let encoding = described.map_or(&implied, |(_, encoding)| encoding);
             let is_required = schema.required.iter().any(|name| name.value == label.value);
-            let part = self.part(label, property, encoding, is_required)?;
+            let part = self.part(multipart, label, property, encoding, is_required)?;
             if parts.iter().any(|other| shares_essence(&other.media_types, &part.media_types)) {
                 let message =
                     "parts are told apart by media type, and another one has one of these";
@@ -70,17 +70,14 @@ impl Lowering<'_> {
 
     fn part(
         &mut self,
+        multipart: &str,
         label: &Spanned<String>,
         property: &Schema,
         encoding: &Encoding,
         is_required: bool,
     ) -> Option<Part> {
         let (schema, minimum, maximum) = self.occurrence(property, is_required);
-        let Some(name) = schema.component.clone() else {
-            self.findings
-                .error(label.span, "the schema of a part is a reference: it names the part");
-            return None;
-        };
+        let name = part_name(multipart, label, schema);
         let media_types: Vec<_> =
             encoding.media_types.iter().map(|it| self.media_type(it)).collect();
         let content = if is_binary(schema) {
@@ -138,4 +135,17 @@ impl Lowering<'_> {
         }
         headers
     }
+}
+
+/// The media types of a part whose description does not say (OpenAPI 3.1, 4.8.15.1.1).
+fn implied_encoding(label: &Spanned<String>, property: &Schema) -> Encoding {
+    let schema = property.items.as_deref().unwrap_or(property);
+    let implied = if is_binary(schema) { "application/octet-stream" } else { "application/xml" };
+    let media_type = Spanned { value: implied.to_owned(), span: label.span };
+    Encoding { media_types: vec![media_type], headers: Vec::new() }
+}
+
+/// What a part is called: as its schema among the components; else by its multipart and its label.
+fn part_name(multipart: &str, label: &Spanned<String>, schema: &Schema) -> String {
+    schema.component.clone().unwrap_or_else(|| format!("{multipart} {}", label.value))
 }

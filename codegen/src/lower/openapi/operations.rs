@@ -19,10 +19,16 @@ impl Lowering<'_> {
         method: &Spanned<String>,
         operation: &described::Operation,
     ) -> Operation {
-        let shared = item.parameters.iter().filter(|it| it.place != Place::Path);
-        let given: Vec<_> = shared.chain(&operation.parameters).collect();
+        // Those of the operation go over those of the path (OpenAPI 3.1, 4.8.10).
+        let is_own = |shared: &described::Parameter| {
+            operation.parameters.iter().any(|own| own.is_for(shared))
+        };
+        let shared = item.parameters.iter().filter(|it| !is_own(it));
+        let given = shared.chain(&operation.parameters).filter(|it| it.place != Place::Path);
+        let given: Vec<_> = given.collect();
         let parameters = self.parameters(given.iter().copied());
-        let body = operation.body.as_ref().and_then(|body| self.request_body(body));
+        let body =
+            operation.body.as_ref().and_then(|body| self.request_body(&operation.id.value, body));
         if let (Some(body), "GET") = (&operation.body, method.value.as_str()) {
             self.findings.error(body.span, "GET has no body");
         }

@@ -27,11 +27,8 @@ impl Lowering<'_> {
 
     fn parameter(&mut self, given: &described::Parameter) -> Option<Parameter> {
         match given.place {
-            described::Place::Path => {
-                let message = "parameters in the path stand beside the operations, not in one";
-                self.findings.error(given.name.span, message);
-                None
-            }
+            // They are the path's.
+            described::Place::Path => None,
             described::Place::Header => {
                 let header = self.described_header(&given.name, &given.header, Place::Header)?;
                 Some(Parameter { is_early: given.is_early, ..header })

@@ -43,16 +43,27 @@ impl Lowering<'_> {
         })
     }
 
-    /// The parameters of the path, in the order they stand in it.
+    /// The parameters of the path, in the order they stand in it, whether they are described for
+    /// the path or for its operations.
     fn path_parameters(
         &mut self,
         template: &Spanned<String>,
         item: &PathItem,
     ) -> Vec<PathParameter> {
-        let in_path = item.parameters.iter().filter(|it| it.place == described::Place::Path);
-        let given: Vec<_> = in_path.collect();
-        let mut parameters: Vec<_> =
-            given.into_iter().filter_map(|given| self.path_parameter(given)).collect();
+        let of_operations = item.operations.iter().flat_map(|(_, it)| &it.parameters);
+        let all = item.parameters.iter().chain(of_operations);
+        let mut parameters: Vec<PathParameter> = Vec::new();
+        for given in all.filter(|it| it.place == described::Place::Path) {
+            let Some(parameter) = self.path_parameter(given) else { continue };
+            match parameters.iter().find(|it| it.name == parameter.name) {
+                None => parameters.push(parameter),
+                Some(known) if known.value == parameter.value => {}
+                Some(_) => {
+                    let message = "the operations of a path describe its parameter in one way";
+                    self.findings.error(parameter.span, message);
+                }
+            }
+        }
         let place =
             |parameter: &PathParameter| template.value.find(&format!("{{{}}}", parameter.name));
         parameters.sort_by_key(place);

@@ -7,6 +7,7 @@ use crate::lower::xsd;
 use crate::model::body::BodyContent;
 use crate::model::operations::Operations;
 use crate::model::parameter::{Literal, Place, TextBounds, Value};
+use crate::model::security::SecurityScheme;
 use crate::source::Sources;
 
 fn lowered(description: &str) -> (Option<Operations>, String) {
@@ -57,6 +58,36 @@ fn parameters_are_typed_and_those_of_the_path_are_included() {
     let bounds = TextBounds { pattern: None, minimum: Some(2), maximum: Some(5) };
     assert_eq!(text.value, Value::Text(bounds));
     assert_eq!((level.place, &level.value), (Place::Header, &Value::Signed(-5, 5)));
+}
+
+/// What descriptions have that were not written for us: nothing of ours, and what we do not read.
+#[test]
+fn ordinary_descriptions_are_taken_as_they_are() {
+    let text = include_str!("tests/good.yaml").replace("paths:", "security: [{token: []}]\npaths:");
+    let text = text.replace("components:\n", include_str!("tests/ordinary.yaml"));
+    let text = text.replace(
+        "  responses:\n    Bad:",
+        "    \"401\": {description: Who., x-errors: {Who: {iri: 'urn:401'}}, content: {text/xml: {schema: {$ref: '#/components/schemas/Problem'}}}}\n  responses:\n    Bad:",
+    );
+    let (operations, findings) = lowered(&text);
+    insta::assert_snapshot!(findings);
+    let operations = operations.unwrap();
+    assert_eq!(operations.security, [SecurityScheme::Bearer("Pets".to_owned())]);
+    let toys = operations.paths.iter().find(|path| path.template() == "/toys/{toy}").unwrap();
+    assert_eq!(toys.parameters[0].value, Value::Unsigned(1, 9));
+    let [put] = toys.operations.as_slice() else { panic!("one operation") };
+    let [level] = put.parameters.as_slice() else { panic!("one parameter") };
+    assert!(level.required && level.value == Value::Unsigned(0, 3));
+    let body = put.body.as_ref().unwrap();
+    assert_eq!((body.max_bytes, body.variants[0].name.as_str()), (20 << 20, "put-toy form"));
+    let BodyContent::Multipart(index) = body.variants[0].content else { panic!("a multipart") };
+    let parts = operations.multipart(index).parts.iter();
+    let parts: Vec<_> = parts.map(|it| (it.name.as_str(), it.media_types[0].as_str())).collect();
+    let expected = [
+        ("put-toy form pet", "application/xml"),
+        ("put-toy form drawing", "application/octet-stream"),
+    ];
+    assert_eq!(parts, expected);
 }
 
 #[test]

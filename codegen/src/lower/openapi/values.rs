@@ -113,6 +113,18 @@ impl Lowering<'_> {
         }
     }
 
+    /// Keywords that describe a document beside its XML Schema, which alone counts.
+    pub(super) fn note_keywords(&mut self, schema: &Schema, allowed: &[&str]) {
+        for (keyword, span) in literals::keywords(schema) {
+            if !allowed.contains(&keyword) && keyword != "type" {
+                let message = format!(
+                    "`{keyword}` is passed over: the XML Schema says what is in the document"
+                );
+                self.findings.note(span, message);
+            }
+        }
+    }
+
     /// Keywords that say something which the kind of schema cannot mean.
     pub(super) fn refuse_keywords(&mut self, schema: &Schema, allowed: &[&str]) {
         for (keyword, span) in literals::keywords(schema) {
