@@ -15,7 +15,7 @@ impl Lowering<'_> {
         &mut self,
         operation: &str,
         body: &described::RequestBody,
-    ) -> Option<RequestBody> {
+    ) -> RequestBody {
         let mut variants: Vec<BodyVariant> = Vec::new();
         for (media_type, content) in &body.content {
             let Some(variant) = self.variant(operation, media_type, content) else { continue };
@@ -39,7 +39,7 @@ impl Lowering<'_> {
         }
         let max_bytes = body.max_bytes.as_ref().map_or(DEFAULT_MAX_BYTES, |bytes| bytes.value);
         let documentation = body.documentation.clone();
-        Some(RequestBody { required: body.required, max_bytes, variants, documentation })
+        RequestBody { required: body.required, max_bytes, variants, documentation }
     }
 
     fn variant(

@@ -137,7 +137,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The media types of a part whose description does not say (OpenAPI 3.1, 4.8.15.1.1).
+/// The media types of a part whose description does not say (`OpenAPI` 3.1, 4.8.15.1.1).
 fn implied_encoding(label: &Spanned<String>, property: &Schema) -> Encoding {
     let schema = property.items.as_deref().unwrap_or(property);
     let implied = if is_binary(schema) { "application/octet-stream" } else { "application/xml" };

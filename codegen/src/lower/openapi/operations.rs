@@ -27,8 +27,7 @@ impl Lowering<'_> {
         let given = shared.chain(&operation.parameters).filter(|it| it.place != Place::Path);
         let given: Vec<_> = given.collect();
         let parameters = self.parameters(given.iter().copied());
-        let body =
-            operation.body.as_ref().and_then(|body| self.request_body(&operation.id.value, body));
+        let body = operation.body.as_ref().map(|body| self.request_body(&operation.id.value, body));
         if let (Some(body), "GET") = (&operation.body, method.value.as_str()) {
             self.findings.error(body.span, "GET has no body");
         }
