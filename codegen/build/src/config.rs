@@ -68,11 +68,12 @@ impl Config {
     /// For a build script: generates the modules into cargo's output folder, where
     /// `swordsmith::include_module!` finds them. Files that stay the same are not written again.
     ///
-    /// Findings become errors and warnings of cargo, each with its place. The script runs again
-    /// when a file changes that was read.
+    /// Findings become errors and warnings of cargo, each with its place; cargo fails the build
+    /// because of the errors, and the result is `Ok`, so that it says nothing twice. The script runs
+    /// again when a file changes that was read.
     ///
     /// # Errors
-    /// If something is wrong with the schemas, or if a file cannot be read or written.
+    /// If no build script calls it, or if a file cannot be read or written.
     pub fn compile(&self) -> Result<(), Error> {
         script::run(self)
     }

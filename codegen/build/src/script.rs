@@ -39,6 +39,9 @@ fn compile(config: &Config, out: &Path, words: &mut String) -> Result<(), Error>
     for file in input.files() {
         say(words, "rerun-if-changed", &file.display().to_string());
     }
+    for why in input.skipped() {
+        say(words, "warning", &format!("skipped: {why}"));
+    }
     let place = Place::of_build(&out.join(FOLDER), &input)?;
     match input.generate(&place.destination, config.roots()) {
         Ok((files, notes)) => {

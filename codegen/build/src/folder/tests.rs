@@ -60,14 +60,29 @@ fn what_is_not_ours_is_neither_removed_nor_overwritten() {
 }
 
 #[test]
-fn copies_of_schemas_are_ours_without_a_mark_and_a_forgotten_module_is_found() {
+fn copies_of_schemas_are_overwritten_and_nothing_without_a_mark_is_removed() {
     let (_kept, folder) = folder();
-    for name in ["docs/a/schemas/old.xsd", "docs/a/schemas/b.xsd", "src/by_hand.rs", "README.md"] {
+    for name in [
+        "docs/a/schemas/old.xsd",
+        "docs/a/notes.md",
+        "docs/a/schemas/b.xsd",
+        "src/by_hand.rs",
+        "README.md",
+    ] {
         write(&folder.path.join(name), "x").unwrap();
     }
     write(&folder.path.join("src/gone/mod.rs"), OURS).unwrap();
     let files = [file("docs/a/schemas/b.xsd", "y"), file("Cargo.toml", "z")];
-    assert_eq!(folder.update(&files), Ok((2, 2)));
-    let left = ["docs/a/schemas/b.xsd", "src/by_hand.rs", "README.md", "Cargo.toml"];
+    assert_eq!(folder.update(&files), Ok((2, 1)));
+    let left = [
+        "docs/a/schemas/old.xsd",
+        "docs/a/notes.md",
+        "docs/a/schemas/b.xsd",
+        "src/by_hand.rs",
+        "README.md",
+        "Cargo.toml",
+    ];
     assert!(left.iter().all(|name| folder.path.join(name).exists()));
+    let drift = folder.compare(&files).unwrap().to_string();
+    assert!(drift.contains("orphaned: docs/a/schemas/old.xsd"), "{drift}");
 }
