@@ -1,6 +1,6 @@
 //! Schema files that a manifest names outside of its folder.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
 use swordsmith_codegen::frontend::xsd::{beside, outline};
@@ -9,24 +9,36 @@ use swordsmith_codegen::source::Sources;
 use crate::folder::add_below;
 
 /// Adds the files of these names that are not there yet, from a folder to which the names are
-/// relative, and what they reach: XML Schema by its locations, Protocol Buffers in the file's own
-/// folder. What is on no disk is left out: whoever generates from it is told.
+/// relative, each with the schema files of its own folder, as the manifest's are read; and what XML
+/// schemas reach from there by their locations. What is on no disk is left out: whoever generates
+/// from it is told.
 pub fn add_named(folder: &Path, names: &[String], sources: &mut Sources) -> Result<(), String> {
+    for name in names {
+        if sources.find(name).is_none() && folder.join(name).is_file() {
+            let own = name.rfind('/').map_or("", |at| &name[..=at]);
+            add_below(&folder.join(own), own, sources)?;
+        }
+    }
+    follow(folder, names, sources)
+}
+
+/// Adds what is reached by the locations in XML schemas, as far as it is there.
+fn follow(folder: &Path, names: &[String], sources: &mut Sources) -> Result<(), String> {
     let mut queue = VecDeque::from(names.to_vec());
+    let mut seen = BTreeSet::new();
     while let Some(name) = queue.pop_front() {
-        let path = folder.join(&name);
-        if sources.find(&name).is_some() || !path.is_file() {
+        if !seen.insert(name.clone()) {
             continue;
         }
-        if path.extension().is_some_and(|it| it.eq_ignore_ascii_case("proto")) {
-            let (beside, _) = name.rsplit_once('/').unwrap_or_default();
-            add_below(&folder.join(beside), &format!("{beside}/"), sources)?;
-        } else {
-            let id = sources.add(&*name, crate::read(&path)?);
-            let mentions = outline(id, sources).map(|it| it.mentions).unwrap_or_default();
-            let locations = mentions.iter().filter_map(|it| it.location.as_deref());
-            queue.extend(locations.filter_map(|location| beside(&name, location)));
-        }
+        let path = folder.join(&name);
+        let id = match sources.find(&name) {
+            Some(id) => id,
+            None if path.is_file() => sources.add(&*name, crate::read(&path)?),
+            None => continue,
+        };
+        let mentions = outline(id, sources).map(|it| it.mentions).unwrap_or_default();
+        let locations = mentions.iter().filter_map(|it| it.location.as_deref());
+        queue.extend(locations.filter_map(|location| beside(&name, location)));
     }
     Ok(())
 }
@@ -49,7 +61,7 @@ mod tests {
             ("shared/a.xsd", schema("in/b.xsd")),
             ("shared/in/b.xsd", schema("../../c.xsd")),
             ("c.xsd", schema("missing.xsd")),
-            ("shared/unasked.xsd", schema("x")),
+            ("shared/near.xsd", schema("x")),
             ("protos/one.proto", String::new()),
             ("protos/two.proto", String::new()),
         ] {
@@ -64,9 +76,10 @@ mod tests {
         let found: Vec<_> = sources.iter().map(|(_, it)| &*it.name).collect();
         let expected = [
             "../shared/a.xsd",
+            "../shared/in/b.xsd",
+            "../shared/near.xsd",
             "../protos/one.proto",
             "../protos/two.proto",
-            "../shared/in/b.xsd",
             "../c.xsd",
         ];
         assert_eq!(found, expected);
