@@ -9,8 +9,8 @@ mod parameters;
 
 use bumpalo::Bump;
 use swordsmith_http::description::{
-    CommonHeader, Description, ErrorDocument, Example, KeyPlace, Path, Refusal, RouterRefusals,
-    SecurityScheme, Segment,
+    CommonHeader, Description, ErrorDocument, ErrorField, Example, KeyPlace, Path, Refusal,
+    RouterRefusals, SecurityScheme, Segment,
 };
 use swordsmith_xml::table::Schema;
 
@@ -62,6 +62,16 @@ pub fn build<'a>(
             text: context.text(&example.text),
         })),
         published: &[],
+    }
+}
+
+fn error_field(field: response::ErrorField) -> ErrorField {
+    match field {
+        response::ErrorField::Iri => ErrorField::Iri,
+        response::ErrorField::Name => ErrorField::Name,
+        response::ErrorField::Status => ErrorField::Status,
+        response::ErrorField::Summary => ErrorField::Summary,
+        response::ErrorField::Detail => ErrorField::Detail,
     }
 }
 
@@ -160,14 +170,13 @@ impl<'a> Context<'a, '_> {
         }
     }
 
-    fn error_document(&self) -> ErrorDocument<'a> {
-        let described = &self.operations.error_document;
-        ErrorDocument {
+    fn error_document(&self) -> Option<ErrorDocument<'a>> {
+        let described = self.operations.error_document.as_ref()?;
+        let fields = described.fields.iter();
+        Some(ErrorDocument {
             document: number(&described.document),
             media_type: self.text(&described.media_type),
-            iri: self.text(&described.iri.name),
-            summary: self.text(&described.summary.name),
-            detail: described.detail.as_ref().map(|field| self.text(&field.name)),
-        }
+            fields: self.slice(fields.map(|(name, field)| (self.text(name), error_field(*field)))),
+        })
     }
 }

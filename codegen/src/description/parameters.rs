@@ -1,6 +1,7 @@
 //! Parameters, and headers of parts and responses.
 
-use swordsmith_http::description::{Parameter, Place, TextBounds, Value};
+use swordsmith_http::description::{List, Parameter, Place, Separator, TextBounds, Value};
+use swordsmith_http::value::Field as _;
 
 use super::Context;
 use crate::model::operations::EnumerationIndex;
@@ -55,7 +56,14 @@ impl<'a> Context<'a, '_> {
             parameter::Value::Boolean => Value::Boolean,
             parameter::Value::Unsigned(minimum, maximum) => Value::Unsigned(*minimum, *maximum),
             parameter::Value::Signed(minimum, maximum) => Value::Signed(*minimum, *maximum),
+            parameter::Value::Number(minimum, maximum) => Value::Number(*minimum, *maximum),
             parameter::Value::Enumeration(index) => Value::Enumeration(self.values_of(*index)),
+            parameter::Value::List(list) => Value::List(List {
+                item: self.arena.alloc(self.value(&list.item)),
+                separator: separator(list.separator),
+                minimum: list.minimum,
+                maximum: list.maximum.unwrap_or(u64::MAX),
+            }),
             parameter::Value::Md5(bounds) => Value::Md5(self.bounds(bounds)),
             parameter::Value::ContentDisposition(bounds) => {
                 Value::ContentDisposition(self.bounds(bounds))
@@ -79,15 +87,33 @@ impl<'a> Context<'a, '_> {
 
     /// A default, as it would stand in a request. That of an enumeration is known by its name.
     fn default(&self, value: &parameter::Value, default: Option<&Literal>) -> Option<&'a str> {
-        Some(match (default?, value) {
+        default.map(|default| self.text(&self.literal(value, default)))
+    }
+
+    fn literal(&self, value: &parameter::Value, literal: &Literal) -> String {
+        match (literal, value) {
             (Literal::Text(name), parameter::Value::Enumeration(index)) => {
                 let values = &self.operations.enumeration(*index).values;
                 let found = values.iter().find(|(_, called)| called == name);
-                self.text(found.map_or(name, |(value, _)| value))
+                found.map_or(name, |(value, _)| value).clone()
             }
-            (Literal::Text(text), _) => self.text(text),
-            (Literal::Boolean(boolean), _) => self.text(&boolean.to_string()),
-            (Literal::Integer(integer), _) => self.text(&integer.to_string()),
-        })
+            (Literal::Text(text), _) => text.clone(),
+            (Literal::Boolean(boolean), _) => boolean.to_string(),
+            (Literal::Integer(integer), _) => integer.to_string(),
+            (Literal::List(literals), parameter::Value::List(list)) => {
+                let items = literals.iter().map(|it| self.literal(&list.item, it));
+                items.collect::<Vec<_>>().encode().unwrap_or_default()
+            }
+            (Literal::List(_), _) => String::new(), // only lists have lists for defaults
+        }
+    }
+}
+
+fn separator(separator: parameter::Separator) -> Separator {
+    match separator {
+        parameter::Separator::Name => Separator::Name,
+        parameter::Separator::Comma => Separator::Comma,
+        parameter::Separator::Space => Separator::Space,
+        parameter::Separator::Pipe => Separator::Pipe,
     }
 }

@@ -1,26 +1,28 @@
 //! `refusal.rs`: why requests are refused, and the document that says so.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::http::errors::{is_field, members};
+use super::http::errors::{field, members};
 use super::http::{Service, constant, identifier, labelled, variant_identifier};
 use super::operations::header_field;
 use crate::model::operations::Operations;
-use crate::model::response::{ErrorField, Refusal};
+use crate::model::response::{ErrorDocument, ErrorField, Refusal};
 use crate::model::shapes::{Member, Occurrence};
 
 /// The refusals.
 pub fn emit(service: Service<'_>) -> TokenStream {
     let operations = service.operations;
     let variants = operations.refusals.iter().map(|refusal| variant(operations, refusal));
-    let error = service.document(&operations.error_document.document);
-    let document = document(service);
+    let described = operations.error_document.as_ref();
+    let kind = described.map(|it| service.document(&it.document));
+    let kind = kind.map(|kind| quote!(, document = #kind));
+    let conversion = described.map(|document| conversion(service, document));
     let names = service.operation_names();
     quote! {
         //! Refusals.
 
-        use super::http::{self, ContentDisposition, Md5, Reason, Refusal};
+        use super::http::{self, ContentDisposition, Md5, Reason, Refusal, description};
         use super::http::message::ErrorDocument;
         use super::description::{DESCRIPTION, refusal};
         use super::documents;
@@ -28,10 +30,10 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 
         #[doc = " Why a request is refused: a variant per error that the description knows."]
         #[derive(Debug, Clone, PartialEq, Eq, Refusal)]
-        #[http(description = DESCRIPTION, document = #error)]
+        #[http(description = DESCRIPTION #kind)]
         pub enum Refusal { #(#variants)* }
 
-        #document
+        #conversion
     }
 }
 
@@ -47,19 +49,23 @@ fn variant(operations: &Operations, refusal: &Refusal) -> TokenStream {
 }
 
 /// The error document made of a refusal, and the other way round.
-fn document(service: Service<'_>) -> TokenStream {
-    let described = &service.operations.error_document;
-    let kind = service.document(&described.document);
-    let made = members(service).map(|member| member_value(service, member));
-    let (iri, summary) = (first(service, &described.iri), first(service, &described.summary));
-    let detail = described.detail.as_ref().map_or(quote!(None), |field| optional(service, field));
+fn conversion(service: Service<'_>, document: &ErrorDocument) -> TokenStream {
+    let kind = service.document(&document.document);
+    let made = members(service, document).map(|member| member_value(document, member));
+    let first = |field| member(service, document, field).map(text);
+    let optional = |field| {
+        let found = member(service, document, field).map(optional_text);
+        found.unwrap_or_else(|| quote!(None))
+    };
+    let summary = first(ErrorField::Summary).unwrap_or_else(|| quote!(String::new()));
+    let (iri, detail) = (optional(ErrorField::Iri), optional(ErrorField::Detail));
     quote! {
         impl ErrorDocument for #kind {
-            fn new(iri: &str, reason: Reason) -> Self {
+            fn new(refusal: &description::Refusal<'_>, reason: Reason) -> Self {
                 Self { #(#made,)* }
             }
 
-            fn into_parts(self) -> (String, Reason) {
+            fn into_parts(self) -> (Option<String>, Reason) {
                 let iri = #iri;
                 (iri, Reason { summary: #summary, detail: #detail })
             }
@@ -68,26 +74,15 @@ fn document(service: Service<'_>) -> TokenStream {
 }
 
 /// A member: those that the description names hold what it says, the others nothing.
-fn member_value(service: Service<'_>, member: &Member) -> TokenStream {
-    let described = &service.operations.error_document;
+fn member_value(document: &ErrorDocument, member: &Member) -> TokenStream {
     let name = identifier(&member.name);
-    let is = |field: &ErrorField| is_field(member, field);
-    let text = if is(&described.iri) {
-        quote!(iri.to_owned())
-    } else if is(&described.summary) {
-        quote!(reason.summary)
-    } else if described.detail.as_ref().is_some_and(is) {
-        return match member.occurrence {
-            Occurrence::Required => quote!(#name: reason.detail.unwrap_or_default()),
-            Occurrence::Optional => quote!(#name: reason.detail),
-            Occurrence::Repeated => quote!(#name: reason.detail.into_iter().collect()),
-        };
-    } else {
-        return match member.occurrence {
-            Occurrence::Required => quote!(#name: Default::default()),
-            Occurrence::Optional => quote!(#name: None),
-            Occurrence::Repeated => quote!(#name: Vec::new()),
-        };
+    let text = match field(document, member) {
+        Some(ErrorField::Iri) => quote!(refusal.iri.to_owned()),
+        Some(ErrorField::Name) => quote!(refusal.name.to_owned()),
+        Some(ErrorField::Status) => quote!(refusal.status.into()),
+        Some(ErrorField::Summary) => quote!(reason.summary),
+        Some(ErrorField::Detail) => return held(&name, member, &quote!(reason.detail)),
+        None => return nothing(&name, member),
     };
     match member.occurrence {
         Occurrence::Required => quote!(#name: #text),
@@ -96,13 +91,33 @@ fn member_value(service: Service<'_>, member: &Member) -> TokenStream {
     }
 }
 
-fn member<'a>(service: Service<'a>, field: &ErrorField) -> Option<&'a Member> {
-    members(service).find(|member| is_field(member, field))
+/// A member with a text that may be absent.
+fn held(name: &Ident, member: &Member, text: &TokenStream) -> TokenStream {
+    match member.occurrence {
+        Occurrence::Required => quote!(#name: #text.unwrap_or_default()),
+        Occurrence::Optional => quote!(#name: #text),
+        Occurrence::Repeated => quote!(#name: #text.into_iter().collect()),
+    }
 }
 
-/// The text of a field; none is an empty one.
-fn first(service: Service<'_>, field: &ErrorField) -> TokenStream {
-    let Some(member) = member(service, field) else { return quote!(String::new()) };
+fn nothing(name: &Ident, member: &Member) -> TokenStream {
+    match member.occurrence {
+        Occurrence::Required => quote!(#name: Default::default()),
+        Occurrence::Optional => quote!(#name: None),
+        Occurrence::Repeated => quote!(#name: Vec::new()),
+    }
+}
+
+fn member<'a>(
+    service: Service<'a>,
+    document: &ErrorDocument,
+    wanted: ErrorField,
+) -> Option<&'a Member> {
+    members(service, document).find(|member| field(document, member) == Some(wanted))
+}
+
+/// The text of a member; none is an empty one.
+fn text(member: &Member) -> TokenStream {
     let name = identifier(&member.name);
     match member.occurrence {
         Occurrence::Required => quote!(self.#name),
@@ -111,9 +126,8 @@ fn first(service: Service<'_>, field: &ErrorField) -> TokenStream {
     }
 }
 
-/// The text of a field, if there is one.
-fn optional(service: Service<'_>, field: &ErrorField) -> TokenStream {
-    let Some(member) = member(service, field) else { return quote!(None) };
+/// The text of a member, if there is one.
+fn optional_text(member: &Member) -> TokenStream {
     let name = identifier(&member.name);
     match member.occurrence {
         Occurrence::Required => quote!(Some(self.#name)),

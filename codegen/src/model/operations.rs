@@ -44,8 +44,8 @@ pub struct Operations {
     pub refusals: Vec<Refusal>,
     /// Which refusal the router uses for what it finds itself.
     pub router: RouterRefusals,
-    /// The document that comes with a refusal.
-    pub error_document: ErrorDocument,
+    /// The document that comes with a refusal; `None`: it is plain text.
+    pub error_document: Option<ErrorDocument>,
     /// Enumerations of parameters.
     pub enumerations: Vec<Enumeration>,
     /// Kinds of bodies that are bytes and nothing more.

@@ -49,14 +49,44 @@ pub enum Value {
     Unsigned(u64, u64),
     /// An integer, from a minimum to a maximum.
     Signed(i64, i64),
+    /// A decimal number, from a minimum to a maximum.
+    Number(f64, f64),
     /// One of a list.
     Enumeration(EnumerationIndex),
+    /// Several values.
+    List(Box<List>),
     /// An MD5 checksum.
     Md5(TextBounds),
     /// How an upload is to be presented.
     ContentDisposition(TextBounds),
     /// A name in percent-encoded UTF-8.
     Slug,
+}
+
+/// Several values of a kind.
+#[derive(Debug, Clone, PartialEq)]
+pub struct List {
+    /// Each of them.
+    pub item: Value,
+    /// What is between them.
+    pub separator: Separator,
+    /// Fewest values.
+    pub minimum: u64,
+    /// Most values.
+    pub maximum: Option<u64>,
+}
+
+/// What is between the values of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Separator {
+    /// Each stands under the name of its own.
+    Name,
+    /// A comma.
+    Comma,
+    /// A space.
+    Space,
+    /// A vertical bar.
+    Pipe,
 }
 
 /// What a text is like.
@@ -79,6 +109,8 @@ pub enum Literal {
     Boolean(bool),
     /// An integer.
     Integer(i128),
+    /// Several of them.
+    List(Vec<Self>),
 }
 
 /// A list of values that a parameter may have.

@@ -119,19 +119,23 @@ pub struct ErrorDocument {
     pub document: DocumentType,
     /// Its media type.
     pub media_type: String,
-    /// The field that holds the error's IRI.
-    pub iri: ErrorField,
-    /// The field that says in a sentence what is wrong.
-    pub summary: ErrorField,
-    /// The field that says more.
-    pub detail: Option<ErrorField>,
+    /// Local names of attributes and children, and what each holds.
+    pub fields: Vec<(String, ErrorField)>,
 }
 
-/// A field of the error document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ErrorField {
-    /// Local name of the attribute or child.
-    pub name: String,
+/// What a field of the error document holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorField {
+    /// The error's IRI.
+    Iri,
+    /// The error's name.
+    Name,
+    /// The status of the answer.
+    Status,
+    /// In a sentence what is wrong.
+    Summary,
+    /// More than that.
+    Detail,
 }
 
 impl Refusal {

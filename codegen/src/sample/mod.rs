@@ -3,6 +3,7 @@
 //! What is made is checked against the table before anybody sees it. Values are those that given
 //! documents have in the same places, else the simplest of their type.
 
+mod examples;
 mod given;
 mod node;
 mod texts;
@@ -15,6 +16,7 @@ use crate::model::content::{Compositor, Particle, ParticleTerm};
 use crate::model::documents::{ElementIndex, Root, TypeIndex};
 use crate::model::names::ExpandedName;
 use crate::model::types::{AttributeUse, Content, ValueConstraint};
+pub use examples::add_examples;
 use given::Given;
 use node::Node;
 

@@ -69,13 +69,11 @@ pub static DESCRIPTION: Description<'static> = Description {
         unsupported_media_type: Some(&refusal::UNSUPPORTED_MEDIA_TYPE),
         unavailable: &refusal::SERVICE_UNAVAILABLE,
     },
-    error_document: ErrorDocument {
+    error_document: Some(ErrorDocument {
         document: d::terms_error,
         media_type: "application/xml",
-        iri: "href",
-        summary: "summary",
-        detail: Some("verboseDescription"),
-    },
+        fields: &[("href", ErrorField::Iri), ("summary", ErrorField::Summary), ("verboseDescription", ErrorField::Detail)],
+    }),
     examples: &[
         Example { name: "error", document: d::terms_error, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sword:error xmlns=\"http://www.w3.org/2005/Atom\" xmlns:sword=\"http://purl.org/net/sword/terms/\" href=\"http://purl.org/net/sword/error/ErrorBadRequest\">\n  <summary>In-Progress is neither true nor false</summary>\n  <sword:treatment>processing failed</sword:treatment>\n  <sword:verboseDescription>Found: maybe.</sword:verboseDescription>\n</sword:error>\n" },
         Example { name: "service", document: d::app_service, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<service xmlns=\"http://www.w3.org/2007/app\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:sword=\"http://purl.org/net/sword/terms/\" xmlns:atom=\"http://www.w3.org/2005/Atom\">\n  <sword:version>2.0</sword:version>\n  <sword:maxUploadSize>20971520</sword:maxUploadSize>\n  <workspace>\n    <atom:title>Deposits</atom:title>\n    <collection href=\"http://127.0.0.1:8080/1/demo/\">\n      <atom:title>demo</atom:title>\n      <accept>application/zip</accept>\n      <accept>application/x-tar</accept>\n      <sword:collectionPolicy>Software source code.</sword:collectionPolicy>\n      <dcterms:abstract>Deposits of demo.</dcterms:abstract>\n      <sword:mediation>false</sword:mediation>\n      <sword:metadataRelevantHeader>false</sword:metadataRelevantHeader>\n      <sword:treatment>Unpacked, checked and archived.</sword:treatment>\n      <sword:acceptPackaging>http://purl.org/net/sword/package/SimpleZip</sword:acceptPackaging>\n      <sword:service>http://127.0.0.1:8080/1/demo/</sword:service>\n      <sword:name>demo</sword:name>\n    </collection>\n  </workspace>\n</service>\n" },

@@ -2,7 +2,7 @@
 
 //! Refusals.
 
-use super::http::{self, Reason, Refusal};
+use super::http::{self, Reason, Refusal, description};
 use super::http::message::ErrorDocument;
 use super::description::{DESCRIPTION, refusal};
 use super::documents;
@@ -65,16 +65,16 @@ pub enum Refusal {
 }
 
 impl ErrorDocument for documents::Error {
-    fn new(iri: &str, reason: Reason) -> Self {
+    fn new(refusal: &description::Refusal<'_>, reason: Reason) -> Self {
         Self {
-            href: iri.to_owned(),
+            href: refusal.iri.to_owned(),
             summary: reason.summary,
             verbose_description: reason.detail,
         }
     }
 
-    fn into_parts(self) -> (String, Reason) {
-        let iri = self.href;
+    fn into_parts(self) -> (Option<String>, Reason) {
+        let iri = Some(self.href);
         (
             iri,
             Reason {

@@ -71,13 +71,17 @@ impl Subject for Server {
         self.filled(operation, &TESTER, SHARED)
     }
 
-    fn arguments_of_another(&self, operation: &Operation<'_>, parameter: &str) -> Vec<String> {
+    fn arguments_of_another(
+        &self,
+        operation: &Operation<'_>,
+        parameter: &str,
+    ) -> Option<Vec<String>> {
         let collection = if parameter == "collection" { HERS } else { SHARED };
-        self.filled(operation, &OTHER, collection)
+        Some(self.filled(operation, &OTHER, collection))
     }
 
-    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> (Request<'a>, SocketAddr) {
-        match (request.operation.name, status) {
+    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> Option<(Request<'a>, SocketAddr)> {
+        Some(match (request.operation.name, status) {
             (_, 503) => (request, self.away),
             (_, 409) => {
                 self.overtaking.note(deposit_of(&request));
@@ -88,7 +92,7 @@ impl Subject for Server {
             (operation, status) => {
                 panic!("nobody knows when `{operation}` answers {status}: say so here")
             }
-        }
+        })
     }
 }
 

@@ -60,8 +60,8 @@ impl Subject for Probed {
     }
 
     /// A secret that nobody has.
-    fn arguments_of_another(&self, _: &Operation<'_>, _: &str) -> Vec<String> {
-        vec!["500000".to_owned()]
+    fn arguments_of_another(&self, _: &Operation<'_>, _: &str) -> Option<Vec<String>> {
+        Some(vec!["500000".to_owned()])
     }
 
     /// A server that expects a larger body waits for the rest.
@@ -69,9 +69,9 @@ impl Subject for Probed {
         Duration::from_secs(3)
     }
 
-    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> (Request<'a>, SocketAddr) {
+    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> Option<(Request<'a>, SocketAddr)> {
         assert_eq!(status, 503, "nobody knows when {} responds so", request.operation.name);
-        (request, self.away)
+        Some((request, self.away))
     }
 }
 

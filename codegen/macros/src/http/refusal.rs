@@ -14,7 +14,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     let annotation = annotation::parse(&input.attrs)?;
     let span = input.ident.span();
     let description = annotation::required(annotation.description, span, "description = path")?;
-    let document = annotation::required(annotation.document, span, "document = path")?;
+    let (written, read) = document(annotation.document.as_ref());
     let name = &input.ident;
     let variants: Vec<Arms> = data.variants.iter().map(arms).collect::<syn::Result<_>>()?;
     let each = |part: fn(&Arms) -> &TokenStream| {
@@ -38,13 +38,13 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
                 &self,
                 _: &http::description::Description<'static>,
             ) -> Result<Vec<u8>, http::Reason> {
-                <#document as http::message::ErrorDocument>::written(self)
+                #written
             }
 
             fn read_document(
                 bytes: &[u8],
-            ) -> http::value::Parsed<(String, http::Reason)> {
-                <#document as http::message::ErrorDocument>::read_parts(bytes)
+            ) -> http::value::Parsed<(Option<String>, http::Reason)> {
+                #read
             }
 
             fn headers(&self, texts: &mut http::value::Texts) {
@@ -66,6 +66,20 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
         #own
         #checks
     })
+}
+
+/// How the words are written and read: by a document, or as plain text.
+fn document(document: Option<&Path>) -> (TokenStream, TokenStream) {
+    match document {
+        Some(document) => (
+            tokens!(<#document as http::message::ErrorDocument>::written(self)),
+            tokens!(<#document as http::message::ErrorDocument>::read_parts(bytes)),
+        ),
+        None => (
+            tokens!(Ok(self.reason().to_plain_text().into())),
+            tokens!(Ok((None, http::Reason::from_plain_text(bytes)))),
+        ),
+    }
 }
 
 /// What every such enum has.

@@ -2,7 +2,7 @@
 
 use swordsmith_http::MediaType;
 use swordsmith_http::description::{
-    CommonHeader, Content, ContentKind, Description, Operation, Refusal, SecurityScheme,
+    CommonHeader, Content, ContentKind, Description, ErrorField, Operation, Refusal, SecurityScheme,
 };
 use swordsmith_xml::{Limits, validate_document};
 
@@ -111,11 +111,12 @@ impl<'a> Check<'_, 'a> {
     }
 
     fn names_the_error(&self, iri: &str) -> CheckResult {
-        let described = &self.description.error_document;
-        self.has_type(described.media_type)?;
+        self.has_type(self.description.error_media_type())?;
+        let Some(described) = self.description.error_document else { return Ok(()) };
         self.is_document(described.document)?;
+        let Some(field) = described.name_of(ErrorField::Iri) else { return Ok(()) };
         let root = Node::read(self.response.body())?;
-        let found = root.text_of(described.iri).unwrap_or_default();
+        let found = root.text_of(field).unwrap_or_default();
         if found == iri { Ok(()) } else { Err(format!("expected the error {iri}, not {found}")) }
     }
 

@@ -11,6 +11,7 @@ mod digest;
 mod documents;
 mod effects;
 mod families;
+mod fixture;
 mod message;
 mod part;
 mod path;
@@ -18,12 +19,15 @@ mod probe;
 mod request;
 mod response;
 mod samples;
+#[cfg(feature = "serve")]
+mod serve;
 mod tree;
 mod trial;
 
 pub use case::{Case, Expected, cases};
+pub use fixture::Fixture;
 pub use part::Part;
 pub use probe::{Proof, Subject};
 pub use request::Request;
 pub use response::Response;
-pub use trial::{Failure, run, send, trials};
+pub use trial::{Failure, Outcome, run, send, trials};

@@ -24,19 +24,20 @@ pub(crate) struct Message {
 }
 
 /// The same request with its path resolved, so that each time it is sent to the same resource.
-pub(crate) fn placed<'a>(subject: &dyn Subject, mut request: Request<'a>) -> Request<'a> {
+/// `None` if the subject knows no such resource.
+pub(crate) fn placed<'a>(subject: &dyn Subject, mut request: Request<'a>) -> Option<Request<'a>> {
     let operation = request.operation;
     if let Some(parameter) = request.of_another.take() {
-        let values = subject.arguments_of_another(operation, &parameter);
+        let values = subject.arguments_of_another(operation, &parameter)?;
         request.arguments = named(operation.path.template, values);
-        return request;
+        return Some(request);
     }
     let is_set = |name: &str| request.arguments.iter().any(|(other, _)| other == name);
     if !path::names(&request.template).all(is_set) {
         // Values that the case has set take precedence over those of the subject.
         request.arguments.extend(named(operation.path.template, subject.arguments(operation)));
     }
-    request
+    Some(request)
 }
 
 fn named(template: &str, values: Vec<String>) -> Vec<(String, Vec<u8>)> {

@@ -19,8 +19,16 @@ pub trait Subject: Sync {
     /// this client may access, in a state in which the operation can run.
     fn arguments(&self, operation: &Operation<'_>) -> Vec<String>;
 
-    /// The same, but the parameter of that name refers to a resource of another client.
-    fn arguments_of_another(&self, operation: &Operation<'_>, parameter: &str) -> Vec<String>;
+    /// The same, but the parameter of that name refers to a resource of another client. `None` if
+    /// there is none: what depends on it is not tested then.
+    fn arguments_of_another(
+        &self,
+        operation: &Operation<'_>,
+        parameter: &str,
+    ) -> Option<Vec<String>> {
+        let _ = (operation, parameter);
+        None
+    }
 
     /// The timeout of a response. It is long, because it only keeps a probe from hanging.
     fn response_timeout(&self) -> Duration {
@@ -29,8 +37,12 @@ pub trait Subject: Sync {
 
     /// Changes a valid request, or the state of the server, so that the response has that status;
     /// returns the address to send it to. This is needed if no request triggers the status by
-    /// itself: a conflict, an unavailable store, an operation with several responses.
-    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> (Request<'a>, SocketAddr);
+    /// itself: a conflict, an unavailable store, an operation with several responses. `None` if
+    /// nobody knows how: it is not tested then.
+    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> Option<(Request<'a>, SocketAddr)> {
+        let _ = (request, status);
+        None
+    }
 }
 
 /// The default timeout of a response.

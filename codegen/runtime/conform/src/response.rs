@@ -21,6 +21,13 @@ impl Response {
         self.received.header(name)
     }
 
+    /// The last segment of the path in `Location`: what a new resource is called.
+    pub fn created(&self) -> Option<&str> {
+        let location = self.header("Location")?;
+        let path = location.split(['?', '#']).next().unwrap_or_default();
+        path.trim_end_matches('/').rsplit('/').next()
+    }
+
     /// The body.
     pub fn body(&self) -> &[u8] {
         &self.received.body

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::SocketAddr;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::{Completion, Failed, Trial};
 use swordsmith_http::description::Description;
 
 use crate::case::{self, Case, Expected};
@@ -26,14 +26,33 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+/// What became of a case that did not fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The response was the expected one.
+    Passed,
+    /// The subject does not know how to come to such a response.
+    Untested,
+}
+
+impl From<Outcome> for Completion {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Passed => Self::Completed,
+            Outcome::Untested => Self::ignored_with("the subject does not say how to get there"),
+        }
+    }
+}
+
 /// A trial for each case of a description, for a test harness.
 pub fn trials(
     description: &'static Description<'static>,
     subject: &'static dyn Subject,
 ) -> Vec<Trial> {
     let trial = |(name, case): (String, Case<'static>)| {
-        Trial::test(name, move || {
-            run(description, subject, &case).map_err(|failure| Failed::from(failure.0))
+        Trial::ignorable_test(name, move || {
+            let outcome = run(description, subject, &case);
+            outcome.map(Completion::from).map_err(|failure| Failed::from(failure.0))
         })
         .with_kind("probe")
     };
@@ -49,21 +68,23 @@ pub fn run<'a>(
     description: &'a Description<'a>,
     subject: &dyn Subject,
     case: &Case<'a>,
-) -> Result<(), Failure> {
+) -> Result<Outcome, Failure> {
     let prober = Prober { description, subject };
-    let (request, address) = prober.ready(case.request.clone())?;
+    let Some((request, address)) = prober.ready(case.request.clone())? else {
+        return Ok(Outcome::Untested);
+    };
     let response = prober.send(&request, address)?;
     let check = Check { description, request: &request, response: &response };
     let failed = |why: String| Failure(format!("{why}\n\n{}", response.exchange()));
     if case.expected == Expected::HeadOfGet {
-        return prober.head(&request, address, &response);
+        return prober.head(&request, address, &response).map(|()| Outcome::Passed);
     }
     check.is(&case.expected).map_err(failed)?;
     let has_effect = matches!(case.expected, Expected::Accepted | Expected::OfStatus(_));
     if has_effect && case.request.provoked.is_none() {
         effects::check(&prober, &request, &response).map_err(failed)?;
     }
-    Ok(())
+    Ok(Outcome::Passed)
 }
 
 /// Sends a request with a resolved path, and returns the response.
@@ -96,11 +117,13 @@ pub(crate) struct Prober<'p, 'a> {
 
 impl<'a> Prober<'_, 'a> {
     /// The request with all that depends on the server, and its address.
-    fn ready(&self, request: Request<'a>) -> Result<(Request<'a>, SocketAddr), Failure> {
-        let mut request = placed(self.subject, request);
+    /// `None` if the subject does not know it.
+    fn ready(&self, request: Request<'a>) -> Result<Option<(Request<'a>, SocketAddr)>, Failure> {
+        let Some(mut request) = placed(self.subject, request) else { return Ok(None) };
         let mut address = self.subject.address();
         if let Some(status) = request.provoked {
-            (request, address) = self.subject.provoke(request, status);
+            let Some(provoked) = self.subject.provoke(request, status) else { return Ok(None) };
+            (request, address) = provoked;
         }
         if !request.tags.is_empty() {
             let headers = std::mem::take(&mut request.tags);
@@ -110,7 +133,7 @@ impl<'a> Prober<'_, 'a> {
             let tag = tag.ok_or_else(none)?;
             request = headers.iter().fold(request, |request, name| request.header(name, &tag));
         }
-        Ok((request, address))
+        Ok(Some((request, address)))
     }
 
     /// Sends a request.

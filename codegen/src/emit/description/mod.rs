@@ -10,7 +10,7 @@ mod refusals;
 use std::fmt::{self, Write};
 
 use swordsmith_http::description::{
-    CommonHeader, Description, ErrorDocument, KeyPlace, Operation, Path, SecurityScheme,
+    CommonHeader, Description, ErrorDocument, ErrorField, KeyPlace, Operation, Path, SecurityScheme,
 };
 
 use super::http::Service;
@@ -78,7 +78,7 @@ impl Printer<'_> {
         writeln!(out, "    redirect: {redirect:?},")?;
         list(out, "refusals", self.description.refusals.iter().map(|it| refusal_name(it)))?;
         router(out, &self.description.router)?;
-        self.error_document(out, &self.description.error_document)?;
+        self.error_document(out, self.description.error_document.as_ref())?;
         let examples = examples.iter().map(|it| {
             let document = self.document(it.document);
             format!("Example {{ name: {:?}, document: {document}, text: {:?} }}", it.name, it.text)
@@ -89,12 +89,21 @@ impl Printer<'_> {
         writeln!(out, "    published: {published},\n}};")
     }
 
-    fn error_document(&self, out: &mut String, described: &ErrorDocument<'_>) -> fmt::Result {
-        let ErrorDocument { document, media_type, iri, summary, detail } = described;
-        writeln!(out, "    error_document: ErrorDocument {{")?;
+    fn error_document(
+        &self,
+        out: &mut String,
+        described: Option<&ErrorDocument<'_>>,
+    ) -> fmt::Result {
+        let Some(ErrorDocument { document, media_type, fields }) = described else {
+            return writeln!(out, "    error_document: None,");
+        };
+        let field =
+            |(name, field): &(&str, ErrorField)| format!("({name:?}, ErrorField::{field:?})");
+        let fields: Vec<_> = fields.iter().map(field).collect();
+        writeln!(out, "    error_document: Some(ErrorDocument {{")?;
         writeln!(out, "        document: {},", self.document(*document))?;
-        writeln!(out, "        media_type: {media_type:?},\n        iri: {iri:?},")?;
-        writeln!(out, "        summary: {summary:?},\n        detail: {detail:?},\n    }},")
+        writeln!(out, "        media_type: {media_type:?},")?;
+        writeln!(out, "        fields: &[{}],\n    }}),", fields.join(", "))
     }
 
     /// The symbol of a document in the table.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use swordsmith_http::description::{Parameter, Place, TextBounds, Value};
+use swordsmith_http::description::{List, Parameter, Place, TextBounds, Value};
 
 use super::number;
 use super::refusals::refusal_name;
@@ -54,7 +54,33 @@ fn value(value: &Value<'_>) -> String {
             format!("Value::Unsigned({}, {})", bound(*minimum), bound(*maximum))
         }
         Value::Boolean | Value::Signed(..) | Value::Slug => format!("Value::{value:?}"),
+        Value::Number(minimum, maximum) => {
+            format!("Value::Number({}, {})", float(*minimum), float(*maximum))
+        }
         Value::Enumeration(values) => format!("Value::Enumeration(&{values:?})"),
+        Value::List(list) => format!("Value::List({})", self::list(list)),
+    }
+}
+
+fn list(list: &List<'_>) -> String {
+    let base = format!("List::of(&{})", value(list.item));
+    let usual = List::of(list.item);
+    let mut out = String::new();
+    if list.separator != usual.separator {
+        out += &format!("separator: Separator::{:?}, ", list.separator);
+    }
+    let limits = [("minimum", list.minimum, 0), ("maximum", list.maximum, u64::MAX)];
+    for (name, limit, _) in limits.into_iter().filter(|(_, limit, usual)| limit != usual) {
+        out += &format!("{name}: {}, ", number(limit));
+    }
+    if out.is_empty() { base } else { format!("List {{ {out}..{base} }}") }
+}
+
+fn float(bound: f64) -> String {
+    match bound {
+        f64::MIN => "f64::MIN".to_owned(),
+        f64::MAX => "f64::MAX".to_owned(),
+        bound => format!("{bound:?}"),
     }
 }
 

@@ -16,9 +16,14 @@ pub(in crate::emit) fn value_type(operations: &Operations, value: &Value) -> Tok
         Value::Signed(..) => quote!(i64),
         Value::Md5(_) => quote!(Md5),
         Value::ContentDisposition(_) => quote!(ContentDisposition),
+        Value::Number(..) => quote!(f64),
         Value::Enumeration(index) => {
             let name = type_identifier(&operations.enumeration(*index).name, "");
             quote!(#name)
+        }
+        Value::List(list) => {
+            let item = value_type(operations, &list.item);
+            quote!(Vec<#item>)
         }
     }
 }
@@ -31,10 +36,11 @@ pub(in crate::emit) fn argument_type(operations: &Operations, value: &Value) -> 
     }
 }
 
-/// The type of a field: an option, unless something is always there.
+/// The type of a field: an option, unless something is always there, or it may be empty.
 pub(in crate::emit) fn field_type(operations: &Operations, parameter: &Parameter) -> TokenStream {
     let inner = value_type(operations, &parameter.value);
-    if parameter.required || parameter.default.is_some() {
+    let is_list = matches!(parameter.value, Value::List(_));
+    if parameter.required || parameter.default.is_some() || is_list {
         return inner;
     }
     quote!(Option<#inner>)

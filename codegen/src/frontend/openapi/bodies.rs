@@ -2,7 +2,7 @@
 
 use super::document::{Encoding, MediaType, Named, RequestBody, Spanned};
 use super::reader::{Object, Reader};
-use super::yaml::Node;
+use super::yaml::{Kind, Node};
 use super::{parameters, schemas};
 
 /// Reads a request body.
@@ -43,7 +43,7 @@ pub(super) fn examples<'a>(
     object: &mut Object<'a>,
 ) -> Named<Spanned<String>> {
     let own = object.take_with_key("example");
-    let own = own.and_then(|(key, node)| Some((key.text.clone(), reader.text(node)?)));
+    let own = own.and_then(|(key, node)| Some((key.text.clone(), example_text(reader, node)?)));
     let own = own.map(|(name, text)| (Spanned { value: name, span: text.span }, text));
     let mut examples = reader.entries(object, "examples", example);
     examples.extend(own);
@@ -53,19 +53,28 @@ pub(super) fn examples<'a>(
 fn example<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Spanned<String>> {
     let mut object = reader.object(node)?;
     object.ignore(&["summary", "description"]);
-    let value = reader.required(&mut object, "value", "an example");
-    let value = value.and_then(|node| reader.text(node));
+    reader.pass_over(&mut object, &["externalValue"]);
+    let value = object.take("value").and_then(|node| example_text(reader, node));
     reader.finish(object, "an example");
     value
 }
 
+/// What an example holds, if it is a text: others are of JSON.
+fn example_text(reader: &mut Reader<'_>, node: &Node) -> Option<Spanned<String>> {
+    if !matches!(node.kind, Kind::Scalar(..)) {
+        reader.findings.note(node.span, "an example that is no text is passed over");
+        return None;
+    }
+    reader.text(node)
+}
+
 fn encoding<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Encoding> {
     let mut object = reader.object(node)?;
-    let given = reader.required(&mut object, "contentType", "a part");
-    let given = given.and_then(|node| reader.text(node));
+    reader.pass_over(&mut object, &["style", "explode", "allowReserved"]);
+    let given = reader.optional_text(&mut object, "contentType");
     let headers = reader.entries(&mut object, "headers", parameters::header);
     reader.finish(object, "a part");
-    Some(Encoding { media_types: split(&given?), headers })
+    Some(Encoding { media_types: given.as_ref().map(split).unwrap_or_default(), headers })
 }
 
 /// `contentType` lists media types, with commas between them.

@@ -1,5 +1,6 @@
 //! What a description says, in its own terms: references followed, aliases written out.
 
+use crate::model::response::ErrorField;
 use crate::source::Span;
 use crate::tree::Tree;
 
@@ -20,7 +21,9 @@ pub type Named<T> = Vec<(Spanned<String>, T)>;
 pub struct Document {
     /// `info.title`.
     pub title: String,
-    /// The schemes of which `security` asks for one.
+    /// The path of the first of `servers`, without a slash at its end.
+    pub prefix: String,
+    /// The schemes of which `security` asks for one, here or in an operation.
     pub security: Vec<SecurityScheme>,
     /// `paths`.
     pub paths: Named<PathItem>,
@@ -97,7 +100,20 @@ pub struct Operation {
     /// `requestBody`.
     pub body: Option<RequestBody>,
     /// `responses`.
-    pub responses: Vec<(Spanned<u16>, Response)>,
+    pub responses: Vec<(Spanned<Statuses>, Response)>,
+    /// The names of the schemes of which `security` asks for one, if it has some of its own.
+    pub security: Option<Vec<Spanned<String>>>,
+}
+
+/// The statuses of a response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Statuses {
+    /// One: `'200'`.
+    One(u16),
+    /// A hundred from there on: `4XX`.
+    Class(u16),
+    /// `default`: those that no other response has.
+    Others,
 }
 
 /// Where a parameter stands.
@@ -152,6 +168,10 @@ pub struct Header {
     pub invalid_status: Option<Spanned<u16>>,
     /// `x-else-from-request`.
     pub else_from_request: bool,
+    /// `style`.
+    pub style: Option<Spanned<String>>,
+    /// `explode`.
+    pub explode: Option<bool>,
     /// `example` and `examples`.
     pub examples: Named<Spanned<String>>,
     /// Where it stands.
@@ -211,7 +231,7 @@ pub struct MediaType {
 /// A part of a multipart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Encoding {
-    /// `contentType`, taken apart.
+    /// `contentType`, taken apart; empty if it is not said.
     pub media_types: Vec<Spanned<String>>,
     /// `headers`.
     pub headers: Named<Header>,
@@ -236,12 +256,14 @@ pub struct Schema {
     pub constant: Option<Spanned<String>>,
     /// `default`.
     pub default: Option<Spanned<String>>,
+    /// `default`, if it is a list.
+    pub default_items: Vec<Spanned<String>>,
     /// `pattern`.
     pub pattern: Option<Spanned<String>>,
-    /// `minimum`.
-    pub minimum: Option<Spanned<i128>>,
-    /// `maximum`.
-    pub maximum: Option<Spanned<i128>>,
+    /// `minimum`, as it is written.
+    pub minimum: Option<Bound>,
+    /// `maximum`, as it is written.
+    pub maximum: Option<Bound>,
     /// `minLength`.
     pub minimum_length: Option<Spanned<u64>>,
     /// `maxLength`.
@@ -263,27 +285,33 @@ pub struct Schema {
     /// `x-max-bytes`.
     pub max_bytes: Option<Spanned<u64>>,
     /// `x-error-document`.
-    pub error_document: Option<ErrorDocument>,
+    pub error_document: Option<ErrorFields>,
+    /// Other keywords of JSON Schema. None of them is read.
+    pub others: Vec<Spanned<String>>,
     /// Where it stands.
     pub span: Option<Span>,
+}
+
+/// The least or the greatest value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bound {
+    /// The number.
+    pub value: Spanned<String>,
+    /// Whether it is none of the values itself.
+    pub is_exclusive: bool,
 }
 
 /// The standard XML Object: the element that a schema describes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct XmlObject {
     /// `name`.
-    pub name: Spanned<String>,
+    pub name: Option<Spanned<String>>,
     /// `namespace`.
-    pub namespace: String,
+    pub namespace: Option<String>,
+    /// Where it stands.
+    pub span: Span,
 }
 
-/// Which attribute or child of the error document holds what.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ErrorDocument {
-    /// The IRI of the error.
-    pub iri: Spanned<String>,
-    /// A sentence.
-    pub summary: Spanned<String>,
-    /// More than a sentence.
-    pub detail: Option<Spanned<String>>,
-}
+/// Which attribute or child of the error document holds what: `iri`, `name`, `status`, `summary`
+/// and `detail`, as far as they are there.
+pub type ErrorFields = Vec<(ErrorField, Spanned<String>)>;

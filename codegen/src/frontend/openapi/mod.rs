@@ -1,7 +1,7 @@
-//! `OpenAPI`: the documented subset of 3.1, read with the place of everything.
+//! `OpenAPI`: the documented subset of 3.0 and 3.1, read with the place of everything.
 //!
-//! Whatever is outside the subset is an error: nothing that a description says is left out in
-//! silence. The extensions are listed in `docs/` and at the top of the descriptions themselves.
+//! Whatever is outside the subset is an error, or a note where it changes nothing that is asked or
+//! answered: nothing that a description says is left out in silence. The extensions are listed in `docs/` and at the top of the descriptions themselves.
 
 mod bodies;
 mod document;
@@ -13,12 +13,13 @@ mod reader;
 mod responses;
 mod schemas;
 mod security;
+mod servers;
 mod yaml;
 
 pub use document::{
-    Document, Encoding, ErrorDocument, ErrorKind, Header, KeyPlace, MediaType, Named, Operation,
-    Parameter, PathItem, Place, Published, RequestBody, Response, Schema, SecurityScheme, Spanned,
-    XmlObject,
+    Bound, Document, Encoding, ErrorFields, ErrorKind, Header, KeyPlace, MediaType, Named,
+    Operation, Parameter, PathItem, Place, Published, RequestBody, Response, Schema,
+    SecurityScheme, Spanned, Statuses, XmlObject,
 };
 
 use crate::diagnostic::Diagnostics;
@@ -38,16 +39,21 @@ pub fn parse(source: SourceId, sources: &Sources, findings: &mut Diagnostics) ->
 fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, tree: Tree) -> Document {
     let span = object.span;
     check_version(reader, &mut object);
-    object.ignore(&["servers", "tags", "externalDocs", "jsonSchemaDialect"]);
+    object.ignore(&["tags", "externalDocs", "jsonSchemaDialect"]);
+    reader.pass_over(&mut object, &["webhooks"]);
     let title = title(reader, &mut object);
+    let prefix = servers::prefix(reader, &mut object);
     let wanted = security::wanted(reader, &mut object);
     let mut paths = reader.entries(&mut object, "paths", paths::read);
+    paths::name_by_path(&mut paths);
+    let wanted = security::of_all(reader, wanted, &paths);
     paths::keep_first_of_each_id(&mut paths, reader.findings);
     let published = object.take("x-published").and_then(|node| published::read(reader, node));
     let components = object.take("components").and_then(|node| reader.object(node));
     reader.finish(object, "the document");
     let mut document = Document {
         title,
+        prefix,
         security: Vec::new(),
         paths,
         common_headers: Vec::new(),
@@ -65,9 +71,9 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, tree: Tree) -> 
 fn check_version<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) {
     let Some(node) = reader.required(object, "openapi", "the document") else { return };
     if let Some(version) = reader.text(node)
-        && !version.value.starts_with("3.1.")
+        && !["3.0", "3.1"].iter().any(|known| version.value.starts_with(known))
     {
-        reader.findings.error(version.span, "only OpenAPI 3.1 is read");
+        reader.findings.error(version.span, "only OpenAPI 3.0 and 3.1 are read");
     }
 }
 
@@ -90,9 +96,10 @@ fn read_components<'a>(
     document.security = security::find(reader, wanted, &schemes);
     document.common_headers =
         reader.entries(&mut components, "x-common-headers", parameters::header);
-    document.common_responses = responses::by_status(reader, &mut components, "x-common-responses");
+    document.common_responses =
+        responses::by_one_status(reader, &mut components, "x-common-responses");
     check_unused(reader, &mut components);
-    components.ignore(&["examples"]);
+    components.ignore(&["examples", "links", "callbacks"]);
     reader.finish(components, "`components`");
 }
 

@@ -25,8 +25,10 @@ pub(super) fn parameter<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<P
     let header = shared(reader, object, "a parameter");
     let (name, place, header) = (name?, place?, header?);
     if place == Place::Header && IGNORED.contains(&name.value.to_ascii_lowercase().as_str()) {
-        let message = format!("`{}` is never a parameter: the standard ignores it", name.value);
-        reader.findings.error(name.span, message);
+        let message =
+            format!("`{}` is passed over: other parts of a description say it", name.value);
+        reader.findings.note(name.span, message);
+        return None;
     }
     if place == Place::Path && !header.required {
         reader.findings.error(header.span, "a parameter in the path is `required: true`");
@@ -55,7 +57,9 @@ fn place<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Place> 
 }
 
 fn shared<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, what: &str) -> Option<Header> {
-    object.ignore(&["deprecated"]);
+    object.ignore(&["deprecated", "allowReserved", "allowEmptyValue"]);
+    let style = reader.optional_text(&mut object, "style");
+    let explode = reader.optional_text(&mut object, "explode").map(|it| it.value == "true");
     let examples = bodies::examples(reader, &mut object);
     let span = object.span;
     let documentation = reader.documentation(&mut object);
@@ -75,6 +79,8 @@ fn shared<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, what: &str) -> Op
         also_named,
         invalid_status,
         else_from_request,
+        style,
+        explode,
         examples,
         span,
     })

@@ -5,28 +5,37 @@ use std::collections::BTreeSet;
 use super::document::{Operation, PathItem, Spanned};
 use super::reader::{Object, Reader};
 use super::yaml::Node;
-use super::{bodies, parameters, responses};
+use super::{bodies, parameters, responses, security};
 use crate::diagnostic::Diagnostics;
+use crate::source::Span;
 
 const METHODS: &[&str] = &["get", "put", "post", "delete", "patch"];
 
 /// Reads a path item.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<PathItem> {
     let mut object = reader.object(node)?;
+    reader.pass_over(&mut object, &["head", "options", "trace", "servers"]);
     let item = PathItem {
         documentation: reader.documentation(&mut object),
         also_at: reader.texts(&mut object, "x-also-at"),
         parameters: parameters::list(reader, &mut object),
         operations: operations(reader, &mut object),
     };
-    for method in ["head", "options"] {
-        if let Some((key, _)) = object.take_with_key(method) {
-            let message = format!("`{method}` comes by itself and cannot be described");
-            reader.findings.error(key.span, message);
-        }
-    }
     reader.finish(object, "a path");
     Some(item)
+}
+
+/// Calls the operations without an identifier by their method and path: `get orders by id`.
+pub(super) fn name_by_path(paths: &mut [(Spanned<String>, PathItem)]) {
+    for (path, item) in paths {
+        for (method, operation) in &mut item.operations {
+            if operation.id.value.is_empty() {
+                let words = path.value.replace("/{", " by ").replace(['/', '{', '}'], " ");
+                let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+                operation.id.value = format!("{} {words}", method.value.to_ascii_lowercase());
+            }
+        }
+    }
 }
 
 /// Refuses operations whose identifier another one has; only the first one stays.
@@ -57,20 +66,25 @@ fn operations<'a>(
     let mut operations = Vec::new();
     for (key, node) in found {
         let method = Spanned { value: key.text.to_ascii_uppercase(), span: key.span };
-        operations.extend(operation(reader, node).map(|operation| (method, operation)));
+        operations.extend(operation(reader, node, key.span).map(|it| (method, it)));
     }
     operations
 }
 
-fn operation<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Operation> {
+/// An operation; without an identifier, it gets one when its path is known.
+fn operation<'a>(reader: &mut Reader<'a>, node: &'a Node, method: Span) -> Option<Operation> {
     let mut object = reader.object(node)?;
     object.ignore(&["tags", "externalDocs", "deprecated"]);
-    let id = reader.required(&mut object, "operationId", "an operation");
-    let id = id.and_then(|id| reader.text(id));
+    reader.pass_over(&mut object, &["callbacks", "servers"]);
+    let id = reader.optional_text(&mut object, "operationId");
+    let id = id.unwrap_or_else(|| Spanned { value: String::new(), span: method });
     let documentation = reader.documentation(&mut object);
     let parameters = parameters::list(reader, &mut object);
     let body = object.take("requestBody").and_then(|node| bodies::read(reader, node));
     let responses = responses::by_status(reader, &mut object, "responses");
+    let has_security = object.has("security");
+    let security = security::wanted(reader, &mut object);
     reader.finish(object, "an operation");
-    Some(Operation { id: id?, documentation, parameters, body, responses })
+    let security = has_security.then_some(security);
+    Some(Operation { id, documentation, parameters, body, responses, security })
 }

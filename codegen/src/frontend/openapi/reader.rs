@@ -36,7 +36,10 @@ const MAXIMUM_DEPTH: usize = 64;
 pub(super) struct Reader<'a> {
     root: &'a Node,
     pub(super) findings: &'a mut Diagnostics,
+    /// References that are being followed.
     depth: usize,
+    /// The schemas that are being read.
+    open: Vec<Span>,
 }
 
 /// An object whose entries are taken one by one; what is left at the end is outside the subset.
@@ -53,6 +56,11 @@ impl<'a> Object<'a> {
     /// Takes an entry, if it is there.
     pub(super) fn take(&mut self, key: &str) -> Option<&'a Node> {
         self.take_with_key(key).map(|(_, node)| node)
+    }
+
+    /// Whether there is an entry of that name.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.entries.iter().any(|(other, _)| other.text == key)
     }
 
     /// Takes an entry with its key.
@@ -75,7 +83,7 @@ impl<'a> Object<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(root: &'a Node, findings: &'a mut Diagnostics) -> Self {
-        Self { root, findings, depth: 0 }
+        Self { root, findings, depth: 0, open: Vec::new() }
     }
 
     /// An object; a reference is followed. Fails at the same place if it is none.
@@ -105,6 +113,23 @@ impl<'a> Reader<'a> {
         self.depth += 1;
         let read = read(self);
         self.depth -= 1;
+        read
+    }
+
+    /// Whether the schema at a place is being read.
+    pub(super) fn is_within(&self, span: Span) -> bool {
+        self.open.contains(&span)
+    }
+
+    /// Reads the schema at a place.
+    pub(super) fn within<T>(
+        &mut self,
+        span: Span,
+        read: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        self.open.push(span);
+        let read = self.nested(span, read);
+        self.open.pop();
         read
     }
 
@@ -147,6 +172,14 @@ impl<'a> Reader<'a> {
             }
             let message = format!("`{}` of {what} is outside the subset that is read", key.text);
             self.findings.error(key.span, message);
+        }
+    }
+
+    /// Entries of which nothing is read, and which say nothing that routes would need.
+    pub(super) fn pass_over(&mut self, object: &mut Object<'a>, keys: &[&str]) {
+        for (key, _) in keys.iter().filter_map(|key| object.take_with_key(key)).collect::<Vec<_>>()
+        {
+            self.findings.note(key.span, format!("`{}` is passed over", key.text));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Responses.
 
-use super::document::{ErrorKind, Response, Spanned};
+use super::document::{ErrorKind, Response, Spanned, Statuses};
 use super::reader::{Object, Reader};
 use super::yaml::Node;
 use super::{bodies, parameters};
@@ -10,15 +10,13 @@ pub(super) fn by_status<'a>(
     reader: &mut Reader<'a>,
     object: &mut Object<'a>,
     key: &str,
-) -> Vec<(Spanned<u16>, Response)> {
+) -> Vec<(Spanned<Statuses>, Response)> {
     let entries = reader.entries(object, key, read);
     let mut responses = Vec::new();
     for (status, response) in entries {
-        match status.value.parse() {
-            Ok(value @ 200..600) => {
-                responses.push((Spanned { value, span: status.span }, response));
-            }
-            _ => reader
+        match statuses(&status.value) {
+            Some(value) => responses.push((Spanned { value, span: status.span }, response)),
+            None => reader
                 .findings
                 .error(status.span, "a response stands under a status, such as '200'"),
         }
@@ -26,9 +24,38 @@ pub(super) fn by_status<'a>(
     responses
 }
 
+/// The same where each has one status.
+pub(super) fn by_one_status<'a>(
+    reader: &mut Reader<'a>,
+    object: &mut Object<'a>,
+    key: &str,
+) -> Vec<(Spanned<u16>, Response)> {
+    let mut responses = Vec::new();
+    for (status, response) in by_status(reader, object, key) {
+        match status.value {
+            Statuses::One(value) => {
+                responses.push((Spanned { value, span: status.span }, response));
+            }
+            _ => reader.findings.error(status.span, "these responses have one status each"),
+        }
+    }
+    responses
+}
+
+fn statuses(text: &str) -> Option<Statuses> {
+    match text {
+        "default" => Some(Statuses::Others),
+        "2XX" | "3XX" | "4XX" | "5XX" => {
+            text[..1].parse::<u16>().ok().map(|digit| Statuses::Class(digit * 100))
+        }
+        _ => text.parse().ok().filter(|status| (200..600).contains(status)).map(Statuses::One),
+    }
+}
+
 /// Reads a response.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Response> {
     let mut object = reader.object(node)?;
+    reader.pass_over(&mut object, &["links"]);
     let span = object.span;
     let response = Response {
         documentation: reader.documentation(&mut object),

@@ -1,6 +1,6 @@
 //! Security schemes, and which of them are asked for.
 
-use super::document::{KeyPlace, Named, SecurityScheme, Spanned};
+use super::document::{KeyPlace, Named, PathItem, SecurityScheme, Spanned};
 use super::reader::{Object, Reader};
 use super::yaml::Node;
 
@@ -17,6 +17,34 @@ pub(super) fn wanted<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Ve
         wanted.extend(schemes.into_iter().next());
     }
     wanted
+}
+
+/// The names of all schemes that are asked for, here or in an operation: one is enough for any
+/// operation, and each asks for one.
+pub(super) fn of_all(
+    reader: &mut Reader<'_>,
+    shared: Vec<Spanned<String>>,
+    paths: &[(Spanned<String>, PathItem)],
+) -> Vec<Spanned<String>> {
+    let operations = || paths.iter().flat_map(|(_, path)| &path.operations).map(|(_, it)| it);
+    let own = operations().filter_map(|it| it.security.as_ref()).flatten();
+    let mut all: Vec<Spanned<String>> = Vec::new();
+    for name in shared.iter().chain(own) {
+        if !all.iter().any(|it| it.value == name.value) {
+            all.push(name.clone());
+        }
+    }
+    for operation in operations() {
+        let own = operation.security.as_ref().unwrap_or(&shared);
+        if !all.iter().all(|name| own.iter().any(|it| it.value == name.value)) {
+            let message = format!(
+                "the `security` of `{}` is passed over: every operation asks for one of all schemes",
+                operation.id.value
+            );
+            reader.findings.note(operation.id.span, message);
+        }
+    }
+    all
 }
 
 /// The schemes of those names.

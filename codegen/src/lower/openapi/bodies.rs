@@ -1,6 +1,7 @@
 //! Bodies of requests.
 
 use super::Lowering;
+use super::media_types::{is_binary, shares_essence};
 use crate::frontend::openapi::{self as described, MediaType, Schema, Spanned};
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant, DocumentBody, RequestBody};
 use crate::model::operations::BinaryIndex;
@@ -17,7 +18,7 @@ impl Lowering<'_> {
         body: &described::RequestBody,
     ) -> RequestBody {
         let mut variants: Vec<BodyVariant> = Vec::new();
-        for (media_type, content) in &body.content {
+        for (media_type, content) in self.read_content(&body.content) {
             let Some(variant) = self.variant(operation, media_type, content) else { continue };
             let overlapping = |other: &&BodyVariant| {
                 other.name != variant.name
@@ -48,10 +49,8 @@ impl Lowering<'_> {
         media_type: &Spanned<String>,
         content: &MediaType,
     ) -> Option<BodyVariant> {
-        let Some(schema) = &content.schema else {
-            self.findings.error(media_type.span, "a body has a `schema`");
-            return None;
-        };
+        let bytes = Schema::default();
+        let schema = content.schema.as_ref().unwrap_or(&bytes);
         let span = schema.span.unwrap_or(media_type.span);
         let media = self.media_type(media_type);
         let is_multipart = media.starts_with("multipart/");
@@ -64,7 +63,7 @@ impl Lowering<'_> {
                 let index = self.multipart(name, schema, &content.encoding, span)?;
                 BodyContent::Multipart(index)
             }
-            schema if is_binary(schema) => {
+            schema if is_binary(schema) || content.schema.is_none() => {
                 BodyContent::Binary(self.binary(schema, name, &media, span))
             }
             schema => {
@@ -96,7 +95,7 @@ impl Lowering<'_> {
         media_type: &str,
         span: Span,
     ) -> BinaryIndex {
-        self.refuse_keywords(schema, &["type", "format"]);
+        self.note_keywords(schema, &["format"]);
         let known = self.binaries.iter().position(|kind| kind.name == name);
         let index = known.unwrap_or_else(|| {
             let (name, documentation) = (name.to_owned(), schema.documentation.clone());
@@ -109,39 +108,16 @@ impl Lowering<'_> {
         }
         BinaryIndex(index)
     }
-
-    /// A media type as it is written, but in lower case and without spaces.
-    pub(super) fn media_type(&mut self, media_type: &Spanned<String>) -> String {
-        let text: String = media_type.value.split_whitespace().collect();
-        let essence = text.split(';').next().unwrap_or_default().to_ascii_lowercase();
-        let is_name = |text: &str| {
-            let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte);
-            !text.is_empty() && text.bytes().all(is_part)
-        };
-        if !essence.split_once('/').is_some_and(|(main, sub)| is_name(main) && is_name(sub)) {
-            self.findings.error(media_type.span, "this is no media type");
-        }
-        text.replacen(&text[..essence.len()], &essence, 1)
-    }
-}
-
-/// Whether a schema is of bytes.
-pub(super) fn is_binary(schema: &Schema) -> bool {
-    schema.format.as_ref().is_some_and(|format| format.value == "binary")
 }
 
 /// What a body is called: as its schema among the components; else as its root, or by its operation.
 fn body_name(operation: &str, schema: &Schema, is_multipart: bool) -> String {
     match (&schema.component, &schema.xml) {
         (Some(component), _) => component.clone(),
-        (None, Some(xml)) => xml.name.value.clone(),
-        (None, None) if is_multipart => format!("{operation} form"),
-        (None, None) => format!("{operation} content"),
+        (None, Some(xml)) if xml.name.is_some() => {
+            xml.name.as_ref().map(|name| name.value.clone()).unwrap_or_default()
+        }
+        (None, _) if is_multipart => format!("{operation} form"),
+        (None, _) => format!("{operation} content"),
     }
-}
-
-/// Whether two lists have a media type in common, parameters aside.
-pub(super) fn shares_essence(some: &[String], others: &[String]) -> bool {
-    let essence = |text: &String| text.split(';').next().unwrap_or_default().to_owned();
-    some.iter().any(|one| others.iter().any(|other| essence(one) == essence(other)))
 }

@@ -1,24 +1,25 @@
 //! From XML Objects to the types of the XML schemas.
 
 use super::Lowering;
-use crate::frontend::openapi::{Document, MediaType, Schema, Spanned};
-use crate::model::content::{Compositor, Particle, ParticleTerm};
+use crate::frontend::openapi::{MediaType, Schema, Spanned};
 use crate::model::documents::Root;
 use crate::model::operations::Example;
-use crate::model::response::{DocumentType, ErrorDocument, ErrorField};
-use crate::model::types::{Content, TypeName, ValueConstraint};
+use crate::model::response::DocumentType;
+use crate::model::types::TypeName;
 use crate::source::Span;
 
 impl Lowering<'_> {
     /// The type of the document that a schema with an XML Object describes.
     pub(super) fn document_type(&mut self, schema: &Schema, span: Span) -> Option<DocumentType> {
         let span = schema.span.unwrap_or(span);
-        let Some(xml) = &schema.xml else {
-            self.findings.error(span, "a document is described by its `xml` object");
+        let Some((namespace, name)) = element(schema, span) else {
+            let message =
+                "a document is described by its `xml` object, or by a component of its name";
+            self.findings.error(span, message);
             return None;
         };
         self.note_keywords(schema, &["xml", "x-xsd-type", "x-max-bytes", "x-error-document"]);
-        let candidates = self.candidates(&xml.namespace, &xml.name.value);
+        let candidates = self.candidates(namespace, &name.value);
         let wanted = schema.xsd_type.as_ref();
         let fits = |found: &&DocumentType| wanted.is_none_or(|name| name.value == found.name.local);
         match candidates.iter().filter(fits).collect::<Vec<_>>().as_slice() {
@@ -28,8 +29,8 @@ impl Lowering<'_> {
                 Some((*one).clone())
             }
             fitting => {
-                let span = wanted.map_or(xml.name.span, |wanted| wanted.span);
-                let message = message(fitting.is_empty(), &xml.name.value);
+                let span = wanted.map_or(name.span, |wanted| wanted.span);
+                let message = message(fitting.is_empty(), &name.value);
                 self.findings.error_with_help(span, message, help(&candidates));
                 None
             }
@@ -48,10 +49,19 @@ impl Lowering<'_> {
         }
     }
 
-    fn candidates(&self, namespace: &str, local: &str) -> Vec<DocumentType> {
+    /// The documents of a root; where no namespace is said, of none, or else of any.
+    fn candidates(&self, namespace: Option<&str>, local: &str) -> Vec<DocumentType> {
+        let of_none = self.roots(local, |found| found == namespace.unwrap_or_default());
+        if of_none.is_empty() && namespace.is_none() {
+            return self.roots(local, |_| true);
+        }
+        of_none
+    }
+
+    fn roots(&self, local: &str, is_namespace: impl Fn(&str) -> bool) -> Vec<DocumentType> {
         let is_meant = |(_, root): &(usize, &Root)| {
             let name = &self.documents.element(root.element).name;
-            name.namespace == namespace && name.local == local
+            is_namespace(&name.namespace) && name.local == local
         };
         let document = |(index, root): (usize, &Root)| {
             let definition = self.documents.type_definition(root.type_index);
@@ -63,119 +73,18 @@ impl Lowering<'_> {
         };
         self.documents.roots.iter().enumerate().filter(is_meant).map(document).collect()
     }
+}
 
-    /// The document that comes with every refusal.
-    pub(super) fn error_document(&mut self, document: &Document) -> Option<ErrorDocument> {
-        let common = document.common_responses.iter();
-        let operations = document.paths.iter().flat_map(|(_, item)| &item.operations);
-        let own = operations.flat_map(|(_, operation)| &operation.responses);
-        let refusing = common.chain(own).filter(|(_, response)| !response.errors.is_empty());
-        let mut found: Option<ErrorDocument> = None;
-        for (status, response) in refusing {
-            let one = self.one_error_document(status.span, &response.content)?;
-            if found.get_or_insert_with(|| one.clone()) != &one {
-                self.findings.error(response.span, "every error has the same error document");
-            }
-        }
-        if found.is_none() {
-            self.findings
-                .error(document.span, "no response has `x-errors`: there is no error document");
-        }
-        found
-    }
-
-    fn one_error_document(
-        &mut self,
-        span: Span,
-        content: &[(Spanned<String>, MediaType)],
-    ) -> Option<ErrorDocument> {
-        let described = content.first().and_then(|(media_type, body)| {
-            let schema = body.schema.as_ref()?;
-            Some((media_type, schema, schema.error_document.as_ref()?))
-        });
-        let Some((media_type, schema, fields)) = described else {
-            self.findings.error(span, "an error has a document with `x-error-document`");
-            return None;
-        };
-        let document = self.document_type(schema, span)?;
-        for (_, body) in content {
-            self.note_examples(&document, body);
-        }
-        let error_document = ErrorDocument {
-            iri: self.error_field(&document, &fields.iri)?,
-            summary: self.error_field(&document, &fields.summary)?,
-            detail: fields.detail.as_ref().and_then(|detail| self.error_field(&document, detail)),
-            media_type: media_type.value.clone(),
-            document,
-        };
-        self.check_filled(&error_document, fields.iri.span);
-        Some(error_document)
-    }
-
-    fn error_field(
-        &mut self,
-        document: &DocumentType,
-        name: &Spanned<String>,
-    ) -> Option<ErrorField> {
-        let is_there = self.members(document).iter().any(|(member, _)| *member == name.value);
-        if !is_there {
-            let message =
-                format!("`{}` has neither an attribute nor a child of this name", document.name);
-            self.findings.error(name.span, message);
-        }
-        is_there.then(|| ErrorField { name: name.value.clone() })
-    }
-
-    /// What an error document must have, the description names, or the schema itself fills in.
-    fn check_filled(&mut self, document: &ErrorDocument, span: Span) {
-        let named: Vec<_> = [&document.iri, &document.summary]
-            .into_iter()
-            .chain(&document.detail)
-            .map(|field| field.name.clone())
-            .collect();
-        let members = self.members(&document.document);
-        for (member, _) in
-            members.iter().filter(|(name, required)| *required && !named.contains(name))
-        {
-            let message =
-                format!("the error document must have `{member}`, and nothing here fills it in");
-            self.findings.error(span, message);
-        }
-    }
-
-    /// The attributes and children of a type, and whether each must be there. Fixed values fill
-    /// themselves in.
-    fn members(&self, document: &DocumentType) -> Vec<(String, bool)> {
-        let definition = self.documents.type_definition(document.type_index);
-        let is_free =
-            |value: &Option<ValueConstraint>| !matches!(value, Some(ValueConstraint::Fixed(_)));
-        let attributes = definition.attributes.iter().map(|attribute| {
-            (attribute.name.local.clone(), attribute.required && is_free(&attribute.value))
-        });
-        let mut members: Vec<_> = attributes.collect();
-        if let Content::Elements(particle) = &definition.content {
-            self.children(particle, true, &mut members);
-        }
-        members
-    }
-
-    fn children(&self, particle: &Particle, is_required: bool, members: &mut Vec<(String, bool)>) {
-        let is_required = is_required && particle.minimum > 0;
-        match &particle.term {
-            ParticleTerm::Element(used) if used.mirror_of.is_none() => {
-                let element = self.documents.element(used.element);
-                let is_fixed = matches!(element.value, Some(ValueConstraint::Fixed(_)));
-                members.push((element.name.local.clone(), is_required && !is_fixed));
-            }
-            ParticleTerm::Group(group) => {
-                let is_required = is_required && group.compositor != Compositor::Choice;
-                for inner in &group.particles {
-                    self.children(inner, is_required, members);
-                }
-            }
-            ParticleTerm::Element(_) | ParticleTerm::Wildcard(_) => {}
-        }
-    }
+/// The namespace and the name of the element that a schema describes: without a name of its own, it
+/// has that of the component (`OpenAPI` 3.1, 4.8.26).
+fn element(schema: &Schema, span: Span) -> Option<(Option<&str>, Spanned<String>)> {
+    let xml = schema.xml.as_ref();
+    let name = xml.and_then(|xml| xml.name.clone());
+    let component = || {
+        let span = xml.map_or(span, |xml| xml.span);
+        schema.component.clone().map(|value| Spanned { value, span })
+    };
+    Some((xml.and_then(|xml| xml.namespace.as_deref()), name.or_else(component)?))
 }
 
 fn message(is_unknown: bool, element: &str) -> String {

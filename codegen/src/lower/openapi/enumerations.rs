@@ -31,7 +31,8 @@ impl Lowering<'_> {
     ) -> Option<Value> {
         self.refuse_keywords(schema, &["type", "xml", "x-xsd-type", "default"]);
         let wanted = schema.xsd_type.as_ref()?;
-        let namespace = schema.xml.as_ref().map_or("", |xml| xml.namespace.as_str());
+        let namespace = schema.xml.as_ref().and_then(|xml| xml.namespace.as_deref());
+        let namespace = namespace.unwrap_or_default();
         let type_name = ExpandedName::new(namespace, &wanted.value);
         let Some(values) = self.values_of(&type_name) else {
             let message =

@@ -1,19 +1,32 @@
 //! Values that a description writes down, and which keywords a schema has.
 
 use super::Lowering;
-use crate::frontend::openapi::{Schema, Spanned};
+use crate::frontend::openapi::{Bound, Schema, Spanned};
 use crate::model::parameter::{Literal, Value};
 use crate::source::Span;
 
 impl Lowering<'_> {
     /// A default, which must be a value of its kind.
     pub(super) fn default_of(&mut self, schema: &Schema, value: &Value) -> Option<Literal> {
+        if let Value::List(list) = value {
+            return self.default_list(schema, &list.item);
+        }
         let given = schema.default.as_ref()?;
         let literal = self.literal(given, value);
         if literal.is_none() {
             self.findings.error(given.span, "the default is no value of this kind");
         }
         literal
+    }
+
+    /// The default of an array; one without values says nothing.
+    fn default_list(&mut self, schema: &Schema, item: &Value) -> Option<Literal> {
+        let given = &schema.default_items;
+        let literals: Vec<_> = given.iter().filter_map(|it| self.literal(it, item)).collect();
+        if literals.len() < given.len() {
+            self.findings.error(given[0].span, "the default has no values of this kind");
+        }
+        (!literals.is_empty()).then_some(Literal::List(literals))
     }
 
     fn literal(&self, given: &Spanned<String>, value: &Value) -> Option<Literal> {
@@ -33,15 +46,20 @@ impl Lowering<'_> {
                 Some(Literal::Text(known.1.clone()))
             }
             Value::Text(_) | Value::Slug => Some(Literal::Text(text.to_owned())),
-            Value::Md5(_) | Value::ContentDisposition(_) => None,
+            Value::Number(from, to) => {
+                let number = text.parse::<f64>().ok();
+                let number = number.filter(|number| (*from..=*to).contains(number));
+                number.map(|_| Literal::Text(text.to_owned()))
+            }
+            Value::List(_) | Value::Md5(_) | Value::ContentDisposition(_) => None,
         }
     }
 }
 
 /// The keywords that a schema has, and where.
-pub(super) fn keywords(schema: &Schema) -> Vec<(&'static str, Span)> {
+pub(super) fn keywords(schema: &Schema) -> Vec<(&str, Span)> {
     let text = |text: &Option<Spanned<String>>| text.as_ref().map(|text| text.span);
-    let bound = |bound: &Option<Spanned<i128>>| bound.as_ref().map(|bound| bound.span);
+    let bound = |bound: &Option<Bound>| bound.as_ref().map(|bound| bound.value.span);
     let count = |count: &Option<Spanned<u64>>| count.as_ref().map(|count| count.span);
     let list = |list: &[Spanned<String>]| list.first().map(|first| first.span);
     let error = schema.error_document.as_ref();
@@ -51,7 +69,7 @@ pub(super) fn keywords(schema: &Schema) -> Vec<(&'static str, Span)> {
         ("enum", list(&schema.values)),
         ("x-enum-names", list(&schema.value_names)),
         ("const", text(&schema.constant)),
-        ("default", text(&schema.default)),
+        ("default", text(&schema.default).or_else(|| list(&schema.default_items))),
         ("pattern", text(&schema.pattern)),
         ("minimum", bound(&schema.minimum)),
         ("maximum", bound(&schema.maximum)),
@@ -62,10 +80,11 @@ pub(super) fn keywords(schema: &Schema) -> Vec<(&'static str, Span)> {
         ("items", schema.items.as_ref().and_then(|items| items.span)),
         ("properties", schema.properties.first().map(|(name, _)| name.span)),
         ("required", list(&schema.required)),
-        ("xml", schema.xml.as_ref().map(|xml| xml.name.span)),
+        ("xml", schema.xml.as_ref().map(|xml| xml.span)),
         ("x-xsd-type", text(&schema.xsd_type)),
         ("x-max-bytes", count(&schema.max_bytes)),
-        ("x-error-document", error.map(|error| error.iri.span)),
+        ("x-error-document", error.and_then(|fields| fields.first()).map(|(_, name)| name.span)),
     ];
-    all.into_iter().filter_map(|(keyword, span)| Some((keyword, span?))).collect()
+    let read = all.into_iter().filter_map(|(keyword, span)| Some((keyword, span?)));
+    read.chain(schema.others.iter().map(|it| (it.value.as_str(), it.span))).collect()
 }

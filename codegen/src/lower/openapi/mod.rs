@@ -4,7 +4,10 @@
 mod bodies;
 mod documents;
 mod enumerations;
+mod error_documents;
+mod error_members;
 mod literals;
+mod media_types;
 mod multiparts;
 mod names;
 mod operations;
@@ -14,6 +17,7 @@ mod publication;
 mod refusals;
 mod responses;
 mod security;
+mod statuses;
 mod values;
 
 use std::collections::BTreeMap;
@@ -35,13 +39,13 @@ pub fn lower(
     findings: &mut Diagnostics,
 ) -> Option<Operations> {
     let mut lowering = Lowering::new(documents, findings);
+    lowering.prefix.clone_from(&document.prefix);
     lowering.collect_refusals(document);
     let error_document = lowering.error_document(document);
     let common_headers = lowering.common_headers(&document.common_headers);
     let redirect = lowering.redirect(document);
     let paths = lowering.paths(&document.paths);
-    let has_bodies = paths.iter().flat_map(|path| &path.operations).any(|it| it.body.is_some());
-    let router = lowering.router_refusals(document, has_bodies);
+    let router = lowering.router_refusals(document);
     let publication = lowering.publication(document, &paths);
     let operations = Operations {
         publication,
@@ -51,7 +55,7 @@ pub fn lower(
         common_headers,
         redirect,
         router: router?,
-        error_document: error_document?,
+        error_document,
         refusals: take(&mut lowering.refusals),
         enumerations: take(&mut lowering.enumerations),
         binaries: take(&mut lowering.binaries),
@@ -66,6 +70,8 @@ pub fn lower(
 struct Lowering<'a> {
     documents: &'a Documents,
     findings: &'a mut Diagnostics,
+    /// What stands in front of every path.
+    prefix: String,
     refusals: Vec<Refusal>,
     enumerations: Vec<Enumeration>,
     binaries: Vec<BinaryKind>,
@@ -83,6 +89,7 @@ impl<'a> Lowering<'a> {
         Self {
             documents,
             findings,
+            prefix: String::new(),
             refusals,
             enumerations,
             binaries,

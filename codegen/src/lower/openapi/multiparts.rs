@@ -1,7 +1,7 @@
 //! Multiparts and their parts.
 
 use super::Lowering;
-use super::bodies::{is_binary, shares_essence};
+use super::media_types::{is_binary, shares_essence};
 use crate::frontend::openapi::{Encoding, Named, Schema, Spanned};
 use crate::model::body::{Multipart, Part, PartContent, PartHeader};
 use crate::model::operations::MultipartIndex;
@@ -45,10 +45,15 @@ impl Lowering<'_> {
         let mut parts: Vec<Part> = Vec::new();
         for (label, property) in &schema.properties {
             let described = encoding.iter().find(|(name, _)| name.value == label.value);
-            let implied = implied_encoding(label, property);
-            let encoding = described.map_or(&implied, |(_, encoding)| encoding);
+            let mut encoding = implied_encoding(label, property);
+            if let Some((_, described)) = described {
+                encoding.headers.clone_from(&described.headers);
+                if !described.media_types.is_empty() {
+                    encoding.media_types.clone_from(&described.media_types);
+                }
+            }
             let is_required = schema.required.iter().any(|name| name.value == label.value);
-            let part = self.part(multipart, label, property, encoding, is_required)?;
+            let part = self.part(multipart, label, property, &encoding, is_required)?;
             if parts.iter().any(|other| shares_essence(&other.media_types, &part.media_types)) {
                 let message =
                     "parts are told apart by media type, and another one has one of these";

@@ -50,7 +50,10 @@ impl Lowering<'_> {
         header: &Header,
         place: Place,
     ) -> Option<Parameter> {
-        let value = self.value(&header.schema, &name.value, header.span)?;
+        let value = match place {
+            Place::Query => self.query_value(&name.value, header, header.span)?,
+            Place::Header => self.value(&header.schema, &name.value, header.span)?,
+        };
         let default = self.default_of(&header.schema, &value);
         if let (Some(_), true, Some(given)) = (&default, header.required, &header.schema.default) {
             self.findings.error(given.span, "what is required has no default");

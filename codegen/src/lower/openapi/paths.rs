@@ -89,12 +89,14 @@ impl Lowering<'_> {
         template: &Spanned<String>,
         parameters: &[PathParameter],
     ) -> Option<Vec<Segment>> {
-        let Some(rest) = template.value.strip_prefix('/') else {
+        if !template.value.starts_with('/') {
             self.findings.error(template.span, "a path begins with a slash");
             return None;
-        };
+        }
+        let whole = format!("{}{}", self.prefix, template.value);
+        let segments = whole.split('/').skip(1);
         let segments: Vec<_> =
-            rest.split('/').map(|text| self.segment(text, template, parameters)).collect();
+            segments.map(|text| self.segment(text, template, parameters)).collect();
         segments.into_iter().collect()
     }
 

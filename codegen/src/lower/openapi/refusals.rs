@@ -1,40 +1,64 @@
-//! The ways in which requests are refused.
+//! The ways in which requests are refused: those that the description names, and those that follow
+//! from its statuses.
 
-use super::Lowering;
-use crate::frontend::openapi::{Document, Operation, Response, Spanned};
+use super::{Lowering, statuses};
+use crate::frontend::openapi::{
+    Document, ErrorKind, Named, Operation, Response, Spanned, Statuses,
+};
 use crate::model::operations::{RefusalIndex, RouterRefusals};
-use crate::model::response::{Refusal, find_refusal};
+use crate::model::response::{Refusal, ResponseHeader, find_refusal};
+use crate::source::Span;
+
+/// The IRI of an error of which nothing is said but its status (RFC 9457, section 4.2.1).
+const BLANK: &str = "about:blank";
 
 impl Lowering<'_> {
-    /// Collects the errors of all responses, those of all operations first.
+    /// Collects the errors of all responses, those of all operations first; what the router answers
+    /// by itself is there in any case.
     pub(super) fn collect_refusals(&mut self, document: &Document) {
         for (status, response) in &document.common_responses {
-            self.collect(status, response);
-            if response.errors.is_empty() && status.value >= 400 {
-                let message =
-                    "a response of every operation that refuses names its errors by `x-errors`";
-                self.findings.error(status.span, message);
+            if is_refusal(status.value, response) {
+                self.collect(Statuses::One(status.value), status.span, response);
             }
         }
-        for (_, operation) in document.paths.iter().flat_map(|(_, item)| &item.operations) {
-            for (status, response) in &operation.responses {
-                self.collect(status, response);
+        let operations = || document.paths.iter().flat_map(|(_, item)| &item.operations);
+        for (_, operation) in operations() {
+            for (statuses, response) in refusals_of(operation) {
+                self.collect(statuses.value, statuses.span, response);
+            }
+        }
+        let has_bodies = operations().any(|(_, operation)| operation.body.is_some());
+        for status in router_statuses(document, has_bodies) {
+            self.imply(status, None, document.span);
+        }
+        if [503, 500, 501].iter().all(|status| find_refusal(&self.refusals, *status).is_none()) {
+            self.imply(503, None, document.span);
+        }
+    }
+
+    fn collect(&mut self, statuses: Statuses, span: Span, response: &Response) {
+        match statuses {
+            Statuses::One(status) if response.errors.is_empty() => {
+                self.imply(status, Some(response), span);
+            }
+            Statuses::One(status) => self.describe(status, response),
+            Statuses::Class(_) | Statuses::Others => {
+                if let Some((name, _)) = response.errors.first() {
+                    self.findings.error(name.span, "`x-errors` stands under one status");
+                }
+                // What it says is said of all of them: each is known by its own phrase.
+                let response = Response { documentation: String::new(), ..response.clone() };
+                for status in statuses::usual(statuses) {
+                    self.imply(status, Some(&response), span);
+                }
             }
         }
     }
 
-    fn collect(&mut self, status: &Spanned<u16>, response: &Response) {
+    /// The errors of a response that names them.
+    fn describe(&mut self, status: u16, response: &Response) {
         for (name, kind) in &response.errors {
-            let (headers, constants) = self.response_headers(&response.headers);
-            let refusal = Refusal {
-                name: name.value.clone(),
-                status: status.value,
-                iri: kind.iri.clone(),
-                headers,
-                constants,
-                documentation: kind.documentation.clone(),
-                span: name.span,
-            };
+            let refusal = self.refusal(status, name, kind, response);
             match self.refusals.iter().find(|other| other.name == refusal.name) {
                 None => self.refusals.push(refusal),
                 Some(other) if other.is_same_error(&refusal) => {}
@@ -46,13 +70,69 @@ impl Lowering<'_> {
         }
     }
 
-    /// The ways in which only this operation, or few others, are refused.
+    fn refusal(
+        &mut self,
+        status: u16,
+        name: &Spanned<String>,
+        kind: &ErrorKind,
+        response: &Response,
+    ) -> Refusal {
+        let (headers, constants) = self.response_headers(&response.headers);
+        Refusal {
+            name: name.value.clone(),
+            status,
+            iri: kind.iri.clone(),
+            headers,
+            constants,
+            documentation: kind.documentation.clone(),
+            span: name.span,
+        }
+    }
+
+    /// The error of a status of which no more is said. What the response says of it, it says of
+    /// every status that it stands for: its headers may be there.
+    fn imply(&mut self, status: u16, said: Option<&Response>, span: Span) {
+        if find_refusal(&self.refusals, status).is_some() {
+            return;
+        }
+        let none = Named::new();
+        let headers = said.map_or(&none, |response| &response.headers);
+        let (headers, constants) = self.response_headers(headers);
+        let is_routers = statuses::ROUTER.contains(&status);
+        let headers = headers.into_iter().map(|header| ResponseHeader {
+            required: header.required && (!is_routers || header.default.is_some()),
+            ..header
+        });
+        let documentation = said.map(|response| response.documentation.clone());
+        let (name, phrase) = statuses::named(status);
+        self.refusals.push(Refusal {
+            name,
+            status,
+            iri: BLANK.to_owned(),
+            headers: headers.collect(),
+            constants,
+            documentation: documentation.filter(|it| !it.is_empty()).unwrap_or(phrase),
+            span,
+        });
+    }
+
+    /// The ways in which only this operation, or few others, are refused. Those that it does not
+    /// name one by one, because they are all others, are those of any operation.
     pub(super) fn own_refusals(&self, operation: &Operation) -> Vec<RefusalIndex> {
-        let errors = operation.responses.iter().flat_map(|(_, response)| &response.errors);
-        let index = |(name, _): &(Spanned<String>, _)| {
-            self.refusals.iter().position(|refusal| refusal.name == name.value).map(RefusalIndex)
-        };
-        errors.filter_map(index).collect()
+        let mut own = Vec::new();
+        for (statuses, response) in refusals_of(operation) {
+            let is_meant = |refusal: &Refusal| match statuses.value {
+                _ if !response.errors.is_empty() => {
+                    response.errors.iter().any(|(name, _)| name.value == refusal.name)
+                }
+                Statuses::One(status) => refusal.status == status,
+                Statuses::Class(_) | Statuses::Others => false,
+            };
+            let found = self.refusals.iter().enumerate().filter(|(_, it)| is_meant(it));
+            let found = found.map(|(index, _)| RefusalIndex(index));
+            own.extend(found.filter(|index| !own.contains(index)).collect::<Vec<_>>());
+        }
+        own
     }
 
     /// The status of the response to a path that lacks its last slash.
@@ -89,7 +169,7 @@ impl Lowering<'_> {
     pub(super) fn refusal_of(&mut self, status: &Spanned<u16>) -> Option<RefusalIndex> {
         let found = find_refusal(&self.refusals, status.value);
         if found.is_none() {
-            let message = format!("no response of status {} has `x-errors`", status.value);
+            let message = format!("no response of status {} is described", status.value);
             self.findings.error(status.span, message);
         }
         found
@@ -106,31 +186,8 @@ impl Lowering<'_> {
         found.map(RefusalIndex)
     }
 
-    /// What the router's own phases answer; each must be described.
-    pub(super) fn router_refusals(
-        &mut self,
-        document: &Document,
-        has_bodies: bool,
-    ) -> Option<RouterRefusals> {
-        let span = document.span;
-        let mut wanted = vec![404, 405, 406, 400];
-        wanted.extend((!document.security.is_empty()).then_some(401));
-        wanted.extend(has_bodies.then_some([413, 415]).into_iter().flatten());
-        let missing: Vec<_> = wanted
-            .into_iter()
-            .filter(|status| find_refusal(&self.refusals, *status).is_none())
-            .collect();
-        for status in &missing {
-            let message = format!("the router answers {status}: describe it, with `x-errors`");
-            self.findings.error(span, message);
-        }
-        let find = |status| find_refusal(&self.refusals, status);
-        let unavailable = [503, 500, 501].into_iter().find_map(find);
-        if unavailable.is_none() {
-            let message =
-                "the router answers 503, 500 or 501 where it can do nothing else: describe one";
-            self.findings.error(span, message);
-        }
+    /// What the router's own phases answer.
+    pub(super) fn router_refusals(&mut self, document: &Document) -> Option<RouterRefusals> {
         self.check_router_headers();
         let find = |status| find_refusal(&self.refusals, status);
         Some(RouterRefusals {
@@ -141,18 +198,16 @@ impl Lowering<'_> {
             bad_request: find(400)?,
             too_large: find(413),
             unsupported_media_type: find(415),
-            unavailable: unavailable?,
+            unavailable: [503, 500, 501].into_iter().find_map(find)?,
         })
     }
 
     /// What the router itself answers can have no header of which only a handler knows what it
     /// holds.
     fn check_router_headers(&mut self) {
-        const STATUSES: &[u16] = &[400, 401, 404, 405, 406, 413, 415, 500, 501, 503];
-        for refusal in self.refusals.iter().filter(|refusal| STATUSES.contains(&refusal.status)) {
-            let unknown = |header: &&crate::model::response::ResponseHeader| {
-                header.required && header.default.is_none()
-            };
+        let of_router = |refusal: &&Refusal| statuses::ROUTER.contains(&refusal.status);
+        for refusal in self.refusals.iter().filter(of_router) {
+            let unknown = |header: &&ResponseHeader| header.required && header.default.is_none();
             for header in refusal.headers.iter().filter(unknown) {
                 let message =
                     "the router answers this by itself: a required header needs a `default`";
@@ -160,4 +215,31 @@ impl Lowering<'_> {
             }
         }
     }
+}
+
+/// The statuses of which the router needs one each.
+fn router_statuses(document: &Document, has_bodies: bool) -> impl Iterator<Item = u16> {
+    let unauthorized = (!document.security.is_empty()).then_some(401);
+    let of_bodies = has_bodies.then_some([413, 415]).into_iter().flatten();
+    [400, 404, 405, 406].into_iter().chain(unauthorized).chain(of_bodies)
+}
+
+/// Whether a response refuses.
+pub(super) fn is_refusal(status: u16, response: &Response) -> bool {
+    status >= 400 || !response.errors.is_empty()
+}
+
+/// The responses of an operation that refuse. `default` is one unless nothing else would be left.
+fn refusals_of(operation: &Operation) -> impl Iterator<Item = &(Spanned<Statuses>, Response)> {
+    let has_answer = statuses::has_answer(operation);
+    operation.responses.iter().filter(move |(statuses, response)| match statuses.value {
+        Statuses::One(status) => is_refusal(status, response),
+        Statuses::Class(first) => first >= 400,
+        Statuses::Others => has_answer,
+    })
+}
+
+/// The same, with their places.
+pub(super) fn refusing(operation: &Operation) -> impl Iterator<Item = (Span, &Response)> {
+    refusals_of(operation).map(|(statuses, response)| (statuses.span, response))
 }

@@ -1,7 +1,9 @@
 //! Responses and their headers.
 
-use super::{Lowering, bodies};
-use crate::frontend::openapi::{Header, MediaType, Named, Operation, Response, Spanned};
+use super::media_types::{Entry, is_binary};
+use super::refusals::is_refusal;
+use super::{Lowering, statuses};
+use crate::frontend::openapi::{Header, Named, Operation, Response, Schema, Spanned};
 use crate::model::response::{
     CommonHeader, ConstantHeader, Response as Answer, ResponseBinary, ResponseDocument,
     ResponseHeader,
@@ -13,9 +15,14 @@ const DERIVED: &[&str] = &["allow", "www-authenticate", "content-type", "content
 impl Lowering<'_> {
     /// The answers of an operation that are no refusals.
     pub(super) fn responses(&mut self, operation: &Operation) -> Vec<Answer> {
-        let own = operation.responses.iter().filter(|(_, response)| response.errors.is_empty());
+        let own = operation.responses.iter();
+        let own = own.filter_map(|(statuses, response)| {
+            let value = statuses::answering(operation, statuses.value)?;
+            let status = Spanned { value, span: statuses.span };
+            (!is_refusal(value, response)).then_some((status, response))
+        });
         let answers: Vec<_> =
-            own.map(|(status, response)| self.response(status, response)).collect();
+            own.map(|(status, it)| self.response(&operation.id.value, &status, it)).collect();
         if answers.is_empty() {
             let message = "an operation has a response that is no error";
             self.findings.error(operation.id.span, message);
@@ -28,15 +35,14 @@ impl Lowering<'_> {
         answers
     }
 
-    fn response(&mut self, status: &Spanned<u16>, response: &Response) -> Answer {
+    fn response(&mut self, operation: &str, status: &Spanned<u16>, response: &Response) -> Answer {
         let (headers, constants) = self.response_headers(&response.headers);
-        let is_bytes = |(_, body): &(Spanned<String>, MediaType)| {
-            body.schema.as_ref().is_some_and(bodies::is_binary)
-        };
-        let (document, binary) = if response.content.first().is_some_and(is_bytes) {
-            (None, self.response_binary(&response.content))
+        let is_bytes = |(_, body): &Entry| body.schema.as_ref().is_none_or(is_binary);
+        let content = self.read_content(&response.content);
+        let (document, binary) = if content.first().is_some_and(|it| is_bytes(it)) {
+            (None, self.response_binary(operation, &content))
         } else {
-            (self.response_document(&response.content), None)
+            (self.response_document(&content), None)
         };
         Answer {
             status: status.value,
@@ -50,7 +56,7 @@ impl Lowering<'_> {
     }
 
     /// The document of a response, the same under each of its media types.
-    fn response_document(&mut self, content: &Named<MediaType>) -> Option<ResponseDocument> {
+    fn response_document(&mut self, content: &[&Entry]) -> Option<ResponseDocument> {
         let (first, _) = content.first()?;
         let mut found = None;
         for (media_type, body) in content {
@@ -75,17 +81,19 @@ impl Lowering<'_> {
     }
 
     /// The bytes of a response, of one kind under each of its media types.
-    fn response_binary(&mut self, content: &Named<MediaType>) -> Option<ResponseBinary> {
+    fn response_binary(&mut self, operation: &str, content: &[&Entry]) -> Option<ResponseBinary> {
         let mut found = None;
         let mut media_types = Vec::new();
+        let bytes = Schema::default();
         for (media_type, body) in content {
-            let schema = body.schema.as_ref().filter(|schema| bodies::is_binary(schema));
-            let named = schema.and_then(|schema| Some((schema, schema.component.as_deref()?)));
-            let Some((schema, name)) = named else {
-                let message = "the schema of bytes is a reference: it names what they are";
+            let schema = body.schema.as_ref().unwrap_or(&bytes);
+            if body.schema.is_some() && !is_binary(schema) {
+                let message = "a response has bytes under all its media types, or under none";
                 self.findings.error(media_type.span, message);
                 return None;
-            };
+            }
+            let unnamed = format!("{operation} response");
+            let name = schema.component.as_deref().unwrap_or(&unnamed);
             let media = self.media_type(media_type);
             let span = schema.span.unwrap_or(media_type.span);
             let kind = self.binary(schema, name, &media, span);

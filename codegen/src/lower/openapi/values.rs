@@ -1,8 +1,10 @@
 //! From schemas of scalars to what parameters and headers hold.
 
+use std::str::FromStr;
+
 use super::{Lowering, literals};
-use crate::frontend::openapi::{Schema, Spanned};
-use crate::model::parameter::{TextBounds, Value};
+use crate::frontend::openapi::{Bound, Header, Schema, Spanned};
+use crate::model::parameter::{List, Separator, TextBounds, Value};
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -19,10 +21,46 @@ impl Lowering<'_> {
                 Some(Value::Boolean)
             }
             "integer" => self.integer(schema, span),
+            "number" => self.decimal(schema, span),
             _ => {
                 let span = schema.kind.as_ref().map_or(span, |kind| kind.span);
-                self.findings.error(span, "expected `type: string`, `integer` or `boolean`");
+                let message = "expected `type: string`, `integer`, `number` or `boolean`";
+                self.findings.error(span, message);
                 None
+            }
+        }
+    }
+
+    /// What a parameter of a query holds: a value, or an array of values.
+    pub(super) fn query_value(&mut self, name: &str, header: &Header, span: Span) -> Option<Value> {
+        let schema = &header.schema;
+        let is_array = schema.kind.as_ref().is_some_and(|kind| kind.value == "array");
+        let (Some(items), true) = (&schema.items, is_array) else {
+            return self.value(schema, name, span);
+        };
+        let allowed = ["type", "items", "minItems", "maxItems", "default", "uniqueItems"];
+        self.refuse_keywords(schema, &allowed);
+        Some(Value::List(Box::new(List {
+            item: self.value(items, name, span)?,
+            separator: self.separator(header),
+            minimum: schema.minimum_items.as_ref().map_or(0, |count| count.value),
+            maximum: schema.maximum_items.as_ref().map(|count| count.value),
+        })))
+    }
+
+    /// What is between the values of an array (`OpenAPI` 3.1, 4.8.12.2.1).
+    fn separator(&mut self, header: &Header) -> Separator {
+        let style = header.style.as_ref().map_or("form", |style| style.value.as_str());
+        match (style, header.explode.unwrap_or(style == "form")) {
+            ("form" | "spaceDelimited" | "pipeDelimited", true) => Separator::Name,
+            ("spaceDelimited", false) => Separator::Space,
+            ("pipeDelimited", false) => Separator::Pipe,
+            ("form", false) => Separator::Comma,
+            _ => {
+                let span = header.style.as_ref().map_or(header.span, |style| style.span);
+                let known = "known styles of arrays: form, spaceDelimited, pipeDelimited";
+                self.findings.error(span, known);
+                Separator::Name
             }
         }
     }
@@ -47,15 +85,37 @@ impl Lowering<'_> {
                 self.findings.error(format.span, "a `slug` is never refused: it has no bounds");
                 None
             }
-            _ => {
-                self.findings.error_with_help(
-                    format.span,
-                    "this format is not known",
-                    "known: uri, uri-reference, md5, content-disposition, slug, binary",
-                );
-                None
+            other => {
+                let message = format!("the format `{other}` is passed over: it is any text");
+                self.findings.note(format.span, message);
+                Some(Value::Text(bounds))
             }
         }
+    }
+
+    fn decimal(&mut self, schema: &Schema, span: Span) -> Option<Value> {
+        self.refuse_keywords(schema, &["type", "format", "minimum", "maximum", "default"]);
+        let minimum = self.bound::<f64>(schema.minimum.as_ref())?;
+        let maximum = self.bound::<f64>(schema.maximum.as_ref())?;
+        let from =
+            minimum.map_or(f64::MIN, |(value, out)| if out { value.next_up() } else { value });
+        let to =
+            maximum.map_or(f64::MAX, |(value, out)| if out { value.next_down() } else { value });
+        if from > to {
+            self.findings.error(span, "no number lies between these bounds");
+            return None;
+        }
+        Some(Value::Number(from, to))
+    }
+
+    /// A bound, and whether it is exclusive. Fails if it is no number that fits.
+    fn bound<N: FromStr>(&mut self, bound: Option<&Bound>) -> Option<Option<(N, bool)>> {
+        let Some(Bound { value, is_exclusive }) = bound else { return Some(None) };
+        let Ok(number) = value.value.parse() else {
+            self.findings.error(value.span, "this is not a number that fits here");
+            return None;
+        };
+        Some(Some((number, *is_exclusive)))
     }
 
     fn pattern(&mut self, pattern: &Spanned<String>) -> Option<String> {
@@ -71,8 +131,10 @@ impl Lowering<'_> {
 
     fn integer(&mut self, schema: &Schema, span: Span) -> Option<Value> {
         self.refuse_keywords(schema, &["type", "format", "minimum", "maximum", "default"]);
-        let bound = |bound: &Option<Spanned<i128>>| bound.as_ref().map(|bound| bound.value);
-        let (minimum, maximum) = (bound(&schema.minimum), bound(&schema.maximum));
+        let minimum = self.bound::<i128>(schema.minimum.as_ref())?;
+        let minimum = minimum.map(|(value, out)| value.saturating_add(out.into()));
+        let maximum = self.bound::<i128>(schema.maximum.as_ref())?;
+        let maximum = maximum.map(|(value, out)| value.saturating_sub(out.into()));
         let (lowest, highest) = self.format_range(schema, minimum)?;
         let (from, to) =
             (minimum.unwrap_or(lowest).max(lowest), maximum.unwrap_or(highest).min(highest));
@@ -105,10 +167,10 @@ impl Lowering<'_> {
             "int64" => Some(signed),
             "uint32" => Some((0, i128::from(u32::MAX))),
             "uint64" => Some(unsigned),
-            _ => {
-                self.findings
-                    .error(format.span, "known formats of integers: int32, int64, uint32, uint64");
-                None
+            other => {
+                let message = format!("the format `{other}` is passed over: it is any integer");
+                self.findings.note(format.span, message);
+                Some(signed)
             }
         }
     }

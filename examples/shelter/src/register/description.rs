@@ -47,13 +47,11 @@ pub static DESCRIPTION: Description<'static> = Description {
         unsupported_media_type: Some(&refusal::STRANGE),
         unavailable: &refusal::CLOSED,
     },
-    error_document: ErrorDocument {
+    error_document: Some(ErrorDocument {
         document: d::shelter_problem,
         media_type: "application/xml",
-        iri: "type",
-        summary: "what",
-        detail: Some("why"),
-    },
+        fields: &[("type", ErrorField::Iri), ("what", ErrorField::Summary), ("why", ErrorField::Detail)],
+    }),
     examples: &[
         Example { name: "example", document: d::shelter_animal, text: "<animal xmlns='urn:example:shelter' kind='cat'><name>Minka</name><weight>4200</weight><vaccinated>true</vaccinated></animal>" },
     ],

@@ -2,7 +2,7 @@
 
 //! Refusals.
 
-use super::http::{self, Reason, Refusal};
+use super::http::{self, Reason, Refusal, description};
 use super::http::message::ErrorDocument;
 use super::description::{DESCRIPTION, refusal};
 use super::documents;
@@ -35,17 +35,17 @@ pub enum Refusal {
 }
 
 impl ErrorDocument for documents::Problem {
-    fn new(iri: &str, reason: Reason) -> Self {
+    fn new(refusal: &description::Refusal<'_>, reason: Reason) -> Self {
         Self {
-            type_: iri.to_owned(),
+            type_: refusal.iri.to_owned(),
             instance: None,
             what: reason.summary,
             why: reason.detail,
         }
     }
 
-    fn into_parts(self) -> (String, Reason) {
-        let iri = self.type_;
+    fn into_parts(self) -> (Option<String>, Reason) {
+        let iri = Some(self.type_);
         (
             iri,
             Reason {

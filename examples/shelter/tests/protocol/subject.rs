@@ -53,13 +53,9 @@ impl Subject for Servers {
         vec![number]
     }
 
-    fn arguments_of_another(&self, operation: &Operation<'_>, _: &str) -> Vec<String> {
-        unreachable!("{} knows no clients", operation.name)
-    }
-
-    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> (Request<'a>, SocketAddr) {
+    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> Option<(Request<'a>, SocketAddr)> {
         assert_eq!(status, 503, "nobody knows when {} responds so", request.operation.name);
-        (request, self.closed)
+        Some((request, self.closed))
     }
 }
 

@@ -46,7 +46,8 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
         cases.extend(accepted);
     }
     cases.extend(wrong.iter().map(|it| refused(&it.rule, set(context, parameter, it))));
-    if let Some(one) = right.first() {
+    let one = right.first().filter(|_| !matches!(parameter.value, Value::List(_)));
+    if let Some(one) = one {
         let twice = add_value(set(context, parameter, one), parameter, one);
         // An invalid slug is never refused.
         let is_never_refused = parameter.value == Value::Slug;

@@ -1,7 +1,7 @@
 //! Each status that the description names: those that standard HTTP headers trigger, and those that
 //! no request triggers by itself.
 
-use swordsmith_http::description::{Parameter, Place};
+use swordsmith_http::description::{Parameter, Place, Refusal};
 
 use super::OperationContext;
 use crate::{Case, Expected, Request};
@@ -17,7 +17,9 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let responses = operation.responses.iter().map(|it| it.status);
     let responses = responses.filter(|_| operation.responses.len() > 1);
     let responses = responses.map(|status| (status, Expected::OfStatus(status)));
-    let refusals = operation.refusals.iter().copied().chain([context.router().unavailable]);
+    // What the router refuses by itself is triggered elsewhere.
+    let own = operation.refusals.iter().copied().filter(|it| !is_of_router(context, it));
+    let refusals = own.chain([context.router().unavailable]);
     let refusals = refusals.map(|it| (it.status, Expected::Refused(it)));
     for (status, expected) in responses.chain(refusals) {
         if !cases.iter().any(|case| case.expected == expected) {
@@ -26,6 +28,15 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
         }
     }
     cases
+}
+
+fn is_of_router(context: OperationContext<'_>, refusal: &Refusal<'_>) -> bool {
+    let router = context.router();
+    let always =
+        [router.bad_request, router.not_found, router.method_not_allowed, router.not_acceptable];
+    let optional = [router.unauthorized, router.too_large, router.unsupported_media_type];
+    let all = always.into_iter().chain(optional.into_iter().flatten());
+    all.chain([router.unavailable]).any(|it| it.is(refusal))
 }
 
 /// Ranges and conditions, as RFC 9110 has them (sections 13 and 14).

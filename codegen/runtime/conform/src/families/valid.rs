@@ -1,6 +1,8 @@
 //! Valid requests, of which the cases differ in one place.
 
-use swordsmith_http::description::{self, ContentKind, Multipart, Parameter, Place, Variant};
+use swordsmith_http::description::{
+    self, ContentKind, Multipart, Parameter, Place, Value, Variant,
+};
 
 use super::{BYTES, OperationContext};
 use crate::samples::{Sample, inside};
@@ -100,7 +102,10 @@ pub(super) fn add_value<'a>(
     sample: &Sample,
 ) -> Request<'a> {
     match parameter.place {
-        Place::Query => request.query(parameter.name, &sample.value),
+        Place::Query => match (&parameter.value, std::str::from_utf8(&sample.value)) {
+            (Value::List(_), Ok(text)) => request.raw_query(&parameter.in_query(text)),
+            _ => request.query(parameter.name, &sample.value),
+        },
         _ => request.header(parameter.name, &sample.value),
     }
 }

@@ -6,7 +6,8 @@ use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Uri};
 use http_body::Body as _;
 
-use crate::{Body, Data, Reason, percent};
+use crate::description::Parameter;
+use crate::{Body, Data, Reason};
 
 /// A request that is about to be sent.
 #[derive(Debug)]
@@ -72,12 +73,11 @@ impl Call {
         Ok(())
     }
 
-    /// Adds a parameter to the query, if there is a value for it.
-    pub fn query(&mut self, name: &str, value: Option<impl fmt::Display>) {
-        let Some(value) = value else { return };
+    /// Adds a parameter to the query, if there is a text for it.
+    pub fn query(&mut self, parameter: &Parameter<'_>, text: Option<String>) {
+        let Some(text) = text else { return };
         self.query.push(if self.query.is_empty() { '?' } else { '&' });
-        let pair = [percent::encode_value(name), percent::encode_value(&value.to_string())];
-        self.query.push_str(&pair.join("="));
+        self.query.push_str(&parameter.in_query(&text));
     }
 
     /// Streams bytes as the body.
@@ -123,6 +123,8 @@ impl Call {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::description::{List, Value};
+    use crate::value::Field as _;
 
     fn call() -> Call {
         Call::new(Method::POST, "/1/demo/".to_owned()).unwrap()
@@ -145,10 +147,13 @@ mod tests {
     #[test]
     fn a_query_is_encoded() {
         let mut call = call();
-        call.query("page", Some(3));
-        call.query("none", None::<u64>);
-        call.query("q", Some("a&b=c d"));
-        assert_eq!(request(call).unwrap().uri(), "/1/demo/?page=3&q=a%26b%3Dc%20d");
+        call.query(&Parameter::query("page", Value::Unsigned(1, 9)), Some("3".to_owned()));
+        call.query(&Parameter::query("none", Value::TEXT), None);
+        call.query(&Parameter::query("q", Value::TEXT), Some("a&b=c d".to_owned()));
+        let list = Parameter::query("l", Value::List(List::of(&Value::TEXT)));
+        call.query(&list, ["a,b", "c"].map(str::to_owned).to_vec().encode());
+        let expected = "/1/demo/?page=3&q=a%26b%3Dc%20d&l=a%2Cb&l=c";
+        assert_eq!(request(call).unwrap().uri(), expected);
     }
 
     #[test]

@@ -57,9 +57,9 @@ impl Service {
 
     fn read_refusal<E: Refusal>(&self, answer: &WholeAnswer) -> Result<E, Failure> {
         let unexpected = |reason: Reason| answer.unexpected(reason);
-        let text = answer.document(&[self.description.error_document.media_type])?;
+        let text = answer.document(&[self.description.error_media_type()])?;
         let (iri, reason) = E::read_document(&text).map_err(unexpected)?;
-        let described = self.description.refusal(answer.status().as_u16(), &iri);
+        let described = self.description.refusal(answer.status().as_u16(), iri.as_deref());
         let described = described.ok_or_else(|| answer.unexpected("no such error is described"))?;
         let values = response_headers(described.headers, answer.headers());
         let mut values = values.map_err(unexpected)?;
@@ -79,7 +79,7 @@ fn call<R: Request>(request: R, description: &Description<'_>) -> Result<Call, R
     for (parameter, text) in operation.parameters.iter().zip(texts) {
         let text = text.map(|text| parameter.value.encode(text));
         match parameter.place {
-            description::Place::Query => call.query(parameter.name, text),
+            description::Place::Query => call.query(parameter, text),
             _ => call.header(parameter.name, text)?,
         }
     }
@@ -110,7 +110,7 @@ fn accepted(operation: &Operation<'_>, description: &Description<'_>) -> String 
     let documents = contents().filter(|content| !content.is_bytes());
     let documents = documents.filter_map(|content| content.media_types.first());
     let mut accepted: Vec<&str> = Vec::new();
-    for media_type in bytes.chain(documents).chain([&description.error_document.media_type]) {
+    for media_type in bytes.chain(documents).chain([&description.error_media_type()]) {
         if !accepted.contains(media_type) {
             accepted.push(media_type);
         }

@@ -17,10 +17,10 @@ mod security;
 
 pub use body::{Content, ContentKind, Multipart, Part, RequestBody, Variant};
 pub use operation::{Forbidden, Operation};
-pub use parameter::{Parameter, Place, TextBounds, Value};
+pub use parameter::{List, Parameter, Place, Separator, TextBounds, Value};
 pub use path::{Path, Segment};
 pub use published::Published;
-pub use refusal::{ErrorDocument, Refusal, RouterRefusals};
+pub use refusal::{ErrorDocument, ErrorField, Refusal, RouterRefusals};
 pub use response::{CommonHeader, Response};
 pub use security::{KeyPlace, SecurityScheme};
 use swordsmith_xml::table::Schema;
@@ -46,8 +46,8 @@ pub struct Description<'a> {
     pub refusals: &'a [&'a Refusal<'a>],
     /// Those of them that the router itself uses.
     pub router: RouterRefusals<'a>,
-    /// The document of a refusal.
-    pub error_document: ErrorDocument<'a>,
+    /// The document of a refusal; `None`: it is plain text.
+    pub error_document: Option<ErrorDocument<'a>>,
     /// Example documents.
     pub examples: &'a [Example<'a>],
     /// The files that the service publishes about itself, by path.
@@ -77,9 +77,16 @@ impl<'a> Description<'a> {
         self.operations.iter().copied().filter(move |it| it.path.template == template)
     }
 
-    /// The refusal of that status and IRI.
-    pub fn refusal(&self, status: u16, iri: &str) -> Option<&'a Refusal<'a>> {
-        self.refusals.iter().copied().find(|it| it.status == status && it.iri == iri)
+    /// The refusal of that status and IRI; without one, the first of the status.
+    pub fn refusal(&self, status: u16, iri: Option<&str>) -> Option<&'a Refusal<'a>> {
+        let is_meant =
+            |it: &&Refusal<'_>| it.status == status && iri.is_none_or(|iri| it.iri == iri);
+        self.refusals.iter().copied().find(is_meant)
+    }
+
+    /// The media type of a refusal.
+    pub fn error_media_type(&self) -> &'a str {
+        self.error_document.map_or("text/plain", |document| document.media_type)
     }
 
     /// The examples of a document.

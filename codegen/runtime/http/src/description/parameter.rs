@@ -1,6 +1,7 @@
 //! Parameters: of paths, queries and headers; headers of parts and of responses.
 
 use super::refusal::Refusal;
+use crate::percent;
 
 /// A parameter of a request, or a header of a part or of a response.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,14 +51,51 @@ pub enum Value<'a> {
     Unsigned(u64, u64),
     /// An integer, from a minimum to a maximum.
     Signed(i64, i64),
+    /// A decimal number, from a minimum to a maximum.
+    Number(f64, f64),
     /// One of these.
     Enumeration(&'a [&'a str]),
+    /// Several values.
+    List(List<'a>),
     /// An MD5 checksum.
     Md5(TextBounds<'a>),
     /// A `Content-Disposition`.
     ContentDisposition(TextBounds<'a>),
     /// A name in percent-encoded UTF-8, which is never refused.
     Slug,
+}
+
+/// Several values of a kind.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct List<'a> {
+    /// Each of them.
+    pub item: &'a Value<'a>,
+    /// What is between them.
+    pub separator: Separator,
+    /// Fewest values.
+    pub minimum: u64,
+    /// Most values.
+    pub maximum: u64,
+}
+
+/// What is between the values of a list (`style` and `explode` of `OpenAPI`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Separator {
+    /// Each stands under the name of its own: `a=1&a=2`.
+    Name,
+    /// `a=1,2`
+    Comma,
+    /// `a=1%202`
+    Space,
+    /// `a=1|2`
+    Pipe,
+}
+
+impl<'a> List<'a> {
+    /// Any number of values, each under the name.
+    pub const fn of(item: &'a Value<'a>) -> Self {
+        Self { item, separator: Separator::Name, minimum: 0, maximum: u64::MAX }
+    }
 }
 
 /// The bounds of a text.
@@ -144,6 +182,14 @@ impl<'a> Parameter<'a> {
     #[must_use]
     pub const fn such_as(self, examples: &'a [&'a str]) -> Self {
         Self { examples, ..self }
+    }
+
+    /// Its name and its text as a query has them, encoded.
+    pub fn in_query(&self, text: &str) -> String {
+        match &self.value {
+            Value::List(list) => list.written(self.name, text),
+            _ => format!("{}={}", percent::encode_value(self.name), percent::encode_value(text)),
+        }
     }
 
     /// All its names.

@@ -1,6 +1,7 @@
 //! Refusals, and their error document.
 
 use super::parameter::Parameter;
+use crate::Reason;
 
 /// A described refusal of a request.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,12 +46,48 @@ pub struct ErrorDocument<'a> {
     pub document: u32,
     /// Its media type.
     pub media_type: &'a str,
-    /// The local name of the attribute or child with the error's IRI.
-    pub iri: &'a str,
-    /// That of the summary, one sentence.
-    pub summary: &'a str,
-    /// That of the details.
-    pub detail: Option<&'a str>,
+    /// The local names of its attributes and children, and what each holds.
+    pub fields: &'a [(&'a str, ErrorField)],
+}
+
+/// What a field of an error document holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorField {
+    /// The error's IRI.
+    Iri,
+    /// The error's name.
+    Name,
+    /// The status of the response.
+    Status,
+    /// The summary, one sentence.
+    Summary,
+    /// The details.
+    Detail,
+}
+
+impl<'a> ErrorDocument<'a> {
+    /// The local name of the first field that holds something.
+    pub fn name_of(&self, field: ErrorField) -> Option<&'a str> {
+        self.fields.iter().find(|(_, it)| *it == field).map(|(name, _)| *name)
+    }
+
+    /// What the field of a name holds.
+    pub fn field(&self, name: &str) -> Option<ErrorField> {
+        self.fields.iter().find(|(it, _)| *it == name).map(|(_, field)| *field)
+    }
+}
+
+impl ErrorField {
+    /// What it holds for a refusal; the detail may be absent.
+    pub fn text(self, refusal: &Refusal<'_>, reason: &Reason) -> Option<String> {
+        match self {
+            Self::Iri => Some(refusal.iri.to_owned()),
+            Self::Name => Some(refusal.name.to_owned()),
+            Self::Status => Some(refusal.status.to_string()),
+            Self::Summary => Some(reason.summary.clone()),
+            Self::Detail => reason.detail.clone(),
+        }
+    }
 }
 
 impl<'a> Refusal<'a> {

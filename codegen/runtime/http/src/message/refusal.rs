@@ -26,12 +26,12 @@ pub trait Refusal: Error + Sized + Send + 'static {
     /// If it cannot be written.
     fn document(&self, description: &Description<'static>) -> Result<Vec<u8>, Reason>;
 
-    /// The IRI of the error and the words for it, from such a document.
+    /// The IRI of the error, if it is in there, and the words for it, from such a document.
     ///
     /// # Errors
     ///
     /// If it is none.
-    fn read_document(bytes: &[u8]) -> Parsed<(String, Reason)>;
+    fn read_document(bytes: &[u8]) -> Parsed<(Option<String>, Reason)>;
 
     /// From what is described and the values of its headers.
     ///
@@ -47,11 +47,11 @@ pub trait Refusal: Error + Sized + Send + 'static {
 
 /// The document that says why a request is refused.
 pub trait ErrorDocument: Document {
-    /// From the IRI that names the error, and the words for it.
-    fn new(iri: &str, reason: Reason) -> Self;
+    /// From what is described, and the words for it.
+    fn new(refusal: &description::Refusal<'_>, reason: Reason) -> Self;
 
-    /// The IRI and the words.
-    fn into_parts(self) -> (String, Reason);
+    /// The IRI, if it has a field for it, and the words.
+    fn into_parts(self) -> (Option<String>, Reason);
 
     /// The document of a refusal; what no document can hold of its words is replaced.
     ///
@@ -60,7 +60,7 @@ pub trait ErrorDocument: Document {
     /// If it cannot be written.
     fn written(refusal: &impl Refusal) -> Result<Vec<u8>, Reason> {
         let reason = refusal.reason().printable();
-        let document = Self::new(refusal.described().iri, reason);
+        let document = Self::new(refusal.described(), reason);
         document.to_xml().map_err(|error| Reason::new(error.to_string()))
     }
 
@@ -69,7 +69,7 @@ pub trait ErrorDocument: Document {
     /// # Errors
     ///
     /// If it cannot be read.
-    fn read_parts(bytes: &[u8]) -> Parsed<(String, Reason)> {
+    fn read_parts(bytes: &[u8]) -> Parsed<(Option<String>, Reason)> {
         let document = Self::from_xml(bytes).map_err(|error| {
             Reason::new("the document cannot be read").with_detail(error.to_string())
         })?;
@@ -78,6 +78,20 @@ pub trait ErrorDocument: Document {
 }
 
 impl Reason {
+    /// As plain text: the summary is the first line, the details are the others.
+    pub fn to_plain_text(&self) -> String {
+        let detail = self.detail.iter().map(|detail| format!("{detail}\n"));
+        format!("{}\n", self.summary) + &detail.collect::<String>()
+    }
+
+    /// From plain text.
+    pub fn from_plain_text(text: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(text);
+        let (summary, detail) = text.trim().split_once('\n').unwrap_or((text.trim(), ""));
+        let detail = Some(detail.trim()).filter(|detail| !detail.is_empty());
+        Self { summary: summary.trim_end().to_owned(), detail: detail.map(str::to_owned) }
+    }
+
     /// The same with every character replaced that no XML document can hold.
     pub(crate) fn printable(&self) -> Self {
         Self { summary: printable(&self.summary), detail: self.detail.as_deref().map(printable) }

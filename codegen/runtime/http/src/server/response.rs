@@ -95,7 +95,7 @@ pub fn refused(description: &Description<'static>, refusal: &impl Refusal) -> Re
     let described = refusal.described();
     let status = known(described.status);
     let mut response = match refusal.document(description) {
-        Ok(text) => document(status, description.error_document.media_type, text),
+        Ok(text) => document(status, description.error_media_type(), text),
         Err(_) => empty(status),
     };
     let mut texts = Texts::default();

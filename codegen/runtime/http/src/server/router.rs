@@ -29,6 +29,8 @@ pub struct Router<D> {
     routes: Arc<Routes>,
     published: Arc<Publications>,
     limits: Limits,
+    /// What has been taken off the paths of requests.
+    mounted_at: Arc<str>,
 }
 
 impl<D: Dispatch> Router<D> {
@@ -38,7 +40,23 @@ impl<D: Dispatch> Router<D> {
         let description = dispatch.description();
         let routes = Arc::new(Routes::new(description));
         let published = Arc::new(Publications::new(description.published));
-        Self { dispatch: Arc::new(dispatch), routes, published, limits: Limits::default() }
+        Self {
+            dispatch: Arc::new(dispatch),
+            routes,
+            published,
+            limits: Limits::default(),
+            mounted_at: "".into(),
+        }
+    }
+
+    /// The same below a path that is taken off requests before they get here, as `nest_service` of
+    /// axum does: the paths of the description include it.
+    ///
+    /// It begins with a slash and does not end with one. The path of `servers` in the description
+    /// is the front of every path, so a router that is mounted there is told so.
+    #[must_use]
+    pub fn mounted_at(self, path: &str) -> Self {
+        Self { mounted_at: path.into(), ..self }
     }
 
     /// The same with other limits than the described ones.
@@ -54,7 +72,7 @@ impl<D: Dispatch> Router<D> {
 
     /// Responds to any request.
     pub async fn handle(&self, request: Request<Body>) -> Response<Body> {
-        let (head, body) = Head::split(request);
+        let (head, body) = Head::split(self.with_whole_path(request));
         let (request_id, is_head) = (head.request_id().cloned(), head.is_head());
         let is_options = *head.method() == Method::OPTIONS;
         let found = self.routes.find(head.uri().path());
@@ -70,6 +88,18 @@ impl<D: Dispatch> Router<D> {
         }
         response::seal(description, &mut answer, request_id.as_ref());
         if is_head { response::without_body(answer) } else { answer }
+    }
+
+    /// The request with the path that it had.
+    fn with_whole_path(&self, mut request: Request<Body>) -> Request<Body> {
+        if !self.mounted_at.is_empty() {
+            let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
+            // What was a target behind the mount is one in front of it too.
+            if let Ok(uri) = format!("{}{target}", self.mounted_at).parse() {
+                *request.uri_mut() = uri;
+            }
+        }
+        request
     }
 
     async fn answer(
@@ -213,6 +243,7 @@ impl<D> Clone for Router<D> {
             routes: Arc::clone(&self.routes),
             published: Arc::clone(&self.published),
             limits: self.limits,
+            mounted_at: Arc::clone(&self.mounted_at),
         }
     }
 }

@@ -20,20 +20,14 @@ pub struct UntypedRefusal {
 impl UntypedRefusal {
     /// The value of a field of the error document.
     fn value(&self, description: &Description<'_>, field: &str) -> Option<String> {
-        let described = &description.error_document;
-        let reason = self.reason.printable();
-        match field {
-            field if field == described.iri => Some(self.refusal.iri.to_owned()),
-            field if field == described.summary => Some(reason.summary),
-            field if Some(field) == described.detail => reason.detail,
-            _ => None,
-        }
+        let held = description.error_document?.field(field)?;
+        held.text(self.refusal, &self.reason.printable())
     }
 
     /// The error document, with its fixed values, and nothing else.
     fn write(&self, description: &Description<'_>) -> Option<String> {
         let schema = description.schema;
-        let document = schema.documents.get(description.error_document.document as usize)?;
+        let document = schema.documents.get(description.error_document?.document as usize)?;
         let (namespace, root) = name(schema, schema.elements.get(document.element as usize)?.name)?;
         let content = schema.types.get(document.type_id as usize)?;
         let mut out = format!("<r:{root} xmlns:r=\"{}\"", escaped(namespace));
@@ -94,11 +88,14 @@ impl Refusal for UntypedRefusal {
     }
 
     fn document(&self, description: &Description<'static>) -> Result<Vec<u8>, Reason> {
+        if description.error_document.is_none() {
+            return Ok(self.reason.to_plain_text().into());
+        }
         let written = self.write(description).map(String::into_bytes);
         written.ok_or_else(|| Reason::new("the table has no such document"))
     }
 
-    fn read_document(_: &[u8]) -> Parsed<(String, Reason)> {
+    fn read_document(_: &[u8]) -> Parsed<(Option<String>, Reason)> {
         Err(Reason::new("without types, no error document is read"))
     }
 

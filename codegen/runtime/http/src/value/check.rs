@@ -19,7 +19,9 @@ impl Value<'_> {
             Self::Boolean => boolean(value).map(drop)?,
             Self::Unsigned(minimum, maximum) => unsigned(value, *minimum, *maximum)?,
             Self::Signed(minimum, maximum) => signed(value, *minimum, *maximum)?,
+            Self::Number(minimum, maximum) => number(value, *minimum, *maximum)?,
             Self::Enumeration(values) => enumeration(value, values)?,
+            Self::List(list) => list.check(value)?,
             Self::Md5(bounds) => {
                 bounds.check(value)?;
                 Md5::parse(utf8(value)?)?;
@@ -79,6 +81,17 @@ fn signed(value: &[u8], minimum: i64, maximum: i64) -> Parsed<()> {
     if fits { Ok(()) } else { Err(expected(&range(&minimum, &maximum, &i64::MAX), value)) }
 }
 
+fn number(value: &[u8], minimum: f64, maximum: f64) -> Parsed<()> {
+    let is_number = value.iter().all(|byte| b"0123456789+-.eE".contains(byte));
+    let number = utf8(value)?.parse::<f64>().ok().filter(|_| is_number && value[0] != b'+');
+    let fits = number.is_some_and(|number| (minimum..=maximum).contains(&number));
+    let bound = |bound: f64, word: &str| {
+        (bound.abs() < f64::MAX).then(|| format!(" {word} {bound}")).unwrap_or_default()
+    };
+    let what = format!("a number{}{}", bound(minimum, "from"), bound(maximum, "to"));
+    if fits { Ok(()) } else { Err(expected(&what, value)) }
+}
+
 fn enumeration(value: &[u8], values: &[&str]) -> Parsed<()> {
     let text = utf8(value)?;
     if values.contains(&text) {
@@ -116,6 +129,13 @@ mod tests {
             assert!(!is_ok(Value::Unsigned(1, 9), wrong), "{wrong}");
         }
         assert!(is_ok(Value::Signed(-3, 3), "-3") && !is_ok(Value::Signed(-3, 3), "+3"));
+        let ratio = Value::Number(-0.5, f64::MAX);
+        for right in ["-0.5", "0", "7", "1e3"] {
+            assert!(is_ok(ratio, right), "{right}");
+        }
+        for wrong in ["", "-0.6", "+1", "inf", "nan", "1,5", "x", "1e400"] {
+            assert!(!is_ok(ratio, wrong), "{wrong}");
+        }
         let short = Value::Text(TextBounds { minimum: 1, maximum: 2, ..TextBounds::ANY });
         assert!(is_ok(short, "éé") && !is_ok(short, "abc") && !is_ok(short, ""));
         let digits = Value::Text(TextBounds::matching("^[0-9]+$"));

@@ -35,7 +35,7 @@ macro_rules! field_values {
     };
 }
 
-/// A field: a value, or an `Option` if it may be absent.
+/// A field: a value, an `Option` if it may be absent, or a `Vec` if there may be several.
 pub trait Field: Sized {
     /// Reads it; `None` if absent.
     ///
@@ -103,6 +103,16 @@ macro_rules! numbers {
 }
 
 numbers!(u64, i64);
+
+impl FieldValue for f64 {
+    fn from_bytes(value: &[u8]) -> Parsed<Self> {
+        utf8(value)?.parse().map_err(|_| Reason::new("it is no number"))
+    }
+
+    fn to_text(&self) -> String {
+        self.to_string()
+    }
+}
 
 impl FieldValue for Md5 {
     fn from_bytes(value: &[u8]) -> Parsed<Self> {

@@ -73,7 +73,10 @@ fn found<'v>(
             value.map(|value| parameter.value.check(value)).transpose()
         }
         Place::Query => {
-            let value = query_value(parameter.name, query)?;
+            let value = match &parameter.value {
+                Value::List(list) => list.find(parameter.name, query)?,
+                _ => query_value(parameter.name, query)?,
+            };
             let check = |value: String| {
                 parameter.value.check(value.as_bytes()).map(|it| Cow::Owned(it.into_owned()))
             };
@@ -125,11 +128,7 @@ fn header<'v>(parameter: &Parameter<'_>, headers: &'v HeaderMap) -> Parsed<Optio
 /// If it is duplicated, or its percent-encoding is invalid.
 pub(crate) fn query_value(name: &str, query: Option<&str>) -> Parsed<Option<String>> {
     let mut found = None;
-    for pair in query.unwrap_or_default().split('&') {
-        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        if query_text(key).as_deref() != Some(name) {
-            continue;
-        }
+    for value in query_values(name, query) {
         let value =
             query_text(value).ok_or_else(|| Reason::new("its percent-encoding is wrong"))?;
         if found.replace(value).is_some() {
@@ -139,7 +138,17 @@ pub(crate) fn query_value(name: &str, query: Option<&str>) -> Parsed<Option<Stri
     Ok(found)
 }
 
-fn query_text(text: &str) -> Option<String> {
+/// The values under a name, as they are written.
+pub(super) fn query_values<'q>(
+    name: &str,
+    query: Option<&'q str>,
+) -> impl Iterator<Item = &'q str> {
+    let pairs = query.unwrap_or_default().split('&');
+    let pairs = pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+    pairs.filter(move |(key, _)| query_text(key).as_deref() == Some(name)).map(|(_, value)| value)
+}
+
+pub(super) fn query_text(text: &str) -> Option<String> {
     percent::decode(&text.replace('+', " "))
 }
 

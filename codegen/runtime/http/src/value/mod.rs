@@ -6,6 +6,7 @@
 mod check;
 mod field;
 mod find;
+mod list;
 mod values;
 
 pub use field::{Field, FieldValue};

@@ -51,7 +51,8 @@ pub(super) fn used(book: &Book<'_>) -> Vec<usize> {
     let all = operations.paths.iter().flat_map(|path| &path.operations);
     let roots = all.flat_map(|operation| roots(operations, operation));
     let mut found = Vec::new();
-    for root in roots.chain([operations.error_document.document.root]) {
+    let of_errors = operations.error_document.iter().map(|it| it.document.root);
+    for root in roots.chain(of_errors) {
         if !found.contains(&root) {
             found.push(root);
         }
@@ -121,7 +122,7 @@ fn uses(book: &Book<'_>, root: usize) -> Vec<String> {
             link(&place, &code(&format!("{} {}", operation.method, path.template())))
         }));
     }
-    if operations.error_document.document.root == root {
+    if operations.error_document.as_ref().is_some_and(|it| it.document.root == root) {
         found.push(link("errors.html", "every answer that refuses a request"));
     }
     found

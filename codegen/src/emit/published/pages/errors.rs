@@ -11,7 +11,7 @@ use crate::model::response::CommonHeader;
 #[derive(Template)]
 #[template(path = "docs/errors.html")]
 struct Errors {
-    document: String,
+    document: Option<String>,
     media_type: String,
     refusals: Vec<ErrorView>,
     headers: Vec<(String, String)>,
@@ -45,9 +45,10 @@ pub(super) fn page(book: &Book<'_>) -> Option<Page> {
         })
         .collect();
     errors.sort_by_key(|error| error.status);
+    let document = operations.error_document.as_ref();
     let view = Errors {
-        document: book.document_link(operations.error_document.document.root),
-        media_type: operations.error_document.media_type.clone(),
+        document: document.map(|it| book.document_link(it.document.root)),
+        media_type: document.map_or("text/plain", |it| &it.media_type).to_owned(),
         refusals: errors,
         headers: operations.common_headers.iter().map(header).collect(),
         redirect: operations.redirect,

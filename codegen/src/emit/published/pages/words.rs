@@ -4,7 +4,7 @@ use super::markup::code;
 use crate::model::documents::{Documents, SimpleIndex};
 use crate::model::facets::{Builtin, FacetKind, Variety};
 use crate::model::operations::Operations;
-use crate::model::parameter::{Literal, TextBounds, Value};
+use crate::model::parameter::{List, Literal, Separator, TextBounds, Value};
 
 /// More values of an enumeration than a cell takes.
 const MOST_VALUES: usize = 12;
@@ -81,12 +81,37 @@ pub(super) fn value(operations: &Operations, value: &Value) -> String {
         Value::Boolean => format!("{} or {}", code("true"), code("false")),
         Value::Unsigned(from, to) => integer(i128::from(*from), i128::from(*to), u64::MAX.into()),
         Value::Signed(from, to) => integer(i128::from(*from), i128::from(*to), i64::MAX.into()),
+        Value::Number(from, to) => number(*from, *to),
+        Value::List(list) => format!("{}: {}", several(list), self::value(operations, &list.item)),
         Value::Enumeration(index) => {
             one_of(operations.enumeration(*index).values.iter().map(|(value, _)| value.as_str()))
         }
         Value::Md5(bounds) => text("MD5 checksum", bounds),
         Value::ContentDisposition(bounds) => text("content disposition (RFC 6266)", bounds),
         Value::Slug => "name in percent-encoded UTF-8 (RFC 5023)".to_owned(),
+    }
+}
+
+fn several(list: &List) -> String {
+    let between = match list.separator {
+        Separator::Name => "each under the name",
+        Separator::Comma => "with commas between them",
+        Separator::Space => "with spaces between them",
+        Separator::Pipe => "with vertical bars between them",
+    };
+    match (list.minimum, list.maximum) {
+        (0, None) => format!("any number of values, {between}"),
+        (minimum, None) => format!("at least {minimum} values, {between}"),
+        (minimum, Some(maximum)) => format!("{minimum} to {maximum} values, {between}"),
+    }
+}
+
+fn number(from: f64, to: f64) -> String {
+    match (from > f64::MIN, to < f64::MAX) {
+        (true, true) => format!("number from {from} to {to}"),
+        (true, false) => format!("number, at least {from}"),
+        (false, true) => format!("number, at most {to}"),
+        (false, false) => "number".to_owned(),
     }
 }
 
@@ -118,6 +143,11 @@ pub(super) fn literal(operations: &Operations, value: &Value, literal: &Literal)
         (Literal::Text(text), _) => code(text),
         (Literal::Boolean(value), _) => code(&value.to_string()),
         (Literal::Integer(value), _) => code(&value.to_string()),
+        (Literal::List(values), Value::List(list)) => {
+            let values = values.iter().map(|it| self::literal(operations, &list.item, it));
+            values.collect::<Vec<_>>().join(", ")
+        }
+        (Literal::List(_), _) => String::new(), // only lists have lists for defaults
     }
 }
 

@@ -1,5 +1,7 @@
 //! Valid and invalid values of a parameter.
 
+mod lists;
+
 use swordsmith_http::description::{Parameter, TextBounds, Value};
 
 /// A value, and the rule that it keeps or breaks.
@@ -16,7 +18,12 @@ fn sample(rule: &str, value: impl AsRef<[u8]>) -> Sample {
 /// Valid values: those at the bounds, and the examples.
 pub(crate) fn inside(parameter: &Parameter<'_>) -> Vec<Sample> {
     let mut found: Vec<_> = parameter.examples.iter().map(|it| sample("example", it)).collect();
-    found.extend(match &parameter.value {
+    found.extend(inside_of(&parameter.value));
+    found
+}
+
+fn inside_of(value: &Value<'_>) -> Vec<Sample> {
+    match value {
         Value::Text(bounds) => of_length(bounds),
         Value::Boolean => BOOLEANS.map(|(rule, value)| sample(rule, value)).to_vec(),
         Value::Unsigned(from, to) => ends(from.to_string(), to.to_string()),
@@ -30,8 +37,9 @@ pub(crate) fn inside(parameter: &Parameter<'_>) -> Vec<Sample> {
             sample("encoded badly", "50% of %zz"),
             sample("not utf8", b"\xFF\xFE"),
         ],
-    });
-    found
+        Value::Number(from, to) => ends(from.to_string(), to.to_string()),
+        Value::List(list) => lists::inside(list),
+    }
 }
 
 fn ends(from: String, to: String) -> Vec<Sample> {
@@ -74,6 +82,8 @@ pub(crate) fn outside(value: &Value<'_>) -> Vec<Sample> {
             BAD_DISPOSITIONS.map(|(rule, value)| sample(rule, value)).to_vec()
         }
         Value::Slug => Vec::new(),
+        Value::Number(from, to) => number_outside(*from, *to),
+        Value::List(list) => lists::outside(list),
     }
 }
 
@@ -138,6 +148,14 @@ fn text_outside(bounds: &TextBounds<'_>) -> Vec<Sample> {
 
 fn letters(count: u64) -> String {
     "x".repeat(usize::try_from(count.min(LONGEST + 1)).unwrap_or(0))
+}
+
+fn number_outside(from: f64, to: f64) -> Vec<Sample> {
+    let below =
+        (from > f64::MIN).then(|| sample("below the minimum", from.next_down().to_string()));
+    let above = (to < f64::MAX).then(|| sample("above the maximum", to.next_up().to_string()));
+    let wrong = [sample("is empty", ""), sample("is a word", "first"), sample("is endless", "inf")];
+    [below, above].into_iter().flatten().chain(wrong).collect()
 }
 
 fn integer_outside(from: i128, to: i128) -> Vec<Sample> {

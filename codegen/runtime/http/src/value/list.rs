@@ -1,0 +1,116 @@
+//! Lists in a query: how they are written, and the one text in which their values are handed on.
+//!
+//! That text has the values percent-encoded, with commas between them, whatever the query has.
+
+use super::find::{query_text, query_values};
+use super::{Field, FieldValue, Parsed, utf8};
+use crate::description::{List, Separator, Value};
+use crate::{Reason, percent};
+
+/// The text of values.
+fn joined(items: impl IntoIterator<Item = String>) -> String {
+    let encoded: Vec<_> = items.into_iter().map(|it| percent::encode_value(&it)).collect();
+    encoded.join(",")
+}
+
+/// The values of a text.
+fn items(text: &str) -> impl Iterator<Item = Parsed<String>> {
+    let wrong = || Reason::new("its percent-encoding is wrong");
+    text.split(',').map(move |item| percent::decode(item).ok_or_else(wrong))
+}
+
+impl List<'_> {
+    /// The values in a query, as one text; `None` if there are none.
+    pub(super) fn find(&self, name: &str, query: Option<&str>) -> Parsed<Option<String>> {
+        let mut found = Vec::new();
+        for raw in query_values(name, query) {
+            let wrong = || Reason::new("its percent-encoding is wrong");
+            let text = query_text(raw).ok_or_else(wrong)?;
+            match self.separator {
+                Separator::Name => found.push(text),
+                Separator::Space => found.extend(text.split(' ').map(str::to_owned)),
+                Separator::Pipe => found.extend(text.split('|').map(str::to_owned)),
+                // A comma in a text is encoded, and one between values need not be.
+                Separator::Comma if matches!(self.item, Value::Text(_)) => {
+                    found.extend(raw.split(',').filter_map(query_text));
+                }
+                Separator::Comma => found.extend(text.split(',').map(str::to_owned)),
+            }
+        }
+        Ok((!found.is_empty()).then(|| joined(found)))
+    }
+
+    /// Checks the values of a text.
+    pub(super) fn check(&self, value: &[u8]) -> Parsed<()> {
+        let mut count = 0;
+        for item in items(utf8(value)?) {
+            self.item.check(item?.as_bytes())?;
+            count += 1;
+        }
+        if !(self.minimum..=self.maximum).contains(&count) {
+            return Err(Reason::new(format!("it has {count} values")));
+        }
+        Ok(())
+    }
+
+    /// A text of values as a query has it: names and values, encoded.
+    pub(crate) fn written(&self, name: &str, text: &str) -> String {
+        let name = percent::encode_value(name);
+        let separator = match self.separator {
+            Separator::Name => format!("&{name}="),
+            Separator::Comma => ",".to_owned(),
+            Separator::Space => "%20".to_owned(),
+            Separator::Pipe => "%7C".to_owned(),
+        };
+        format!("{name}={}", text.replace(',', &separator))
+    }
+}
+
+impl<T: FieldValue> Field for Vec<T> {
+    fn decode(value: Option<&[u8]>) -> Parsed<Self> {
+        let Some(value) = value else { return Ok(Self::new()) };
+        items(utf8(value)?).map(|item| T::from_bytes(item?.as_bytes())).collect()
+    }
+
+    fn encode(&self) -> Option<String> {
+        (!self.is_empty()).then(|| joined(self.iter().map(T::to_text)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_arrive_as_they_were_sent_whatever_is_between_them() {
+        let sent = ["a b", "c,d", "e&f=é"].map(str::to_owned).to_vec();
+        for separator in [Separator::Name, Separator::Comma] {
+            let list = List { separator, ..List::of(&Value::TEXT) };
+            let query = list.written("x y", &sent.encode().unwrap());
+            let found = list.find("x y", Some(&query)).unwrap().unwrap();
+            assert_eq!(Vec::<String>::decode(Some(found.as_bytes())).unwrap(), sent, "{query}");
+        }
+    }
+
+    #[test]
+    fn values_are_told_apart_by_what_is_between_them() {
+        let numbers = Value::Unsigned(1, 9);
+        let read = |separator, query| {
+            let list = List { separator, maximum: 2, ..List::of(&numbers) };
+            let found = list.find("a", Some(query)).map_err(|it| it.to_string())?;
+            let found = found.unwrap_or_default();
+            list.check(found.as_bytes()).map_err(|it| it.to_string())?;
+            Vec::<u64>::decode(Some(found.as_bytes())).map_err(|it| it.to_string())
+        };
+        assert_eq!(read(Separator::Name, "a=1&b=3&a=2"), Ok(vec![1, 2]));
+        assert_eq!(read(Separator::Comma, "a=1,2"), Ok(vec![1, 2]));
+        assert_eq!(read(Separator::Comma, "a=1%2C2"), Ok(vec![1, 2]));
+        assert_eq!(read(Separator::Space, "a=1%202"), Ok(vec![1, 2]));
+        assert_eq!(read(Separator::Space, "a=1+2"), Ok(vec![1, 2]));
+        assert_eq!(read(Separator::Pipe, "a=1|2"), Ok(vec![1, 2]));
+        assert_eq!(read(Separator::Pipe, "a=1%7C2"), Ok(vec![1, 2]));
+        assert_eq!(read(Separator::Comma, "a=1,2,3"), Err("it has 3 values".to_owned()));
+        assert!(read(Separator::Name, "a=1,2").is_err());
+        assert!(read(Separator::Name, "a=%").is_err());
+    }
+}

@@ -1,0 +1,65 @@
+//! `servers`: the path under which all others stand.
+
+use super::reader::{Object, Reader};
+use super::yaml::Node;
+
+/// The path of the first server, without a slash at its end: the others differ in where they are.
+pub(super) fn prefix<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> String {
+    let servers = reader.list(object, "servers");
+    let prefixes: Vec<_> = servers.iter().filter_map(|node| prefix_of(reader, node)).collect();
+    prefixes.into_iter().next().unwrap_or_default()
+}
+
+fn prefix_of<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<String> {
+    let mut object = reader.object(node)?;
+    object.ignore(&["description", "name"]);
+    let url = reader.required(&mut object, "url", "a server").and_then(|url| reader.text(url))?;
+    let variables = reader.entries(&mut object, "variables", default);
+    reader.finish(object, "a server");
+    let filled = variables
+        .iter()
+        .fold(url.value, |url, (name, value)| url.replace(&format!("{{{}}}", name.value), value));
+    let path = path(&filled).trim_end_matches('/');
+    if path.contains(['{', '}', '?', '#', '%']) || !(path.is_empty() || path.starts_with('/')) {
+        reader.findings.error(url.span, format!("`{path}` is no path that others can stand under"));
+        return None;
+    }
+    Some(path.to_owned())
+}
+
+/// A variable's default.
+fn default<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<String> {
+    let mut object = reader.object(node)?;
+    object.ignore(&["enum", "description"]);
+    let value = reader.required(&mut object, "default", "a variable of a server");
+    let value = value.and_then(|value| reader.text(value));
+    reader.finish(object, "a variable of a server");
+    value.map(|value| value.value)
+}
+
+/// The path of a URL, which may be one from the root.
+fn path(url: &str) -> &str {
+    let behind = url.split_once("://").map_or(url, |(_, behind)| behind);
+    if behind.len() == url.len() {
+        return url;
+    }
+    behind.find('/').map_or("", |at| &behind[at..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::path;
+
+    #[test]
+    fn a_path_stands_behind_the_host() {
+        for (url, expected) in [
+            ("https://shop.example/api/v1", "/api/v1"),
+            ("https://shop.example:8080", ""),
+            ("//", "//"),
+            ("/api/", "/api/"),
+            ("", ""),
+        ] {
+            assert_eq!(path(url), expected, "{url}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The document that comes with every refusal, and which of its members hold what: as the
+//! description says, or as their names and types suggest.
+
+use super::Lowering;
+use super::error_members::{Kind, Member, members};
+use super::media_types::Entry;
+use crate::frontend::openapi::{Document, ErrorFields, MediaType, Response, Schema, Spanned};
+use crate::model::response::{DocumentType, ErrorDocument, ErrorField};
+use crate::source::Span;
+
+/// Names that such members usually have, the best first.
+const SUMMARIES: [&str; 8] =
+    ["summary", "message", "title", "error", "reason", "text", "description", "what"];
+const DETAILS: [&str; 6] =
+    ["detail", "details", "description", "explanation", "moreInformation", "why"];
+const IRIS: [&str; 4] = ["type", "href", "iri", "uri"];
+const NAMES: [&str; 5] = ["code", "errorCode", "name", "error", "id"];
+
+impl Lowering<'_> {
+    /// The document that comes with every refusal; none if the description has none: it is text
+    /// then.
+    pub(super) fn error_document(&mut self, document: &Document) -> Option<ErrorDocument> {
+        let mut found: Option<ErrorDocument> = None;
+        for (span, response) in refusing(document) {
+            let content = self.read_content(&response.content);
+            let Some((media_type, body)) = content.first() else { continue };
+            if is_text(&media_type.value) {
+                continue;
+            }
+            let one = self.one_error_document(media_type, body, &content)?;
+            if found.get_or_insert_with(|| one.clone()) != &one {
+                self.findings.error(span, "every error has the same error document");
+            }
+        }
+        found
+    }
+
+    fn one_error_document(
+        &mut self,
+        media_type: &Spanned<String>,
+        body: &MediaType,
+        content: &[&Entry],
+    ) -> Option<ErrorDocument> {
+        let Some(schema) = &body.schema else {
+            self.findings.error(media_type.span, "a document has a `schema`");
+            return None;
+        };
+        let document = self.document_type(schema, media_type.span)?;
+        for (_, body) in content {
+            self.note_examples(&document, body);
+        }
+        let span = schema.span.unwrap_or(media_type.span);
+        let members = members(self.documents, &document);
+        let fields = match &schema.error_document {
+            Some(fields) => self.described_fields(fields, &document, &members)?,
+            None => self.implied_fields(schema, &members, span)?,
+        };
+        self.check_filled(&members, &fields, span);
+        Some(ErrorDocument { document, media_type: media_type.value.clone(), fields })
+    }
+
+    /// The fields that `x-error-document` names.
+    fn described_fields(
+        &mut self,
+        described: &ErrorFields,
+        document: &DocumentType,
+        members: &[Member],
+    ) -> Option<Vec<(String, ErrorField)>> {
+        let mut fields = Vec::new();
+        for (field, name) in described {
+            let Some(member) = members.iter().find(|member| member.name == name.value) else {
+                let name_of = &document.name;
+                let message =
+                    format!("`{name_of}` has neither an attribute nor a child of this name");
+                self.findings.error(name.span, message);
+                return None;
+            };
+            if !member.kind.can_hold(*field) {
+                let message = format!("`{}` is of a type that cannot hold this", name.value);
+                self.findings.error(name.span, message);
+            }
+            fields.push((name.value.clone(), *field));
+        }
+        Some(fields)
+    }
+
+    /// The fields whose names are usual ones; what is left and must be there is tried by its type.
+    fn implied_fields(
+        &mut self,
+        schema: &Schema,
+        members: &[Member],
+        span: Span,
+    ) -> Option<Vec<(String, ErrorField)>> {
+        let mut fields = Vec::new();
+        for (field, usual) in [
+            (ErrorField::Summary, &SUMMARIES[..]),
+            (ErrorField::Detail, &DETAILS[..]),
+            (ErrorField::Iri, &IRIS[..]),
+            (ErrorField::Name, &NAMES[..]),
+        ] {
+            let found = called(members, usual, &fields, field);
+            fields.extend(found.map(|member| (member.name.clone(), field)));
+        }
+        let status = members.iter().find(|it| it.required && it.kind == Kind::Integer);
+        fields.extend(status.map(|member| (member.name.clone(), ErrorField::Status)));
+        if !fields.iter().any(|(_, field)| *field == ErrorField::Summary) {
+            let text =
+                members.iter().find(|member| member.kind == Kind::Text && !is_in(&fields, member));
+            fields.extend(text.map(|member| (member.name.clone(), ErrorField::Summary)));
+        }
+        let Some((summary, _)) = fields.iter().find(|(_, it)| *it == ErrorField::Summary) else {
+            let message = "this document has no text that could say what is wrong";
+            let help = "name its members by `x-error-document: {summary: NAME}`";
+            self.findings.error_with_help(span, message, help);
+            return None;
+        };
+        let component = schema.component.as_deref().unwrap_or("the error document");
+        let message = format!(
+            "`{summary}` of `{component}` says what is wrong: to choose another, write `x-error-document`"
+        );
+        self.findings.note(span, message);
+        Some(fields)
+    }
+
+    /// What an error document must have, the description names, or the schema itself fills in.
+    fn check_filled(&mut self, members: &[Member], fields: &[(String, ErrorField)], span: Span) {
+        for member in members.iter().filter(|member| member.required && !is_in(fields, member)) {
+            let message = format!(
+                "the error document must have `{}`, and nothing here fills it in",
+                member.name
+            );
+            self.findings.error(span, message);
+        }
+    }
+}
+
+/// The first member that can hold a field and is called by one of the usual names.
+fn called<'m>(
+    members: &'m [Member],
+    usual: &[&str],
+    taken: &[(String, ErrorField)],
+    field: ErrorField,
+) -> Option<&'m Member> {
+    let is_free = |member: &&Member| member.kind.can_hold(field) && !is_in(taken, member);
+    usual.iter().find_map(|name| {
+        members.iter().filter(is_free).find(|member| member.name.eq_ignore_ascii_case(name))
+    })
+}
+
+fn is_in(fields: &[(String, ErrorField)], member: &Member) -> bool {
+    fields.iter().any(|(name, _)| *name == member.name)
+}
+
+/// The responses that refuse, each with its place.
+fn refusing(document: &Document) -> impl Iterator<Item = (Span, &Response)> {
+    let common = document.common_responses.iter();
+    let common =
+        common.filter(|(status, response)| super::refusals::is_refusal(status.value, response));
+    let operations = document.paths.iter().flat_map(|(_, item)| &item.operations);
+    let own = operations.flat_map(|(_, operation)| super::refusals::refusing(operation));
+    common.map(|(status, response)| (status.span, response)).chain(own)
+}
+
+fn is_text(media_type: &str) -> bool {
+    media_type.trim_start().to_ascii_lowercase().starts_with("text/plain")
+}
