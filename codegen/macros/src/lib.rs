@@ -143,8 +143,16 @@ pub fn derive_http_refusal(input: TokenStream) -> TokenStream {
     http::expand_refusal(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
+/// A form (`form = path`): a field for each of its values (`query = "…"`: that is how they are
+/// written).
+#[proc_macro_derive(HttpForm, attributes(http))]
+pub fn derive_http_form(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    http::expand_form(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
 /// A part of a multipart (`multipart = path, part = "label"`): a field for each `header`, and
-/// `media_type` and `data`, or `document`. Or an enum of all kinds of parts, in the order of the
+/// `media_type` and `data`, or `document`, or `value`. Or an enum of all kinds of parts, in the order of the
 /// description.
 #[proc_macro_derive(HttpPart, attributes(http))]
 pub fn derive_http_part(input: TokenStream) -> TokenStream {

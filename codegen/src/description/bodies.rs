@@ -1,6 +1,6 @@
 //! Bodies, and the parts of multiparts.
 
-use swordsmith_http::description::{Content, Multipart, Part, RequestBody, Variant};
+use swordsmith_http::description::{Content, Form, Multipart, Part, RequestBody, Variant};
 
 use super::{Context, number};
 use crate::model::body::{self, BodyContent, DocumentBody, PartContent, PartHeader};
@@ -23,6 +23,7 @@ impl<'a> Context<'a, '_> {
             }
             BodyContent::Binary(_) => Content::bytes(media_types),
             BodyContent::Document(body) => document(body, media_types),
+            BodyContent::Form(index) => Content::form(self.forms[index.0], media_types),
         };
         Variant { name: self.text(&variant.name), content }
     }
@@ -31,7 +32,16 @@ impl<'a> Context<'a, '_> {
     pub(super) fn multipart(&self, multipart: &body::Multipart) -> Multipart<'a> {
         Multipart {
             name: self.text(&multipart.name),
+            by_name: multipart.by_name,
             parts: self.slice(multipart.parts.iter().map(|part| self.part(part))),
+        }
+    }
+
+    /// A form.
+    pub(super) fn form(&self, form: &body::Form) -> Form<'a> {
+        Form {
+            name: self.text(&form.name),
+            fields: self.slice(form.fields.iter().map(|field| self.parameter(field))),
         }
     }
 
@@ -45,6 +55,7 @@ impl<'a> Context<'a, '_> {
             content: match &part.content {
                 PartContent::Binary(_) => Content::bytes(media_types),
                 PartContent::Document(body) => document(body, media_types),
+                PartContent::Value(value) => Content::value(self.value(value), media_types),
             },
         }
     }

@@ -9,7 +9,7 @@ mod parameters;
 
 use bumpalo::Bump;
 use swordsmith_http::description::{
-    CommonHeader, Description, ErrorDocument, ErrorField, Example, KeyPlace, Path, Refusal,
+    CommonHeader, Description, ErrorDocument, ErrorField, Example, Form, KeyPlace, Path, Refusal,
     RouterRefusals, SecurityScheme, Segment,
 };
 use swordsmith_xml::table::Schema;
@@ -25,6 +25,7 @@ struct Context<'a, 'm> {
     arena: &'a Bump,
     refusals: &'a [&'a Refusal<'a>],
     multiparts: Vec<&'a swordsmith_http::description::Multipart<'a>>,
+    forms: &'a [&'a Form<'a>],
 }
 
 /// Builds the description of operations whose documents are those of the table.
@@ -33,12 +34,13 @@ pub fn build<'a>(
     schema: &'a Schema<'a>,
     arena: &'a Bump,
 ) -> Description<'a> {
-    let context = Context { operations, arena, refusals: &[], multiparts: Vec::new() };
+    let context = Context { operations, arena, refusals: &[], multiparts: Vec::new(), forms: &[] };
     let refusals = context.references(operations.refusals.iter().map(|it| context.refusal(it)));
     let context = Context { refusals, ..context };
     let multiparts = operations.multiparts.iter().map(|it| &*arena.alloc(context.multipart(it)));
     let multiparts = multiparts.collect();
-    let context = Context { multiparts, ..context };
+    let forms = context.references(operations.forms.iter().map(|it| context.form(it)));
+    let context = Context { multiparts, forms, ..context };
     let paths = context.references(operations.paths.iter().map(|path| context.path(path)));
     let served = operations.paths.iter().zip(paths);
     let all = served.flat_map(|(path, described)| {

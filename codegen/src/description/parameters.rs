@@ -50,7 +50,7 @@ impl<'a> Context<'a, '_> {
         self.slice(constants.iter().map(|it| (self.text(&it.name), self.text(&it.value))))
     }
 
-    fn value(&self, value: &parameter::Value) -> Value<'a> {
+    pub(super) fn value(&self, value: &parameter::Value) -> Value<'a> {
         match value {
             parameter::Value::Text(bounds) => Value::Text(self.bounds(bounds)),
             parameter::Value::Boolean => Value::Boolean,

@@ -8,10 +8,10 @@ use super::http::{
     Service, constant, docs, identifier, labelled, meaning, paragraphs, parameter_identifier,
     status, stream_name, type_identifier, variant_identifier,
 };
-use crate::model::body::{BinaryKind, BodyContent, BodyVariant};
+use crate::model::body::{BinaryKind, BodyContent, BodyVariant, Form};
 use crate::model::operation::Operation;
 use crate::model::operations::Operations;
-use crate::model::parameter::{Enumeration, Place};
+use crate::model::parameter::{Enumeration, Parameter, Place, Value};
 use crate::model::path::Path;
 use crate::model::response::{Response, ResponseHeader};
 use crate::naming::Scope;
@@ -23,18 +23,20 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         operations.paths.iter().flat_map(|path| path.operations.iter().map(move |it| (path, it)));
     let operation_items = all.map(|(path, operation)| operation_items(service, path, operation));
     let enumerations = operations.enumerations.iter().map(|it| enumeration(service, it));
-    let binaries = operations.binaries.iter().map(binary);
+    let binaries = operations.binaries.iter().filter(|it| !it.has_range()).map(binary);
+    let forms = operations.forms.iter().map(|it| form(operations, it));
     let parts = service.part_names();
     quote! {
         //! Requests and answers, as the description has them.
 
         use super::http::{
-            self, ContentDisposition, Data, Enumeration, Md5, MediaTypes, Request, RequestBody, Response, Verbatim,
+            self, ContentDisposition, Data, Enumeration, Form, Md5, MediaType, MediaTypes, Request, RequestBody, Response, Verbatim,
         };
-        use super::description::operation;
+        use super::description::{form, operation};
         use super::documents;
         use super::parts::{#(#parts),*};
         #(#operation_items)*
+        #(#forms)*
         #(#enumerations)*
         #(#binaries)*
     }
@@ -66,7 +68,10 @@ fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStr
     let head = format!("Request of `{} {}`.", operation.method, path.template());
     let docs = paragraphs(&head, &operation.documentation);
     let is_value = operation.body.is_none();
-    let derives = is_value.then(|| quote!(, Clone, PartialEq, Eq));
+    let parameters = operation.parameters.iter().map(|it| &it.value);
+    let mut values = parameters.chain(path.parameters.iter().map(|it| &it.value));
+    let eq = (!values.any(Value::has_numbers)).then(|| quote!(, Eq));
+    let derives = is_value.then(|| quote!(, Clone, PartialEq #eq));
     let described = described(operation);
     let fields = path_fields(operations, path).chain(parameter_fields(operations, operation));
     let body = operation.body.as_ref().map(|body| {
@@ -91,17 +96,19 @@ fn parameter_fields(
     operations: &Operations,
     operation: &Operation,
 ) -> impl Iterator<Item = TokenStream> {
-    operation.parameters.iter().map(|parameter| {
-        let name = field(parameter);
-        let kind = field_type(operations, parameter);
-        let called = &parameter.names[0];
-        let docs = docs(&meaning(&parameter.documentation, called));
-        let place = match parameter.place {
-            Place::Header => quote!(header),
-            Place::Query => quote!(query),
-        };
-        quote!(#docs #[http(#place = #called)] pub #name: #kind,)
-    })
+    operation.parameters.iter().map(|parameter| parameter_field(operations, parameter))
+}
+
+fn parameter_field(operations: &Operations, parameter: &Parameter) -> TokenStream {
+    let name = field(parameter);
+    let kind = field_type(operations, parameter);
+    let called = &parameter.names[0];
+    let docs = docs(&meaning(&parameter.documentation, called));
+    let place = match parameter.place {
+        Place::Header => quote!(header),
+        Place::Query => quote!(query),
+    };
+    quote!(#docs #[http(#place = #called)] pub #name: #kind,)
 }
 
 fn body_variant(service: Service<'_>, variant: &BodyVariant) -> TokenStream {
@@ -115,7 +122,7 @@ fn body_variant(service: Service<'_>, variant: &BodyVariant) -> TokenStream {
             quote!(#docs #name(#parts),)
         }
         BodyContent::Binary(index) => {
-            let kind = type_identifier(&operations.binary(*index).name, "Type");
+            let kind = media_type_type(operations.binary(*index));
             quote! {
                 #docs
                 #name {
@@ -129,6 +136,10 @@ fn body_variant(service: Service<'_>, variant: &BodyVariant) -> TokenStream {
         BodyContent::Document(body) => {
             let document = service.document(&body.document);
             quote!(#docs #name(Verbatim<#document>),)
+        }
+        BodyContent::Form(index) => {
+            let form = type_identifier(&operations.form(*index).name, "");
+            quote!(#docs #name(#form),)
         }
     }
 }
@@ -166,7 +177,7 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
         quote!(#[doc = " The document."] body: #document,)
     });
     let bytes = response.binary.as_ref().map(|it| {
-        let kind = type_identifier(&service.operations.binary(it.kind).name, "Type");
+        let kind = media_type_type(service.operations.binary(it.kind));
         quote! {
             #[doc = " What the bytes are."]
             media_type: #kind,
@@ -204,6 +215,24 @@ fn enumeration(service: Service<'_>, enumeration: &Enumeration) -> TokenStream {
     let pairs = values.map(|(value, called)| (variant_identifier(called), value.as_str()));
     let docs = docs(&meaning(&enumeration.documentation, &enumeration.name));
     texts(&name, &docs, &quote!(Enumeration), pairs)
+}
+
+/// The type of a media type of bytes: one of a list, or any that is in a range.
+pub(super) fn media_type_type(kind: &BinaryKind) -> proc_macro2::Ident {
+    if kind.has_range() { identifier("MediaType") } else { type_identifier(&kind.name, "Type") }
+}
+
+/// A form: a field for each value.
+fn form(operations: &Operations, form: &Form) -> TokenStream {
+    let (name, described) = (type_identifier(&form.name, ""), constant(&form.name));
+    let docs = docs(&meaning(&form.documentation, &form.name));
+    let fields = form.fields.iter().map(|it| parameter_field(operations, it));
+    quote! {
+        #docs
+        #[derive(Debug, Clone, PartialEq, Form)]
+        #[http(form = form::#described)]
+        pub struct #name { #(#fields)* }
+    }
 }
 
 fn binary(kind: &BinaryKind) -> TokenStream {

@@ -3,11 +3,12 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::http::values::{field, field_type};
+use super::http::values::{field, field_type, value_type};
 use super::http::{
     Service, base_name, constant, docs, identifier, meaning, paragraphs, stream_name,
     type_identifier, variant_identifier,
 };
+use super::operations::media_type_type;
 use crate::model::body::{BodyContent, Multipart, Part, PartContent, PartHeader};
 use crate::model::operations::Operations;
 use crate::naming;
@@ -29,7 +30,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     quote! {
         //! Multipart bodies, part by part.
 
-        use super::http::{self, ContentDisposition, Data, Md5, Part, Parts, Verbatim};
+        use super::http::{self, ContentDisposition, Data, Md5, MediaType, Part, Parts, Verbatim};
         use super::http::message::PartStream;
         use super::documents;
         use super::description::multipart;
@@ -45,7 +46,7 @@ fn stream(operations: &Operations, multipart: &Multipart) -> TokenStream {
     let (name, item) = (stream_name(multipart), format_ident!("{}Part", base_name(multipart)));
     let docs = paragraphs(&meaning(&multipart.documentation, &multipart.name), COUNTS);
     let described = constant(&multipart.name);
-    let variants = multipart.parts.iter().map(item_variant);
+    let variants = multipart.parts.iter().map(|part| item_variant(multipart, part));
     let lifetime = multipart.parts.iter().any(is_streamed).then(|| quote!(<'a>));
     let of_any = multipart.parts.iter().any(is_streamed).then(|| quote!(<'static>));
     let sent_as = sent_as(operations, multipart);
@@ -91,9 +92,12 @@ fn part_name(part: &Part) -> Ident {
     type_identifier(&part.name, "Part")
 }
 
-fn item_variant(part: &Part) -> TokenStream {
+/// A variant; what has its name from the multipart has its label.
+fn item_variant(multipart: &Multipart, part: &Part) -> TokenStream {
     let docs = docs(&meaning(&part.documentation, &part.label));
-    let (variant, name) = (variant_identifier(&part.name), part_name(part));
+    let is_of_multipart = part.name == format!("{} {}", multipart.name, part.label);
+    let called = if is_of_multipart { &part.label } else { &part.name };
+    let (variant, name) = (variant_identifier(called), part_name(part));
     let lifetime = is_streamed(part).then(|| quote!(<'a>));
     quote!(#docs #variant(#name #lifetime),)
 }
@@ -105,7 +109,7 @@ fn part_struct(service: Service<'_>, multipart: &Multipart, part: &Part) -> Toke
     let fields = part.headers.iter().map(|header| header_field(service, header));
     match &part.content {
         PartContent::Binary(index) => {
-            let kind = type_identifier(&service.operations.binary(*index).name, "Type");
+            let kind = media_type_type(service.operations.binary(*index));
             quote! {
                 #docs
                 #[derive(Debug, Part)]
@@ -129,6 +133,19 @@ fn part_struct(service: Service<'_>, multipart: &Multipart, part: &Part) -> Toke
                     #(#fields)*
                     #[doc = " The document."]
                     pub document: Verbatim<#document>,
+                }
+            }
+        }
+        PartContent::Value(value) => {
+            let kind = value_type(service.operations, value);
+            quote! {
+                #docs
+                #[derive(Debug, Clone, PartialEq, Part)]
+                #described
+                pub struct #name {
+                    #(#fields)*
+                    #[doc = " The value."]
+                    pub value: #kind,
                 }
             }
         }

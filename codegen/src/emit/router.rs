@@ -105,7 +105,7 @@ fn dispatch(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream 
         }
     } else {
         quote! {
-            Ok(match path.names()[..] {
+            Ok(match path.resource() {
                 #(#locates)*
                 _ => Located::Nothing,
             })
@@ -151,11 +151,11 @@ fn dispatch(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream 
 
 fn locate(operations: &Operations, resource: &Resource<'_>) -> TokenStream {
     let (function, kind) = (&resource.locate, &resource.type_name);
-    let names = resource.parameters.iter().map(|parameter| &parameter.name);
+    let template = &resource.template;
     let values = resource.parameters.iter().enumerate();
     let values = values.map(|(index, parameter)| argument(operations, index, parameter));
     quote! {
-        [#(#names),*] => Located::#kind(self.0.#function(context, #(#values),*).await?),
+        #template => Located::#kind(self.0.#function(context, #(#values),*).await?),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Bodies of requests.
 
-use super::operations::{BinaryIndex, MultipartIndex};
-use super::parameter::Parameter;
+use super::operations::{BinaryIndex, FormIndex, MultipartIndex};
+use super::parameter::{Parameter, Value};
 use super::response::DocumentType;
 use crate::source::Span;
 
@@ -42,6 +42,21 @@ pub enum BodyContent {
     Binary(BinaryIndex),
     /// A document.
     Document(DocumentBody),
+    /// Values with names.
+    Form(FormIndex),
+}
+
+/// Values with names, as a query has them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Form {
+    /// What it is called.
+    pub name: String,
+    /// The values.
+    pub fields: Vec<Parameter>,
+    /// What it means.
+    pub documentation: String,
+    /// Where it is described.
+    pub span: Span,
 }
 
 /// A document that is kept as it came.
@@ -58,7 +73,7 @@ pub struct DocumentBody {
 pub struct BinaryKind {
     /// What it is called.
     pub name: String,
-    /// All media types under which it is taken anywhere.
+    /// All media types under which it is taken anywhere; there may be ranges among them.
     pub media_types: Vec<String>,
     /// What it means.
     pub documentation: String,
@@ -71,6 +86,8 @@ pub struct BinaryKind {
 pub struct Multipart {
     /// What it is called.
     pub name: String,
+    /// Whether the names of parts tell their kinds; else their media types do.
+    pub by_name: bool,
     /// The kinds of parts.
     pub parts: Vec<Part>,
     /// What it means.
@@ -118,4 +135,13 @@ pub enum PartContent {
     Binary(BinaryIndex),
     /// A document.
     Document(DocumentBody),
+    /// A value.
+    Value(Value),
+}
+
+impl BinaryKind {
+    /// Whether it is taken under more media types than can be listed.
+    pub fn has_range(&self) -> bool {
+        self.media_types.iter().any(|it| it.ends_with("/*"))
+    }
 }

@@ -1,6 +1,6 @@
 //! The routes of a service: what can be asked of it over HTTP, and what it answers.
 
-use super::body::{BinaryKind, Multipart};
+use super::body::{BinaryKind, Form, Multipart};
 use super::parameter::Enumeration;
 use super::path::Path;
 use super::publication::Publication;
@@ -23,6 +23,10 @@ pub struct BinaryIndex(pub usize);
 /// Index into [`Operations::multiparts`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MultipartIndex(pub usize);
+
+/// Index into [`Operations::forms`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FormIndex(pub usize);
 
 /// Everything that is served.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,6 +56,8 @@ pub struct Operations {
     pub binaries: Vec<BinaryKind>,
     /// Multiparts.
     pub multiparts: Vec<Multipart>,
+    /// Forms.
+    pub forms: Vec<Form>,
     /// Documents that the description gives for examples, wherever it does.
     pub examples: Vec<Example>,
 }
@@ -109,6 +115,11 @@ impl Operations {
     /// The examples of a type of document.
     pub fn examples_of(&self, document: &DocumentType) -> impl Iterator<Item = &Example> {
         self.examples.iter().filter(move |example| example.document == *document)
+    }
+
+    /// The form behind an index.
+    pub fn form(&self, index: FormIndex) -> &Form {
+        &self.forms[index.0]
     }
 
     /// The multipart behind an index.

@@ -63,6 +63,17 @@ pub enum Value {
     Slug,
 }
 
+impl Value {
+    /// Whether it is a decimal number, or may hold some.
+    pub fn has_numbers(&self) -> bool {
+        match self {
+            Self::Number(..) => true,
+            Self::List(list) => list.item.has_numbers(),
+            _ => false,
+        }
+    }
+}
+
 /// Several values of a kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct List {

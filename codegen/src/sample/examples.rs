@@ -35,10 +35,10 @@ fn of_variant(operations: &Operations, variant: &BodyVariant) -> Vec<(DocumentBo
             let parts = operations.multipart(*index).parts.iter();
             let of_part = parts.filter_map(|part| match &part.content {
                 PartContent::Document(body) => Some((body.clone(), part.span)),
-                PartContent::Binary(_) => None,
+                PartContent::Binary(_) | PartContent::Value(_) => None,
             });
             of_part.collect()
         }
-        BodyContent::Binary(_) => Vec::new(),
+        BodyContent::Binary(_) | BodyContent::Form(_) => Vec::new(),
     }
 }

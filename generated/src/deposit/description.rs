@@ -396,6 +396,7 @@ pub mod multipart {
     /// `DepositParts`
     pub static DEPOSIT_PARTS: Multipart<'static> = Multipart {
         name: "DepositParts",
+        by_name: false,
         parts: &[
             Part {
                 label: "file",

@@ -76,13 +76,13 @@ impl<S: Service> Dispatch for Routes<S> {
         path: &PathValues,
     ) -> Result<Located<S>, Refusal> {
         Ok(
-            match path.names()[..] {
-                ["collection"] => {
+            match path.resource() {
+                "/1/{collection}" => {
                     Located::Collection(
                         self.0.locate_collection(context, &path.get::<String>(0)).await?,
                     )
                 }
-                ["collection", "deposit"] => {
+                "/1/{collection}/{deposit}" => {
                     Located::Deposit(
                         self
                             .0

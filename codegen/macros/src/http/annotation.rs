@@ -10,6 +10,8 @@ pub(crate) struct Annotation {
     pub(crate) operation: Option<Path>,
     /// `multipart = path`
     pub(crate) multipart: Option<Path>,
+    /// `form = path`
+    pub(crate) form: Option<Path>,
     /// `part = "label"`
     pub(crate) part: Option<LitStr>,
     /// `parts = Type`
@@ -56,6 +58,7 @@ impl Annotation {
         match name.to_string().as_str() {
             "operation" => self.operation = Some(value.parse()?),
             "multipart" => self.multipart = Some(value.parse()?),
+            "form" => self.form = Some(value.parse()?),
             "part" => self.part = Some(value.parse()?),
             "parts" => self.parts = Some(value.parse()?),
             "description" => self.description = Some(value.parse()?),

@@ -4,6 +4,7 @@
 mod annotation;
 mod body;
 mod fields;
+mod form;
 mod part;
 mod parts;
 mod refusal;
@@ -12,6 +13,7 @@ mod response;
 mod texts;
 
 pub(crate) use body::expand as expand_body;
+pub(crate) use form::expand as expand_form;
 pub(crate) use part::expand as expand_part;
 pub(crate) use parts::expand as expand_parts;
 pub(crate) use refusal::expand as expand_refusal;

@@ -26,10 +26,20 @@ fn of_struct(
     let multipart =
         annotation::required(annotation.multipart.as_ref(), name.span(), "multipart = path")?;
     let fields = fields::of(&data.fields)?;
-    fields.only(&["media_type", "data", "document"])?;
+    fields.only(&["media_type", "data", "document", "value"])?;
     let (taken, put) = (fields.taken(), fields.put());
     let content = |kind: &TokenStream| tokens!(<#kind as http::message::DecodeContent>::decode(part.content).await?);
-    let (read, given, sent) = match (fields.other("media_type"), fields.other("document")) {
+    let held = fields.other("document").or(fields.other("value"));
+    let is_value = fields.other("value").is_some();
+    let (read, given, sent) = match (fields.other("media_type"), held) {
+        (None, Some(kind)) if is_value => {
+            let content = content(&tokens!(http::message::PartValue<#kind>));
+            (
+                tokens!(let http::message::PartValue(value) = #content;),
+                tokens!(value,),
+                tokens!(http::message::PartValue(self.value)),
+            )
+        }
         (Some(kind), _) => {
             let content = content(&tokens!(http::message::Binary<#kind>));
             let binary = tokens!(http::message::Binary { media_type, data });
@@ -43,7 +53,12 @@ fn of_struct(
             let content = content(&tokens!(#kind));
             (tokens!(let document = #content;), tokens!(document,), tokens!(self.document))
         }
-        _ => return Err(syn::Error::new(name.span(), "a part has `data` or a `document`")),
+        _ => {
+            return Err(syn::Error::new(
+                name.span(),
+                "a part has `data`, a `document` or a `value`",
+            ));
+        }
     };
     let checked = fields.checked();
     let (of, own) = lifetimes(input);
@@ -55,11 +70,10 @@ fn of_struct(
             ) -> Result<Self, http::Fault> {
                 let mut values = part.values;
                 #read
-                let read = || -> http::value::Parsed<Self> {
+                http::message::built(move || {
                     let _ = &mut values;
                     Ok(Self { #taken #given })
-                };
-                read().map_err(http::Fault::malformed)
+                })
             }
         }
 

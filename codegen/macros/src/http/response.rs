@@ -111,7 +111,7 @@ fn content(fields: &HttpFields<'_>) -> Content {
     if fields.other("data").is_some() {
         return Content {
             bound: tokens!(media_type, data),
-            outgoing: tokens!(#outgoing::bytes(media_type, data)),
+            outgoing: tokens!(#outgoing::bytes(&media_type, data)),
             read: tokens! {
                 let http::message::Binary { media_type, data } = content.into_bytes()?;
             },

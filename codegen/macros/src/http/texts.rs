@@ -51,8 +51,8 @@ pub(crate) fn expand_media_types(input: &DeriveInput) -> syn::Result<TokenStream
                 Self::of(media_type)
             }
 
-            fn as_str(self) -> &'static str {
-                Self::as_str(self)
+            fn text(&self) -> ::std::borrow::Cow<'static, str> {
+                Self::as_str(*self).into()
             }
         }
     })

@@ -38,8 +38,8 @@ pub use origin::Origin;
 pub use remainder::Remainder;
 pub use security::Credentials;
 pub use swordsmith_macros::{
-    HttpEnumeration as Enumeration, HttpMediaTypes as MediaTypes, HttpPart as Part,
-    HttpParts as Parts, HttpRefusal as Refusal, HttpRequest as Request,
+    HttpEnumeration as Enumeration, HttpForm as Form, HttpMediaTypes as MediaTypes,
+    HttpPart as Part, HttpParts as Parts, HttpRefusal as Refusal, HttpRequest as Request,
     HttpRequestBody as RequestBody, HttpResponse as Response,
 };
 pub use verbatim::Verbatim;

@@ -42,12 +42,11 @@ impl MediaType {
         self.parameters.iter().find(same).map(|(_, value)| value.as_str())
     }
 
-    /// Whether this is the described media type: the same names, and each parameter of the
-    /// described one either absent here or equal.
+    /// Whether this is the described media type: the same names, or those of a range, and each
+    /// parameter of the described one either absent here or equal.
     pub fn is(&self, described: &str) -> bool {
-        read(described).is_some_and(|described| {
-            self.essence == described.essence && self.agrees_with(&described)
-        })
+        read(described)
+            .is_some_and(|described| described.has(&self.essence) && self.agrees_with(&described))
     }
 
     /// Whether it is one of the described media types.
@@ -57,12 +56,16 @@ impl MediaType {
 
     /// Whether a type is in this range (`*/*`, `application/*`, or itself).
     pub fn includes(&self, other: &Self) -> bool {
-        let within = match self.essence.strip_suffix("/*") {
+        self.has(&other.essence) && self.agrees_with(other)
+    }
+
+    /// Whether it is one of the types that a range has; a request cannot be of a range itself.
+    fn has(&self, essence: &str) -> bool {
+        match self.essence.strip_suffix("/*") {
             Some("*") => true,
-            Some(main) => other.essence.split('/').next() == Some(main),
-            None => self.essence == other.essence,
-        };
-        within && self.agrees_with(other)
+            Some(main) => essence.split('/').next() == Some(main),
+            None => self.essence == essence,
+        }
     }
 
     /// The specificity of a range; more is more specific.

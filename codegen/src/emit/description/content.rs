@@ -25,6 +25,12 @@ impl Printer<'_> {
                 let name = const_name(multipart.name);
                 format!("Content::multipart(&multipart::{name}, {media_types})")
             }
+            ContentKind::Value(value) => {
+                format!("Content::value({}, {media_types})", parameters::value(&value))
+            }
+            ContentKind::Form(form) => {
+                format!("Content::form(&form::{}, {media_types})", const_name(form.name))
+            }
         }
     }
 

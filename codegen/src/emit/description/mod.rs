@@ -56,6 +56,11 @@ impl Printer<'_> {
                 self.multiparts().into_iter().try_for_each(|it| self.multipart(out, it))
             })?;
         }
+        if !self.service.operations.forms.is_empty() {
+            module(out, "form", "Forms.", |out| {
+                self.forms().into_iter().try_for_each(|it| Self::form(out, it))
+            })?;
+        }
         module(out, "refusal", "Refusals.", |out| {
             self.description.refusals.iter().try_for_each(|it| refusal(out, it))
         })?;

@@ -1,21 +1,21 @@
-//! Multiparts, a static each.
+//! Multiparts and forms, a static each.
 
 use std::fmt::{self, Write};
 
-use swordsmith_http::description::Multipart;
+use swordsmith_http::description::{ContentKind, Form, Multipart};
 
 use super::{Printer, parameters};
 use crate::naming::const_name;
 
 impl Printer<'_> {
     pub(super) fn multipart(&self, out: &mut String, multipart: &Multipart<'_>) -> fmt::Result {
-        let Multipart { name, parts } = multipart;
+        let Multipart { name, by_name, parts } = multipart;
         let constant = const_name(name);
         writeln!(
             out,
             "    /// `{name}`\n    pub static {constant}: Multipart<'static> = Multipart {{"
         )?;
-        writeln!(out, "        name: {name:?},\n        parts: &[")?;
+        writeln!(out, "        name: {name:?},\n        by_name: {by_name},\n        parts: &[")?;
         for part in *parts {
             let (label, minimum, maximum) = (part.label, part.minimum, part.maximum);
             writeln!(out, "            Part {{\n                label: {label:?},")?;
@@ -35,6 +35,33 @@ impl Printer<'_> {
             writeln!(out, "            }},")?;
         }
         writeln!(out, "        ],\n    }};")
+    }
+
+    /// A form, a static.
+    pub(super) fn form(out: &mut String, form: &Form<'_>) -> fmt::Result {
+        let Form { name, fields } = form;
+        let constant = const_name(name);
+        writeln!(out, "    /// `{name}`\n    pub static {constant}: Form<'static> = Form {{")?;
+        writeln!(out, "        name: {name:?},\n        fields: &[")?;
+        for field in *fields {
+            writeln!(out, "            {},", parameters::printed(field))?;
+        }
+        writeln!(out, "        ],\n    }};")
+    }
+
+    /// The forms of all bodies, each once.
+    pub(super) fn forms(&self) -> Vec<&Form<'_>> {
+        let bodies = self.description.operations.iter().filter_map(|it| it.body);
+        let contents = bodies.flat_map(|body| body.variants).map(|it| it.content.kind);
+        let mut forms: Vec<&Form<'_>> = Vec::new();
+        for content in contents {
+            if let ContentKind::Form(form) = content
+                && !forms.iter().any(|other| other.name == form.name)
+            {
+                forms.push(form);
+            }
+        }
+        forms
     }
 
     /// The multiparts of all bodies, each once.

@@ -41,7 +41,8 @@ pub(super) fn printed(parameter: &Parameter<'_>) -> String {
     out
 }
 
-fn value(value: &Value<'_>) -> String {
+/// A value as an expression.
+pub(super) fn value(value: &Value<'_>) -> String {
     let bounded = |name: &str, any: &str, bounds: &TextBounds<'_>| match bounds {
         bounds if *bounds == TextBounds::ANY && !any.is_empty() => format!("Value::{any}"),
         bounds => format!("Value::{name}({})", self::bounds(bounds)),

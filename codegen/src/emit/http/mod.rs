@@ -67,7 +67,8 @@ impl Service<'_> {
         let own = all.flat_map(|it| suffixes.map(|suffix| type_identifier(&it.name, suffix)));
         let enumerations = operations.enumerations.iter().map(|it| type_identifier(&it.name, ""));
         let binaries = operations.binaries.iter().map(|it| type_identifier(&it.name, "Type"));
-        own.chain(enumerations).chain(binaries).collect()
+        let forms = operations.forms.iter().map(|it| type_identifier(&it.name, ""));
+        own.chain(enumerations).chain(binaries).chain(forms).collect()
     }
 
     /// Names of all streams that `parts.rs` has.

@@ -54,14 +54,25 @@ impl Lowering<'_> {
         let span = schema.span.unwrap_or(media_type.span);
         let media = self.media_type(media_type);
         let is_multipart = media.starts_with("multipart/");
-        let name = &*body_name(operation, schema, is_multipart);
-        if let (false, Some((part, _))) = (is_multipart, content.encoding.first()) {
+        let is_form = media == "application/x-www-form-urlencoded" && !is_binary(schema);
+        let (own_name, name) = names(operation, schema, is_multipart, is_form);
+        let name = name.as_str();
+        let has_parts = is_multipart || is_form;
+        if let (false, Some((part, _))) = (has_parts, content.encoding.first()) {
             self.findings.error(part.span, "only multiparts have parts");
         }
         let body = match schema {
             schema if is_multipart => {
                 let index = self.multipart(name, schema, &content.encoding, span)?;
+                if self.multiparts[index.0].by_name && !media.starts_with("multipart/form-data") {
+                    let message = "only parts of `multipart/form-data` have names, and two of \
+                                   these parts are not told apart by their media types";
+                    self.findings.error(media_type.span, message);
+                }
                 BodyContent::Multipart(index)
+            }
+            schema if is_form => {
+                BodyContent::Form(self.form(name, schema, &content.encoding, span)?)
             }
             schema if is_binary(schema) || content.schema.is_none() => {
                 BodyContent::Binary(self.binary(schema, name, &media, span))
@@ -73,7 +84,7 @@ impl Lowering<'_> {
             }
         };
         Some(BodyVariant {
-            name: name.to_owned(),
+            name: own_name,
             media_types: vec![media],
             content: body,
             documentation: schema.documentation.clone(),
@@ -95,7 +106,7 @@ impl Lowering<'_> {
         media_type: &str,
         span: Span,
     ) -> BinaryIndex {
-        self.note_keywords(schema, &["format"]);
+        self.note_keywords(schema, &["format"], "bytes are not looked into");
         let known = self.binaries.iter().position(|kind| kind.name == name);
         let index = known.unwrap_or_else(|| {
             let (name, documentation) = (name.to_owned(), schema.documentation.clone());
@@ -110,14 +121,19 @@ impl Lowering<'_> {
     }
 }
 
-/// What a body is called: as its schema among the components; else as its root, or by its operation.
-fn body_name(operation: &str, schema: &Schema, is_multipart: bool) -> String {
-    match (&schema.component, &schema.xml) {
-        (Some(component), _) => component.clone(),
-        (None, Some(xml)) if xml.name.is_some() => {
-            xml.name.as_ref().map(|name| name.value.clone()).unwrap_or_default()
-        }
-        (None, _) if is_multipart => format!("{operation} form"),
-        (None, _) => format!("{operation} content"),
+/// What a body is called among those of its operation, and what its type is: as its schema among the
+/// components; else as its root, or as what it is.
+fn names(operation: &str, schema: &Schema, is_multipart: bool, is_form: bool) -> (String, String) {
+    let root = schema.xml.as_ref().and_then(|xml| xml.name.as_ref());
+    let kind = match (is_multipart, is_form) {
+        (true, _) => "form",
+        (_, true) => "fields",
+        _ => "content",
+    };
+    match (&schema.component, root) {
+        (Some(component), _) if is_form => (kind.to_owned(), format!("{component} {kind}")),
+        (Some(component), _) => (component.clone(), component.clone()),
+        (None, Some(root)) => (root.value.clone(), root.value.clone()),
+        (None, None) => (kind.to_owned(), format!("{operation} {kind}")),
     }
 }

@@ -18,7 +18,8 @@ impl Lowering<'_> {
             self.findings.error(span, message);
             return None;
         };
-        self.note_keywords(schema, &["xml", "x-xsd-type", "x-max-bytes", "x-error-document"]);
+        let own = ["xml", "x-xsd-type", "x-max-bytes", "x-error-document"];
+        self.note_keywords(schema, &own, "the XML Schema says what is in the document");
         let candidates = self.candidates(namespace, &name.value);
         let wanted = schema.xsd_type.as_ref();
         let fits = |found: &&DocumentType| wanted.is_none_or(|name| name.value == found.name.local);

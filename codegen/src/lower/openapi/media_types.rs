@@ -36,7 +36,11 @@ impl Lowering<'_> {
             let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte);
             !text.is_empty() && text.bytes().all(is_part)
         };
-        if !essence.split_once('/').is_some_and(|(main, sub)| is_name(main) && is_name(sub)) {
+        let is_right = |(main, sub): (&str, &str)| match (main, sub) {
+            ("*", sub) => sub == "*",
+            (main, sub) => is_name(main) && (sub == "*" || is_name(sub)),
+        };
+        if !essence.split_once('/').is_some_and(is_right) {
             self.findings.error(media_type.span, "this is no media type");
         }
         text.replacen(&text[..essence.len()], &essence, 1)
@@ -55,8 +59,13 @@ fn is_json((media_type, body): &Entry) -> bool {
 /// Whether a schema is of bytes: `format: binary`, or a text that is no element.
 pub(super) fn is_binary(schema: &Schema) -> bool {
     let is_text = schema.kind.as_ref().is_some_and(|kind| kind.value == "string");
-    let is_said = schema.format.as_ref().is_some_and(|format| format.value == "binary");
-    is_said || (is_text && schema.xml.is_none())
+    is_said_binary(schema) || (is_text && schema.xml.is_none())
+}
+
+/// Whether a schema says that it is of bytes. One without a type may be anything.
+pub(super) fn is_said_binary(schema: &Schema) -> bool {
+    let is_any = schema.kind.is_none() && schema.xml.is_none() && schema.component.is_none();
+    schema.format.as_ref().is_some_and(|format| format.value == "binary") || is_any
 }
 
 /// Whether two lists have a media type in common, parameters aside.

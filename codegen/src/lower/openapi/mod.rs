@@ -6,6 +6,7 @@ mod documents;
 mod enumerations;
 mod error_documents;
 mod error_members;
+mod forms;
 mod literals;
 mod media_types;
 mod multiparts;
@@ -25,7 +26,7 @@ use std::mem::take;
 
 use crate::diagnostic::Diagnostics;
 use crate::frontend::openapi::Document;
-use crate::model::body::{BinaryKind, Multipart};
+use crate::model::body::{BinaryKind, Form, Multipart};
 use crate::model::documents::Documents;
 use crate::model::operations::{Example, Operations};
 use crate::model::parameter::Enumeration;
@@ -60,6 +61,7 @@ pub fn lower(
         enumerations: take(&mut lowering.enumerations),
         binaries: take(&mut lowering.binaries),
         multiparts: take(&mut lowering.multiparts),
+        forms: take(&mut lowering.forms),
         examples: take(&mut lowering.examples),
     };
     lowering.check_names(&operations);
@@ -76,6 +78,7 @@ struct Lowering<'a> {
     enumerations: Vec<Enumeration>,
     binaries: Vec<BinaryKind>,
     multiparts: Vec<Multipart>,
+    forms: Vec<Form>,
     examples: Vec<Example>,
     /// Components that describe documents, and which document each describes.
     described: BTreeMap<String, usize>,
@@ -94,6 +97,7 @@ impl<'a> Lowering<'a> {
             enumerations,
             binaries,
             multiparts,
+            forms: Vec::new(),
             examples,
             described,
         }

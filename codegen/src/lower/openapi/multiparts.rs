@@ -1,7 +1,7 @@
 //! Multiparts and their parts.
 
 use super::Lowering;
-use super::media_types::{is_binary, shares_essence};
+use super::media_types::{is_said_binary as is_binary, shares_essence};
 use crate::frontend::openapi::{Encoding, Named, Schema, Spanned};
 use crate::model::body::{Multipart, Part, PartContent, PartHeader};
 use crate::model::operations::MultipartIndex;
@@ -22,8 +22,9 @@ impl Lowering<'_> {
     ) -> Option<MultipartIndex> {
         self.refuse_keywords(schema, &["type", "properties", "required"]);
         let parts = self.parts(name, schema, encoding)?;
-        let documentation = schema.documentation.clone();
-        let multipart = Multipart { name: name.to_owned(), parts, documentation, span };
+        let (name, documentation) = (name.to_owned(), schema.documentation.clone());
+        let multipart =
+            Multipart { name, by_name: needs_names(&parts), parts, documentation, span };
         if let Some(known) = self.multiparts.iter().position(|other| *other == multipart) {
             return Some(MultipartIndex(known));
         }
@@ -53,13 +54,7 @@ impl Lowering<'_> {
                 }
             }
             let is_required = schema.required.iter().any(|name| name.value == label.value);
-            let part = self.part(multipart, label, property, &encoding, is_required)?;
-            if parts.iter().any(|other| shares_essence(&other.media_types, &part.media_types)) {
-                let message =
-                    "parts are told apart by media type, and another one has one of these";
-                self.findings.error(label.span, message);
-            }
-            parts.push(part);
+            parts.push(self.part(multipart, label, property, &encoding, is_required)?);
         }
         Some(parts)
     }
@@ -89,6 +84,8 @@ impl Lowering<'_> {
             let span = schema.span.unwrap_or(label.span);
             let indices = media_types.iter().map(|media| self.binary(schema, &name, media, span));
             PartContent::Binary(indices.last()?)
+        } else if is_scalar(schema) {
+            PartContent::Value(self.value(schema, &name, label.span)?)
         } else {
             PartContent::Document(self.document_body(schema, label.span)?)
         };
@@ -142,10 +139,29 @@ impl Lowering<'_> {
     }
 }
 
+/// Whether only names can tell parts apart: two may have the same media type, or one of a range.
+fn needs_names(parts: &[Part]) -> bool {
+    let has_range = |part: &Part| part.media_types.iter().any(|it| it.ends_with("/*"));
+    let is_shared = |(at, part): (usize, &Part)| {
+        parts[..at].iter().any(|other| shares_essence(&other.media_types, &part.media_types))
+    };
+    parts.len() > 1 && (parts.iter().any(has_range) || parts.iter().enumerate().any(is_shared))
+}
+
+/// Whether a part is a value: a text by itself is one, unless it is said to be bytes.
+fn is_scalar(schema: &Schema) -> bool {
+    let kind = schema.kind.as_ref().map(|kind| kind.value.as_str());
+    matches!(kind, Some("string" | "integer" | "number" | "boolean")) && schema.xml.is_none()
+}
+
 /// The media types of a part whose description does not say (`OpenAPI` 3.1, 4.8.15.1.1).
 fn implied_encoding(label: &Spanned<String>, property: &Schema) -> Encoding {
     let schema = property.items.as_deref().unwrap_or(property);
-    let implied = if is_binary(schema) { "application/octet-stream" } else { "application/xml" };
+    let implied = match schema {
+        schema if is_binary(schema) => "*/*",
+        schema if is_scalar(schema) => "text/plain",
+        _ => "application/xml",
+    };
     let media_type = Spanned { value: implied.to_owned(), span: label.span };
     Encoding { media_types: vec![media_type], headers: Vec::new() }
 }

@@ -1,9 +1,9 @@
 //! Names that would become the same: said here, at their places, and not by the compiler later.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 
 use super::Lowering;
-use crate::model::body::PartContent;
 use crate::model::operation::Operation;
 use crate::model::operations::Operations;
 use crate::model::path::Path;
@@ -26,6 +26,7 @@ const RESERVED: &[&str] = &[
     "Err",
     "Fault",
     "FaultKind",
+    "Form",
     "Future",
     "Head",
     "Limits",
@@ -85,6 +86,9 @@ impl Lowering<'_> {
         for enumeration in &operations.enumerations {
             self.claim(&mut types, type_name(&enumeration.name), enumeration.span);
         }
+        for form in &operations.forms {
+            self.claim(&mut types, type_name(&form.name), form.span);
+        }
         for binary in &operations.binaries {
             self.claim(&mut types, type_name(&binary.name) + "Type", binary.span);
         }
@@ -100,9 +104,8 @@ impl Lowering<'_> {
                 self.claim(types, type_name(&part.name) + "Part", part.span);
                 continue;
             };
-            let is_stream = matches!(part.content, PartContent::Binary(_));
             if other.headers != part.headers
-                || is_stream != matches!(other.content, PartContent::Binary(_))
+                || discriminant(&other.content) != discriminant(&part.content)
             {
                 self.findings.error(part.span, "another part of this schema has other headers");
             }

@@ -128,7 +128,7 @@ fn set_names(paths: &mut [Path]) {
     let mut counts = vec![1; paths.len()];
     loop {
         for (path, count) in paths.iter_mut().zip(&counts) {
-            path.name = name(&path.segments, &path.parameters, *count);
+            path.name = name(path, *count);
         }
         let names: Vec<_> = paths.iter().map(|path| naming::field_name(&path.name)).collect();
         let mut is_longer = false;
@@ -146,13 +146,8 @@ fn set_names(paths: &mut [Path]) {
 }
 
 /// The last segments of a path, so many of them; what a path ends with says what it is of.
-fn name(segments: &[Segment], parameters: &[PathParameter], count: usize) -> String {
-    let words = segments.iter().filter_map(|segment| match segment {
-        Segment::Literal(text) => Some(text.as_str()).filter(|text| !text.is_empty()),
-        Segment::Parameter(index) => Some(parameters[*index].name.as_str()),
-    });
-    let words: Vec<_> = words.collect();
-    let last = words[words.len().saturating_sub(count)..].join("-");
+fn name(path: &Path, count: usize) -> String {
+    let last = path.words(&path.segments, count);
     if last.is_empty() { "root".to_owned() } else { last }
 }
 

@@ -175,13 +175,12 @@ impl Lowering<'_> {
         }
     }
 
-    /// Keywords that describe a document beside its XML Schema, which alone counts.
-    pub(super) fn note_keywords(&mut self, schema: &Schema, allowed: &[&str]) {
+    /// Keywords that change nothing, and why: a document is described by its XML Schema alone, and
+    /// bytes are not looked into.
+    pub(super) fn note_keywords(&mut self, schema: &Schema, allowed: &[&str], why: &str) {
         for (keyword, span) in literals::keywords(schema) {
             if !allowed.contains(&keyword) && keyword != "type" {
-                let message = format!(
-                    "`{keyword}` is passed over: the XML Schema says what is in the document"
-                );
+                let message = format!("`{keyword}` is passed over: {why}");
                 self.findings.note(span, message);
             }
         }

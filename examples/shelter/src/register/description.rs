@@ -174,6 +174,7 @@ pub mod multipart {
     /// `Registration`
     pub static REGISTRATION: Multipart<'static> = Multipart {
         name: "Registration",
+        by_name: false,
         parts: &[
             Part {
                 label: "animal",

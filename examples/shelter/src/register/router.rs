@@ -71,8 +71,8 @@ impl<S: Service> Dispatch for Routes<S> {
         path: &PathValues,
     ) -> Result<Located<S>, Refusal> {
         Ok(
-            match path.names()[..] {
-                ["animal"] => {
+            match path.resource() {
+                "/animals/{animal}" => {
                     Located::Animal(
                         self.0.locate_animal(context, path.get::<u64>(0)).await?,
                     )

@@ -52,10 +52,11 @@ fn other_places(context: OperationContext<'_>) -> Vec<Case<'_>> {
     also.chain(encoded).collect()
 }
 
-/// The template with the first letter of a literal segment percent-encoded.
+/// The template with the first letter of a literal segment percent-encoded: of the last one, which
+/// is the router's own wherever it is mounted.
 fn encoded(path: &Path<'_>) -> Option<String> {
     let is_long = |it: &Segment<'_>| matches!(it, Segment::Literal(text) if text.is_ascii() && !text.is_empty());
-    let at = path.segments.iter().position(is_long)?;
+    let at = path.segments.iter().rposition(is_long)?;
     let segments = path.segments.iter().enumerate().map(|(index, segment)| match segment {
         Segment::Literal(text) if index == at => {
             let byte = text.bytes().next().unwrap_or_default();

@@ -1,11 +1,11 @@
 //! Valid requests, of which the cases differ in one place.
 
 use swordsmith_http::description::{
-    self, ContentKind, Multipart, Parameter, Place, Value, Variant,
+    self, ContentKind, Form, Multipart, Parameter, Place, Value, Variant,
 };
 
 use super::{BYTES, OperationContext};
-use crate::samples::{Sample, inside};
+use crate::samples::{Sample, inside, inside_of};
 use crate::{Part, Request};
 
 /// A request with a body of this variant; `None` if no example exists.
@@ -23,6 +23,7 @@ fn add_body<'a>(
     variant: &'a Variant<'a>,
     media_type: &str,
 ) -> Option<Request<'a>> {
+    let media_type = concrete(media_type);
     match variant.content.kind {
         ContentKind::Bytes => Some(request.body(media_type, BYTES)),
         ContentKind::Document(document) | ContentKind::LimitedDocument(document, _) => {
@@ -31,6 +32,32 @@ fn add_body<'a>(
         ContentKind::Multipart(multipart) => {
             Some(request.parts(media_type, &parts(context, multipart)?))
         }
+        ContentKind::Value(value) => {
+            Some(request.body(media_type, inside_of(&value).into_iter().next()?.value))
+        }
+        ContentKind::Form(form) => Some(request.body(media_type, form_text(form)?)),
+    }
+}
+
+/// A form with one value for each field; `None` if there is no value of one.
+fn form_text(form: &Form<'_>) -> Option<String> {
+    let pair = |field: &Parameter<'_>| {
+        let sample = inside(field).into_iter().next()?;
+        Some(field.in_query(std::str::from_utf8(&sample.value).ok()?))
+    };
+    let pairs: Option<Vec<_>> = form.fields.iter().map(pair).collect();
+    Some(pairs?.join("&"))
+}
+
+/// A media type of a range.
+pub(super) fn concrete(media_type: &str) -> &str {
+    match media_type {
+        "*/*" | "application/*" => "application/octet-stream",
+        "image/*" => "image/png",
+        "text/*" => "text/plain",
+        "audio/*" => "audio/mpeg",
+        "video/*" => "video/mp4",
+        other => other,
     }
 }
 
@@ -61,7 +88,7 @@ pub(super) fn non_multipart_request(context: OperationContext<'_>) -> Option<(Re
     let variants = context.operation.body.iter().flat_map(|body| body.variants);
     let mut others = variants.filter(|it| it.content.as_multipart().is_none());
     others.find_map(|it| {
-        let media_type = it.content.media_types[0];
+        let media_type = concrete(it.content.media_types[0]);
         Some((request_with_body(context, it, media_type)?, media_type))
     })
 }
@@ -70,7 +97,7 @@ pub(super) fn non_multipart_request(context: OperationContext<'_>) -> Option<(Re
 pub(super) fn parts(context: OperationContext<'_>, multipart: &Multipart<'_>) -> Option<Vec<Part>> {
     let part = |kind: &description::Part<'_>| {
         let part = Part::new(kind.label, content(context, kind)?);
-        Some(part.of_type(kind.content.media_types[0]))
+        Some(part.of_type(concrete(kind.content.media_types[0])))
     };
     multipart.parts.iter().map(part).collect()
 }
@@ -80,9 +107,12 @@ pub(super) fn content(
     context: OperationContext<'_>,
     kind: &description::Part<'_>,
 ) -> Option<Vec<u8>> {
-    match kind.content.as_document() {
-        Some((document, _)) => context.example(document).map(|text| text.as_bytes().to_vec()),
-        None => Some(BYTES.to_vec()),
+    match kind.content.kind {
+        ContentKind::Document(document) | ContentKind::LimitedDocument(document, _) => {
+            context.example(document).map(|text| text.as_bytes().to_vec())
+        }
+        ContentKind::Value(value) => Some(inside_of(&value).into_iter().next()?.value),
+        _ => Some(BYTES.to_vec()),
     }
 }
 

@@ -22,7 +22,8 @@ pub(crate) fn inside(parameter: &Parameter<'_>) -> Vec<Sample> {
     found
 }
 
-fn inside_of(value: &Value<'_>) -> Vec<Sample> {
+/// The same of a value alone.
+pub(crate) fn inside_of(value: &Value<'_>) -> Vec<Sample> {
     match value {
         Value::Text(bounds) => of_length(bounds),
         Value::Boolean => BOOLEANS.map(|(rule, value)| sample(rule, value)).to_vec(),

@@ -1,6 +1,6 @@
 //! Bodies of requests, parts of multiparts, and the content of both and of responses.
 
-use super::parameter::Parameter;
+use super::parameter::{Parameter, Value};
 
 /// What a request carries.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,6 +42,19 @@ pub enum ContentKind<'a> {
     LimitedDocument(u32, u64),
     /// Several parts.
     Multipart(&'a Multipart<'a>),
+    /// One value, as a text.
+    Value(Value<'a>),
+    /// Values with names, written as a query is (`application/x-www-form-urlencoded`).
+    Form(&'a Form<'a>),
+}
+
+/// Values with names.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Form<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The values, as those of a query.
+    pub fields: &'a [Parameter<'a>],
 }
 
 /// A body of several parts, in any order.
@@ -49,6 +62,9 @@ pub enum ContentKind<'a> {
 pub struct Multipart<'a> {
     /// Its name.
     pub name: &'a str,
+    /// Whether the names of parts tell their kinds; else their media types do, and names are for
+    /// people.
+    pub by_name: bool,
     /// The kinds of parts.
     pub parts: &'a [Part<'a>],
 }
@@ -89,6 +105,16 @@ impl<'a> Content<'a> {
         Self { media_types, kind: ContentKind::Multipart(multipart) }
     }
 
+    /// A value of one of these media types.
+    pub const fn value(value: Value<'a>, media_types: &'a [&'a str]) -> Self {
+        Self { media_types, kind: ContentKind::Value(value) }
+    }
+
+    /// Values with names.
+    pub const fn form(form: &'a Form<'a>, media_types: &'a [&'a str]) -> Self {
+        Self { media_types, kind: ContentKind::Form(form) }
+    }
+
     /// Whether it is bytes.
     pub const fn is_bytes(&self) -> bool {
         matches!(self.kind, ContentKind::Bytes)
@@ -99,7 +125,7 @@ impl<'a> Content<'a> {
         match self.kind {
             ContentKind::Document(document) => Some((document, None)),
             ContentKind::LimitedDocument(document, limit) => Some((document, Some(limit))),
-            ContentKind::Bytes | ContentKind::Multipart(_) => None,
+            _ => None,
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The derives call them in constants, so a mismatch is a compile error.
 
-use super::{Multipart, Operation, Parameter, Place, Refusal, Response};
+use super::{Form, Multipart, Operation, Parameter, Place, Refusal, Response};
 
 /// A field of a type, by its annotation.
 #[derive(Debug, Clone, Copy)]
@@ -117,6 +117,15 @@ pub const fn part(multipart: &Multipart<'_>, label: &str, fields: &[Field]) {
     assert!(at < multipart.parts.len(), "the multipart has no part of that label");
     let headers = multipart.parts[at].headers;
     assert!(are(fields, headers), "the fields are not the headers of the part, in their order");
+}
+
+/// Checks that a form has the described fields.
+///
+/// # Panics
+///
+/// If it has not.
+pub const fn form(form: &Form<'_>, fields: &[Field]) {
+    assert!(are(fields, form.fields), "the fields are not those of the form, in their order");
 }
 
 const fn are(fields: &[Field], parameters: &[Parameter<'_>]) -> bool {

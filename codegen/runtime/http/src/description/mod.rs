@@ -15,7 +15,7 @@ mod refusal;
 mod response;
 mod security;
 
-pub use body::{Content, ContentKind, Multipart, Part, RequestBody, Variant};
+pub use body::{Content, ContentKind, Form, Multipart, Part, RequestBody, Variant};
 pub use operation::{Forbidden, Operation};
 pub use parameter::{List, Parameter, Place, Separator, TextBounds, Value};
 pub use path::{Path, Segment};

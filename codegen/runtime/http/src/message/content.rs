@@ -6,6 +6,7 @@ use swordsmith_xml::Document;
 use super::MediaTypes;
 use crate::description::{self, ContentKind};
 use crate::multipart::{Boundary, Multipart};
+use crate::value::Parsed;
 use crate::{Data, Fault, MediaType, Reason, Verbatim};
 
 /// The content of a received body or part.
@@ -60,6 +61,15 @@ pub struct Binary<'a, K> {
     pub data: Data<'a>,
 }
 
+/// What is made of values that have been read.
+///
+/// # Errors
+///
+/// If one of them is not of the type of its field: the content is malformed then.
+pub fn built<T>(make: impl FnOnce() -> Parsed<T>) -> Result<T, Fault> {
+    make().map_err(Fault::malformed)
+}
+
 impl<'a, K: MediaTypes> DecodeContent<'a> for Binary<'a, K> {
     async fn decode(incoming: Incoming<'a>) -> Result<Self, Fault> {
         let unknown = || Fault::unsupported(Reason::new("the media type is not known"));
@@ -70,7 +80,7 @@ impl<'a, K: MediaTypes> DecodeContent<'a> for Binary<'a, K> {
 
 impl<K: MediaTypes> EncodeContent for Binary<'static, K> {
     fn encode(self, _: &description::Content<'static>) -> Result<Outgoing, Reason> {
-        Ok(Outgoing { media_type: self.media_type.as_str().to_owned(), data: self.data })
+        Ok(Outgoing { media_type: self.media_type.text().into_owned(), data: self.data })
     }
 }
 

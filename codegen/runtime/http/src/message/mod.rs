@@ -2,13 +2,15 @@
 //! implement them; server and client use them.
 
 mod content;
+mod form;
 mod media_types;
 mod parts;
 mod refusal;
 mod request;
 mod response;
 
-pub use content::{Binary, DecodeContent, EncodeContent, Incoming, Inherited, Outgoing};
+pub use content::{Binary, DecodeContent, EncodeContent, Incoming, Inherited, Outgoing, built};
+pub use form::PartValue;
 pub use media_types::MediaTypes;
 pub use parts::{DecodePart, EncodePart, EncodeParts, IncomingPart, PartStream, Parts};
 pub use refusal::{ErrorDocument, Refusal, Refused};

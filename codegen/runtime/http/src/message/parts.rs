@@ -6,7 +6,7 @@ use super::content::{DecodeContent, EncodeContent, Incoming, Inherited, Outgoing
 use crate::description::{self, Parameter};
 use crate::multipart::{self, Multipart, MultipartWriter, PartCount, PartHead};
 use crate::value::{Misfit, Texts, Values, parameters};
-use crate::{Fault, Reason};
+use crate::{Fault, MediaType, Reason};
 
 /// A stream of typed parts: a struct around a [`PartStream`].
 pub trait Parts: Sized {
@@ -55,7 +55,7 @@ pub trait EncodeParts: Sized {
 #[derive(Debug)]
 pub struct PartStream {
     multipart: Multipart,
-    kinds: &'static [description::Part<'static>],
+    described: &'static description::Multipart<'static>,
     counts: Vec<PartCount>,
     inherited: Inherited,
 }
@@ -77,7 +77,7 @@ impl PartStream {
         multipart: Multipart,
         inherited: Inherited,
     ) -> Self {
-        Self { multipart, kinds: described.parts, counts: counts(described), inherited }
+        Self { multipart, described, counts: counts(described), inherited }
     }
 
     /// The next part; `None` after the last one, when the counts have been checked.
@@ -91,13 +91,9 @@ impl PartStream {
             return Ok(None);
         };
         let media_type = part.media_type()?;
-        let is_kind = |kind: &description::Part<'_>| media_type.is_any_of(kind.content.media_types);
-        let Some(index) = self.kinds.iter().position(is_kind) else {
-            let reason = Reason::new("a part is of a media type that is not taken");
-            return Err(Fault::unsupported(reason.with_detail(media_type.to_string())));
-        };
+        let index = kind_of(self.described, &part, &media_type)?;
         self.counts[index].add()?;
-        let kind = &self.kinds[index];
+        let kind = &self.described.parts[index];
         let values = headers(kind, &part, &self.inherited)?;
         let (described, inherited) = (&kind.content, Inherited::new());
         let data = part.into_data()?;
@@ -126,6 +122,32 @@ impl PartStream {
         }
         counts.iter().try_for_each(PartCount::check)?;
         Ok(Self::new(described, writer.finish(), Inherited::new()))
+    }
+}
+
+/// The kind of a part: an index into those of the description.
+fn kind_of(
+    described: &description::Multipart<'static>,
+    part: &multipart::Part<'_>,
+    media_type: &MediaType,
+) -> Result<usize, Fault> {
+    let name = if described.by_name { Some(part.name()?) } else { None };
+    let is_called =
+        |kind: &description::Part<'_>| name.as_ref().is_none_or(|name| name == kind.label);
+    let is_taken = |kind: &description::Part<'_>| media_type.is_any_of(kind.content.media_types);
+    let mut kinds = described.parts.iter();
+    if let Some(index) = kinds.position(|kind| is_called(kind) && is_taken(kind)) {
+        return Ok(index);
+    }
+    match &name {
+        Some(name) if !described.parts.iter().any(|kind| is_called(kind)) => {
+            let reason = Reason::new("a part has a name that is not known");
+            Err(Fault::malformed(reason.with_detail(format!("found `{name}`"))))
+        }
+        _ => {
+            let reason = Reason::new("a part is of a media type that is not taken");
+            Err(Fault::unsupported(reason.with_detail(media_type.to_string())))
+        }
     }
 }
 

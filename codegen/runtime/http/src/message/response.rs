@@ -1,5 +1,7 @@
 //! Responses.
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
 use swordsmith_xml::Document;
 
@@ -36,7 +38,7 @@ pub enum OutgoingContent {
     /// A document.
     Document(Vec<u8>),
     /// Bytes of that media type.
-    Bytes(&'static str, Data<'static>),
+    Bytes(Cow<'static, str>, Data<'static>),
 }
 
 /// What a response holds that comes. It has one of the media types that are described.
@@ -61,8 +63,8 @@ impl OutgoingContent {
     }
 
     /// Bytes.
-    pub fn bytes(media_type: impl MediaTypes, data: Data<'static>) -> Self {
-        Self::Bytes(media_type.as_str(), data)
+    pub fn bytes(media_type: &impl MediaTypes, data: Data<'static>) -> Self {
+        Self::Bytes(media_type.text(), data)
     }
 }
 

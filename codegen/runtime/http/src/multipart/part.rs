@@ -5,7 +5,7 @@ use http::HeaderMap;
 use super::base64_stream::Base64Stream;
 use super::{Multipart, PartData, part_headers};
 use crate::value::header_value;
-use crate::{Data, Fault, MediaType, Reason};
+use crate::{ContentDisposition, Data, Fault, MediaType, Reason};
 
 /// One part of a multipart: its headers, and a stream of its bytes.
 #[derive(Debug)]
@@ -39,6 +39,19 @@ impl<'a> Part<'a> {
         })
     }
 
+    /// Its name (RFC 7578, section 4.2).
+    ///
+    /// # Errors
+    ///
+    /// If it has none, or its `Content-Disposition` cannot be read.
+    pub fn name(&self) -> Result<String, Fault> {
+        let value = header_value(&self.headers, DISPOSITION).map_err(Fault::malformed)?;
+        let disposition = value.map(|value| ContentDisposition::parse(value)).transpose();
+        let disposition = disposition.map_err(Fault::malformed)?;
+        let name = disposition.and_then(|it| it.name);
+        name.ok_or_else(|| Fault::malformed("a part has no name"))
+    }
+
     /// Its bytes, with the transfer encoding decoded.
     ///
     /// # Errors
@@ -58,5 +71,6 @@ impl<'a> Part<'a> {
     }
 }
 
+const DISPOSITION: &str = "Content-Disposition";
 const CONTENT_TYPE: &str = "Content-Type";
 const TRANSFER_ENCODING: &str = "Content-Transfer-Encoding";

@@ -72,9 +72,11 @@ fn thousandths(text: &str) -> Option<u16> {
     }
 }
 
-/// The quality of a type: that of the most specific range that matches it.
+/// The quality of a type: that of the most specific range that matches it. What is offered may be a
+/// range itself, of which a handler chooses one.
 fn quality(ranges: &[Range], offered: &MediaType) -> u16 {
-    let including = ranges.iter().filter(|(range, _)| range.includes(offered));
+    let is_meant = |range: &MediaType| range.includes(offered) || offered.includes(range);
+    let including = ranges.iter().filter(|(range, _)| is_meant(range));
     including
         .max_by_key(|(range, liked)| (range.specificity(), *liked))
         .map_or(0, |(_, liked)| *liked)

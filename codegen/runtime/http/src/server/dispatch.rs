@@ -55,9 +55,10 @@ pub struct PathValues {
 }
 
 impl PathValues {
-    /// The names of its parameters.
-    pub fn names(&self) -> Vec<&'static str> {
-        self.path.parameters.iter().map(|parameter| parameter.name).collect()
+    /// What it leads to: its template up to the last parameter; empty if it has none.
+    pub fn resource(&self) -> &'static str {
+        let template = self.path.template;
+        template.rfind('}').map_or("", |last| &template[..=last])
     }
 
     /// Its template.

@@ -111,7 +111,7 @@ impl Exchange {
             Unsent::NotAccepted(media_type) => {
                 let reason = Reason::new("the answer is of a media type that is not accepted");
                 let refusal = self.description.router.not_acceptable;
-                Refused::new(refusal, reason.with_detail(media_type))
+                Refused::new(refusal, reason.with_detail(media_type.into_owned()))
             }
             Unsent::Unwritable(error) => {
                 let reason = Reason::new("the answer cannot be written");

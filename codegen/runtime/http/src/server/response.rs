@@ -1,5 +1,6 @@
 //! Writes responses as described.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use http::header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE};
@@ -34,9 +35,13 @@ pub(super) fn with_body(
     media_type: &'static str,
     body: Body,
 ) -> Response<Body> {
+    of_type(status, HeaderValue::from_static(media_type), body)
+}
+
+fn of_type(status: StatusCode, media_type: HeaderValue, body: Body) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    response.headers_mut().insert(CONTENT_TYPE, media_type);
     response
 }
 
@@ -52,7 +57,7 @@ pub(super) fn redirect(status: u16, location: &str) -> Response<Body> {
 #[derive(Debug)]
 pub(super) enum Unsent {
     /// The client does not accept its media type.
-    NotAccepted(&'static str),
+    NotAccepted(Cow<'static, str>),
     /// A handler has set a value that cannot be encoded.
     Unwritable(Reason),
 }
@@ -79,10 +84,12 @@ pub(super) fn written(
             document(status, exchange.accepted.unwrap_or_default(), text)
         }
         OutgoingContent::Bytes(media_type, data) => {
-            if !accept::accepts(exchange.head.headers(), media_type) {
+            if !accept::accepts(exchange.head.headers(), &media_type) {
                 return Err(Unsent::NotAccepted(media_type));
             }
-            bytes(status, media_type, data)
+            let value = HeaderValue::try_from(&*media_type);
+            let value = value.map_err(|_| Reason::new("the media type cannot be written"))?;
+            of_type(status, value, data.into())
         }
     };
     set_headers(&mut response, described.headers, texts)?;

@@ -68,6 +68,11 @@ async fn contents(
 }
 
 async fn one(description: Whole, content: Incoming<'_>) -> Result<UntypedContent, Fault> {
+    match content.described.kind {
+        ContentKind::Value(_) => return value(content).await,
+        ContentKind::Form(_) => return form(content).await,
+        _ => {}
+    }
     let Incoming { described, media_type, limit, data, .. } = content;
     let (document, limit) = match described.as_document() {
         Some((document, own)) => (Some(document), own.unwrap_or(limit)),
@@ -79,6 +84,19 @@ async fn one(description: Whole, content: Incoming<'_>) -> Result<UntypedContent
         check(description, document, &bytes)?;
     }
     Ok(UntypedContent { media_type: media_type.to_string(), bytes })
+}
+
+async fn value(content: Incoming<'_>) -> Result<UntypedContent, Fault> {
+    let media_type = content.media_type.to_string();
+    Ok(UntypedContent { media_type, bytes: content.into_value().await?.into() })
+}
+
+/// The values of a form, as a list.
+async fn form(content: Incoming<'_>) -> Result<UntypedContent, Fault> {
+    let media_type = content.media_type.to_string();
+    let values = content.into_values().await?;
+    let values: Vec<_> = values.rest().map(Option::unwrap_or_default).collect();
+    Ok(UntypedContent { media_type, bytes: values.join(&b'&').into() })
 }
 
 fn check(description: Whole, document: u32, bytes: &[u8]) -> Result<(), Fault> {

@@ -70,10 +70,10 @@ fn roots(operations: &Operations, operation: &Operation) -> Vec<usize> {
                 let parts = operations.multipart(*index).parts.iter();
                 found.extend(parts.filter_map(|part| match &part.content {
                     PartContent::Document(document) => Some(document.document.root),
-                    PartContent::Binary(_) => None,
+                    PartContent::Binary(_) | PartContent::Value(_) => None,
                 }));
             }
-            BodyContent::Binary(_) => {}
+            BodyContent::Binary(_) | BodyContent::Form(_) => {}
         }
     }
     let answers = operation.responses.iter().filter_map(|response| response.document.as_ref());

@@ -9,7 +9,7 @@ use super::words::{bytes, literal, value};
 use crate::emit::http::rendered;
 use crate::model::body::{BodyContent, BodyVariant, PartContent, RequestBody};
 use crate::model::operation::{ForbiddenHeader, Operation};
-use crate::model::operations::{Operations, RefusalIndex};
+use crate::model::operations::{FormIndex, Operations, RefusalIndex};
 use crate::model::parameter::{Parameter, Place};
 use crate::model::path::Path;
 use crate::model::response::Response;
@@ -191,7 +191,12 @@ fn variant(book: &Book<'_>, operations: &Operations, variant: &BodyVariant) -> V
             (document_words(book, document.document.root, document.max_bytes), Vec::new())
         }
         BodyContent::Binary(_) => ("bytes".to_owned(), Vec::new()),
+        BodyContent::Form(index) => {
+            ("a form: ".to_owned() + &fields(operations, *index), Vec::new())
+        }
         BodyContent::Multipart(index) => {
+            let told_by =
+                if operations.multipart(*index).by_name { "names" } else { "media types" };
             let parts = &operations.multipart(*index).parts;
             let views = parts.iter().map(|part| PartView {
                 name: part.label.clone(),
@@ -202,12 +207,13 @@ fn variant(book: &Book<'_>, operations: &Operations, variant: &BodyVariant) -> V
                     PartContent::Document(document) => {
                         document_words(book, document.document.root, document.max_bytes)
                     }
+                    PartContent::Value(held) => value(operations, held),
                 },
                 meaning: inline(&part.documentation),
                 headers: part.headers.iter().map(|it| line(operations, &it.parameter)).collect(),
             });
             (
-                "the parts below, in any order, told apart by their media types".to_owned(),
+                format!("the parts below, in any order, told apart by their {told_by}"),
                 views.collect(),
             )
         }
@@ -218,6 +224,17 @@ fn variant(book: &Book<'_>, operations: &Operations, variant: &BodyVariant) -> V
         meaning: inline(&variant.documentation),
         parts,
     }
+}
+
+/// The fields of a form, with what each holds.
+fn fields(operations: &Operations, form: FormIndex) -> String {
+    let fields = operations.form(form).fields.iter();
+    let fields = fields.map(|field| {
+        let required = if field.required { "" } else { ", optional" };
+        let held = value(operations, &field.value);
+        format!("{} ({held}{required})", code(&field.names[0]))
+    });
+    fields.collect::<Vec<_>>().join(", ")
 }
 
 fn document_words(book: &Book<'_>, root: usize, limit: Option<u64>) -> String {

@@ -26,6 +26,7 @@ struct Form<'a> {
     context: OperationContext<'a>,
     media_type: &'a str,
     place: String,
+    by_name: bool,
     kinds: &'a [description::Part<'a>],
     /// One of each kind.
     parts: Vec<Part>,
@@ -38,6 +39,7 @@ impl<'a> Form<'a> {
             context,
             media_type: variant.content.media_types[0],
             place: format!("body {}", variant.name),
+            by_name: multipart.by_name,
             kinds: multipart.parts,
             parts: parts(context, multipart)?,
         })
@@ -97,8 +99,9 @@ impl<'a> Form<'a> {
         let unknown = Part::new("none", BYTES).of_type("x-none/such");
         let unknown = self.request(&[self.parts.as_slice(), &[unknown]].concat());
         let unsupported = self.context.router().unsupported_media_type;
-        let unknown = unsupported
-            .map(|how| Case::refused(&self.place, "with a part of no kind", unknown, how));
+        let refusal = if self.by_name { Some(bad_request) } else { unsupported };
+        let unknown =
+            refusal.map(|how| Case::refused(&self.place, "with a part of no kind", unknown, how));
         let accepted = Case::accepted(&self.place, "with a preamble", preamble);
         refused.into_iter().chain([accepted]).chain(unknown).collect()
     }

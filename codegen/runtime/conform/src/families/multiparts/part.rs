@@ -1,9 +1,9 @@
 //! One part of a multipart: how often it occurs, its label, its transfer encoding and its content.
 
-use swordsmith_http::description;
+use swordsmith_http::{MediaType, description};
 
 use super::super::documents::{self, Carried};
-use super::super::valid::content;
+use super::super::valid::{concrete, content};
 use super::Form;
 use crate::documents::encoded;
 use crate::{Case, Part};
@@ -44,7 +44,7 @@ impl<'a> Form<'a> {
         vec![fewer, more]
     }
 
-    /// The media type alone determines the kind of a part.
+    /// What tells the kind of a part: its media type, or its name.
     fn labels(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
         let place = format!("part {}", kind.label);
         let Some(content) = content(self.context, kind) else { return Vec::new() };
@@ -53,16 +53,32 @@ impl<'a> Form<'a> {
         let media_types = kind.content.media_types;
         let mut cases: Vec<_> = media_types
             .iter()
-            .map(|it| Case::accepted(&place, &format!("as {it}"), typed(kind.label, it)))
+            .map(|it| Case::accepted(&place, &format!("as {it}"), typed(kind.label, concrete(it))))
             .collect();
-        cases.push(Case::accepted(&place, "of another name", typed("none", media_types[0])));
-        if let Some(unsupported) = self.context.router().unsupported_media_type {
-            let none = self.with(at, part("none"));
-            cases.push(Case::refused(&place, "of no media type", none, unsupported));
+        let another = typed("none", concrete(media_types[0]));
+        cases.push(if self.by_name {
+            Case::refused(&place, "of another name", another, self.context.router().bad_request)
+        } else {
+            Case::accepted(&place, "of another name", another)
+        });
+        let has_any = media_types.contains(&"*/*");
+        let unsupported = self.context.router().unsupported_media_type.filter(|_| !has_any);
+        if let Some(unsupported) = unsupported {
             let other = typed(kind.label, "x-none/such");
             cases.push(Case::refused(&place, "of a media type of no part", other, unsupported));
+            // A part that does not say is plain text (RFC 7578, section 4.4).
+            let is_text = MediaType::parse("text/plain").is_ok_and(|it| it.is_any_of(media_types));
+            let label = if self.by_name { kind.label } else { "none" };
+            let none = self.with(at, part(label));
+            cases.push(if is_text {
+                Case::accepted(&place, "of no media type", none)
+            } else {
+                Case::refused(&place, "of no media type", none, unsupported)
+            });
         }
-        cases.extend(self.mislabelled(at, kind, &content));
+        if !self.by_name {
+            cases.extend(self.mislabelled(at, kind, &content));
+        }
         cases
     }
 

@@ -1,0 +1,84 @@
+//! Values with names: forms as bodies, and fields of multiparts.
+
+use http::HeaderMap;
+
+use super::content::{DecodeContent, EncodeContent, Incoming, Outgoing};
+use crate::description::{self, ContentKind, Parameter};
+use crate::value::{FieldValue, Texts, Values, parameters};
+use crate::{Data, Fault, Reason, charset};
+
+/// How many bytes a value may have that is a part; it is kept in memory. A form is as large as its
+/// body may be.
+const MOST: u64 = 1 << 20;
+
+/// A value that is the whole content of a part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartValue<T>(pub T);
+
+impl<'a, T: FieldValue + Send> DecodeContent<'a> for PartValue<T> {
+    async fn decode(incoming: Incoming<'a>) -> Result<Self, Fault> {
+        let value = incoming.into_value().await?;
+        T::from_bytes(&value).map(Self).map_err(Fault::malformed)
+    }
+}
+
+impl<T: FieldValue> EncodeContent for PartValue<T> {
+    fn encode(self, described: &description::Content<'static>) -> Result<Outgoing, Reason> {
+        Ok(Outgoing::document(described, self.0.to_text().into()))
+    }
+}
+
+impl Incoming<'_> {
+    /// A value, checked.
+    ///
+    /// # Errors
+    ///
+    /// If it is not of the described kind, or is too large.
+    pub async fn into_value(self) -> Result<Vec<u8>, Fault> {
+        let described = self.described;
+        let text = Self { limit: self.limit.min(MOST), ..self }.into_text().await?;
+        let ContentKind::Value(value) = described.kind else {
+            return Err(Fault::malformed("a value is not described"));
+        };
+        value.check(text.as_bytes()).map(std::borrow::Cow::into_owned).map_err(Fault::malformed)
+    }
+
+    /// The values of a form, checked, in the order of the description.
+    ///
+    /// # Errors
+    ///
+    /// The first that is not as described.
+    pub async fn into_values(self) -> Result<Values<'static>, Fault> {
+        let ContentKind::Form(form) = self.described.kind else {
+            return Err(Fault::malformed("a form is not described"));
+        };
+        let text = self.into_text().await?;
+        let (mut values, none) = (Values::default(), HeaderMap::new());
+        let read = parameters(form.fields, &none, Some(&text), &mut values);
+        read.map_err(|misfit| Fault::malformed(misfit.reason))?;
+        Ok(values.into_owned())
+    }
+
+    async fn into_text(self) -> Result<String, Fault> {
+        let bytes = self.data.read("the form", self.limit).await?;
+        charset::check(self.media_type.parameter("charset"), &bytes)?;
+        let text = String::from_utf8(bytes.into());
+        text.map_err(|_| Fault::malformed("a value is not UTF-8"))
+    }
+}
+
+impl Outgoing {
+    /// A form of these texts.
+    pub fn form(described: &description::Content<'static>, texts: Texts) -> Self {
+        let fields: &[Parameter<'_>] = match described.kind {
+            ContentKind::Form(form) => form.fields,
+            _ => &[],
+        };
+        let pair = |(field, text): (&Parameter<'_>, Option<String>)| {
+            text.map(|text| field.in_query(&text))
+        };
+        let pairs: Vec<_> = fields.iter().zip(texts.into_iter()).filter_map(pair).collect();
+        let media_type = described.media_types.first().copied().unwrap_or_default();
+        Self { media_type: media_type.to_owned(), data: Data::of_bytes(pairs.join("&")) }
+    }
+}
