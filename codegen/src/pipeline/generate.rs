@@ -15,7 +15,6 @@ use crate::model::messages::Messages;
 use crate::model::operations::Operations;
 use crate::model::{Model, SchemaNames, Xml};
 use crate::passes::{self, RequestedRoots};
-use crate::sample;
 use crate::source::SourceId;
 use crate::table;
 
@@ -56,10 +55,7 @@ impl<'a> Run<'_, 'a> {
         let locations = self.input.locations(module, self.findings);
         let mut reached = Vec::new();
         let xml = self.xml(module, &locations, &mut reached);
-        let mut operations = self.operations(module, xml.as_ref(), &mut reached);
-        if let (Some(xml), Some(operations)) = (&xml, &mut operations) {
-            sample::add_examples(xml, operations);
-        }
+        let operations = self.operations(module, xml.as_ref(), &mut reached);
         let description = operations.as_ref().zip(xml.as_ref());
         let description =
             description.map(|(it, xml)| description::build(it, xml.schema, self.arena));

@@ -20,6 +20,7 @@ use crate::manifest::Module;
 use crate::model::documents::Documents;
 use crate::model::operations::Operations;
 use crate::passes;
+use crate::sample;
 use crate::source::{SourceId, Sources};
 use crate::table;
 
@@ -95,9 +96,10 @@ fn operations(
     }
     let none = Documents::default();
     let documents = xml.map_or(&none, |(documents, _)| documents);
-    let operations = lower::openapi::lower(&document, documents, findings)?;
-    if let Some((_, schema)) = xml {
+    let mut operations = lower::openapi::lower(&document, documents, findings)?;
+    if let Some((documents, schema)) = xml {
         passes::check_operations(&operations, schema, findings);
+        sample::add_examples(documents, schema, &mut operations);
     }
     Some(operations)
 }

@@ -1,16 +1,18 @@
 //! Examples for what a description gives none of: who probes a service needs a body that is right.
 
+use swordsmith_xml::table::Schema;
+
 use super::Sampler;
-use crate::model::Xml;
 use crate::model::body::{BodyContent, BodyVariant, DocumentBody, PartContent};
+use crate::model::documents::Documents;
 use crate::model::operations::{Example, Operations};
 use crate::source::Span;
 
 /// Makes an example of every document that a request may carry and that has none.
-pub fn add_examples(xml: &Xml<'_>, operations: &mut Operations) {
+pub fn add_examples(documents: &Documents, schema: &Schema<'_>, operations: &mut Operations) {
     let given: Vec<_> = operations.examples.iter().map(|example| example.text.clone()).collect();
-    let sampler = Sampler::new(xml, given.iter().map(String::as_str));
-    for (body, span) in documents(operations) {
+    let sampler = Sampler::new(documents, schema, given.iter().map(String::as_str));
+    for (body, span) in carried(operations) {
         let document = body.document;
         if operations.examples_of(&document).next().is_none()
             && let Some(text) = sampler.document(document.root)
@@ -22,7 +24,7 @@ pub fn add_examples(xml: &Xml<'_>, operations: &mut Operations) {
 }
 
 /// The documents that requests may carry, whole or in parts.
-fn documents(operations: &Operations) -> Vec<(DocumentBody, Span)> {
+fn carried(operations: &Operations) -> Vec<(DocumentBody, Span)> {
     let bodies = operations.paths.iter().flat_map(|path| &path.operations);
     let variants = bodies.filter_map(|it| it.body.as_ref()).flat_map(|body| &body.variants);
     variants.flat_map(|variant| of_variant(operations, variant)).collect()

@@ -9,11 +9,11 @@ mod node;
 mod texts;
 mod values;
 
+use swordsmith_xml::table::Schema;
 use swordsmith_xml::{Limits, validate_document};
 
-use crate::model::Xml;
 use crate::model::content::{Compositor, Particle, ParticleTerm};
-use crate::model::documents::{ElementIndex, Root, TypeIndex};
+use crate::model::documents::{Documents, ElementIndex, Root, TypeIndex};
 use crate::model::names::ExpandedName;
 use crate::model::types::{AttributeUse, Content, ValueConstraint};
 pub use examples::add_examples;
@@ -26,7 +26,8 @@ const DEEPEST: usize = 12;
 /// Makes documents of a schema set.
 #[derive(Debug)]
 pub struct Sampler<'a> {
-    xml: &'a Xml<'a>,
+    documents: &'a Documents,
+    schema: &'a Schema<'a>,
     given: Given,
 }
 
@@ -41,15 +42,19 @@ enum Extent {
 
 impl<'a> Sampler<'a> {
     /// A maker of documents whose values are, where that is possible, those of given ones.
-    pub fn new<'t>(xml: &'a Xml<'a>, given: impl IntoIterator<Item = &'t str>) -> Self {
-        Self { xml, given: Given::of(given) }
+    pub fn new<'t>(
+        documents: &'a Documents,
+        schema: &'a Schema<'a>,
+        given: impl IntoIterator<Item = &'t str>,
+    ) -> Self {
+        Self { documents, schema, given: Given::of(given) }
     }
 
     /// A document, laid out, with everything in it that may be; or else with what must be. `None`
     /// if none that was made is valid.
     pub fn document(&self, index: usize) -> Option<String> {
-        let root = self.xml.documents.roots.get(index)?;
-        let bare = Self { xml: self.xml, given: Given::default() };
+        let root = self.documents.roots.get(index)?;
+        let bare = Self { documents: self.documents, schema: self.schema, given: Given::default() };
         let makers = [
             (self, Extent::Full),
             (&bare, Extent::Full),
@@ -58,13 +63,13 @@ impl<'a> Sampler<'a> {
         ];
         let mut made = makers.into_iter().filter_map(|(maker, extent)| maker.make(root, extent));
         made.find(|text| {
-            validate_document(self.xml.schema, index, text.as_bytes(), &Limits::DEFAULT).is_empty()
+            validate_document(self.schema, index, text.as_bytes(), &Limits::DEFAULT).is_empty()
         })
     }
 
     /// The text of an element of a simple type, as documents have it.
     pub fn text_of(&self, element: ElementIndex) -> Option<String> {
-        let declaration = self.xml.documents.element(element);
+        let declaration = self.documents.element(element);
         let fixed = declaration.value.as_ref().and_then(fixed);
         fixed.or_else(|| self.text(&declaration.name, declaration.type_index, 0))
     }
@@ -76,7 +81,7 @@ impl<'a> Sampler<'a> {
 
     fn make(&self, root: &Root, extent: Extent) -> Option<String> {
         let node = self.element(root.element, root.type_index, extent, &mut Vec::new(), 0)?;
-        Some(node.write(&self.xml.documents, &root.declarations))
+        Some(node.write(self.documents, &root.declarations))
     }
 
     /// An element; `ordinal` tells how many of its kind stand before it.
@@ -88,7 +93,7 @@ impl<'a> Sampler<'a> {
         open: &mut Vec<ElementIndex>,
         ordinal: usize,
     ) -> Option<Node> {
-        let documents = &self.xml.documents;
+        let documents = self.documents;
         let (declaration, definition) =
             (documents.element(index), documents.type_definition(type_index));
         if definition.is_abstract || open.len() > DEEPEST {
@@ -158,7 +163,7 @@ impl<'a> Sampler<'a> {
                 if particle.minimum == 0 && open.contains(&used.element) {
                     return None;
                 }
-                let documents = &self.xml.documents;
+                let documents = self.documents;
                 let heads = std::iter::once(&used.element);
                 let all = heads.chain(&documents.element(used.element).substitutes);
                 let index = *all.into_iter().find(|it| !documents.element(**it).is_abstract)?;
@@ -208,8 +213,8 @@ impl<'a> Sampler<'a> {
     }
 
     fn value(&self, type_index: TypeIndex, ordinal: usize) -> Option<String> {
-        match self.xml.documents.type_definition(type_index).content {
-            Content::Simple(simple) => Some(values::value(&self.xml.documents, simple, ordinal)),
+        match self.documents.type_definition(type_index).content {
+            Content::Simple(simple) => Some(values::value(self.documents, simple, ordinal)),
             Content::Empty | Content::Elements(_) => None,
         }
     }

@@ -64,17 +64,15 @@ pub(super) fn value(value: &Value<'_>) -> String {
 }
 
 fn list(list: &List<'_>) -> String {
-    let base = format!("List::of(&{})", value(list.item));
     let usual = List::of(list.item);
-    let mut out = String::new();
-    if list.separator != usual.separator {
-        out += &format!("separator: Separator::{:?}, ", list.separator);
-    }
+    let separator = (list.separator != usual.separator)
+        .then(|| format!("separator: Separator::{:?}, ", list.separator));
     let limits = [("minimum", list.minimum, 0), ("maximum", list.maximum, u64::MAX)];
-    for (name, limit, _) in limits.into_iter().filter(|(_, limit, usual)| limit != usual) {
-        out += &format!("{name}: {}, ", number(limit));
-    }
-    if out.is_empty() { base } else { format!("List {{ {out}..{base} }}") }
+    let limits = limits.into_iter().filter(|(_, limit, usual)| limit != usual);
+    let limits = limits.map(|(name, limit, _)| format!("{name}: {}, ", number(limit)));
+    let set: String = separator.into_iter().chain(limits).collect();
+    let base = format!("List::of(&{})", value(list.item));
+    if set.is_empty() { base } else { format!("List {{ {set}..{base} }}") }
 }
 
 fn float(bound: f64) -> String {

@@ -46,7 +46,7 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, tree: Tree) -> 
     let wanted = security::wanted(reader, &mut object);
     let mut paths = reader.entries(&mut object, "paths", paths::read);
     paths::name_by_path(&mut paths);
-    let wanted = security::of_all(reader, wanted, &paths);
+    let wanted = security::of_all(reader, &wanted, &paths);
     paths::keep_first_of_each_id(&mut paths, reader.findings);
     let published = object.take("x-published").and_then(|node| published::read(reader, node));
     let components = object.take("components").and_then(|node| reader.object(node));
@@ -92,7 +92,10 @@ fn read_components<'a>(
     wanted: &[Spanned<String>],
     document: &mut Document,
 ) {
-    let schemes = reader.entries(&mut components, "securitySchemes", security::scheme);
+    let schemes = reader.entries(&mut components, "securitySchemes", |reader, node| {
+        // One that cannot be read has been told of: its name is known.
+        Some(Vec::from_iter(security::scheme(reader, node)))
+    });
     document.security = security::find(reader, wanted, &schemes);
     document.common_headers =
         reader.entries(&mut components, "x-common-headers", parameters::header);

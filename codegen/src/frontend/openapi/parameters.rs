@@ -63,6 +63,11 @@ fn shared<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, what: &str) -> Op
     let examples = bodies::examples(reader, &mut object);
     let span = object.span;
     let documentation = reader.documentation(&mut object);
+    if let Some((key, _)) = object.take_with_key("content") {
+        let message = format!("{what} with `content` is not read: describe it by a `schema`");
+        reader.findings.error(key.span, message);
+        return None;
+    }
     let schema = reader.required(&mut object, "schema", what);
     let schema: Option<Schema> =
         schema.filter(|node| !is_null(node)).and_then(|node| schemas::read(reader, node));

@@ -1,5 +1,7 @@
 //! Objects, lists and scalars out of YAML, references followed, nothing overlooked.
 
+use std::collections::BTreeSet;
+
 use swordsmith_xml::near::nearest;
 
 use super::document::Spanned;
@@ -40,6 +42,8 @@ pub(super) struct Reader<'a> {
     depth: usize,
     /// The schemas that are being read.
     open: Vec<Span>,
+    /// What has been passed over: who wrote it once may have done so everywhere.
+    passed_over: BTreeSet<String>,
 }
 
 /// An object whose entries are taken one by one; what is left at the end is outside the subset.
@@ -83,7 +87,7 @@ impl<'a> Object<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(root: &'a Node, findings: &'a mut Diagnostics) -> Self {
-        Self { root, findings, depth: 0, open: Vec::new() }
+        Self { root, findings, depth: 0, open: Vec::new(), passed_over: BTreeSet::new() }
     }
 
     /// An object; a reference is followed. Fails at the same place if it is none.
@@ -167,7 +171,10 @@ impl<'a> Reader<'a> {
                 let meant = nearest(&key.text, EXTENSIONS.iter().copied());
                 let meant = meant.map(|meant| format!(": did you mean `{meant}`?"));
                 let meant = meant.unwrap_or_default();
-                self.findings.note(key.span, format!("`{}` is passed over{meant}", key.text));
+                if self.passed_over.insert(key.text.clone()) {
+                    let message = format!("`{}` is passed over{meant}", key.text);
+                    self.findings.note(key.span, message);
+                }
                 continue;
             }
             let message = format!("`{}` of {what} is outside the subset that is read", key.text);

@@ -1,6 +1,6 @@
 //! Security schemes, and which of them are asked for.
 
-use super::document::{KeyPlace, Named, PathItem, SecurityScheme, Spanned};
+use super::document::{KeyPlace, Named, Operation, PathItem, SecurityScheme, Spanned};
 use super::reader::{Object, Reader};
 use super::yaml::Node;
 
@@ -23,7 +23,7 @@ pub(super) fn wanted<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Ve
 /// operation, and each asks for one.
 pub(super) fn of_all(
     reader: &mut Reader<'_>,
-    shared: Vec<Spanned<String>>,
+    shared: &[Spanned<String>],
     paths: &[(Spanned<String>, PathItem)],
 ) -> Vec<Spanned<String>> {
     let operations = || paths.iter().flat_map(|(_, path)| &path.operations).map(|(_, it)| it);
@@ -34,29 +34,38 @@ pub(super) fn of_all(
             all.push(name.clone());
         }
     }
-    for operation in operations() {
-        let own = operation.security.as_ref().unwrap_or(&shared);
-        if !all.iter().all(|name| own.iter().any(|it| it.value == name.value)) {
-            let message = format!(
-                "the `security` of `{}` is passed over: every operation asks for one of all schemes",
-                operation.id.value
-            );
-            reader.findings.note(operation.id.span, message);
-        }
+    let others: Vec<_> = operations().filter(|it| !asks_for_all(it, shared, &all)).collect();
+    if let Some(first) = others.first() {
+        let message = format!(
+            "the `security` of {} operations, `{}` the first, is passed over: each asks for one of all schemes",
+            others.len(),
+            first.id.value
+        );
+        reader.findings.note(first.id.span, message);
     }
     all
+}
+
+/// Whether what an operation asks for is one of all schemes.
+fn asks_for_all(
+    operation: &Operation,
+    shared: &[Spanned<String>],
+    all: &[Spanned<String>],
+) -> bool {
+    let own = operation.security.as_deref().unwrap_or(shared);
+    all.iter().all(|name| own.iter().any(|it| it.value == name.value))
 }
 
 /// The schemes of those names.
 pub(super) fn find(
     reader: &mut Reader<'_>,
     wanted: &[Spanned<String>],
-    schemes: &Named<SecurityScheme>,
+    schemes: &Named<Vec<SecurityScheme>>,
 ) -> Vec<SecurityScheme> {
     let mut found = Vec::new();
     for name in wanted {
         match schemes.iter().find(|(other, _)| other.value == name.value) {
-            Some((_, scheme)) => found.push(scheme.clone()),
+            Some((_, scheme)) => found.extend(scheme.iter().cloned()),
             None => reader.findings.error(name.span, "no security scheme has this name"),
         }
     }

@@ -31,7 +31,7 @@ impl Lowering<'_> {
             }
             fitting => {
                 let span = wanted.map_or(name.span, |wanted| wanted.span);
-                let message = message(fitting.is_empty(), &name.value);
+                let message = message(&candidates, fitting.is_empty(), &name.value);
                 self.findings.error_with_help(span, message, help(&candidates));
                 None
             }
@@ -88,16 +88,17 @@ fn element(schema: &Schema, span: Span) -> Option<(Option<&str>, Spanned<String>
     Some((xml.and_then(|xml| xml.namespace.as_deref()), name.or_else(component)?))
 }
 
-fn message(is_unknown: bool, element: &str) -> String {
-    if is_unknown {
-        return format!("no document of element `{element}` is of this type");
+fn message(candidates: &[DocumentType], is_unknown: bool, element: &str) -> String {
+    match (candidates, is_unknown) {
+        ([], _) => format!("no XML schema of this module has a document `{element}`"),
+        (_, true) => format!("no document of element `{element}` is of this type"),
+        (_, false) => format!("`{element}` has several document types: say which by `x-xsd-type`"),
     }
-    format!("`{element}` has several document types: say which by `x-xsd-type`")
 }
 
 fn help(candidates: &[DocumentType]) -> String {
     if candidates.is_empty() {
-        return "no XML schema of this module has a document of that element".to_owned();
+        return "its type is written in an XML Schema, which `xsd` of the module names".to_owned();
     }
     let names: Vec<_> = candidates.iter().map(|one| one.name.local.as_str()).collect();
     format!("its document types: {}", names.join(", "))

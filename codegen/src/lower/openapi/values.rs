@@ -24,7 +24,11 @@ impl Lowering<'_> {
             "number" => self.decimal(schema, span),
             _ => {
                 let span = schema.kind.as_ref().map_or(span, |kind| kind.span);
-                let message = "expected `type: string`, `integer`, `number` or `boolean`";
+                let message = match kind {
+                    "array" => "an array of values stands in a query or a form only",
+                    "object" => "an object is no value: it has no form outside of a body",
+                    _ => "expected `type: string`, `integer`, `number` or `boolean`",
+                };
                 self.findings.error(span, message);
                 None
             }
@@ -95,8 +99,8 @@ impl Lowering<'_> {
 
     fn decimal(&mut self, schema: &Schema, span: Span) -> Option<Value> {
         self.refuse_keywords(schema, &["type", "format", "minimum", "maximum", "default"]);
-        let minimum = self.bound::<f64>(schema.minimum.as_ref())?;
-        let maximum = self.bound::<f64>(schema.maximum.as_ref())?;
+        let minimum = self.bound::<f64>(schema.minimum.as_ref());
+        let maximum = self.bound::<f64>(schema.maximum.as_ref());
         let from =
             minimum.map_or(f64::MIN, |(value, out)| if out { value.next_up() } else { value });
         let to =
@@ -108,14 +112,14 @@ impl Lowering<'_> {
         Some(Value::Number(from, to))
     }
 
-    /// A bound, and whether it is exclusive. Fails if it is no number that fits.
-    fn bound<N: FromStr>(&mut self, bound: Option<&Bound>) -> Option<Option<(N, bool)>> {
-        let Some(Bound { value, is_exclusive }) = bound else { return Some(None) };
-        let Ok(number) = value.value.parse() else {
+    /// A bound, and whether it is exclusive.
+    fn bound<N: FromStr>(&mut self, bound: Option<&Bound>) -> Option<(N, bool)> {
+        let Bound { value, is_exclusive } = bound?;
+        let number = value.value.parse().ok();
+        if number.is_none() {
             self.findings.error(value.span, "this is not a number that fits here");
-            return None;
-        };
-        Some(Some((number, *is_exclusive)))
+        }
+        Some((number?, *is_exclusive))
     }
 
     fn pattern(&mut self, pattern: &Spanned<String>) -> Option<String> {
@@ -131,11 +135,11 @@ impl Lowering<'_> {
 
     fn integer(&mut self, schema: &Schema, span: Span) -> Option<Value> {
         self.refuse_keywords(schema, &["type", "format", "minimum", "maximum", "default"]);
-        let minimum = self.bound::<i128>(schema.minimum.as_ref())?;
+        let minimum = self.bound::<i128>(schema.minimum.as_ref());
         let minimum = minimum.map(|(value, out)| value.saturating_add(out.into()));
-        let maximum = self.bound::<i128>(schema.maximum.as_ref())?;
+        let maximum = self.bound::<i128>(schema.maximum.as_ref());
         let maximum = maximum.map(|(value, out)| value.saturating_sub(out.into()));
-        let (lowest, highest) = self.format_range(schema, minimum)?;
+        let (lowest, highest) = self.format_range(schema, minimum);
         let (from, to) =
             (minimum.unwrap_or(lowest).max(lowest), maximum.unwrap_or(highest).min(highest));
         let unsigned = u64::try_from(from).ok().zip(u64::try_from(to).ok());
@@ -152,25 +156,21 @@ impl Lowering<'_> {
         value
     }
 
-    fn format_range(&mut self, schema: &Schema, minimum: Option<i128>) -> Option<(i128, i128)> {
+    fn format_range(&mut self, schema: &Schema, minimum: Option<i128>) -> (i128, i128) {
         let signed = (i128::from(i64::MIN), i128::from(i64::MAX));
         let unsigned = (0, i128::from(u64::MAX));
         let Some(format) = &schema.format else {
-            return Some(if minimum.is_some_and(|minimum| minimum >= 0) {
-                unsigned
-            } else {
-                signed
-            });
+            return if minimum.is_some_and(|minimum| minimum >= 0) { unsigned } else { signed };
         };
         match format.value.as_str() {
-            "int32" => Some((i128::from(i32::MIN), i128::from(i32::MAX))),
-            "int64" => Some(signed),
-            "uint32" => Some((0, i128::from(u32::MAX))),
-            "uint64" => Some(unsigned),
+            "int32" => (i128::from(i32::MIN), i128::from(i32::MAX)),
+            "int64" => signed,
+            "uint32" => (0, i128::from(u32::MAX)),
+            "uint64" => unsigned,
             other => {
                 let message = format!("the format `{other}` is passed over: it is any integer");
                 self.findings.note(format.span, message);
-                Some(signed)
+                signed
             }
         }
     }

@@ -140,7 +140,7 @@ fn kind_of(
         return Ok(index);
     }
     match &name {
-        Some(name) if !described.parts.iter().any(|kind| is_called(kind)) => {
+        Some(name) if !described.parts.iter().any(is_called) => {
             let reason = Reason::new("a part has a name that is not known");
             Err(Fault::malformed(reason.with_detail(format!("found `{name}`"))))
         }

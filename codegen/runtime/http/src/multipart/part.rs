@@ -46,7 +46,7 @@ impl<'a> Part<'a> {
     /// If it has none, or its `Content-Disposition` cannot be read.
     pub fn name(&self) -> Result<String, Fault> {
         let value = header_value(&self.headers, DISPOSITION).map_err(Fault::malformed)?;
-        let disposition = value.map(|value| ContentDisposition::parse(value)).transpose();
+        let disposition = value.map(ContentDisposition::parse).transpose();
         let disposition = disposition.map_err(Fault::malformed)?;
         let name = disposition.and_then(|it| it.name);
         name.ok_or_else(|| Fault::malformed("a part has no name"))

@@ -85,8 +85,9 @@ fn number(value: &[u8], minimum: f64, maximum: f64) -> Parsed<()> {
     let is_number = value.iter().all(|byte| b"0123456789+-.eE".contains(byte));
     let number = utf8(value)?.parse::<f64>().ok().filter(|_| is_number && value[0] != b'+');
     let fits = number.is_some_and(|number| (minimum..=maximum).contains(&number));
-    let bound = |bound: f64, word: &str| {
-        (bound.abs() < f64::MAX).then(|| format!(" {word} {bound}")).unwrap_or_default()
+    let bound = |bound: f64, word: &str| match bound {
+        f64::MIN | f64::MAX => String::new(),
+        bound => format!(" {word} {bound}"),
     };
     let what = format!("a number{}{}", bound(minimum, "from"), bound(maximum, "to"));
     if fits { Ok(()) } else { Err(expected(&what, value)) }

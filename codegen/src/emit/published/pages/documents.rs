@@ -132,7 +132,8 @@ fn uses(book: &Book<'_>, root: usize) -> Vec<String> {
 fn sampler<'b>(book: &'b Book<'_>, root: usize) -> Sampler<'b> {
     let all = book.model.operations.iter().flat_map(|operations| &operations.examples);
     let (own, others): (Vec<_>, Vec<_>) = all.partition(|example| example.document.root == root);
-    Sampler::new(book.xml, own.into_iter().chain(others).map(|example| example.text.as_str()))
+    let texts = own.into_iter().chain(others).map(|example| example.text.as_str());
+    Sampler::new(&book.xml.documents, book.xml.schema, texts)
 }
 
 /// The root and every element below it that has attributes or children, in the order in which they are met.

@@ -69,7 +69,7 @@ pub(super) fn items(
         model,
         all,
         xml,
-        sampler: Sampler::new(xml, given),
+        sampler: Sampler::new(&xml.documents, xml.schema, given),
         title: operations.map(|it| it.title.clone()).unwrap_or_default(),
     };
     let mut pages = vec![start::page(&book, publication)];

@@ -1,0 +1,88 @@
+//! A case: a description whose first lines say what it is about.
+
+use std::fs;
+use std::path::PathBuf;
+
+use bumpalo::Bump;
+use swordsmith_codegen::GeneratedFile;
+use swordsmith_codegen::source::{SourceId, Sources};
+use swordsmith_http::description::Description;
+use swordsmith_tests::project_root;
+
+/// A description, and what it shows.
+#[derive(Debug, Clone)]
+pub(crate) struct Case {
+    /// The name of its file.
+    pub(crate) name: String,
+    /// What it shows.
+    pub(crate) feature: String,
+    /// The section of the specification.
+    pub(crate) section: String,
+    /// What is made of it; empty where it is refused.
+    pub(crate) rust: String,
+    text: String,
+}
+
+/// Descriptions that are served.
+pub(crate) fn supported() -> Vec<Case> {
+    of_folder("ok")
+}
+
+/// Descriptions that are refused.
+pub(crate) fn refused() -> Vec<Case> {
+    of_folder("err")
+}
+
+fn of_folder(name: &str) -> Vec<Case> {
+    let entries = fs::read_dir(folder().join(name)).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("the folder can be read").path());
+    let mut cases: Vec<_> = paths.map(|path| Case::read(&path)).collect();
+    cases.sort_by(|one, other| one.name.cmp(&other.name));
+    cases
+}
+
+fn folder() -> PathBuf {
+    project_root().join("tests/cases/openapi")
+}
+
+impl Case {
+    fn read(path: &PathBuf) -> Self {
+        let text = fs::read_to_string(path).expect("it can be read");
+        let said = |key: &str| {
+            let mut lines = text.lines().filter_map(|line| line.strip_prefix("# "));
+            let found = lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
+            found.unwrap_or_default().to_owned()
+        };
+        let name = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
+        let (feature, section, rust) = (said("feature"), said("section"), said("rust"));
+        Self { name, feature, section, rust, text }
+    }
+
+    /// What the runtime walks, or what is wrong.
+    pub(crate) fn described(&self) -> Result<&'static Description<'static>, String> {
+        let (sources, manifest) = self.sources();
+        let arena: &'static Bump = Box::leak(Box::default());
+        let described = swordsmith_codegen::describe(&sources, manifest, arena);
+        let described = described.map_err(|findings| findings.render(&sources))?;
+        let (_, description) = described.into_iter().next().expect("it has one module");
+        Ok(Box::leak(Box::new(description)))
+    }
+
+    /// The generated files, or what is wrong.
+    pub(crate) fn generated(&self) -> Result<Vec<GeneratedFile>, String> {
+        let (sources, manifest) = self.sources();
+        let files = swordsmith_codegen::generate(&sources, manifest);
+        files.map_err(|findings| findings.render(&sources))
+    }
+
+    fn sources(&self) -> (Sources, SourceId) {
+        let mut sources = Sources::default();
+        let manifest =
+            "[[module]]\nname = \"library\"\nxsd = [\"library.xsd\"]\nopenapi = \"openapi.yaml\"\n";
+        let manifest = sources.add("swordsmith.toml", manifest);
+        let schema = fs::read_to_string(folder().join("library.xsd")).expect("it can be read");
+        sources.add("library.xsd", schema);
+        sources.add("openapi.yaml", &*self.text);
+        (sources, manifest)
+    }
+}

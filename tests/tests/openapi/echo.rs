@@ -1,0 +1,124 @@
+//! A service of any description: every operation answers its first response, with what the
+//! description has for it.
+
+use std::marker::PhantomData;
+
+use swordsmith_conform::Fixture;
+use swordsmith_http::description::{
+    ContentKind, Description, Operation, Response as Described, Value,
+};
+use swordsmith_http::message::{OutgoingContent, Refused};
+use swordsmith_http::security::{AnyProof, BearerToken, Proof};
+use swordsmith_http::server::{Context, Dispatch, Exchange, PathValues, Response, UntypedRefusal};
+use swordsmith_http::value::Texts;
+use swordsmith_http::{Body, Data};
+
+/// The token of the only client.
+pub(crate) const SECRET: &str = "sesame";
+
+/// The name or number of everything that is there.
+const THERE: [&str; 2] = ["7", "emma"];
+
+/// The service.
+pub(crate) struct Echo<P> {
+    description: &'static Description<'static>,
+    proof: PhantomData<fn(P)>,
+}
+
+/// Who may be let in.
+pub(crate) trait Known {
+    /// Whether it is the only client.
+    fn is_known(&self) -> bool;
+}
+
+impl Known for () {
+    fn is_known(&self) -> bool {
+        true
+    }
+}
+
+impl Known for AnyProof {
+    fn is_known(&self) -> bool {
+        matches!(self, Self::Bearer(BearerToken(token)) if token == SECRET)
+    }
+}
+
+impl<P> Echo<P> {
+    pub(crate) fn new(description: &'static Description<'static>) -> Self {
+        Self { description, proof: PhantomData }
+    }
+}
+
+/// What an operation can run on: the same for all of them.
+pub(crate) fn arguments(_: &Fixture, operation: &Operation<'_>) -> Vec<String> {
+    let parameters = operation.path.parameters.iter();
+    let argument = parameters.map(|parameter| match parameter.value {
+        Value::Unsigned(..) | Value::Signed(..) => THERE[0].to_owned(),
+        _ => THERE[1].to_owned(),
+    });
+    argument.collect()
+}
+
+impl<P: Proof + Known + Send + 'static> Dispatch for Echo<P> {
+    type Proof = P;
+    type Client = ();
+    type Located = ();
+    type Refusal = UntypedRefusal;
+
+    fn description(&self) -> &'static Description<'static> {
+        self.description
+    }
+
+    async fn authenticate(&self, proof: P) -> Result<(), UntypedRefusal> {
+        let refusal = self.description.router.unauthorized;
+        match refusal.filter(|_| !proof.is_known()) {
+            Some(refusal) => Err(Refused::new(refusal, "who is that?").into()),
+            None => Ok(()),
+        }
+    }
+
+    async fn locate(&self, _: &Context<()>, path: &PathValues) -> Result<(), UntypedRefusal> {
+        let is_there = path.resource().is_empty() || THERE.contains(&&*path.get::<String>(0));
+        let not_found = self.description.router.not_found;
+        if is_there { Ok(()) } else { Err(Refused::new(not_found, "there is none").into()) }
+    }
+
+    async fn call(
+        &self,
+        _: Context<()>,
+        (): (),
+        mut exchange: Exchange,
+    ) -> Result<Response<Body>, UntypedRefusal> {
+        exchange.untyped().await.map_err(Refused::into)?;
+        let response = &exchange.operation().responses[0];
+        let content = content(self.description, response);
+        exchange.respond_with(0, headers(response), content).map_err(Refused::into)
+    }
+}
+
+/// An example, or any bytes.
+fn content(
+    description: &'static Description<'static>,
+    response: &Described<'static>,
+) -> OutgoingContent {
+    let Some(content) = response.content else { return OutgoingContent::Nothing };
+    match content.kind {
+        ContentKind::Document(document) | ContentKind::LimitedDocument(document, _) => {
+            let example = description.examples_of(document).next();
+            let none = "<book xmlns='urn:swordsmith:library' shelf='a'><title>Emma</title></book>";
+            OutgoingContent::Document(example.map_or(none, |example| example.text).into())
+        }
+        _ => {
+            let media_type = content.media_types[0].replace('*', "png");
+            OutgoingContent::Bytes(media_type.into(), Data::of_bytes("some bytes"))
+        }
+    }
+}
+
+fn headers(response: &Described<'static>) -> Texts {
+    let mut texts = Texts::default();
+    for header in response.headers {
+        texts.put(&header.required.then(|| "/books/7".to_owned()));
+    }
+    texts
+}

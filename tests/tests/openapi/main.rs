@@ -1,0 +1,67 @@
+//! What descriptions may say: each case is served as it is described and probed, or refused; and the
+//! page of the documentation is made from them.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+mod case;
+mod echo;
+mod page;
+
+use swordsmith_conform::{Case as Probe, Fixture, Outcome, Proof, cases};
+use swordsmith_http::description::Description;
+use swordsmith_http::security::{AnyProof, Proof as Proves};
+use swordsmith_http::server::Router;
+use swordsmith_tests::golden::Faults;
+
+use case::Case;
+use echo::{Echo, Known, SECRET};
+
+#[test]
+fn every_description_is_served_as_it_says() {
+    let mut faults = Faults::default();
+    for case in case::supported() {
+        match case.described() {
+            Err(findings) => faults.add(format!("{}: {findings}", case.name)),
+            Ok(description) if description.security.is_empty() => {
+                probe::<()>(&case, description, Proof::None, &mut faults);
+            }
+            Ok(description) => {
+                let proof = Proof::Bearer(SECRET.to_owned());
+                probe::<AnyProof>(&case, description, proof, &mut faults);
+            }
+        }
+    }
+    faults.assert_none();
+}
+
+#[test]
+fn code_is_generated_from_every_description() {
+    let mut faults = Faults::default();
+    for case in case::supported() {
+        if let Err(findings) = case.generated() {
+            faults.add(format!("{}: {findings}", case.name));
+        }
+    }
+    faults.assert_none();
+}
+
+/// Probes a service that does what the description says, and nothing else.
+fn probe<P: Proves + Known + Send + 'static>(
+    case: &Case,
+    description: &'static Description<'static>,
+    proof: Proof,
+    faults: &mut Faults,
+) {
+    let router: Router<Echo<P>> = Router::new(Echo::new(description));
+    let fixture = Fixture::serve(description, router).proof(proof).arguments(echo::arguments);
+    let probes: Vec<(String, Probe<'static>)> = cases(description);
+    let mut count = 0;
+    for (name, probe) in &probes {
+        match swordsmith_conform::run(description, &fixture, probe) {
+            Ok(Outcome::Passed) => count += 1,
+            Ok(Outcome::Untested) => {}
+            Err(failure) => faults.add(format!("{} {name}: {failure}", case.name)),
+        }
+    }
+    faults.check(count > 10, || format!("{} has {count} probes only", case.name));
+}
