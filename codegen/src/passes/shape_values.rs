@@ -1,5 +1,6 @@
 //! What members hold: the types of values, of elements, of documents.
 
+use super::smallest_integers::smallest_integer;
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, FacetKind, Variety};
 use crate::model::shapes::ValueType;
@@ -107,7 +108,13 @@ fn forgets_text(documents: &Documents, simple: SimpleIndex) -> bool {
 
 fn by_variety(documents: &Documents, names: &Names, simple: SimpleIndex) -> ValueType {
     match &documents.simple(simple).variety {
-        Variety::Atomic(builtin) => of_builtin(documents, *builtin),
+        Variety::Atomic(builtin) => match of_builtin(documents, *builtin) {
+            ValueType::Builtin(builtin) => {
+                let facets = &documents.simple(simple).facets;
+                ValueType::Builtin(smallest_integer(builtin, facets))
+            }
+            bound => bound,
+        },
         Variety::List(item) => ValueType::List(Box::new(of_simple(documents, names, *item))),
         // A restriction of a union: its values are those of the union.
         Variety::Union(members) => match names.unions.get(members) {

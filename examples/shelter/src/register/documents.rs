@@ -41,7 +41,7 @@ pub struct Animal {
 
 pub type Name = String;
 
-pub type Grams = datatypes::Integer;
+pub type Grams = u32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
 pub enum Kind {
