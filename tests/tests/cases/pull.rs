@@ -29,7 +29,16 @@ fn the_verdict_on_pieces_is_that_on_the_whole() {
 }
 
 fn message(error: Option<Error>) -> String {
-    error.map_or("valid".to_owned(), |error| error.to_string())
+    error.map_or("valid".to_owned(), |error| without_first(&error.to_string()))
+}
+
+/// A message without the place of what is repeated, which piece by piece is not remembered.
+fn without_first(text: &str) -> String {
+    let Some((before, after)) = text.split_once("; the first is at ") else {
+        return text.to_owned();
+    };
+    let rule = after.find(" (").map_or("", |at| &after[at..]);
+    format!("{before}{rule}")
 }
 
 fn run(mut pull: Pull<AnyElement>, text: &[u8], length: usize) -> Result<usize, Error> {

@@ -53,6 +53,9 @@ struct Report {
     path: String,
     offset: Option<usize>,
     position: Option<Position>,
+    /// Where that is which this repeats.
+    first_offset: Option<usize>,
+    first: Option<Position>,
     rule: Option<(String, u32)>,
     cause: Option<Cause>,
 }
@@ -81,6 +84,8 @@ impl Error {
             path: String::new(),
             offset: None,
             position: None,
+            first_offset: None,
+            first: None,
             rule: None,
             cause: None,
         }))
@@ -198,10 +203,18 @@ impl Error {
         self
     }
 
+    /// The same, about something that was there before, at that byte.
+    #[must_use]
+    pub(crate) fn repeating(mut self, first: usize) -> Self {
+        self.0.first_offset = Some(first);
+        self
+    }
+
     /// The same, in a document in which what it is about begins at byte `base`.
     #[must_use]
     pub(crate) fn moved(mut self, base: usize) -> Self {
         self.0.offset = self.0.offset.map(|offset| base + offset);
+        self.0.first_offset = self.0.first_offset.map(|offset| base + offset);
         self
     }
 
@@ -225,12 +238,14 @@ impl Error {
     #[must_use]
     pub(crate) fn unplaced(mut self) -> Self {
         self.0.offset = None;
+        self.0.first_offset = None;
         self
     }
 
     /// The same, with line and column in the document.
     #[must_use]
     pub(crate) fn located(mut self, positions: &mut Positions<'_>) -> Self {
+        self.0.first = self.0.first_offset.map(|offset| positions.of(offset));
         self.0.position = self.0.offset.map(|offset| positions.of(offset));
         self
     }
@@ -249,6 +264,9 @@ impl fmt::Display for Error {
         formatter.write_str(&report.found)?;
         if let Some(expected) = self.expectation() {
             write!(formatter, "; expected {expected}")?;
+        }
+        if let Some(first) = report.first {
+            write!(formatter, "; the first is at {first}")?;
         }
         if let Some(suggestion) = &report.suggestion {
             write!(formatter, "; {suggestion}")?;

@@ -19,6 +19,13 @@ impl Key {
         push(value, &mut out);
         Self(out.into())
     }
+
+    /// The value for people, in its shortest form; `None` if what makes it equal to others does not
+    /// say how it is written, as with dates and lists.
+    pub fn shown(&self) -> Option<&str> {
+        let (kind, value) = self.0.split_at_checked(1)?;
+        ["s", "u", "b", "h", "t", "n", "f", "d", "q", "o"].contains(&kind).then_some(value)
+    }
 }
 
 /// Appends a letter for the primitive type, then a form that only equal values share.

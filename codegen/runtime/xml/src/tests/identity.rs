@@ -11,7 +11,7 @@ fn keys_are_unique_and_referred_to() {
     ));
     invalid(
         &format!("{SET}<book id='1'><title/></book><journal id='1'><title/></journal>"),
-        "there already (rule: library.xsd:31)",
+        "the values `1` of `{urn:n}bookKey` are there already; the first is at",
     );
     invalid(&format!("{SET}<book id='1'><title/></book><ref to='2'/>"), "refers to nothing");
 }
@@ -21,7 +21,7 @@ fn unique_values_differ_at_any_depth() {
     valid(&format!("{SET}<note><em>a</em><em>b</em></note>"));
     invalid(
         &format!("{SET}<note><em>a</em><em>a</em></note>"),
-        "there already (rule: library.xsd:33)",
+        "the values `a` of `{urn:n}emUnique` are there already; the first is at",
     );
     invalid(
         "<set><a>1</a><f:x><em>a</em><f:y><em>a</em></f:y></f:x></set><note><em>b</em><em>b</em></note>",

@@ -5,7 +5,7 @@ use super::super::super::error::Error;
 use super::super::super::table::{IdentityKind, Schema};
 use super::super::both;
 use super::super::frame::Frame;
-use super::{Identities, Scope, SelectedElement, broken, paths};
+use super::{Identities, Scope, SelectedElement, broken, paths, shown};
 
 impl Identities<'_> {
     /// The innermost element, the last of `frames`, ends.
@@ -70,10 +70,15 @@ impl Identities<'_> {
         };
         if let IdentityKind::KeyRef(_) = identity.kind {
             scope.references.push((values, selected.offset));
-        } else if !scope.table.insert(values) {
-            let found = format!("the values of `{}` are there already", schema.show(identity.name));
-            return Err(broken(schema, scope, found).at(selected.offset));
+            return Ok(());
         }
+        if let Some(first) = scope.table.get(&values) {
+            let (name, values) = (schema.show(identity.name), shown(&values));
+            let found = format!("the values{values} of `{name}` are there already");
+            let error = broken(schema, scope, found).at(selected.offset);
+            return Err(error.repeating(*first));
+        }
+        scope.table.insert(values, selected.offset);
         Ok(())
     }
 
@@ -93,15 +98,18 @@ impl Identities<'_> {
                 ended.iter().find(|other| other.identity.name == refer && !other.is_reference());
             let inherited = self.inherited.remove(&(first + index, refer)).unwrap_or_default();
             let is_known = |values: &Vec<Key>| {
-                own.is_some_and(|own| own.table.contains(values))
+                own.is_some_and(|own| own.table.contains_key(values))
                     || inherited.get(values) == Some(&true)
             };
-            for (_, offset) in scope.references.iter().filter(|(values, _)| !is_known(values)) {
+            let unknown = scope.references.iter().filter(|(values, _)| !is_known(values));
+            for (values, offset) in unknown {
                 let found = format!(
                     "`{}` refers to nothing that `{}` holds",
                     schema.show(scope.identity.name),
                     schema.show(refer)
                 );
+                let values = shown(values);
+                let found = if values.is_empty() { found } else { format!("{found}: no{values}") };
                 let error = broken(schema, scope, found).at(*offset);
                 result = both(result, Err(error), others);
             }
@@ -117,7 +125,7 @@ impl Identities<'_> {
                 .filter(|at| self.scopes[*at].identity.kind == IdentityKind::KeyRef(name));
             for at in interested {
                 let table = self.inherited.entry((at, name)).or_default();
-                for values in &scope.table {
+                for values in scope.table.keys() {
                     table
                         .entry(values.clone())
                         .and_modify(|is_one| *is_one = false)

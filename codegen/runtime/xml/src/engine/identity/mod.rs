@@ -3,7 +3,7 @@
 mod end;
 mod resume;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::super::datatypes::{self, Key, Prefixes};
 use super::super::error::{Error, ErrorKind};
@@ -39,7 +39,8 @@ struct Scope<'s> {
     reach: usize,
     /// Whether fields may be elements.
     has_elements: bool,
-    table: BTreeSet<Vec<Key>>,
+    /// The values, and where the element is that had them first.
+    table: BTreeMap<Vec<Key>, usize>,
     references: Vec<(Vec<Key>, usize)>,
 }
 
@@ -122,7 +123,7 @@ impl<'s> Identities<'s> {
                 depth,
                 reach: reach(identity),
                 has_elements: paths(identity).any(|path| path.attribute.is_none()),
-                table: BTreeSet::new(),
+                table: BTreeMap::new(),
                 references: Vec::new(),
             };
             self.scopes.extend(element.identities.iter().map(scope));
@@ -241,6 +242,12 @@ fn is_field(path: &Path<'_>, schema: &Schema<'_>, below: &[Frame<'_>], node: &No
 }
 
 #[cold]
+/// Values for people: `7` or `7`, `a`; nothing if one of them cannot be shown.
+fn shown(values: &[Key]) -> String {
+    let shown = values.iter().map(|key| Some(format!(" `{}`", key.shown()?)));
+    shown.collect::<Option<Vec<_>>>().map(|shown| shown.join(",")).unwrap_or_default()
+}
+
 fn broken(schema: &Schema<'_>, scope: &Scope<'_>, found: String) -> Error {
     let error = Error::new(ErrorKind::Identity, found).by_rule(schema, scope.identity.place);
     error.by_rule(schema, scope.place)

@@ -104,14 +104,25 @@ fn a_path_that_nothing_is_called_by_is_an_error() {
 }
 
 /// Checks that the verdict is one of those on the whole document.
+/// A message without the place of what is repeated, which piece by piece is not remembered.
+fn without_first(text: &str) -> String {
+    let Some((before, after)) = text.split_once("; the first is at ") else {
+        return text.to_owned();
+    };
+    let rule = after.find(" (").map_or("", |at| &after[at..]);
+    format!("{before}{rule}")
+}
+
 fn agrees(bytes: &[u8], path: &[&str], length: usize) -> Result<(), TestCaseError> {
     let whole: Vec<String> = validate_root(schema(), element::LIBRARY, bytes, &Limits::DEFAULT)
         .iter()
-        .map(Error::to_string)
+        .map(|error| without_first(&error.to_string()))
         .collect();
     match pull(bytes, path, length) {
         Ok(_) => prop_assert!(whole.is_empty(), "{whole:?}"),
-        Err(error) => prop_assert!(whole.contains(&error.to_string()), "{error} {whole:?}"),
+        Err(error) => {
+            prop_assert!(whole.contains(&without_first(&error.to_string())), "{error} {whole:?}");
+        }
     }
     Ok(())
 }
@@ -141,7 +152,7 @@ fn what_is_found_at_the_end_has_its_place() {
     let error = pull(document(books).as_bytes(), &["publication"], 3).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "4:2: in /library/ref: `{urn:n}bookRef` refers to nothing that `{urn:n}bookKey` holds (rule: library.xsd:32)"
+        "4:2: in /library/ref: `{urn:n}bookRef` refers to nothing that `{urn:n}bookKey` holds: no `2` (rule: library.xsd:32)"
     );
     let twice = "<set><a>1</a></set>\n<book id='1'><title/></book>\n<book id='1'><title/></book>";
     let error = pull(document(twice).as_bytes(), &["publication"], 3).unwrap_err();
