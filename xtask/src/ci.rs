@@ -3,18 +3,19 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::{codegen, interop, licences, process, test, tidy};
+use crate::{codegen, interop, licences, process, starts, test, tidy};
 
 type Step = fn(&Path) -> Result<(), String>;
 
 /// The steps, the quick ones first. Interop follows the tests, because they share build output.
-const STEPS: [(&str, Step); 8] = [
+const STEPS: [(&str, Step); 9] = [
     ("format", format),
     ("tidy", tidy::run),
     ("codegen --check", codegen::check),
     ("lints", lints),
     ("test", test::run),
     ("interop", interop::run),
+    ("starts", starts::run),
     ("docs", docs),
     ("licences", licences::run),
 ];

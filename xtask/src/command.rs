@@ -4,7 +4,9 @@ use std::path::Path;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
-use crate::{bench, ci, codegen, interop, mutate, protocol, test, tidy, xsd_mutants, xsd_suite};
+use crate::{
+    bench, ci, codegen, interop, mutate, protocol, starts, test, tidy, xsd_mutants, xsd_suite,
+};
 
 /// Developer commands of this repository
 #[derive(Debug, Parser)]
@@ -18,7 +20,7 @@ pub(crate) struct Xtask {
 enum Command {
     /// Measure ours, the baselines and the lower bound side by side
     Bench(bench::Arguments),
-    /// Run what CI runs: format, tidy, `codegen --check`, lints, tests, interop, docs, licences
+    /// Run what CI runs: format, tidy, `codegen --check`, lints, tests, interop, starts, docs, licences
     Ci,
     /// Write generated/ from schemas/, or a crate from other schemas
     Codegen(codegen::Codegen),
@@ -32,6 +34,8 @@ enum Command {
     },
     /// Probe the server by its description; do the probes notice when the router lacks a check?
     Protocol(Protocol),
+    /// Run the starts of the guide with the installed command and the packaged crates
+    Starts,
     /// Run every test that needs only this repository and a Rust toolchain
     Test,
     /// Check the house rules that a program can check
@@ -62,6 +66,7 @@ impl Xtask {
             Command::Interop => interop::run(root),
             Command::Mutate { names } => mutate::run(root, &names),
             Command::Protocol(protocol) => protocol::run(root, &protocol.arguments()),
+            Command::Starts => starts::run(root),
             Command::Test => test::run(root),
             Command::Tidy => tidy::run(root),
             Command::XsdMutants(arguments) => xsd_mutants::run(root, &arguments),

@@ -16,6 +16,7 @@ mod licences;
 mod mutate;
 mod process;
 mod protocol;
+mod starts;
 mod test;
 mod tidy;
 mod xsd_mutants;

@@ -105,7 +105,8 @@ impl Part<'_> {
 
     fn is_plain(&self) -> bool {
         let Type::Path(path) = self.value else { return false };
-        path.path.get_ident().is_some_and(|name| PLAIN.iter().any(|plain| name == plain))
+        let is_number = |name: &Ident| PLAIN.iter().any(|plain| name == plain);
+        self.member.is_plain || path.path.get_ident().is_some_and(is_number)
     }
 
     /// The type of a parameter, and the value that it becomes.

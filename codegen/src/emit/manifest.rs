@@ -19,7 +19,7 @@ pub struct OutputCrate<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "crate/Cargo.toml", escape = "none")]
+#[template(path = "crate/manifest.toml", escape = "none")]
 struct CargoToml<'a> {
     manifest: &'a str,
     package: String,

@@ -53,10 +53,11 @@ pub(super) fn boxed(value: TokenStream, is_boxed: bool) -> TokenStream {
 
 fn options(member: &Member) -> TokenStream {
     let after = implied("after", &member.after);
+    let plain = member.is_plain.then(|| quote!(, plain));
     match &member.role {
         Role::Attribute(label) => {
             let default = member.default.is_some().then(|| quote!(, default));
-            quote!(#[xml(attribute = #label #after #default)])
+            quote!(#[xml(attribute = #label #after #default #plain)])
         }
         Role::AnyAttributes => quote!(#[xml(any_attributes)]),
         Role::InstanceAttributes => quote!(#[xml(instance_attributes)]),
@@ -65,7 +66,7 @@ fn options(member: &Member) -> TokenStream {
             let is_list = matches!(member.value, ValueType::List(_));
             let list =
                 (is_list && member.occurrence == Occurrence::Required).then(|| quote!(, list));
-            quote!(#[xml(element = #label #after #list)])
+            quote!(#[xml(element = #label #after #list #plain)])
         }
         Role::Any => quote!(#[xml(any #after)]),
         Role::Group { is_nullable } => {
@@ -73,7 +74,7 @@ fn options(member: &Member) -> TokenStream {
             let default = is_default.then(|| quote!(, default));
             quote!(#[xml(group #after #default)])
         }
-        Role::Text => quote!(#[xml(text)]),
+        Role::Text => quote!(#[xml(text #plain)]),
         Role::Mixed => quote!(#[xml(mixed)]),
     }
 }

@@ -139,6 +139,8 @@ pub struct Member {
     pub default: Option<String>,
     /// Whether it is held behind a pointer: see [`Sizes`](super::sizes::Sizes).
     pub is_boxed: bool,
+    /// Whether its type is another name for a number or a truth value.
+    pub is_plain: bool,
 }
 
 /// What a member stands for.

@@ -41,7 +41,17 @@ pub fn named(kind: Kind, drafts: Vec<Draft>) -> Vec<Member> {
 /// A member without name and documentation.
 pub fn member(role: Role, occurrence: Occurrence, value: ValueType) -> Member {
     let (name, documentation, after) = (String::new(), String::new(), Vec::new());
-    Member { name, documentation, role, after, occurrence, value, default: None, is_boxed: false }
+    Member {
+        name,
+        documentation,
+        role,
+        after,
+        occurrence,
+        value,
+        default: None,
+        is_boxed: false,
+        is_plain: false,
+    }
 }
 
 /// Text as it stands, in mixed content without elements or between the tags of a value.

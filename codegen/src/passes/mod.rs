@@ -31,6 +31,7 @@ pub mod check_examples;
 pub mod classify_types;
 pub mod drafts;
 pub mod limit_documents;
+pub mod mark_plain_values;
 mod message_finder;
 pub mod name_groups;
 pub mod name_members;
@@ -85,6 +86,7 @@ pub fn shape(documents: &mut Documents, findings: &mut Diagnostics) -> Shapes {
     let names = assign_names::run(documents, &groups);
     let mut shapes = shape_documents::run(documents, names, &groups, findings);
     box_large_values::run(&mut shapes);
+    mark_plain_values::run(&mut shapes);
     shapes
 }
 

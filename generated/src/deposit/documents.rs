@@ -22,7 +22,7 @@ pub struct ClientEntry {
 #[xml(schema = table, type_id = t::atom_Receipt, document = d::atom_Receipt)]
 pub struct Receipt {
     /// Identifier of the deposit.
-    #[xml(element = "deposit:deposit_id")] pub deposit_id: DepositId,
+    #[xml(element = "deposit:deposit_id", plain)] pub deposit_id: DepositId,
     /// When the deposit was made.
     #[xml(element = "deposit:deposit_date")] pub deposit_date: DepositDate,
     /// The archive that came with this request.
@@ -81,7 +81,7 @@ pub enum ReceiptRelation {
 )]
 pub struct Content {
     /// Identifier of the deposit.
-    #[xml(element = "deposit:deposit_id")] pub deposit_id: DepositId,
+    #[xml(element = "deposit:deposit_id", plain)] pub deposit_id: DepositId,
     /// When the deposit was made.
     #[xml(element = "deposit:deposit_date")] pub deposit_date: DepositDate,
     /// The state that the deposit is in now.
@@ -107,7 +107,7 @@ pub struct Content {
 )]
 pub struct Status {
     /// Identifier of the deposit.
-    #[xml(element = "deposit:deposit_id")] pub deposit_id: DepositId,
+    #[xml(element = "deposit:deposit_id", plain)] pub deposit_id: DepositId,
     /// The state that the deposit is in now.
     #[xml(element = "deposit:deposit_status")] pub deposit_status: DepositStatus,
     /// What the state means for this deposit, in words for a person to read.
@@ -162,7 +162,7 @@ pub struct Entry {
     /// The feed from which an entry was copied.
     #[xml(element = "atom:source")] pub source: Option<Box<Source>>,
     /// Deprecated name of `deposit:deposit_id`.
-    #[xml(element = "atom:deposit_id")] pub deposit_id: Option<DepositId>,
+    #[xml(element = "atom:deposit_id", plain)] pub deposit_id: Option<DepositId>,
     /// Deprecated name of `deposit:deposit_date`.
     #[xml(element = "atom:deposit_date")] pub deposit_date: Option<DepositDate>,
     /// Deprecated name of `deposit:deposit_archive`.
@@ -427,7 +427,7 @@ pub struct FeedEntry {
     /// Edit-IRI: the deposit and its metadata.
     #[xml(element = "atom:link")] pub link: FeedLink,
     /// Identifier of the deposit.
-    #[xml(element = "deposit:id")] pub id: DepositId,
+    #[xml(element = "deposit:id", plain)] pub id: DepositId,
     /// When the deposit was made.
     #[xml(element = "deposit:reception_date")] pub reception_date: datatypes::DateTime,
     /// When the deposit was completed.
@@ -514,9 +514,10 @@ pub struct Collection {
     /// Summary of the resource.
     #[xml(element = "dcterms:abstract")] pub abstract_: Literal,
     /// Whether a client may deposit on behalf of somebody else.
-    #[xml(element = "terms:mediation")] pub mediation: TrueOrFalse,
+    #[xml(element = "terms:mediation", plain)] pub mediation: TrueOrFalse,
     /// Whether the server acts on the `Metadata-Relevant` header.
-    #[xml(element = "terms:metadataRelevantHeader")] pub metadata_relevant_header: TrueOrFalse,
+    #[xml(element = "terms:metadataRelevantHeader", plain)]
+    pub metadata_relevant_header: TrueOrFalse,
     /// What will happen to a deposit, in words for a person to read.
     #[xml(element = "terms:treatment")] pub treatment: String,
     /// IRI of a package format that the collection takes.

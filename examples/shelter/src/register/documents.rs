@@ -34,7 +34,7 @@ pub struct Animal {
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "shelter:name")] pub name: Name,
     #[xml(element = "shelter:born")] pub born: Option<datatypes::Date>,
-    #[xml(element = "shelter:weight")] pub weight: Grams,
+    #[xml(element = "shelter:weight", plain)] pub weight: Grams,
     #[xml(element = "shelter:vaccinated")] pub vaccinated: Option<bool>,
     #[xml(element = "shelter:note")] pub note: Vec<String>,
 }

@@ -4,39 +4,50 @@ pub(crate) use ::swordsmith::http;
 pub(crate) use ::swordsmith::xml;
 
 /// XML documents.
+#[allow(dead_code, reason = "nobody uses all of it")]
 #[allow(missing_docs, reason = "not all that a schema names is documented there")]
 pub mod documents;
 
 /// What XML documents may be.
+#[allow(dead_code, reason = "nobody uses all of it")]
 pub mod table;
 
 /// What the service does, as data.
+#[allow(dead_code, reason = "nobody uses all of it")]
 pub mod description;
 
 /// Requests and answers.
+#[allow(dead_code, reason = "nobody uses all of it")]
 pub mod operations;
 
 /// Multipart bodies, part by part.
+#[allow(dead_code, reason = "nobody uses all of it")]
 pub mod parts;
 
 /// Every path, filled in.
+#[allow(dead_code, reason = "nobody uses all of it")]
 pub mod paths;
 
 /// Why requests are refused.
+#[allow(dead_code, reason = "nobody uses all of it")]
 pub mod refusal;
 
 http::server_only! {
-    #[doc = " The service as a trait."] pub mod service;
+    #[doc = " The service as a trait."] #[allow(dead_code, reason =
+    "nobody uses all of it")] pub mod service;
 }
 
 http::server_only! {
-    #[doc = " From requests to operations."] pub mod router;
+    #[doc = " From requests to operations."] #[allow(dead_code, reason =
+    "nobody uses all of it")] pub mod router;
 }
 
 http::server_only! {
-    #[doc = " A service that does nothing yet."] pub mod unimplemented;
+    #[doc = " A service that does nothing yet."] #[allow(dead_code, reason =
+    "nobody uses all of it")] pub mod unimplemented;
 }
 
 http::client_only! {
-    #[doc = " The service, called."] pub mod client;
+    #[doc = " The service, called."] #[allow(dead_code, reason =
+    "nobody uses all of it")] pub mod client;
 }

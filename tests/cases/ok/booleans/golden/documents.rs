@@ -8,11 +8,11 @@ use super::xml::{self, Xml};
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::booleans_switches, document = d::booleans_switches)]
 pub struct Switches {
-    #[xml(attribute = "digit")] pub digit_attribute: Option<Digit>,
+    #[xml(attribute = "digit", plain)] pub digit_attribute: Option<Digit>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "booleans:word")] pub word: Vec<bool>,
-    #[xml(element = "booleans:digit")] pub digit: Vec<Digit>,
+    #[xml(element = "booleans:digit", plain)] pub digit: Vec<Digit>,
 }
 
 pub type Digit = bool;

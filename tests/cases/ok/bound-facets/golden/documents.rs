@@ -10,12 +10,12 @@ use super::xml::{self, Xml, datatypes};
 pub struct A {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "facets:percent")] pub percent: Vec<Percent>,
+    #[xml(element = "facets:percent", plain)] pub percent: Vec<Percent>,
     #[xml(element = "facets:large")] pub large: Vec<Large>,
     #[xml(element = "facets:money")] pub money: Vec<Money>,
     #[xml(element = "facets:day")] pub day: Vec<Day>,
     #[xml(element = "facets:time")] pub time: Vec<Span>,
-    #[xml(element = "facets:share")] pub share: Vec<Share>,
+    #[xml(element = "facets:share", plain)] pub share: Vec<Share>,
 }
 
 pub type Percent = i32;

@@ -12,11 +12,11 @@ pub struct Parcel {
     #[xml(attribute = "priority", default)] pub priority: Option<u8>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
-    #[xml(element = "integers:weight")] pub weight: Grams,
-    #[xml(element = "integers:shift")] pub shift: Vec<Shift>,
-    #[xml(element = "integers:count")] pub count: Option<Count>,
+    #[xml(element = "integers:weight", plain)] pub weight: Grams,
+    #[xml(element = "integers:shift", plain)] pub shift: Vec<Shift>,
+    #[xml(element = "integers:count", plain)] pub count: Option<Count>,
     #[xml(element = "integers:floors")] pub floors: Floors,
-    #[xml(element = "integers:serial")] pub serial: Serial,
+    #[xml(element = "integers:serial", plain)] pub serial: Serial,
     #[xml(element = "integers:any")] pub any: datatypes::Integer,
 }
 

@@ -8,7 +8,7 @@ use super::xml::{self, Xml};
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::redefine_Person, document = d::redefine_person)]
 pub struct Person {
-    #[xml(attribute = "grade")] pub grade: Option<Grade>,
+    #[xml(attribute = "grade", plain)] pub grade: Option<Grade>,
     #[xml(attribute = "mark")] pub mark: i32,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
@@ -23,7 +23,7 @@ pub type Grade = i32;
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::redefine_Person_base)]
 pub struct Value {
-    #[xml(attribute = "grade")] pub grade: Option<Grade>,
+    #[xml(attribute = "grade", plain)] pub grade: Option<Grade>,
     #[xml(attribute = "mark")] pub mark: i32,
     #[xml(element = "redefine:name")] pub name: String,
     /// What belongs together.

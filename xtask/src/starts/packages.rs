@@ -1,0 +1,79 @@
+//! The crates as they would be published, unpacked, and put in the registry's place.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::process;
+
+/// What others may depend on.
+const PUBLISHED: [&str; 11] = [
+    "swordsmith",
+    "swordsmith-build",
+    "swordsmith-cli",
+    "swordsmith-codegen",
+    "swordsmith-conform",
+    "swordsmith-files",
+    "swordsmith-generated",
+    "swordsmith-http",
+    "swordsmith-macros",
+    "swordsmith-proto",
+    "swordsmith-xml",
+];
+
+/// Packages the crates, and unpacks them below a folder in which cargo takes them for those of the
+/// registry.
+pub(super) fn unpack(root: &Path, work: &Path) -> Result<(), String> {
+    let packed = root.join("target/starts/package");
+    let mut package = process::cargo(root);
+    package.args(["package", "--no-verify", "--allow-dirty", "--quiet", "--target-dir"]);
+    package.arg(&packed).args(PUBLISHED.iter().flat_map(|name| ["-p", name]));
+    process::run(&mut package)?;
+    let crates = work.join("crates");
+    fs::create_dir_all(&crates).map_err(|error| format!("{}: {error}", crates.display()))?;
+    for file in files(&packed.join("package"), ".crate")? {
+        let mut tar = Command::new("tar");
+        process::run(tar.arg("-xzf").arg(&file).arg("-C").arg(&crates))?;
+    }
+    replace_registry(work)
+}
+
+/// The folder of an unpacked crate.
+pub(super) fn folder(work: &Path, name: &str) -> Result<PathBuf, String> {
+    let crates = work.join("crates");
+    let is_it = |path: &PathBuf| {
+        let folder = path.file_name().unwrap_or_default().to_string_lossy();
+        let version = folder.strip_prefix(name).and_then(|rest| rest.strip_prefix('-'));
+        version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
+    };
+    let found = files(&crates, "")?.into_iter().find(is_it);
+    found.ok_or_else(|| format!("{} has no {name}", crates.display()))
+}
+
+/// Says to cargo, for all that is below the folder, where the crates are.
+fn replace_registry(work: &Path) -> Result<(), String> {
+    let mut text = String::from("[patch.crates-io]\n");
+    for name in PUBLISHED {
+        let folder = folder(work, name)?;
+        let _ = writeln!(text, "{name} = {{ path = '{}' }}", folder.display()); // a String takes it
+    }
+    let config = work.join(".cargo/config.toml");
+    let cannot = |error: std::io::Error| format!("{}: {error}", config.display());
+    fs::create_dir_all(work.join(".cargo")).map_err(cannot)?;
+    fs::write(&config, text).map_err(cannot)
+}
+
+/// What a folder has whose name ends so.
+fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
+    let cannot = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(cannot)? {
+        let path = entry.map_err(cannot)?.path();
+        if path.to_string_lossy().ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
