@@ -92,12 +92,10 @@ fn part_name(part: &Part) -> Ident {
     type_identifier(&part.name, "Part")
 }
 
-/// A variant; what has its name from the multipart has its label.
+/// A variant of what a part may be.
 fn item_variant(multipart: &Multipart, part: &Part) -> TokenStream {
     let docs = docs(&meaning(&part.documentation, &part.label));
-    let is_of_multipart = part.name == format!("{} {}", multipart.name, part.label);
-    let called = if is_of_multipart { &part.label } else { &part.name };
-    let (variant, name) = (variant_identifier(called), part_name(part));
+    let (variant, name) = (variant_identifier(multipart.called(part)), part_name(part));
     let lifetime = is_streamed(part).then(|| quote!(<'a>));
     quote!(#docs #variant(#name #lifetime),)
 }

@@ -19,6 +19,8 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let kind = kind.map(|kind| quote!(, document = #kind));
     let conversion = described.map(|document| conversion(service, document));
     let names = service.operation_names();
+    let mut headers = operations.refusals.iter().flat_map(|refusal| &refusal.headers);
+    let eq = (!headers.any(|header| header.value.has_numbers())).then(|| quote!(, Eq));
     quote! {
         //! Refusals.
 
@@ -29,7 +31,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         use super::operations::{#(#names),*};
 
         #[doc = " Why a request is refused: a variant per error that the description knows."]
-        #[derive(Debug, Clone, PartialEq, Eq, Refusal)]
+        #[derive(Debug, Clone, PartialEq #eq, Refusal)]
         #[http(description = DESCRIPTION #kind)]
         pub enum Refusal { #(#variants)* }
 

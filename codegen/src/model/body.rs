@@ -96,6 +96,16 @@ pub struct Multipart {
     pub span: Span,
 }
 
+impl Multipart {
+    /// What a part is called among the others: as its content, unless that has its name from the
+    /// multipart, or another part has the same.
+    pub fn called<'p>(&self, part: &'p Part) -> &'p str {
+        let is_of_multipart = part.name == format!("{} {}", self.name, part.label);
+        let is_shared = self.parts.iter().filter(|other| other.name == part.name).count() > 1;
+        if is_of_multipart || is_shared { &part.label } else { &part.name }
+    }
+}
+
 /// A kind of part.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {

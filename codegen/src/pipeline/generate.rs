@@ -91,8 +91,13 @@ impl<'a> Run<'_, 'a> {
         if module.xsd.is_empty() {
             passes::refuse_bindings(module, manifest, self.findings);
         }
-        let roots = Some(roots).filter(|roots| !roots.is_empty())?;
-        let (mut documents, files) = documents(&roots, locations, sources, self.findings)?;
+        let (mut documents, files) = if roots.is_empty() {
+            // A service without documents has a table, too: an empty one.
+            module.openapi.as_ref().filter(|_| module.xsd.is_empty())?;
+            Default::default()
+        } else {
+            documents(&roots, locations, sources, self.findings)?
+        };
         reached.extend(files);
         let shapes =
             passes::shape_module(&mut documents, module, manifest, &mut self.only, self.findings);

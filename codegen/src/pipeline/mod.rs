@@ -47,7 +47,10 @@ fn describe_module<'a>(
     let openapi = module.openapi.as_ref()?;
     let locations = input.locations(module, findings);
     let roots = input.find(&module.xsd, findings);
-    let (mut documents, _) = documents(&roots, &locations, input.sources, findings)?;
+    let mut documents = match &*module.xsd {
+        [] => Documents::default(),
+        _ => documents(&roots, &locations, input.sources, findings)?.0,
+    };
     passes::prepare_table(&mut documents);
     let schema = &*arena.alloc(table::build(&documents, input.sources, arena, findings)?);
     let operations = operations(openapi, true, input, Some((&documents, schema)), findings)?;

@@ -1,5 +1,6 @@
 //! Errors of a document, with position, finding, expectation and rule.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
@@ -210,6 +211,18 @@ impl Error {
         self
     }
 
+    /// Where that is which it says is repeated.
+    pub(crate) fn first_offset(&self) -> Option<usize> {
+        self.0.first_offset
+    }
+
+    /// The same, with the line and column of what is repeated, which are known.
+    #[must_use]
+    pub(crate) fn first_of(mut self, known: &BTreeMap<usize, Position>) -> Self {
+        self.0.first = self.0.first_offset.and_then(|offset| known.get(&offset).copied());
+        self
+    }
+
     /// The same, in a document in which what it is about begins at byte `base`.
     #[must_use]
     pub(crate) fn moved(mut self, base: usize) -> Self {
@@ -245,7 +258,8 @@ impl Error {
     /// The same, with line and column in the document.
     #[must_use]
     pub(crate) fn located(mut self, positions: &mut Positions<'_>) -> Self {
-        self.0.first = self.0.first_offset.map(|offset| positions.of(offset));
+        let first = self.0.first_offset;
+        self.0.first = self.0.first.or_else(|| first.map(|offset| positions.of(offset)));
         self.0.position = self.0.offset.map(|offset| positions.of(offset));
         self
     }

@@ -1,11 +1,13 @@
 //! Validates a document with a table, without Rust types: reports every error, not only the first.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::decode::decode;
 use super::engine::Root;
 use super::error::Error;
 use super::limits::Limits;
 use super::paths::Paths;
-use super::position::Positions;
+use super::position::{Position, Positions};
 use super::reader::Reader;
 use super::table::{ElementId, Schema};
 
@@ -49,6 +51,14 @@ fn run(schema: &Schema<'_>, root: Root, bytes: &[u8], limits: &Limits) -> Vec<Er
     // In the order of the document, so that their positions are found in one pass over it.
     errors.sort_by_key(Error::offset);
     let mut paths = Paths::new(&text);
-    let placed = errors.into_iter().map(|error| error.located(&mut positions));
+    let firsts = firsts(&errors, &text);
+    let placed = errors.into_iter().map(|error| error.first_of(&firsts).located(&mut positions));
     placed.map(|error| paths.add_to(error)).collect()
+}
+
+/// Where that is which errors say is repeated, found in one pass, too.
+fn firsts(errors: &[Error], text: &str) -> BTreeMap<usize, Position> {
+    let offsets: BTreeSet<usize> = errors.iter().filter_map(Error::first_offset).collect();
+    let mut positions = Positions::new(text);
+    offsets.into_iter().map(|offset| (offset, positions.of(offset))).collect()
 }

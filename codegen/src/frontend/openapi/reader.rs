@@ -125,6 +125,11 @@ impl<'a> Reader<'a> {
         self.open.contains(&span)
     }
 
+    /// How many schemas are being read.
+    pub(super) fn schemas_around(&self) -> usize {
+        self.open.len()
+    }
+
     /// Reads the schema at a place.
     pub(super) fn within<T>(
         &mut self,

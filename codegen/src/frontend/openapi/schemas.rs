@@ -53,6 +53,9 @@ const UNREAD: &[&str] = &[
     "uniqueItems",
 ];
 
+/// How many schemas may stand around one that is read.
+const DEEPEST: usize = 2;
+
 /// Reads a schema. One that is read already, because it holds itself, is empty in there.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Schema> {
     if matches!(&node.kind, Kind::Scalar(text, true) if matches!(text.as_str(), "true" | "false")) {
@@ -61,7 +64,9 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Schema
     let mut object = reader.object(node)?;
     object.ignore(ANNOTATIONS);
     let (span, component) = (object.span, object.component.take());
-    if reader.is_within(span) {
+    // Routes need a form, its parts and their items; deeper is JSON, where many schemas may hold
+    // each other in more ways than can be read.
+    if reader.is_within(span) || reader.schemas_around() > DEEPEST {
         object.take_all();
         return Some(Schema { component, span: Some(span), ..Schema::default() });
     }

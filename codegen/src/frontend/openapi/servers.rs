@@ -39,10 +39,8 @@ fn default<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<String> {
 
 /// The path of a URL, which may be one from the root.
 fn path(url: &str) -> &str {
-    let behind = url.split_once("://").map_or(url, |(_, behind)| behind);
-    if behind.len() == url.len() {
-        return url;
-    }
+    let scheme = url.split_once("://").map(|(_, behind)| behind);
+    let Some(behind) = scheme.or_else(|| url.strip_prefix("//")) else { return url };
     behind.find('/').map_or("", |at| &behind[at..])
 }
 
@@ -55,7 +53,8 @@ mod tests {
         for (url, expected) in [
             ("https://shop.example/api/v1", "/api/v1"),
             ("https://shop.example:8080", ""),
-            ("//", "//"),
+            ("//shop.example/v2", "/v2"),
+            ("//shop.example", ""),
             ("/api/", "/api/"),
             ("", ""),
         ] {

@@ -52,7 +52,7 @@ impl Lowering<'_> {
         let bytes = Schema::default();
         let schema = content.schema.as_ref().unwrap_or(&bytes);
         let span = schema.span.unwrap_or(media_type.span);
-        let media = self.media_type(media_type);
+        let mut media = self.media_type(media_type);
         let is_multipart = media.starts_with("multipart/");
         let is_form = media == "application/x-www-form-urlencoded" && !is_binary(schema);
         let (own_name, name) = names(operation, schema, is_multipart, is_form);
@@ -80,6 +80,7 @@ impl Lowering<'_> {
             schema => {
                 let document = self.document_body(schema, span)?;
                 self.note_examples(&document.document, content);
+                media = self.document_media_type(media_type);
                 BodyContent::Document(document)
             }
         };

@@ -72,7 +72,12 @@ impl Lowering<'_> {
             documentation: schema.documentation.clone(),
             span,
         };
-        let known = self.enumerations.iter().position(|other| *other == enumeration);
+        // What is said beside a reference makes no other enumeration of it.
+        let is_it = |other: &Enumeration| {
+            (&other.name, &other.values, &other.xsd_type)
+                == (&enumeration.name, &enumeration.values, &enumeration.xsd_type)
+        };
+        let known = self.enumerations.iter().position(is_it);
         let index = known.unwrap_or_else(|| {
             self.enumerations.push(enumeration);
             self.enumerations.len() - 1

@@ -56,7 +56,8 @@ impl Lowering<'_> {
             None => self.implied_fields(schema, &members, span)?,
         };
         self.check_filled(&members, &fields, span);
-        Some(ErrorDocument { document, media_type: media_type.value.clone(), fields })
+        let media_type = self.document_media_type(media_type);
+        Some(ErrorDocument { document, media_type, fields })
     }
 
     /// The fields that `x-error-document` names.
@@ -98,7 +99,7 @@ impl Lowering<'_> {
             (ErrorField::Iri, &IRIS[..]),
             (ErrorField::Name, &NAMES[..]),
         ] {
-            let found = called(members, usual, &fields, field);
+            let found = called(members, usual, &fields);
             fields.extend(found.map(|member| (member.name.clone(), field)));
         }
         let status = members.iter().find(|it| it.required && it.kind == Kind::Integer);
@@ -134,14 +135,13 @@ impl Lowering<'_> {
     }
 }
 
-/// The first member that can hold a field and is called by one of the usual names.
+/// The first member that can hold any text and is called by one of the usual names.
 fn called<'m>(
     members: &'m [Member],
     usual: &[&str],
     taken: &[(String, ErrorField)],
-    field: ErrorField,
 ) -> Option<&'m Member> {
-    let is_free = |member: &&Member| member.kind.can_hold(field) && !is_in(taken, member);
+    let is_free = |member: &&Member| member.kind == Kind::Text && !is_in(taken, member);
     usual.iter().find_map(|name| {
         members.iter().filter(is_free).find(|member| member.name.eq_ignore_ascii_case(name))
     })

@@ -5,6 +5,7 @@ use crate::model::documents::{Documents, TypeIndex};
 use crate::model::facets::{Builtin, FacetKind, Variety};
 use crate::model::response::{DocumentType, ErrorField};
 use crate::model::types::{Content, ValueConstraint};
+use crate::passes::smallest_integers::smallest_integer;
 
 /// An attribute or a child.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub(super) struct Member {
 pub(super) enum Kind {
     /// Text, whatever it says.
     Text,
+    /// Text that a schema restricts: not every sentence is one.
+    RestrictedText,
     /// A whole number that can be a status.
     Integer,
     /// Something else.
@@ -33,7 +36,7 @@ impl Kind {
     pub(super) fn can_hold(self, field: ErrorField) -> bool {
         match field {
             ErrorField::Status => self == Self::Integer,
-            _ => self == Self::Text,
+            _ => matches!(self, Self::Text | Self::RestrictedText),
         }
     }
 }
@@ -94,14 +97,21 @@ fn kind(documents: &Documents, type_index: TypeIndex) -> Kind {
     else {
         return Kind::Other;
     };
-    let is_enumeration =
-        simple.facets.iter().any(|facet| matches!(facet.kind, FacetKind::Enumeration(_)));
-    match &simple.variety {
-        Variety::Atomic(builtin) if !is_enumeration => kind_of(*builtin),
-        _ => Kind::Other,
+    let has = |is_it: fn(&FacetKind) -> bool| simple.facets.iter().any(|it| is_it(&it.kind));
+    let is_enumeration = has(|kind| matches!(kind, FacetKind::Enumeration(_)));
+    let has_pattern = has(|kind| matches!(kind, FacetKind::Pattern(_)));
+    let is_restricted =
+        has_pattern || has(|kind| matches!(kind, FacetKind::Length(_) | FacetKind::MaxLength(_)));
+    let Variety::Atomic(builtin) = simple.variety else { return Kind::Other };
+    match kind_of(smallest_integer(builtin, &simple.facets)) {
+        _ if is_enumeration => Kind::Other,
+        Kind::Integer if has_pattern => Kind::Other,
+        Kind::Text if is_restricted => Kind::RestrictedText,
+        kind => kind,
     }
 }
 
+/// What the values of a type are; of integers those that have room for a status.
 fn kind_of(builtin: Builtin) -> Kind {
     match builtin {
         Builtin::String | Builtin::NormalizedString | Builtin::Token | Builtin::AnyUri => {

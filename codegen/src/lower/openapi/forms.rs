@@ -27,11 +27,15 @@ impl Lowering<'_> {
         let fields = fields.collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()?;
         let (name, documentation) = (name.to_owned(), schema.documentation.clone());
         let form = Form { name, fields, documentation, span };
-        let known = self.forms.iter().position(|other| *other == form);
-        Some(FormIndex(known.unwrap_or_else(|| {
+        // What is said beside a reference makes no other form of it.
+        let Some(known) = self.forms.iter().position(|other| other.name == form.name) else {
             self.forms.push(form);
-            self.forms.len() - 1
-        })))
+            return Some(FormIndex(self.forms.len() - 1));
+        };
+        if self.forms[known].fields != form.fields {
+            self.findings.error(span, "the fields of this form are described otherwise elsewhere");
+        }
+        Some(FormIndex(known))
     }
 
     fn field(

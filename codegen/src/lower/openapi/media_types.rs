@@ -28,6 +28,17 @@ impl Lowering<'_> {
         others
     }
 
+    /// The media type of a document: of a range that which documents usually have.
+    pub(super) fn document_media_type(&mut self, media_type: &Spanned<String>) -> String {
+        let text = self.media_type(media_type);
+        if !text.ends_with("/*") {
+            return text;
+        }
+        let message = format!("`{text}`: the document is sent as `application/xml`");
+        self.findings.note(media_type.span, message);
+        "application/xml".to_owned()
+    }
+
     /// A media type as it is written, but in lower case and without spaces.
     pub(super) fn media_type(&mut self, media_type: &Spanned<String>) -> String {
         let text: String = media_type.value.split_whitespace().collect();

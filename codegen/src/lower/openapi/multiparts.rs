@@ -78,7 +78,7 @@ impl Lowering<'_> {
     ) -> Option<Part> {
         let (schema, minimum, maximum) = self.occurrence(property, is_required);
         let name = part_name(multipart, label, schema);
-        let media_types: Vec<_> =
+        let mut media_types: Vec<_> =
             encoding.media_types.iter().map(|it| self.media_type(it)).collect();
         let content = if is_binary(schema) {
             let span = schema.span.unwrap_or(label.span);
@@ -87,6 +87,8 @@ impl Lowering<'_> {
         } else if is_scalar(schema) {
             PartContent::Value(self.value(schema, &name, label.span)?)
         } else {
+            media_types =
+                encoding.media_types.iter().map(|it| self.document_media_type(it)).collect();
             PartContent::Document(self.document_body(schema, label.span)?)
         };
         Some(Part {

@@ -88,6 +88,10 @@ impl Lowering<'_> {
         }
         for form in &operations.forms {
             self.claim(&mut types, type_name(&form.name), form.span);
+            let mut fields = Taken::new();
+            for field in &form.fields {
+                self.claim(&mut fields, field_name(&field.names[0]), field.span);
+            }
         }
         for binary in &operations.binaries {
             self.claim(&mut types, type_name(&binary.name) + "Type", binary.span);
@@ -111,6 +115,10 @@ impl Lowering<'_> {
             }
         }
         for multipart in &operations.multiparts {
+            let mut variants = Taken::new();
+            for part in &multipart.parts {
+                self.claim(&mut variants, variant_name(multipart.called(part)), part.span);
+            }
             let name = type_name(&multipart.name);
             let base = name.strip_suffix("Parts").filter(|base| !base.is_empty()).unwrap_or(&name);
             self.claim(types, format!("{base}Parts"), multipart.span);

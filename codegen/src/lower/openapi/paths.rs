@@ -19,7 +19,28 @@ impl Lowering<'_> {
             paths.push(path);
         }
         set_names(&mut paths);
+        self.check_resources(&paths);
         paths
+    }
+
+    /// Paths that lead to the same thing describe their parameters alike: it is found once.
+    fn check_resources(&mut self, paths: &[Path]) {
+        for (at, path) in paths.iter().enumerate() {
+            let leads_there = |other: &&Path| {
+                path.template_of(path.resource()) == other.template_of(other.resource())
+            };
+            let Some(other) = paths[..at].iter().find(leads_there) else { continue };
+            let pairs = path.parameters.iter().zip(&other.parameters);
+            for (parameter, _) in pairs.filter(|(one, other)| one.value != other.value) {
+                let message = format!(
+                    "`{}` leads to the same and describes `{}` otherwise",
+                    other.template(),
+                    parameter.name
+                );
+                let help = "describe the parameter once, among the components, and refer to it";
+                self.findings.error_with_help(parameter.span, message, help);
+            }
+        }
     }
 
     fn path(&mut self, template: &Spanned<String>, item: &PathItem) -> Option<Path> {

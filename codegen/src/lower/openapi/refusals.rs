@@ -22,8 +22,11 @@ impl Lowering<'_> {
             }
         }
         let operations = || document.paths.iter().flat_map(|(_, item)| &item.operations);
-        for (_, operation) in operations() {
-            for (statuses, response) in refusals_of(operation) {
+        // What is said of one status goes before what is said of many.
+        let is_one = |statuses: Statuses| matches!(statuses, Statuses::One(_));
+        for wants_one in [true, false] {
+            let all = operations().flat_map(|(_, operation)| refusals_of(operation));
+            for (statuses, response) in all.filter(|(it, _)| is_one(it.value) == wants_one) {
                 self.collect(statuses.value, statuses.span, response);
             }
         }
@@ -92,12 +95,13 @@ impl Lowering<'_> {
     /// The error of a status of which no more is said. What the response says of it, it says of
     /// every status that it stands for: its headers may be there.
     fn imply(&mut self, status: u16, said: Option<&Response>, span: Span) {
-        if find_refusal(&self.refusals, status).is_some() {
-            return;
-        }
         let none = Named::new();
         let headers = said.map_or(&none, |response| &response.headers);
         let (headers, constants) = self.response_headers(headers);
+        if let Some(RefusalIndex(known)) = find_refusal(&self.refusals, status) {
+            self.add_headers(known, headers);
+            return;
+        }
         let is_routers = statuses::ROUTER.contains(&status);
         let headers = headers.into_iter().map(|header| ResponseHeader {
             required: header.required && (!is_routers || header.default.is_some()),
@@ -114,6 +118,17 @@ impl Lowering<'_> {
             documentation: documentation.filter(|it| !it.is_empty()).unwrap_or(phrase),
             span,
         });
+    }
+
+    /// Headers of an error of which no more is said than its status, where another operation has
+    /// others: they may be there.
+    fn add_headers(&mut self, refusal: usize, headers: Vec<ResponseHeader>) {
+        let known = &mut self.refusals[refusal];
+        for header in headers.into_iter().filter(|_| known.iri == BLANK) {
+            if !known.headers.iter().any(|it| it.name.eq_ignore_ascii_case(&header.name)) {
+                known.headers.push(ResponseHeader { required: false, ..header });
+            }
+        }
     }
 
     /// The ways in which only this operation, or few others, are refused. Those that it does not

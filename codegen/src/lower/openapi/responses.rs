@@ -72,7 +72,7 @@ impl Lowering<'_> {
             }
         }
         let media_types =
-            content.iter().map(|(media_type, _)| self.media_type(media_type)).collect();
+            content.iter().map(|(media_type, _)| self.document_media_type(media_type)).collect();
         let document = found.or_else(|| {
             self.findings.error(first.span, "a response has a document");
             None

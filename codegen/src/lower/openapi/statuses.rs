@@ -44,12 +44,17 @@ pub(super) fn has_answer(operation: &Operation) -> bool {
     })
 }
 
+fn has_one(operation: &Operation, status: u16) -> bool {
+    let mut all = operation.responses.iter();
+    all.any(|(statuses, _)| statuses.value == Statuses::One(status))
+}
+
 /// The status of a response that is no refusal, if it is none: of a whole class its first, and 200
 /// of `default` where it is all that an operation answers.
 pub(super) fn answering(operation: &Operation, statuses: Statuses) -> Option<u16> {
     match statuses {
         Statuses::One(status) => Some(status),
-        Statuses::Class(200) => Some(200),
+        Statuses::Class(200) if !has_one(operation, 200) => Some(200),
         Statuses::Others if !has_answer(operation) => Some(200),
         Statuses::Class(_) | Statuses::Others => None,
     }

@@ -7,8 +7,8 @@ use crate::description::{self, ContentKind, Parameter};
 use crate::value::{FieldValue, Texts, Values, parameters};
 use crate::{Data, Fault, Reason, charset};
 
-/// How many bytes a value may have that is a part; it is kept in memory. A form is as large as its
-/// body may be.
+/// How many bytes a value may have that is a part, and a form as a whole: both are kept in memory,
+/// and values are many times as large there as they are written.
 const MOST: u64 = 1 << 20;
 
 /// A value that is the whole content of a part.
@@ -36,7 +36,7 @@ impl Incoming<'_> {
     /// If it is not of the described kind, or is too large.
     pub async fn into_value(self) -> Result<Vec<u8>, Fault> {
         let described = self.described;
-        let text = Self { limit: self.limit.min(MOST), ..self }.into_text().await?;
+        let text = self.into_text().await?;
         let ContentKind::Value(value) = described.kind else {
             return Err(Fault::malformed("a value is not described"));
         };
@@ -60,7 +60,7 @@ impl Incoming<'_> {
     }
 
     async fn into_text(self) -> Result<String, Fault> {
-        let bytes = self.data.read("the form", self.limit).await?;
+        let bytes = self.data.read("the form", self.limit.min(MOST)).await?;
         charset::check(self.media_type.parameter("charset"), &bytes)?;
         let text = String::from_utf8(bytes.into());
         text.map_err(|_| Fault::malformed("a value is not UTF-8"))

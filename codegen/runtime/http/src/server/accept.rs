@@ -75,8 +75,12 @@ fn thousandths(text: &str) -> Option<u16> {
 /// The quality of a type: that of the most specific range that matches it. What is offered may be a
 /// range itself, of which a handler chooses one.
 fn quality(ranges: &[Range], offered: &MediaType) -> u16 {
-    let is_meant = |range: &MediaType| range.includes(offered) || offered.includes(range);
-    let including = ranges.iter().filter(|(range, _)| is_meant(range));
+    if offered.specificity() < 2 {
+        let is_meant = |range: &MediaType| range.includes(offered) || offered.includes(range);
+        let liked = ranges.iter().filter(|(range, _)| is_meant(range)).map(|(_, liked)| *liked);
+        return liked.max().unwrap_or(0);
+    }
+    let including = ranges.iter().filter(|(range, _)| range.includes(offered));
     including
         .max_by_key(|(range, liked)| (range.specificity(), *liked))
         .map_or(0, |(_, liked)| *liked)

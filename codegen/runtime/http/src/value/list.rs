@@ -24,6 +24,9 @@ impl List<'_> {
     pub(super) fn find(&self, name: &str, query: Option<&str>) -> Parsed<Option<String>> {
         let mut found = Vec::new();
         for raw in query_values(name, query) {
+            if found.len() as u64 > self.maximum {
+                break; // one too many says enough
+            }
             let wrong = || Reason::new("its percent-encoding is wrong");
             let text = query_text(raw).ok_or_else(wrong)?;
             match self.separator {

@@ -6,6 +6,7 @@ use super::atomic_value::AtomicValue;
 use super::base64_binary::unspaced;
 use super::duration_value::DurationValue;
 use super::simple_value::SimpleValue;
+use super::value::excerpt;
 
 /// A value in a form of its own: two are equal if and only if the values are.
 ///
@@ -20,11 +21,12 @@ impl Key {
         Self(out.into())
     }
 
-    /// The value for people, in its shortest form; `None` if what makes it equal to others does not
+    /// The value for people, in its shortest form and cut if it is long; `None` if what makes it equal to others does not
     /// say how it is written, as with dates and lists.
-    pub fn shown(&self) -> Option<&str> {
+    pub fn shown(&self) -> Option<String> {
         let (kind, value) = self.0.split_at_checked(1)?;
-        ["s", "u", "b", "h", "t", "n", "f", "d", "q", "o"].contains(&kind).then_some(value)
+        let is_written = ["s", "u", "b", "h", "t", "n", "f", "d", "q", "o"].contains(&kind);
+        is_written.then(|| excerpt(value))
     }
 }
 
