@@ -74,6 +74,7 @@ fn located(resources: &[Resource<'_>]) -> TokenStream {
         let (name, docs) = (&resource.type_name, super::service::resource_docs(resource));
         quote!(#docs #name(S::#name),)
     });
+    let unused = resources.is_empty().then(|| super::service::never(&quote!(S)));
     quote! {
         #[doc = " What a path leads to."]
         #[allow(clippy::large_enum_variant, reason = "moved once, to the handler")]
@@ -81,6 +82,7 @@ fn located(resources: &[Resource<'_>]) -> TokenStream {
             #[doc = " Nothing that has a name."]
             Nothing,
             #(#variants)*
+            #unused
         }
     }
 }

@@ -136,6 +136,14 @@ fn resource_argument(resource: &Resource<'_>) -> proc_macro2::Ident {
     field_identifier(&resource.type_name.to_string())
 }
 
+/// A variant that nothing is, where no other one has a type that the enum is declared with.
+pub(super) fn never(unused: &TokenStream) -> TokenStream {
+    quote! {
+        #[doc(hidden)]
+        Never(::core::convert::Infallible, ::core::marker::PhantomData<#unused>),
+    }
+}
+
 fn target(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream {
     let variants = operations.paths.iter().flat_map(|path| {
         let resource = of_path(resources, path).map(|resource| &resource.type_name);
@@ -154,8 +162,9 @@ fn target(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream {
         };
         path.operations.iter().map(variant).collect::<Vec<_>>()
     });
+    let unused = resources.is_empty().then(|| never(&quote!(&'a S)));
     quote! {
         #[doc = " The operation that is about to run, and what it runs on."]
-        pub enum Target<'a, S: Service + ?Sized> { #(#variants)* }
+        pub enum Target<'a, S: Service + ?Sized> { #(#variants)* #unused }
     }
 }

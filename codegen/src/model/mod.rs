@@ -20,6 +20,7 @@ pub(crate) mod rows;
 pub mod security;
 pub mod shapes;
 pub mod sizes;
+pub mod smallest_integers;
 pub mod types;
 
 use swordsmith_http::description::Description;

@@ -41,7 +41,6 @@ pub mod shape_documents;
 pub mod shape_values;
 pub mod shared_groups;
 pub mod simplify_content;
-pub mod smallest_integers;
 
 use swordsmith_xml::table::Schema;
 

@@ -1,9 +1,9 @@
 //! What members hold: the types of values, of elements, of documents.
 
-use super::smallest_integers::smallest_integer;
 use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, FacetKind, Variety};
 use crate::model::shapes::ValueType;
+use crate::model::smallest_integers::smallest_integer;
 use crate::model::types::Content;
 use crate::passes::assign_names::Names;
 use crate::passes::classify_types::{definition_of, is_item, is_simple, is_text};

@@ -40,9 +40,10 @@ impl Printer<'_> {
     fn print(&self, out: &mut String) -> fmt::Result {
         out.write_str(
             "//! What the service does, as data: router, client and conformance tests walk it.\n\n\
-             use super::http::description::*;\nuse super::table::{self, d};\n\n\
-             const _: () = super::http::assert_version(",
+             use super::http::description::*;\n",
         )?;
+        let documents = if self.symbols.documents.is_empty() { "" } else { "::{self, d}" };
+        write!(out, "use super::table{documents};\n\nconst _: () = super::http::assert_version(")?;
         writeln!(out, "{});\n", super::http::VERSION)?;
         self.whole(out)?;
         module(out, "path", "Paths.", |out| {

@@ -4,8 +4,8 @@ use crate::model::content::{Compositor, Particle, ParticleTerm};
 use crate::model::documents::{Documents, TypeIndex};
 use crate::model::facets::{Builtin, FacetKind, Variety};
 use crate::model::response::{DocumentType, ErrorField};
+use crate::model::smallest_integers::smallest_integer;
 use crate::model::types::{Content, ValueConstraint};
-use crate::passes::smallest_integers::smallest_integer;
 
 /// An attribute or a child.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -28,6 +28,9 @@ macro_rules! table_rows {
         #[allow(long_running_const_eval, reason = "large schemas have much to count")]
         pub $kind $list: &[$row] = &$finish([$($value,)*]);
     };
+    (texts $list:ident, $symbols:ident;) => {
+        const $list: &[&str] = &[];
+    };
     (texts $list:ident, $symbols:ident; $($symbol:ident = $value:expr;)+) => {
         #[allow(non_upper_case_globals, dead_code, reason = "named as in the schema")]
         pub(crate) mod $symbols {

@@ -1,6 +1,6 @@
 //! Integers that bounds keep small: the smallest integer of a machine that holds them all.
 
-use crate::model::facets::{Builtin, Facet, FacetKind};
+use super::facets::{Builtin, Facet, FacetKind};
 
 /// The integers of a machine, the smallest first, those without a sign before those with one.
 const MACHINE: [(Builtin, i128, i128); 8] = [
