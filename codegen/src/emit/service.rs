@@ -136,7 +136,7 @@ fn resource_argument(resource: &Resource<'_>) -> proc_macro2::Ident {
     field_identifier(&resource.type_name.to_string())
 }
 
-/// A variant that nothing is, where no other one has a type that the enum is declared with.
+/// A variant without values that uses the type parameter, where no other variant does.
 pub(super) fn never(unused: &TokenStream) -> TokenStream {
     quote! {
         #[doc(hidden)]

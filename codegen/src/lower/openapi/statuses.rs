@@ -5,7 +5,7 @@ use http::StatusCode;
 use super::refusals::is_refusal;
 use crate::frontend::openapi::{Operation, Statuses};
 
-/// What the router answers by itself.
+/// Statuses of responses that the router itself makes.
 pub(super) const ROUTER: [u16; 10] = [400, 401, 404, 405, 406, 413, 415, 500, 501, 503];
 
 /// The statuses by which a service refuses what it has read: of those that are registered, the ones
