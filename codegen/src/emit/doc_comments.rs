@@ -3,6 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::rule_words::rule_words;
+use crate::model::rules::Rule;
+
 /// Columns of a doc comment's text.
 const WIDTH: usize = 96;
 
@@ -18,6 +21,11 @@ pub(super) fn doc(text: &str) -> TokenStream {
 /// A doc comment of a text that comes from a schema: what Markdown would take for markup is escaped.
 pub(super) fn schema_doc(text: &str, otherwise: &str) -> TokenStream {
     if text.trim().is_empty() { doc(otherwise) } else { doc(&escape(text)) }
+}
+
+/// A doc comment of a text that comes from a schema, and of the rules that the type does not tell.
+pub(super) fn ruled_doc(text: &str, rules: &[Rule]) -> TokenStream {
+    doc(format!("{}\n\n{}", escape(text), rule_words(rules)).trim())
 }
 
 fn wrap(text: &str) -> Vec<String> {

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::doc_comments::schema_doc;
+use super::doc_comments::{ruled_doc, schema_doc};
 use super::members::{boxed, fields, implied, variants};
 use super::symbols::Symbols;
 use super::value_types::{ident, value_type};
@@ -55,7 +55,7 @@ fn emit_item(
 ) -> TokenStream {
     let Derive { list, large } = derive;
     let name = ident(&item.name);
-    let doc = schema_doc(&item.documentation, "");
+    let doc = ruled_doc(&item.documentation, &item.rules);
     let body = match &item.kind {
         ItemKind::Alias(value) => {
             let value = value_type(value);

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::doc_comments::schema_doc;
+use super::doc_comments::ruled_doc;
 use super::value_types::{ident, value_type};
 use crate::model::shapes::{Implied, Member, Occurrence, Role, ValueType};
 
@@ -26,14 +26,7 @@ pub(super) fn variants(members: &[Member]) -> impl Iterator<Item = TokenStream> 
 }
 
 fn documentation(member: &Member) -> TokenStream {
-    // What the annotation says need not be said twice.
-    let Some(default) = &member.default else { return schema_doc(&member.documentation, "") };
-    let said = &member.documentation;
-    let absent = match default.as_str() {
-        "" => "The empty text where it is absent.".to_owned(),
-        text => format!("`{text}` where it is absent."),
-    };
-    schema_doc(format!("{said}\n\n{absent}").trim_start(), "")
+    ruled_doc(&member.documentation, &member.rules)
 }
 
 fn field_type(member: &Member) -> TokenStream {
@@ -56,7 +49,7 @@ fn options(member: &Member) -> TokenStream {
     let plain = member.is_plain.then(|| quote!(, plain));
     match &member.role {
         Role::Attribute(label) => {
-            let default = member.default.is_some().then(|| quote!(, default));
+            let default = member.has_default.then(|| quote!(, default));
             quote!(#[xml(attribute = #label #after #default #plain)])
         }
         Role::AnyAttributes => quote!(#[xml(any_attributes)]),

@@ -17,6 +17,7 @@ pub mod publication;
 pub mod relations;
 pub mod response;
 pub(crate) mod rows;
+pub mod rules;
 pub mod security;
 pub mod shapes;
 pub mod sizes;

@@ -7,6 +7,7 @@ use super::bindings::Binding;
 use super::documents::{ElementIndex, SimpleIndex, TypeIndex};
 use super::facets::Builtin;
 use super::names::ExpandedName;
+use super::rules::Rule;
 
 /// The types of one schema set.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub struct Item {
     pub name: String,
     /// Its documentation.
     pub documentation: String,
+    /// What the schema demands of it that its members do not tell.
+    pub rules: Vec<Rule>,
     /// What it is.
     pub kind: ItemKind,
 }
@@ -127,6 +130,8 @@ pub struct Member {
     pub name: String,
     /// Its documentation.
     pub documentation: String,
+    /// What the schema demands of it that its type does not tell.
+    pub rules: Vec<Rule>,
     /// What it stands for.
     pub role: Role,
     /// Attributes or elements in front of it that have no member.
@@ -135,8 +140,8 @@ pub struct Member {
     pub occurrence: Occurrence,
     /// What it holds.
     pub value: ValueType,
-    /// What it stands for where it is absent.
-    pub default: Option<String>,
+    /// Whether there is something that it stands for where it is absent.
+    pub has_default: bool,
     /// Whether it is held behind a pointer: see [`Sizes`](super::sizes::Sizes).
     pub is_boxed: bool,
     /// Whether its type is another name for a number or a truth value.

@@ -41,14 +41,16 @@ pub fn named(kind: Kind, drafts: Vec<Draft>) -> Vec<Member> {
 /// A member without name and documentation.
 pub fn member(role: Role, occurrence: Occurrence, value: ValueType) -> Member {
     let (name, documentation, after) = (String::new(), String::new(), Vec::new());
+    let rules = Vec::new();
     Member {
         name,
         documentation,
+        rules,
         role,
         after,
         occurrence,
         value,
-        default: None,
+        has_default: false,
         is_boxed: false,
         is_plain: false,
     }

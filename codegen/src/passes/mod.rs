@@ -13,7 +13,8 @@
 //!    named after what they are part of.
 //! 7. `shape_documents`: the types themselves, their content (`shape_content`), their values
 //!    (`shape_values`), its members before they have names (`drafts`), their names (`name_members`)
-//!    and those of the groups in it (`name_groups`).
+//!    and those of the groups in it (`name_groups`), and what schemas demand beyond what types say
+//!    (`tell_rules`).
 //! 8. `box_large_values`: how large a value is can only be known when all shapes are there.
 //!
 //! Documents of which only a table is made ([`prepare_table`]) have the third alone.
@@ -41,6 +42,7 @@ pub mod shape_documents;
 pub mod shape_values;
 pub mod shared_groups;
 pub mod simplify_content;
+pub mod tell_rules;
 
 use swordsmith_xml::table::Schema;
 

@@ -3,7 +3,7 @@
 //! What the service does, as data: router, client and conformance tests walk it.
 
 use super::http::description::*;
-use super::table::{self, d};
+use super::table;
 
 const _: () = super::http::assert_version(2);
 
@@ -70,18 +70,18 @@ pub static DESCRIPTION: Description<'static> = Description {
         unavailable: &refusal::SERVICE_UNAVAILABLE,
     },
     error_document: Some(ErrorDocument {
-        document: d::terms_error,
+        document: table::d::terms_error,
         media_type: "application/xml",
         fields: &[("href", ErrorField::Iri), ("summary", ErrorField::Summary), ("verboseDescription", ErrorField::Detail)],
     }),
     examples: &[
-        Example { name: "error", document: d::terms_error, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sword:error xmlns=\"http://www.w3.org/2005/Atom\" xmlns:sword=\"http://purl.org/net/sword/terms/\" href=\"http://purl.org/net/sword/error/ErrorBadRequest\">\n  <summary>In-Progress is neither true nor false</summary>\n  <sword:treatment>processing failed</sword:treatment>\n  <sword:verboseDescription>Found: maybe.</sword:verboseDescription>\n</sword:error>\n" },
-        Example { name: "service", document: d::app_service, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<service xmlns=\"http://www.w3.org/2007/app\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:sword=\"http://purl.org/net/sword/terms/\" xmlns:atom=\"http://www.w3.org/2005/Atom\">\n  <sword:version>2.0</sword:version>\n  <sword:maxUploadSize>20971520</sword:maxUploadSize>\n  <workspace>\n    <atom:title>Deposits</atom:title>\n    <collection href=\"http://127.0.0.1:8080/1/demo/\">\n      <atom:title>demo</atom:title>\n      <accept>application/zip</accept>\n      <accept>application/x-tar</accept>\n      <sword:collectionPolicy>Software source code.</sword:collectionPolicy>\n      <dcterms:abstract>Deposits of demo.</dcterms:abstract>\n      <sword:mediation>false</sword:mediation>\n      <sword:metadataRelevantHeader>false</sword:metadataRelevantHeader>\n      <sword:treatment>Unpacked, checked and archived.</sword:treatment>\n      <sword:acceptPackaging>http://purl.org/net/sword/package/SimpleZip</sword:acceptPackaging>\n      <sword:service>http://127.0.0.1:8080/1/demo/</sword:service>\n      <sword:name>demo</sword:name>\n    </collection>\n  </workspace>\n</service>\n" },
-        Example { name: "feed", document: d::atom_feed, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xmlns:app=\"http://www.w3.org/2007/app\" xmlns:sword=\"http://purl.org/net/sword/terms/\" xmlns:deposit=\"https://www.softwareheritage.org/schema/2018/deposit\">\n  <id>http://127.0.0.1:8080/1/demo/</id>\n  <title>demo</title>\n  <updated>2017-09-26T10:33:00Z</updated>\n  <author><name>demo</name></author>\n  <link rel=\"self\" href=\"http://127.0.0.1:8080/1/demo/?page=1&amp;page_size=100\"/>\n  <deposit:count>1</deposit:count>\n  <sword:count>1</sword:count>\n  <entry>\n    <id>http://127.0.0.1:8080/1/demo/9/metadata/</id>\n    <title>compiler-1.2</title>\n    <updated>2017-09-26T10:33:00Z</updated>\n    <app:edited>2017-09-26T10:33:00Z</app:edited>\n    <link rel=\"edit\" href=\"http://127.0.0.1:8080/1/demo/9/metadata/\"/>\n    <deposit:id>9</deposit:id>\n    <deposit:reception_date>2017-09-26T10:32:00Z</deposit:reception_date>\n    <deposit:complete_date>2017-09-26T10:32:00Z</deposit:complete_date>\n    <deposit:external_id>compiler-1.2</deposit:external_id>\n    <deposit:status>done</deposit:status>\n    <deposit:status_detail>Loaded.</deposit:status_detail>\n  </entry>\n</feed>\n" },
-        Example { name: "entry", document: d::atom_ClientEntry, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<entry xmlns=\"http://www.w3.org/2005/Atom\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:codemeta=\"https://doi.org/10.5063/SCHEMA/CodeMeta-2.0\">\n  <title>An awesome compiler</title>\n  <external_identifier>compiler-1.2</external_identifier>\n  <author>\n    <name>Ada Author</name>\n    <email>ada@example.org</email>\n  </author>\n  <updated>2017-09-26T10:32:00Z</updated>\n  <dcterms:abstract xml:lang=\"en\">Compiles what others refuse.</dcterms:abstract>\n  <codemeta:version>1.2</codemeta:version>\n</entry>\n" },
-        Example { name: "receipt", document: d::atom_Receipt, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<entry xmlns=\"http://www.w3.org/2005/Atom\" xmlns:sword=\"http://purl.org/net/sword/\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:deposit=\"https://www.softwareheritage.org/schema/2018/deposit\">\n  <deposit:deposit_id>9</deposit:deposit_id>\n  <deposit:deposit_date>Sept. 26, 2017, 10:32 a.m.</deposit:deposit_date>\n  <deposit:deposit_archive>compiler.zip</deposit:deposit_archive>\n  <deposit:deposit_status>deposited</deposit:deposit_status>\n  <deposit_id>9</deposit_id>\n  <deposit_date>Sept. 26, 2017, 10:32 a.m.</deposit_date>\n  <deposit_archive>compiler.zip</deposit_archive>\n  <deposit_status>deposited</deposit_status>\n  <link rel=\"edit\" href=\"/1/demo/9/metadata/\"/>\n  <link rel=\"edit-media\" href=\"/1/demo/9/media/\"/>\n  <link rel=\"http://purl.org/net/sword/terms/add\" href=\"/1/demo/9/metadata/\"/>\n  <link rel=\"alternate\" href=\"/1/demo/9/status/\"/>\n  <sword:packaging>http://purl.org/net/sword/package/SimpleZip</sword:packaging>\n</entry>\n" },
-        Example { name: "content", document: d::atom_Content, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<entry xmlns=\"http://www.w3.org/2005/Atom\" xmlns:sword=\"http://purl.org/net/sword/\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:deposit=\"https://www.softwareheritage.org/schema/2018/deposit\">\n  <deposit:deposit_id>9</deposit:deposit_id>\n  <deposit:deposit_date>Sept. 26, 2017, 10:32 a.m.</deposit:deposit_date>\n  <deposit:deposit_status>done</deposit:deposit_status>\n  <deposit:deposit_status_detail>Loaded.</deposit:deposit_status_detail>\n  <deposit_id>9</deposit_id>\n  <deposit_status>done</deposit_status>\n  <deposit_status_detail>Loaded.</deposit_status_detail>\n</entry>\n" },
-        Example { name: "status", document: d::atom_Status, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<entry xmlns=\"http://www.w3.org/2005/Atom\" xmlns:sword=\"http://purl.org/net/sword/\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:deposit=\"https://www.softwareheritage.org/schema/2018/deposit\">\n  <deposit:deposit_id>9</deposit:deposit_id>\n  <deposit:deposit_status>done</deposit:deposit_status>\n  <deposit:deposit_status_detail>Loaded.</deposit:deposit_status_detail>\n  <deposit:deposit_external_id>compiler-1.2</deposit:deposit_external_id>\n  <deposit_id>9</deposit_id>\n  <deposit_status>done</deposit_status>\n  <deposit_status_detail>Loaded.</deposit_status_detail>\n  <deposit_external_id>compiler-1.2</deposit_external_id>\n</entry>\n" },
+        Example { name: "error", document: table::d::terms_error, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sword:error xmlns=\"http://www.w3.org/2005/Atom\" xmlns:sword=\"http://purl.org/net/sword/terms/\" href=\"http://purl.org/net/sword/error/ErrorBadRequest\">\n  <summary>In-Progress is neither true nor false</summary>\n  <sword:treatment>processing failed</sword:treatment>\n  <sword:verboseDescription>Found: maybe.</sword:verboseDescription>\n</sword:error>\n" },
+        Example { name: "service", document: table::d::app_service, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<service xmlns=\"http://www.w3.org/2007/app\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:sword=\"http://purl.org/net/sword/terms/\" xmlns:atom=\"http://www.w3.org/2005/Atom\">\n  <sword:version>2.0</sword:version>\n  <sword:maxUploadSize>20971520</sword:maxUploadSize>\n  <workspace>\n    <atom:title>Deposits</atom:title>\n    <collection href=\"http://127.0.0.1:8080/1/demo/\">\n      <atom:title>demo</atom:title>\n      <accept>application/zip</accept>\n      <accept>application/x-tar</accept>\n      <sword:collectionPolicy>Software source code.</sword:collectionPolicy>\n      <dcterms:abstract>Deposits of demo.</dcterms:abstract>\n      <sword:mediation>false</sword:mediation>\n      <sword:metadataRelevantHeader>false</sword:metadataRelevantHeader>\n      <sword:treatment>Unpacked, checked and archived.</sword:treatment>\n      <sword:acceptPackaging>http://purl.org/net/sword/package/SimpleZip</sword:acceptPackaging>\n      <sword:service>http://127.0.0.1:8080/1/demo/</sword:service>\n      <sword:name>demo</sword:name>\n    </collection>\n  </workspace>\n</service>\n" },
+        Example { name: "feed", document: table::d::atom_feed, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xmlns:app=\"http://www.w3.org/2007/app\" xmlns:sword=\"http://purl.org/net/sword/terms/\" xmlns:deposit=\"https://www.softwareheritage.org/schema/2018/deposit\">\n  <id>http://127.0.0.1:8080/1/demo/</id>\n  <title>demo</title>\n  <updated>2017-09-26T10:33:00Z</updated>\n  <author><name>demo</name></author>\n  <link rel=\"self\" href=\"http://127.0.0.1:8080/1/demo/?page=1&amp;page_size=100\"/>\n  <deposit:count>1</deposit:count>\n  <sword:count>1</sword:count>\n  <entry>\n    <id>http://127.0.0.1:8080/1/demo/9/metadata/</id>\n    <title>compiler-1.2</title>\n    <updated>2017-09-26T10:33:00Z</updated>\n    <app:edited>2017-09-26T10:33:00Z</app:edited>\n    <link rel=\"edit\" href=\"http://127.0.0.1:8080/1/demo/9/metadata/\"/>\n    <deposit:id>9</deposit:id>\n    <deposit:reception_date>2017-09-26T10:32:00Z</deposit:reception_date>\n    <deposit:complete_date>2017-09-26T10:32:00Z</deposit:complete_date>\n    <deposit:external_id>compiler-1.2</deposit:external_id>\n    <deposit:status>done</deposit:status>\n    <deposit:status_detail>Loaded.</deposit:status_detail>\n  </entry>\n</feed>\n" },
+        Example { name: "entry", document: table::d::atom_ClientEntry, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<entry xmlns=\"http://www.w3.org/2005/Atom\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:codemeta=\"https://doi.org/10.5063/SCHEMA/CodeMeta-2.0\">\n  <title>An awesome compiler</title>\n  <external_identifier>compiler-1.2</external_identifier>\n  <author>\n    <name>Ada Author</name>\n    <email>ada@example.org</email>\n  </author>\n  <updated>2017-09-26T10:32:00Z</updated>\n  <dcterms:abstract xml:lang=\"en\">Compiles what others refuse.</dcterms:abstract>\n  <codemeta:version>1.2</codemeta:version>\n</entry>\n" },
+        Example { name: "receipt", document: table::d::atom_Receipt, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<entry xmlns=\"http://www.w3.org/2005/Atom\" xmlns:sword=\"http://purl.org/net/sword/\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:deposit=\"https://www.softwareheritage.org/schema/2018/deposit\">\n  <deposit:deposit_id>9</deposit:deposit_id>\n  <deposit:deposit_date>Sept. 26, 2017, 10:32 a.m.</deposit:deposit_date>\n  <deposit:deposit_archive>compiler.zip</deposit:deposit_archive>\n  <deposit:deposit_status>deposited</deposit:deposit_status>\n  <deposit_id>9</deposit_id>\n  <deposit_date>Sept. 26, 2017, 10:32 a.m.</deposit_date>\n  <deposit_archive>compiler.zip</deposit_archive>\n  <deposit_status>deposited</deposit_status>\n  <link rel=\"edit\" href=\"/1/demo/9/metadata/\"/>\n  <link rel=\"edit-media\" href=\"/1/demo/9/media/\"/>\n  <link rel=\"http://purl.org/net/sword/terms/add\" href=\"/1/demo/9/metadata/\"/>\n  <link rel=\"alternate\" href=\"/1/demo/9/status/\"/>\n  <sword:packaging>http://purl.org/net/sword/package/SimpleZip</sword:packaging>\n</entry>\n" },
+        Example { name: "content", document: table::d::atom_Content, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<entry xmlns=\"http://www.w3.org/2005/Atom\" xmlns:sword=\"http://purl.org/net/sword/\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:deposit=\"https://www.softwareheritage.org/schema/2018/deposit\">\n  <deposit:deposit_id>9</deposit:deposit_id>\n  <deposit:deposit_date>Sept. 26, 2017, 10:32 a.m.</deposit:deposit_date>\n  <deposit:deposit_status>done</deposit:deposit_status>\n  <deposit:deposit_status_detail>Loaded.</deposit:deposit_status_detail>\n  <deposit_id>9</deposit_id>\n  <deposit_status>done</deposit_status>\n  <deposit_status_detail>Loaded.</deposit_status_detail>\n</entry>\n" },
+        Example { name: "status", document: table::d::atom_Status, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<entry xmlns=\"http://www.w3.org/2005/Atom\" xmlns:sword=\"http://purl.org/net/sword/\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:deposit=\"https://www.softwareheritage.org/schema/2018/deposit\">\n  <deposit:deposit_id>9</deposit:deposit_id>\n  <deposit:deposit_status>done</deposit:deposit_status>\n  <deposit:deposit_status_detail>Loaded.</deposit:deposit_status_detail>\n  <deposit:deposit_external_id>compiler-1.2</deposit:deposit_external_id>\n  <deposit_id>9</deposit_id>\n  <deposit_status>done</deposit_status>\n  <deposit_status_detail>Loaded.</deposit_status_detail>\n  <deposit_external_id>compiler-1.2</deposit_external_id>\n</entry>\n" },
     ],
     published: super::published::ALL,
 };
@@ -149,7 +149,7 @@ pub mod operation {
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
         ],
         ..Operation::new("getServiceDocument", "GET", &path::SERVICEDOCUMENT, &[
-            Response::new(200).with(Content::document(d::app_service, &["application/xml", "application/atom+xml", "text/xml"])),
+            Response::new(200).with(Content::document(table::d::app_service, &["application/xml", "application/atom+xml", "text/xml"])),
         ])
     };
 
@@ -163,7 +163,7 @@ pub mod operation {
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
         ],
         ..Operation::new("listDeposits", "GET", &path::COLLECTION, &[
-            Response::new(200).headers(&[Parameter::header("Link", Value::TEXT)]).with(Content::document(d::atom_feed, &["application/xml", "application/atom+xml;type=feed", "text/xml"])),
+            Response::new(200).headers(&[Parameter::header("Link", Value::TEXT)]).with(Content::document(table::d::atom_feed, &["application/xml", "application/atom+xml;type=feed", "text/xml"])),
         ])
     };
 
@@ -187,11 +187,11 @@ pub mod operation {
             variants: &[
                 Variant { name: "DepositParts", content: Content::multipart(&multipart::DEPOSIT_PARTS, &["multipart/form-data", "multipart/related"]) },
                 Variant { name: "Archive", content: Content::bytes(media_type::ARCHIVE) },
-                Variant { name: "Entry", content: Content::limited(d::atom_ClientEntry, 4_194_304, &["application/atom+xml;type=entry"]) },
+                Variant { name: "Entry", content: Content::limited(table::d::atom_ClientEntry, 4_194_304, &["application/atom+xml;type=entry"]) },
             ],
         }),
         ..Operation::new("createDeposit", "POST", &path::COLLECTION, &[
-            Response::new(201).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
+            Response::new(201).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(table::d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
         ])
     };
 
@@ -201,7 +201,7 @@ pub mod operation {
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
         ],
         ..Operation::new("getContent", "GET", &path::CONTENT, &[
-            Response::new(200).with(Content::document(d::atom_Content, &["application/xml", "application/atom+xml", "text/xml"])),
+            Response::new(200).with(Content::document(table::d::atom_Content, &["application/xml", "application/atom+xml", "text/xml"])),
         ])
     };
 
@@ -211,7 +211,7 @@ pub mod operation {
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
         ],
         ..Operation::new("getReceipt", "GET", &path::METADATA, &[
-            Response::new(200).with(Content::document(d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
+            Response::new(200).with(Content::document(table::d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
         ])
     };
 
@@ -234,7 +234,7 @@ pub mod operation {
             max_bytes: 20_971_520,
             variants: &[
                 Variant { name: "DepositParts", content: Content::multipart(&multipart::DEPOSIT_PARTS, &["multipart/form-data", "multipart/related"]) },
-                Variant { name: "Entry", content: Content::limited(d::atom_ClientEntry, 4_194_304, &["application/atom+xml;type=entry"]) },
+                Variant { name: "Entry", content: Content::limited(table::d::atom_ClientEntry, 4_194_304, &["application/atom+xml;type=entry"]) },
             ],
         }),
         refusals: &[
@@ -263,15 +263,15 @@ pub mod operation {
             max_bytes: 20_971_520,
             variants: &[
                 Variant { name: "DepositParts", content: Content::multipart(&multipart::DEPOSIT_PARTS, &["multipart/form-data", "multipart/related"]) },
-                Variant { name: "Entry", content: Content::limited(d::atom_ClientEntry, 4_194_304, &["application/atom+xml;type=entry"]) },
+                Variant { name: "Entry", content: Content::limited(table::d::atom_ClientEntry, 4_194_304, &["application/atom+xml;type=entry"]) },
             ],
         }),
         refusals: &[
             &refusal::CONFLICT,
         ],
         ..Operation::new("addToDeposit", "POST", &path::METADATA, &[
-            Response::new(200).with(Content::document(d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
-            Response::new(201).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
+            Response::new(200).with(Content::document(table::d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
+            Response::new(201).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(table::d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
         ])
     };
 
@@ -361,7 +361,7 @@ pub mod operation {
             &refusal::CONFLICT,
         ],
         ..Operation::new("addMedia", "POST", &path::MEDIA, &[
-            Response::new(201).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
+            Response::new(201).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(table::d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
         ])
     };
 
@@ -384,7 +384,7 @@ pub mod operation {
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
         ],
         ..Operation::new("getStatus", "GET", &path::STATUS, &[
-            Response::new(200).with(Content::document(d::atom_Status, &["application/xml", "application/atom+xml", "text/xml"])),
+            Response::new(200).with(Content::document(table::d::atom_Status, &["application/xml", "application/atom+xml", "text/xml"])),
         ])
     };
 }
@@ -416,7 +416,7 @@ pub mod multipart {
                 headers: &[
                     Parameter::header("Content-Disposition", Value::DISPOSITION),
                 ],
-                content: Content::limited(d::atom_ClientEntry, 4_194_304, &["application/atom+xml;type=entry"]),
+                content: Content::limited(table::d::atom_ClientEntry, 4_194_304, &["application/atom+xml;type=entry"]),
             },
         ],
     };

@@ -7,6 +7,8 @@ use super::xml::{self, Xml, XmlValue, datatypes};
 
 /// The metadata envelope that a client sends. It is kept as it came, and at first only has to be an
 /// entry: what stands in it is judged later, all of it at once, and reported.
+///
+/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::atom_ClientEntry, document = d::atom_ClientEntry)]
 pub struct ClientEntry {
@@ -18,6 +20,8 @@ pub struct ClientEntry {
 
 /// The deposit receipt: the answer to a deposit, with the links by which it goes on. There is one
 /// link of each relation.
+///
+/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::atom_Receipt, document = d::atom_Receipt)]
 pub struct Receipt {
@@ -30,6 +34,8 @@ pub struct Receipt {
     /// The state that the deposit is in now.
     #[xml(element = "deposit:deposit_status")] pub deposit_status: DepositStatus,
     /// Where the deposit goes on: one link of each relation.
+    ///
+    /// Exactly 4.
     #[xml(
         element = "atom:link",
         after(
@@ -68,6 +74,8 @@ pub enum ReceiptRelation {
 }
 
 /// The content representation of a deposit: which one it is and what has become of it.
+///
+/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
     schema = table,
@@ -91,6 +99,8 @@ pub struct Content {
 }
 
 /// How far a deposit has got, and under what identifiers it is archived, as far as they are known.
+///
+/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
     schema = table,
@@ -124,12 +134,16 @@ pub struct Status {
 
 /// Any entry of this service. RFC 4287 wants an id, a title and a date; deposits are also described
 /// without.
+///
+/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Default, Xml)]
 #[xml(schema = table, type_id = t::atom_Entry, document = d::atom_entry, large)]
 pub struct Entry {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -194,6 +208,8 @@ pub struct Text {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -228,6 +244,8 @@ pub struct Person {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -260,6 +278,8 @@ pub struct Link {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -278,6 +298,8 @@ pub struct Category {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -294,6 +316,8 @@ pub struct EntryContent {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -317,6 +341,8 @@ pub struct Source {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -359,6 +385,8 @@ pub struct Generator {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -373,6 +401,8 @@ pub struct Iri {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -387,6 +417,8 @@ pub struct Date {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
@@ -395,12 +427,18 @@ pub struct Date {
 }
 
 /// A media type, such as `application/zip`, with or without parameters.
+///
+/// Matches `[^\s/;]+/[^\s/;]+(\s*;.*)?`.
 pub type MediaType = String;
 
 /// A mail address: something, an `@`, something.
+///
+/// Matches `.+@.+`.
 pub type EmailAddress = String;
 
 /// A page of the list of a client's deposits in a collection.
+///
+/// A document, whose root is the element `feed` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::atom_Feed, document = d::atom_feed)]
 pub struct Feed {
@@ -409,6 +447,8 @@ pub struct Feed {
     /// The client that made the deposits.
     #[xml(element = "atom:author")] pub author: Box<FeedAuthor>,
     /// This page of the list, and those beside it.
+    ///
+    /// At least 1.
     #[xml(element = "atom:link")] pub link: Vec<FeedLink>,
     /// How many deposits the whole list has.
     #[xml(element = "deposit:count")] pub count: u64,
@@ -478,6 +518,8 @@ pub enum FeedRelation {
 }
 
 /// The service document: the entry point, made for the client that asks.
+///
+/// A document, whose root is the element `service` of the namespace `http://www.w3.org/2007/app`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::app_Service, document = d::app_service)]
 pub struct Service {
@@ -486,6 +528,8 @@ pub struct Service {
     /// Largest request body that the server takes, in bytes.
     #[xml(element = "terms:maxUploadSize")] pub max_upload_size: u64,
     /// A group of collections.
+    ///
+    /// At least 1.
     #[xml(element = "app:workspace")] pub workspace: Vec<Workspace>,
 }
 
@@ -508,6 +552,8 @@ pub struct Collection {
     /// Title, for a person to read.
     #[xml(element = "atom:title")] pub title: String,
     /// A media type of archives that the collection takes.
+    ///
+    /// At least 1.
     #[xml(element = "app:accept")] pub accept: Vec<MediaType>,
     /// Terms under which the collection takes deposits, in words for a person to read.
     #[xml(element = "terms:collectionPolicy")] pub collection_policy: String,
@@ -521,6 +567,8 @@ pub struct Collection {
     /// What will happen to a deposit, in words for a person to read.
     #[xml(element = "terms:treatment")] pub treatment: String,
     /// IRI of a package format that the collection takes.
+    ///
+    /// At least 1.
     #[xml(element = "terms:acceptPackaging")] pub accept_packaging: Vec<String>,
     /// Service URL of the collection: the URL of the collection itself.
     #[xml(element = "terms:service")] pub service: String,
@@ -529,6 +577,9 @@ pub struct Collection {
 }
 
 /// The body of every response that reports an error.
+///
+/// A document, whose root is the element `error` of the namespace
+/// `http://purl.org/net/sword/terms/`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::terms_Error, document = d::terms_error)]
 pub struct Error {
@@ -549,19 +600,28 @@ pub enum ProtocolVersion {
 }
 
 /// A boolean, spelt out: `true` or `false`, never `1` or `0`.
+///
+/// Matches `true|false`.
 pub type TrueOrFalse = bool;
 
 /// A word that can stand in a path without being escaped, and is no dot segment.
+///
+/// Matches `[A-Za-z0-9][A-Za-z0-9._\-]{0,63}`.
 pub type CollectionSegment = String;
 
 /// Name of a collection: any path segment but `servicedocument`, which has the place of a
 /// collection in the paths and is none. (Patterns cannot say "not", so: another length, or another
 /// letter in one of its fifteen places.)
+///
+/// Matches `.{0,14}|.{16,}` or
+/// `[^s].*|.[^e].*|.{2}[^r].*|.{3}[^v].*|.{4}[^i].*|.{5}[^c].*|.{6}[^e].*|.{7}[^d].*|.{8}[^o].*|.{9}[^c].*|.{10}[^u].*|.{11}[^m].*|.{12}[^e].*|.{13}[^n].*|.{14}[^t].*`.
 pub type CollectionName = CollectionSegment;
 
 /// An entry as a deposit's metadata. Of Atom it has the elements of RFC 4287 and two more, whatever
 /// stands in them: clients write dates and persons in many ways. What is of `CodeMeta` or of this
 /// service is as their schemas want it; anything else may be there.
+///
+/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Default, Xml)]
 #[xml(schema = table, type_id = t::atom_Metadata, document = d::atom_Metadata, large)]
 pub struct Metadata {
@@ -602,6 +662,8 @@ pub struct Metadata {
 }
 
 /// An entry that says what the software is called.
+///
+/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::atom_Named, document = d::atom_Named)]
 pub struct Named {
@@ -628,6 +690,8 @@ pub enum NamedTitleChoice {
 }
 
 /// An entry that says who made the software.
+///
+/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::atom_Authored, document = d::atom_Authored)]
 pub struct Authored {
@@ -652,6 +716,8 @@ pub enum AuthoredAuthorChoice {
 }
 
 /// What an entry says about where the deposit belongs, and nothing else.
+///
+/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::atom_Destined, document = d::atom_Destined)]
 pub struct Destined {
@@ -675,6 +741,8 @@ pub enum Packaging {
 #[xml(schema = table, type_id = t::dcterms_Literal)]
 pub struct Literal {
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// What stands between the tags.
     #[xml(text)] pub value: String,
@@ -742,19 +810,32 @@ pub struct Object {
 }
 
 /// An absolute URL.
+///
+/// Matches `[A-Za-z][A-Za-z0-9+.\-]*:\S+`.
 pub type OriginUrl = String;
 
 /// Identifier of archived software (ISO/IEC 18670), with or without qualifiers.
+///
+/// Matches
+/// `swh:1:(cnt|dir|rel|rev|snp):[0-9a-f]{40}(;(origin|visit|anchor|path|lines|bytes)=[^;\s]+)*`.
 pub type Swhid = String;
 
 /// Number of a deposit, given by the server when it is made; the first one is 1.
+///
+/// At least `1`.
 pub type DepositId = u64;
 
 /// A moment in UTC as people write it, not ISO 8601: `Sept. 26, 2017, 10:32 a.m.`. Minutes are left
 /// out on the full hour (`1 a.m.`), and twelve o'clock is `midnight` or `noon`.
+///
+/// Matches `(Jan\.|Feb\.|March|April|May|June|July|Aug\.|Sept\.|Oct\.|Nov\.|Dec\.)
+/// ([1-9]|[12][0-9]|3[01]), [0-9]{4}, (midnight|noon|([1-9]|1[01])
+/// [ap]\.m\.|([1-9]|1[0-2]):(0[1-9]|[1-5][0-9]) [ap]\.m\.)`.
 pub type DepositDate = String;
 
 /// File name of an archive as its sender gave it, or the word `None` when there is no archive.
+///
+/// Not empty.
 pub type DepositArchive = String;
 
 /// The states of a deposit's life.
@@ -791,15 +872,23 @@ pub struct PersonOrOrganization {
 }
 
 /// A name: not empty, and more than white space.
+///
+/// Not empty.
 pub type Name = String;
 
 /// A version, in whatever scheme: not empty.
+///
+/// Not empty.
 pub type Version = String;
 
 /// An identifier: an IRI, or any other text that is not empty.
+///
+/// Not empty.
 pub type Identifier = String;
 
 /// An IRI that says all by itself: not relative to another one.
+///
+/// Matches `[A-Za-z][A-Za-z0-9+.\-]*:\S+`.
 pub type Url = String;
 
 /// A day, a month or a year (ISO 8601), or a moment of a day.

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use bumpalo::Bump;
-use swordsmith_codegen::GeneratedFile;
 use swordsmith_codegen::source::{SourceId, Sources};
 use swordsmith_http::description::Description;
 use swordsmith_tests::project_root;
@@ -66,13 +65,6 @@ impl Case {
         let described = described.map_err(|findings| findings.render(&sources))?;
         let (_, description) = described.into_iter().next().expect("it has one module");
         Ok(Box::leak(Box::new(description)))
-    }
-
-    /// The generated files, or what is wrong.
-    pub(crate) fn generated(&self) -> Result<Vec<GeneratedFile>, String> {
-        let (sources, manifest) = self.sources();
-        let files = swordsmith_codegen::generate(&sources, manifest);
-        files.map_err(|findings| findings.render(&sources))
     }
 
     fn sources(&self) -> (Sources, SourceId) {

@@ -40,10 +40,9 @@ impl Printer<'_> {
     fn print(&self, out: &mut String) -> fmt::Result {
         out.write_str(
             "//! What the service does, as data: router, client and conformance tests walk it.\n\n\
-             use super::http::description::*;\n",
+             use super::http::description::*;\nuse super::table;\n\n",
         )?;
-        let documents = if self.symbols.documents.is_empty() { "" } else { "::{self, d}" };
-        write!(out, "use super::table{documents};\n\nconst _: () = super::http::assert_version(")?;
+        write!(out, "const _: () = super::http::assert_version(")?;
         writeln!(out, "{});\n", super::http::VERSION)?;
         self.whole(out)?;
         module(out, "path", "Paths.", |out| {
@@ -117,7 +116,7 @@ impl Printer<'_> {
         self.symbols
             .documents
             .get(document as usize)
-            .map_or_else(String::new, |it| format!("d::{it}"))
+            .map_or_else(String::new, |it| format!("table::d::{it}"))
     }
 
     fn path_name(&self, path: &Path<'_>) -> String {

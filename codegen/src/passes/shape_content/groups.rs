@@ -8,6 +8,7 @@ use crate::model::shapes::{GroupShape, Item, ItemKind, Member, Occurrence, Role,
 use crate::passes::drafts::{Contents, Draft, member, named, wish};
 use crate::passes::name_groups::{GroupName, GroupNames};
 use crate::passes::name_members::{Kind, Rank};
+use crate::passes::tell_rules;
 
 impl Shaper<'_> {
     /// A reference to a group definition, which is a type of its own.
@@ -35,7 +36,8 @@ impl Shaper<'_> {
         let slot = self.groups.len();
         let documentation = format!("Part of the content of `{}`.", self.owner);
         let empty = ItemKind::Enumeration(Vec::new());
-        self.groups.push(Item { name: type_name.clone(), documentation, kind: empty });
+        let rules = Vec::new();
+        self.groups.push(Item { name: type_name.clone(), documentation, rules, kind: empty });
         self.groups[slot].kind = group_kind(group, self.group_shape(group));
         let names = wish(Rank::Group, &[&words, &format!("{words}-group")]);
         Draft { wish: names, member: group_member(particle, type_name) }
@@ -74,6 +76,7 @@ fn group_member(particle: &Particle, name: String) -> Member {
     let role = Role::Group { is_nullable: is_nullable(particle) };
     let occurrence = occurrence(particle);
     let mut made = member(role, occurrence, ValueType::Item(name));
+    made.rules.extend(tell_rules::of_occurrence(particle));
     let is_choice = matches!(&particle.term, ParticleTerm::Group(group) if group.is_choice());
     made.documentation = match (is_choice, occurrence) {
         (true, Occurrence::Repeated) => "Any of these, in their order.".to_owned(),

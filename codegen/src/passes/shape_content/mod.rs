@@ -17,6 +17,7 @@ use crate::passes::name_groups::{GroupName, GroupNames};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
 use crate::passes::shape_values;
 use crate::passes::shared_groups::{MixedPart, mixed_parts};
+use crate::passes::tell_rules;
 
 /// Shapes the content of one type, or of one group definition.
 pub struct Shaper<'d> {
@@ -99,7 +100,8 @@ impl<'d> Shaper<'d> {
         let name =
             self.names.claim(&[format!("{}Content", self.owner), format!("{}Mixed", self.owner)]);
         let documentation = format!("What stands in `{}`: text and elements.", self.owner);
-        self.groups.push(Item { name: name.clone(), documentation, kind: ItemKind::Choice(shape) });
+        let (rules, kind) = (Vec::new(), ItemKind::Choice(shape));
+        self.groups.push(Item { name: name.clone(), documentation, rules, kind });
         let mut draft = Draft {
             wish: wish(Rank::Other, &["content", "mixed-content"]),
             member: member(Role::Mixed, Occurrence::Repeated, ValueType::Item(name)),
@@ -184,6 +186,7 @@ impl<'d> Shaper<'d> {
         let ParticleTerm::Element(used) = &particle.term else {
             let mut any = member(Role::Any, occurrence, ValueType::AnyElement);
             "Elements that the schema leaves open.".clone_into(&mut any.documentation);
+            any.rules.extend(tell_rules::of_occurrence(particle));
             return Draft { wish: wish(Rank::Other, &["any", "any-element"]), member: any };
         };
         let element = self.documents.element(used.element);
@@ -192,6 +195,8 @@ impl<'d> Shaper<'d> {
         let label = self.documents.label(&element.name);
         let mut made = member(Role::Element(label), occurrence, value);
         made.documentation = first_said(&[&used.documentation, &element.documentation]);
+        made.rules = tell_rules::of_element(self.documents, element);
+        made.rules.extend(tell_rules::of_occurrence(particle));
         Draft { wish: Wish { rank: Rank::Element, names }, member: made }
     }
 }

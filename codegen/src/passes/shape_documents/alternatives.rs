@@ -22,7 +22,8 @@ pub(super) fn derivation_enum(
     };
     let alternatives = derivations(documents, index).iter().map(alternative).collect();
     let documentation = format!("`{}` or a type derived from it.", names.types[&index]);
-    Some(Item { name, documentation, kind: ItemKind::Derivations(index, alternatives) })
+    let kind = ItemKind::Derivations(index, alternatives);
+    Some(Item { name, documentation, rules: Vec::new(), kind })
 }
 
 pub(super) fn substitution_enum(
@@ -50,5 +51,5 @@ pub(super) fn substitution_enum(
     let label = documents.label(&documents.element(head).name);
     let documentation = format!("The element `{label}` or one that may stand for it.");
     let kind = ItemKind::Substitutions(alternatives);
-    Item { name: name.to_owned(), documentation, kind }
+    Item { name: name.to_owned(), documentation, rules: Vec::new(), kind }
 }

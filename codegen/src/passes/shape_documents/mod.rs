@@ -20,6 +20,7 @@ use crate::passes::drafts::{Contents, Draft, first_said, member, named, text, wi
 use crate::passes::name_members::{self, Kind, Rank, Wish};
 use crate::passes::shape_content::Shaper;
 use crate::passes::shape_values;
+use crate::passes::tell_rules;
 use alternatives::{derivation_enum, substitution_enum};
 use roots::{direct_document, root, root_names};
 use simple_types::simple_kind;
@@ -65,13 +66,15 @@ fn item(
     match definition.content {
         Content::Simple(simple) if is_simple(documents, index) => {
             let kind = simple_kind(documents, names, index, simple);
-            vec![Item { name, documentation, kind }]
+            let rules = tell_rules::of_simple(documents, index, simple);
+            vec![Item { name, documentation, rules, kind }]
         }
         _ => {
             let mut shaper = Shaper::new(documents, names, name.clone(), findings);
             let kind = ItemKind::Element(element(&mut shaper, index));
             let groups = shaper.groups;
-            [vec![Item { name, documentation, kind }], groups].concat()
+            let rules = tell_rules::of_complex(documents, index, direct_document(documents, index));
+            [vec![Item { name, documentation, rules, kind }], groups].concat()
         }
     }
 }
@@ -91,7 +94,7 @@ fn group_items(
     let mut shaper = Shaper::new(documents, names, name.clone(), findings);
     let kind = shaper.definition(group);
     let groups = shaper.groups;
-    [vec![Item { name, documentation, kind }], groups].concat()
+    [vec![Item { name, documentation, rules: Vec::new(), kind }], groups].concat()
 }
 
 /// What is said of the type; of an anonymous one, what is said of its element.
@@ -169,9 +172,8 @@ fn attribute(documents: &Documents, names: &Names, used: &AttributeUse) -> Draft
     let occurrence = if used.required { Occurrence::Required } else { Occurrence::Optional };
     let mut made = member(Role::Attribute(documents.label(&used.name)), occurrence, value);
     made.documentation.clone_from(&used.documentation);
-    made.default = used.value.as_ref().filter(|_| !used.required).map(|value| match value {
-        ValueConstraint::Default(text) | ValueConstraint::Fixed(text) => text.clone(),
-    });
+    made.rules = tell_rules::of_attribute(documents, used);
+    made.has_default = used.value.is_some() && !used.required;
     let names = name_members::of_component(documents, &used.name, "attribute");
     Draft { wish: Wish { rank: Rank::Attribute, names }, member: made }
 }

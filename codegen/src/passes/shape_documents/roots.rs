@@ -9,6 +9,7 @@ use crate::passes::classify_types::{has_derivations, is_simple};
 use crate::passes::drafts::{first_said, named, text};
 use crate::passes::name_members::Kind;
 use crate::passes::shape_values;
+use crate::passes::tell_rules;
 
 /// The document that a type itself is: the first of its kind.
 pub(super) fn direct_document(documents: &Documents, index: TypeIndex) -> Option<usize> {
@@ -78,7 +79,12 @@ pub(super) fn root(
     } else {
         ItemKind::Document { document, content, is_boxed: false }
     };
-    Some(Item { name: name.to_owned(), documentation, kind })
+    Some(Item {
+        name: name.to_owned(),
+        documentation,
+        rules: tell_rules::of_document(documents, document),
+        kind,
+    })
 }
 
 /// A document that is a value: beside it, the root may have attributes of `xsi`.

@@ -3,7 +3,7 @@
 //! What the service does, as data: router, client and conformance tests walk it.
 
 use super::http::description::*;
-use super::table::{self, d};
+use super::table;
 
 const _: () = super::http::assert_version(2);
 
@@ -48,12 +48,12 @@ pub static DESCRIPTION: Description<'static> = Description {
         unavailable: &refusal::CLOSED,
     },
     error_document: Some(ErrorDocument {
-        document: d::shelter_problem,
+        document: table::d::shelter_problem,
         media_type: "application/xml",
         fields: &[("type", ErrorField::Iri), ("what", ErrorField::Summary), ("why", ErrorField::Detail)],
     }),
     examples: &[
-        Example { name: "example", document: d::shelter_animal, text: "<animal xmlns='urn:example:shelter' kind='cat'><name>Minka</name><weight>4200</weight><vaccinated>true</vaccinated></animal>" },
+        Example { name: "example", document: table::d::shelter_animal, text: "<animal xmlns='urn:example:shelter' kind='cat'><name>Minka</name><weight>4200</weight><vaccinated>true</vaccinated></animal>" },
     ],
     published: &[],
 };
@@ -98,7 +98,7 @@ pub mod operation {
             Parameter::query("page", Value::Unsigned(1, 100_000)).or("1"),
         ],
         ..Operation::new("listAnimals", "GET", &path::ANIMALS, &[
-            Response::new(200).with(Content::document(d::shelter_animals, &["application/xml", "text/xml"])),
+            Response::new(200).with(Content::document(table::d::shelter_animals, &["application/xml", "text/xml"])),
         ])
     };
 
@@ -108,19 +108,19 @@ pub mod operation {
             required: true,
             max_bytes: 1_000_000,
             variants: &[
-                Variant { name: "Animal", content: Content::document(d::shelter_animal, &["application/xml"]) },
+                Variant { name: "Animal", content: Content::document(table::d::shelter_animal, &["application/xml"]) },
                 Variant { name: "Registration", content: Content::multipart(&multipart::REGISTRATION, &["multipart/form-data"]) },
             ],
         }),
         ..Operation::new("registerAnimal", "POST", &path::ANIMALS, &[
-            Response::new(201).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(d::shelter_animal, &["application/xml"])),
+            Response::new(201).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(table::d::shelter_animal, &["application/xml"])),
         ])
     };
 
     /// `GET /animals/{animal}`
     pub static GET_ANIMAL: Operation<'static> = Operation {
         ..Operation::new("getAnimal", "GET", &path::ANIMAL, &[
-            Response::new(200).with(Content::document(d::shelter_animal, &["application/xml", "text/xml"])),
+            Response::new(200).with(Content::document(table::d::shelter_animal, &["application/xml", "text/xml"])),
         ])
     };
 
@@ -130,7 +130,7 @@ pub mod operation {
             required: true,
             max_bytes: 100_000,
             variants: &[
-                Variant { name: "Animal", content: Content::document(d::shelter_animal, &["application/xml"]) },
+                Variant { name: "Animal", content: Content::document(table::d::shelter_animal, &["application/xml"]) },
             ],
         }),
         ..Operation::new("changeAnimal", "PUT", &path::ANIMAL, &[
@@ -182,7 +182,7 @@ pub mod multipart {
                 maximum: Some(1),
                 headers: &[
                 ],
-                content: Content::document(d::shelter_animal, &["application/xml"]),
+                content: Content::document(table::d::shelter_animal, &["application/xml"]),
             },
             Part {
                 label: "photo",

@@ -6,6 +6,8 @@ use super::table::{self, d, t};
 use super::xml::{self, Xml, XmlValue, datatypes};
 
 /// A page of the register.
+///
+/// A document, whose root is the element `animals` of the namespace `urn:example:shelter`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shelter_animals, document = d::shelter_animals)]
 pub struct Animals {
@@ -16,6 +18,8 @@ pub struct Animals {
 }
 
 /// Why a request was refused.
+///
+/// A document, whose root is the element `problem` of the namespace `urn:example:shelter`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shelter_problem, document = d::shelter_problem)]
 pub struct Problem {
@@ -26,6 +30,7 @@ pub struct Problem {
     #[xml(element = "shelter:why")] pub why: Option<String>,
 }
 
+/// A document, whose root is the element `animal` of the namespace `urn:example:shelter`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shelter_Animal, document = d::shelter_animal)]
 pub struct Animal {
@@ -35,12 +40,16 @@ pub struct Animal {
     #[xml(element = "shelter:name")] pub name: Name,
     #[xml(element = "shelter:born")] pub born: Option<datatypes::Date>,
     #[xml(element = "shelter:weight", plain)] pub weight: Grams,
+    /// `false` where it is empty.
     #[xml(element = "shelter:vaccinated")] pub vaccinated: Option<bool>,
+    /// At most 3.
     #[xml(element = "shelter:note")] pub note: Vec<String>,
 }
 
+/// Not empty; at most 40 characters.
 pub type Name = String;
 
+/// At most `200000`.
 pub type Grams = u32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]

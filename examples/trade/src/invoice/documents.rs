@@ -6,6 +6,8 @@ use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
 /// A request for payment.
+///
+/// A document, whose root is the element `Invoice` of the namespace `urn:example:trade:invoice`.
 #[derive(Xml)]
 #[xml(
     schema = table,
@@ -32,6 +34,7 @@ pub struct Invoice {
     #[xml(element = "invoice:PaymentMeans")] pub payment_means: Vec<PaymentMeans>,
     #[xml(element = "invoice:TaxTotal")] pub tax_total: Vec<Tax>,
     #[xml(element = "invoice:MonetaryTotal")] pub monetary_total: Box<Total>,
+    /// At least 1.
     #[xml(element = "invoice:InvoiceLine")] pub invoice_line: Vec<Line>,
 }
 

@@ -5,6 +5,7 @@
 use super::table::{self, d, e, t};
 use super::xml::{self, Xml, XmlValue};
 
+/// A document, whose root is the element `map` of the namespace `urn:example:trade:places`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Map, document = d::places_map)]
 pub struct Map {
@@ -35,6 +36,7 @@ pub enum FeatureOrDerived {
     #[xml(type_id = t::places_Placemark)] Placemark(Box<Placemark>),
 }
 
+/// A document, whose root is the element `Folder` of the namespace `urn:example:trade:places`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Folder, document = d::places_Folder)]
 pub struct Folder {
@@ -51,6 +53,7 @@ pub struct Folder {
     #[xml(element = "places:Feature")] pub feature: Vec<FeatureMember>,
 }
 
+/// A document, whose root is the element `Placemark` of the namespace `urn:example:trade:places`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Placemark, document = d::places_Placemark)]
 pub struct Placemark {
@@ -82,6 +85,7 @@ pub enum ShapeOrDerived {
     #[xml(type_id = t::places_Shapes)] Shapes(Box<Shapes>),
 }
 
+/// A document, whose root is the element `Point` of the namespace `urn:example:trade:places`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Point, document = d::places_Point)]
 pub struct Point {
@@ -93,6 +97,7 @@ pub struct Point {
     #[xml(element = "places:coordinates")] pub coordinates: Option<Coordinates>,
 }
 
+/// A document, whose root is the element `Line` of the namespace `urn:example:trade:places`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Line, document = d::places_Line)]
 pub struct Line {
@@ -102,6 +107,7 @@ pub struct Line {
     #[xml(element = "places:coordinates")] pub coordinates: Option<Coordinates>,
 }
 
+/// A document, whose root is the element `Shapes` of the namespace `urn:example:trade:places`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::places_Shapes, document = d::places_Shapes)]
 pub struct Shapes {

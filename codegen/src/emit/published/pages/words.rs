@@ -1,13 +1,12 @@
 //! Facets and bounds in words.
 
 use super::markup::code;
+use crate::emit::facet_words::{facet_words, one_of};
 use crate::model::documents::{Documents, SimpleIndex};
-use crate::model::facets::{Builtin, FacetKind, Variety};
+use crate::model::facets::FacetKind;
 use crate::model::operations::Operations;
 use crate::model::parameter::{List, Literal, Separator, TextBounds, Value};
-
-/// More values of an enumeration than a cell takes.
-const MOST_VALUES: usize = 12;
+use crate::model::rules::LengthUnit;
 
 /// How often something is there: `1`, `0..1`, `4`, `0..n`.
 pub(super) fn cardinality(minimum: u32, maximum: Option<u32>) -> String {
@@ -30,48 +29,10 @@ pub(super) fn facets_of(
     shows_patterns: bool,
 ) -> Vec<String> {
     let simple = documents.simple(index);
-    let unit = match simple.variety {
-        Variety::List(_) => "items",
-        Variety::Atomic(Builtin::HexBinary | Builtin::Base64Binary) => "bytes",
-        Variety::Atomic(_) | Variety::Union(_) => "characters",
-    };
+    let unit = LengthUnit::of(simple);
     let facets = simple.facets.iter().map(|facet| &facet.kind);
     let shown = facets.filter(|it| shows_patterns || !matches!(it, FacetKind::Pattern(_)));
-    shown.filter_map(|facet| facet_words(facet, unit)).collect()
-}
-
-fn facet_words(facet: &FacetKind, unit: &str) -> Option<String> {
-    Some(match facet {
-        FacetKind::Length(length) => format!("exactly {length} {unit}"),
-        FacetKind::MinLength(1) => "not empty".to_owned(),
-        FacetKind::MinLength(length) => format!("at least {length} {unit}"),
-        FacetKind::MaxLength(length) => format!("at most {length} {unit}"),
-        FacetKind::Pattern(patterns) => {
-            let all: Vec<_> = patterns.iter().map(|pattern| code(pattern)).collect();
-            format!("matches {}", all.join(" or "))
-        }
-        FacetKind::Enumeration(values) if values.len() > MOST_VALUES => {
-            format!("one of {} values", values.len())
-        }
-        FacetKind::Enumeration(values) => one_of(values.iter().map(|(value, _)| value.as_str())),
-        FacetKind::MinInclusive(bound) => format!("at least {}", code(bound)),
-        FacetKind::MinExclusive(bound) => format!("more than {}", code(bound)),
-        FacetKind::MaxInclusive(bound) => format!("at most {}", code(bound)),
-        FacetKind::MaxExclusive(bound) => format!("less than {}", code(bound)),
-        FacetKind::TotalDigits(digits) => format!("at most {digits} digits"),
-        FacetKind::FractionDigits(0) => return None,
-        FacetKind::FractionDigits(digits) => format!("at most {digits} digits behind the point"),
-        FacetKind::ExplicitTimezone(true) => "with a time zone".to_owned(),
-        FacetKind::ExplicitTimezone(false) => "without a time zone".to_owned(),
-    })
-}
-
-fn one_of<'v>(values: impl Iterator<Item = &'v str>) -> String {
-    let values: Vec<_> = values.map(code).collect();
-    match values.as_slice() {
-        [one] => format!("always {one}"),
-        _ => format!("one of {}", values.join(", ")),
-    }
+    shown.filter_map(|facet| facet_words(facet, unit, code)).collect()
 }
 
 /// What a parameter or a header holds, in HTML.
@@ -84,7 +45,8 @@ pub(super) fn value(operations: &Operations, value: &Value) -> String {
         Value::Number(from, to) => number(*from, *to),
         Value::List(list) => format!("{}: {}", several(list), self::value(operations, &list.item)),
         Value::Enumeration(index) => {
-            one_of(operations.enumeration(*index).values.iter().map(|(value, _)| value.as_str()))
+            let values = operations.enumeration(*index).values.iter();
+            one_of(values.map(|(value, _)| value.as_str()), code)
         }
         Value::Md5(bounds) => text("MD5 checksum", bounds),
         Value::ContentDisposition(bounds) => text("content disposition (RFC 6266)", bounds),

@@ -5,11 +5,13 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `zoo` of the namespace `urn:swordsmith:abstract-types`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_zoo, document = d::types_zoo)]
 pub struct Zoo {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "types:animal")] pub animal: Vec<AnimalOrDerived>,
     #[xml(element = "types:guard")] pub guard: Option<DogOrDerived>,
 }

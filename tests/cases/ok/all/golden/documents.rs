@@ -6,6 +6,8 @@ use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
 /// A set as XSD 1.0 has it: each member once at most.
+///
+/// A document, whose root is the element `card` of the namespace `urn:swordsmith:all`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::all_Card, document = d::all_card)]
 pub struct Card {
@@ -17,13 +19,17 @@ pub struct Card {
 }
 
 /// A set as XSD 1.1 has it: with bounds, and with what others add.
+///
+/// A document, whose root is the element `entry` of the namespace `urn:swordsmith:all`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::all_Entry, document = d::all_entry)]
 pub struct Entry {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "all:id")] pub id: String,
+    /// At least 1.
     #[xml(element = "all:author")] pub author: Vec<String>,
+    /// At most 2.
     #[xml(element = "all:link")] pub link: Vec<String>,
     /// Elements that the schema leaves open.
     #[xml(any)] pub any: Vec<xml::AnyElement>,

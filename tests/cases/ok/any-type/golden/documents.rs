@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `a` of the namespace `urn:swordsmith:any-type`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::type_a, document = d::type_a)]
 pub struct A {
@@ -16,6 +17,8 @@ pub struct A {
 }
 
 /// The document `type:number`.
+///
+/// A document, whose root is the element `number` of the namespace `urn:swordsmith:any-type`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::xs_int, document = d::type_number)]
 pub struct Number {

@@ -5,6 +5,8 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, XmlValue};
 
+/// A document, whose root is the element `table` of the namespace
+/// `urn:swordsmith:attribute-defaults`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::defaults_table, document = d::defaults_table)]
 pub struct Table {
@@ -20,7 +22,7 @@ pub struct Table {
 pub struct Row {
     /// `left` where it is absent.
     #[xml(attribute = "align", default)] pub align: Option<Align>,
-    /// `plain` where it is absent.
+    /// Always `plain`.
     #[xml(attribute = "kind", default)] pub kind: Option<String>,
     /// `1` where it is absent.
     #[xml(attribute = "span", default)] pub span: Option<i32>,

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `page` of the namespace `urn:swordsmith:attribute-groups`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::groups_Page, document = d::groups_page)]
 pub struct Page {

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `a` of the namespace `urn:swordsmith:attribute-wildcards`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Lax, document = d::wildcards_a)]
 pub struct Lax {
@@ -15,6 +16,7 @@ pub struct Lax {
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
 }
 
+/// A document, whose root is the element `b` of the namespace `urn:swordsmith:attribute-wildcards`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Strict, document = d::wildcards_b)]
 pub struct Strict {

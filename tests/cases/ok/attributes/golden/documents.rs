@@ -5,11 +5,13 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `box` of the namespace `urn:swordsmith:attributes`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::attributes_Box, document = d::attributes_box)]
 pub struct AttributesBox {
     #[xml(attribute = "width")] pub width: i32,
     #[xml(attribute = "height")] pub height: Option<i32>,
+    /// At most 3 characters.
     #[xml(attribute = "label")] pub label: Option<String>,
     #[xml(attribute = "attributes:unit")] pub unit: Option<String>,
     /// Attributes of `xsi` that no value tells.

@@ -5,14 +5,18 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `switches` of the namespace `urn:swordsmith:booleans`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::booleans_switches, document = d::booleans_switches)]
 pub struct Switches {
     #[xml(attribute = "digit", plain)] pub digit_attribute: Option<Digit>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "booleans:word")] pub word: Vec<bool>,
+    /// At least 1.
     #[xml(element = "booleans:digit", plain)] pub digit: Vec<Digit>,
 }
 
+/// Matches `[01]`.
 pub type Digit = bool;

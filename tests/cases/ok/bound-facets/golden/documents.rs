@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `a` of the namespace `urn:swordsmith:bound-facets`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::facets_a, document = d::facets_a)]
 pub struct A {
@@ -18,14 +19,20 @@ pub struct A {
     #[xml(element = "facets:share", plain)] pub share: Vec<Share>,
 }
 
+/// At least `0`; at most `100`.
 pub type Percent = i32;
 
+/// More than `18446744073709551616`.
 pub type Large = datatypes::Integer;
 
+/// At most 6 digits; at most 2 digits behind the point.
 pub type Money = datatypes::Decimal;
 
+/// At least `2026-01-01`; less than `2027-01-01`.
 pub type Day = datatypes::Date;
 
+/// At most `P1M`.
 pub type Span = datatypes::Duration;
 
+/// More than `0`; less than `INF`.
 pub type Share = f64;

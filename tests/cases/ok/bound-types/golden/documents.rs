@@ -5,6 +5,7 @@
 use super::table::{self, d, s, t};
 use super::xml::{self, Xml, XmlValue, datatypes};
 
+/// A document, whose root is the element `shelf` of the namespace `urn:swordsmith:bound-types`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_shelf, document = d::types_shelf)]
 pub struct Shelf {
@@ -13,6 +14,7 @@ pub struct Shelf {
     #[xml(attribute = "seeAlso")] pub see_also: Option<crate::bound::Location>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "types:book")] pub book: Vec<Book>,
     #[xml(element = "types:old")] pub old: Option<xml::Nillable<OldIsbn>>,
     #[xml(element = "types:hosts")] pub hosts: Option<Hosts>,
@@ -27,10 +29,14 @@ pub struct Book {
     #[xml(text)] pub value: Isbn,
 }
 
+/// Matches `[0-9]{13}`.
 pub type Isbn = crate::bound::Isbn;
 
+/// Matches `978[0-9]*`.
 pub type OldIsbn = Isbn;
 
+/// Matches
+/// `((25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\.){3}(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])`.
 pub type Address = datatypes::FromText<std::net::Ipv4Addr>;
 
 pub type Hosts = Vec<Address>;

@@ -5,14 +5,17 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `parcel` of the namespace
+/// `urn:swordsmith:bounded-integers`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::integers_parcel, document = d::integers_parcel)]
 pub struct Parcel {
-    /// `+5` where it is absent.
+    /// Less than `10`. `+5` where it is absent.
     #[xml(attribute = "priority", default)] pub priority: Option<u8>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "integers:weight", plain)] pub weight: Grams,
+    /// 1 to 3.
     #[xml(element = "integers:shift", plain)] pub shift: Vec<Shift>,
     #[xml(element = "integers:count", plain)] pub count: Option<Count>,
     #[xml(element = "integers:floors")] pub floors: Floors,
@@ -20,14 +23,19 @@ pub struct Parcel {
     #[xml(element = "integers:any")] pub any: datatypes::Integer,
 }
 
+/// At most `200000`.
 pub type Grams = u32;
 
+/// At least `-129`; at most `100`.
 pub type Shift = i16;
 
+/// At least `-10`.
 pub type SmallShift = Shift;
 
+/// At least `1`; at most `9`.
 pub type Count = i32;
 
 pub type Floors = Vec<SmallShift>;
 
+/// At most 18 digits.
 pub type Serial = u64;

@@ -6,6 +6,8 @@ use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
 /// Shapes in the order in which they are painted.
+///
+/// A document, whose root is the element `drawing` of the namespace `urn:swordsmith:choice`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::choice_Drawing, document = d::choice_drawing)]
 pub struct Drawing {
@@ -46,6 +48,7 @@ pub enum CircleRadiusChoice {
 #[xml(group)]
 pub enum CircleColourChoice {
     #[xml(element = "choice:colour")] Colour(String),
+    /// 1 to 2.
     #[xml(element = "choice:pattern")] Pattern(Vec<String>),
     #[xml(element = "choice:hollow")] Hollow(CircleHollow),
 }

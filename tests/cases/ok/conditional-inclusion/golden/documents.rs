@@ -6,6 +6,9 @@ use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
 /// The document `inclusion:a`.
+///
+/// A document, whose root is the element `a` of the namespace
+/// `urn:swordsmith:conditional-inclusion`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::xs_int, document = d::inclusion_a)]
 pub struct A {
@@ -16,6 +19,9 @@ pub struct A {
 }
 
 /// The document `inclusion:b`.
+///
+/// A document, whose root is the element `b` of the namespace
+/// `urn:swordsmith:conditional-inclusion`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::xs_int, document = d::inclusion_b)]
 pub struct B {

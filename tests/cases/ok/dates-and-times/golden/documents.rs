@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `a` of the namespace `urn:swordsmith:dates-and-times`.
 #[derive(Default, Xml)]
 #[xml(schema = table, type_id = t::times_a, document = d::times_a, large)]
 pub struct A {

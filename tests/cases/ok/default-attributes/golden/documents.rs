@@ -5,6 +5,8 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `doc` of the namespace
+/// `urn:swordsmith:default-attributes`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::attributes_doc, document = d::attributes_doc)]
 pub struct Doc {

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `score`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::score, document = d::score)]
 pub struct Score {

@@ -5,9 +5,13 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// At most `9`.
 pub type Grade = datatypes::Integer;
 
 /// The document `values:count`.
+///
+/// A document, whose root is the element `count` of the namespace
+/// `urn:swordsmith:documents-of-values`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::xs_integer, document = d::values_count)]
 pub struct Count {
@@ -18,6 +22,9 @@ pub struct Count {
 }
 
 /// The document `values:grade`.
+///
+/// A document, whose root is the element `grade` of the namespace
+/// `urn:swordsmith:documents-of-values`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::values_Grade, document = d::values_grade)]
 pub struct GradeDocument {
@@ -28,6 +35,9 @@ pub struct GradeDocument {
 }
 
 /// The document `values:maybe`.
+///
+/// A document, whose root is the element `maybe` of the namespace
+/// `urn:swordsmith:documents-of-values`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
     schema = table,

@@ -5,14 +5,20 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, XmlValue};
 
+/// A document, whose root is the element `settings` of the namespace
+/// `urn:swordsmith:element-defaults`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::defaults_settings, document = d::defaults_settings)]
 pub struct Settings {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// `10` where it is empty.
     #[xml(element = "defaults:size", after("defaults:version"))] pub size: i32,
+    /// `fast` where it is empty.
     #[xml(element = "defaults:mode")] pub mode: Option<Mode>,
+    /// Always `main`.
     #[xml(element = "defaults:kind")] pub kind: Option<String>,
+    /// `none` where it is empty.
     #[xml(element = "defaults:note")] pub note: Option<Note>,
 }
 

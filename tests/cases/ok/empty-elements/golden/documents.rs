@@ -5,11 +5,15 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `settings` of the namespace
+/// `urn:swordsmith:empty-elements`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::elements_settings, document = d::elements_settings)]
 pub struct Settings {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// `10` where it is empty.
     #[xml(element = "elements:size", after("elements:version"))] pub size: i32,
+    /// `untitled` where it is empty. 1 to 2.
     #[xml(element = "elements:title")] pub title: Vec<String>,
 }

@@ -5,11 +5,13 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, XmlValue, datatypes};
 
+/// A document, whose root is the element `signs` of the namespace `urn:swordsmith:enumerations`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::enumerations_signs, document = d::enumerations_signs)]
 pub struct Signs {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "enumerations:sign")] pub sign: Vec<Sign>,
     #[xml(element = "enumerations:version")] pub version: Vec<Version>,
     #[xml(element = "enumerations:number")] pub number: Vec<Number>,
@@ -35,6 +37,7 @@ pub enum Version {
     #[xml(value = "2.0-beta")] V2_0Beta,
 }
 
+/// One of `1.0`, `2.50`.
 pub type Number = datatypes::Decimal;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]

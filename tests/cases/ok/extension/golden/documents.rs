@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `fleet` of the namespace `urn:swordsmith:extension`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::extension_fleet, document = d::extension_fleet)]
 pub struct Fleet {

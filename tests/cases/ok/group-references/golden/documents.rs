@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `trip` of the namespace `urn:swordsmith:group-references`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::references_Trip, document = d::references_trip)]
 pub struct Trip {
@@ -13,6 +14,8 @@ pub struct Trip {
     /// One of these.
     #[xml(group)] pub when: When,
     /// What belongs together.
+    ///
+    /// At least 2.
     #[xml(group)] pub stop: Vec<Stop>,
     #[xml(element = "references:remarks")] pub remarks: Box<TripRemarks>,
 }

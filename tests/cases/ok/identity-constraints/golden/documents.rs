@@ -5,11 +5,16 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `school` of the namespace
+/// `urn:swordsmith:identity-constraints`. Unique (`classByName`): `@year`, `@letter` of `s:class`.
+/// Unique (`mail`): `s:contact/s:mail | s:mail` of `.//s:pupil`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::s_school, document = d::s_school)]
 pub struct School {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// Key (`pupilInClass`): `@number` of `s:pupil`. Reference (`speakerInClass`): `@pupil` of
+    /// `s:speaker` is a value of `pupilInClass`. At least 1.
     #[xml(element = "s:class")] pub class: Vec<SchoolClass>,
 }
 

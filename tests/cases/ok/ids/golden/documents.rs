@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `graph` of the namespace `urn:swordsmith:ids`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::ids_graph, document = d::ids_graph)]
 pub struct Graph {
@@ -19,5 +20,6 @@ pub struct Graph {
 pub struct GraphNode {
     #[xml(attribute = "id")] pub id: String,
     #[xml(attribute = "next")] pub next: Option<String>,
+    /// Not empty.
     #[xml(attribute = "all")] pub all: Option<Vec<String>>,
 }

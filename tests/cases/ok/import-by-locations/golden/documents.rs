@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `a` of the namespace `urn:swordsmith:import-by-locations`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::locations_a, document = d::locations_a)]
 pub struct A {

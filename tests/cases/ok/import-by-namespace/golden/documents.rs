@@ -5,6 +5,8 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `all` of the namespace
+/// `urn:swordsmith:import-by-namespace`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::namespace_all, document = d::namespace_all)]
 pub struct All {

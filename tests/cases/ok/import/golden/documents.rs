@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `party` of the namespace `urn:swordsmith:import`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::import_party, document = d::import_party)]
 pub struct Party {
@@ -12,6 +13,7 @@ pub struct Party {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "import:name")] pub name: String,
+    /// At least 1.
     #[xml(element = "p:person")] pub person: Vec<Person>,
     #[xml(element = "import:host")] pub host: Box<Person>,
     #[xml(element = "import:place")] pub import_place: Box<Place>,

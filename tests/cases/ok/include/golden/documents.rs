@@ -5,11 +5,13 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `bag` of the namespace `urn:swordsmith:include`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::include_Bag, document = d::include_bag)]
 pub struct Bag {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "include:part")] pub part: Vec<BagPart>,
 }
 
@@ -20,11 +22,15 @@ pub struct BagPart {
     #[xml(element = "include:common")] pub common: Filled,
 }
 
+/// Not empty.
 pub type Filled = String;
 
+/// Matches `[A-Z][0-9]`.
 pub type Code = String;
 
 /// The document `include:common`.
+///
+/// A document, whose root is the element `common` of the namespace `urn:swordsmith:include`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::include_Filled, document = d::include_common)]
 pub struct Common {

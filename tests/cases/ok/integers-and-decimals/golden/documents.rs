@@ -5,6 +5,8 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `a` of the namespace
+/// `urn:swordsmith:integers-and-decimals`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::decimals_a, document = d::decimals_a)]
 pub struct A {

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `a` of the namespace `urn:swordsmith:length-facets`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::facets_a, document = d::facets_a)]
 pub struct A {
@@ -16,10 +17,14 @@ pub struct A {
     #[xml(element = "facets:blob")] pub blob: Option<Blob>,
 }
 
+/// Exactly 3 characters.
 pub type Code = String;
 
+/// Not empty; at most 5 characters.
 pub type Name = String;
 
+/// Exactly 2 bytes.
 pub type Hash = datatypes::HexBinary;
 
+/// At most 3 bytes.
 pub type Blob = datatypes::Base64Binary;

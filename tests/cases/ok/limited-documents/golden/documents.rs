@@ -5,6 +5,8 @@
 use super::table::{self, d, e, t};
 use super::xml::{self, Xml, XmlValue};
 
+/// A document, whose root is the element `order` of the namespace
+/// `urn:swordsmith:limited-documents`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::documents_order, document = d::documents_order)]
 pub struct Order {
@@ -12,6 +14,7 @@ pub struct Order {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "documents:buyer")] pub buyer: PartyOrDerived,
+    /// At least 1.
     #[xml(element = "documents:line")] pub line: Vec<LineMember>,
     /// Elements that the schema leaves open.
     #[xml(any)] pub any: Option<Box<xml::AnyElement>>,
@@ -38,6 +41,7 @@ pub struct Company {
     #[xml(element = "documents:register")] pub register: String,
 }
 
+/// At most 10 characters.
 pub type Reduction = String;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]

@@ -5,19 +5,23 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, XmlValue};
 
+/// A document, whose root is the element `data` of the namespace `urn:swordsmith:lists`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::lists_data, document = d::lists_data)]
 pub struct Data {
     #[xml(attribute = "flags")] pub flags: Option<Flags>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "lists:row")] pub row: Vec<Row>,
+    /// Not empty.
     #[xml(element = "lists:words")] pub words: Option<Vec<String>>,
     #[xml(element = "lists:point")] pub point: Option<Point>,
 }
 
 pub type Row = Vec<f64>;
 
+/// At least 2 items; at most 3 items.
 pub type Point = Vec<i32>;
 
 pub type Flags = Vec<FlagsValue>;

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `item` of the namespace `urn:swordsmith:local-elements`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::elements_item, document = d::elements_item)]
 pub struct ElementsItem {

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, XmlValue};
 
+/// A document, whose root is the element `type` of the namespace `urn:swordsmith:names`.
 #[derive(Xml)]
 #[xml(schema = table, type_id = t::names_struct, document = d::names_type, large)]
 pub struct Struct {
@@ -38,6 +39,8 @@ pub struct Struct {
 #[xml(schema = table, type_id = t::names_Option)]
 pub struct NamesOption {
     /// Any of these, in their order.
+    ///
+    /// At least 1.
     #[xml(group)] pub content: Vec<NamesOptionContent>,
 }
 

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `root` of the namespace `urn:swordsmith:namespaces`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::n_Root, document = d::n_root)]
 pub struct Root {
@@ -20,5 +21,6 @@ pub struct Root {
 pub struct RootDeep {
     #[xml(attribute = "n:a")] pub a: Option<i32>,
     #[xml(attribute = "b")] pub b: Option<i32>,
+    /// At least 1.
     #[xml(element = "plain")] pub plain: Vec<i32>,
 }

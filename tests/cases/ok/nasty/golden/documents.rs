@@ -6,6 +6,10 @@ use super::table::{self, d, e, t};
 use super::xml::{self, Xml, XmlValue, datatypes};
 
 /// Items in any order of their kinds, then the loans.
+///
+/// A document, whose root is the element `library` of the namespace `urn:swordsmith:library`. Key
+/// (`itemId`): `@id` of `library:book | library:film`. Reference (`loanItem`): `@item` of
+/// `library:loan` is a value of `itemId`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::library_Library, document = d::library_library)]
 pub struct Library {
@@ -47,6 +51,8 @@ pub enum ItemOrDerived {
 }
 
 /// A book, or an issue of a journal.
+///
+/// A document, whose root is the element `book` of the namespace `urn:swordsmith:library`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::library_Book, document = d::library_book)]
 pub struct Book {
@@ -90,11 +96,14 @@ pub struct BookChapterGroup {
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
 pub enum BookPageChoice {
+    /// 1 to 2.
     #[xml(element = "library:page")] Page(Vec<u32>),
     #[xml(element = "library:note")] Note(Box<Note>),
 }
 
 /// A film, with those who act in it.
+///
+/// A document, whose root is the element `film` of the namespace `urn:swordsmith:library`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::library_Film, document = d::library_film)]
 pub struct Film {
@@ -103,6 +112,7 @@ pub struct Film {
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "library:title")] pub title: String,
     #[xml(element = "library:minutes")] pub minutes: u16,
+    /// At most 3.
     #[xml(element = "library:cast")] pub cast: Vec<PartyOrDerived>,
 }
 
@@ -170,6 +180,8 @@ pub enum LoanState {
 }
 
 /// Thirteen digits.
+///
+/// Matches `97[89][0-9]{10}`.
 pub type Isbn = String;
 
 /// The element `library:item` or one that may stand for it.

@@ -54,6 +54,8 @@ pub struct Translation {
 }
 
 /// The document `names:book`.
+///
+/// A document, whose root is the element `book` of the namespace `urn:swordsmith:near-names`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::names_Book, document = d::names_book, transparent)]
 pub struct BookDocument(pub BookOrDerived);

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `shelf` of the namespace `urn:swordsmith:nested-content`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::content_shelf, document = d::content_shelf)]
 pub struct Shelf {
@@ -20,6 +21,7 @@ pub struct Book {
     #[xml(attribute = "year")] pub year: u16,
     #[xml(attribute = "isbn")] pub isbn_attribute: Option<Isbn>,
     #[xml(element = "content:title")] pub title: String,
+    /// 1 to 3.
     #[xml(element = "content:author")] pub author: Vec<String>,
     #[xml(element = "content:isbn")] pub isbn: Option<Isbn>,
     #[xml(element = "content:class")] pub class: Option<datatypes::QName>,
@@ -29,7 +31,9 @@ pub struct Book {
 #[xml(schema = table, type_id = t::content_Box)]
 pub struct ContentBox {
     #[xml(element = "content:width")] pub width: i32,
+    /// At most 2.
     #[xml(element = "content:label")] pub label: Vec<String>,
 }
 
+/// Matches `[0-9]{10}`.
 pub type Isbn = String;

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `recipe` of the namespace `urn:swordsmith:nested-groups`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::groups_Recipe, document = d::groups_recipe)]
 pub struct Recipe {
@@ -13,6 +14,8 @@ pub struct Recipe {
     /// One of these.
     #[xml(group)] pub title_choice: RecipeTitleChoice,
     /// What belongs together.
+    ///
+    /// At least 1.
     #[xml(group)] pub step_group: Vec<RecipeStepGroup>,
     /// What belongs together.
     #[xml(group)] pub tip_group: Option<RecipeTipGroup>,

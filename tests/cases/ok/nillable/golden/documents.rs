@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `form` of the namespace `urn:swordsmith:nillable`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::nillable_form, document = d::nillable_form)]
 pub struct Form {

@@ -5,15 +5,22 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `match` of the namespace
+/// `urn:swordsmith:occurrence-ranges`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::ranges_Match, document = d::ranges_match)]
 pub struct Match {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// Exactly 2.
     #[xml(element = "ranges:team")] pub team: Vec<String>,
+    /// At most 4.
     #[xml(element = "ranges:goal")] pub goal: Vec<i32>,
+    /// At least 3.
     #[xml(element = "ranges:fan")] pub fan: Vec<String>,
     /// What belongs together.
+    ///
+    /// 1 to 3.
     #[xml(group)] pub half_group: Vec<MatchHalfGroup>,
     #[xml(element = "ranges:player")] pub player: Vec<i32>,
 }
@@ -23,5 +30,6 @@ pub struct Match {
 #[xml(group)]
 pub struct MatchHalfGroup {
     #[xml(element = "ranges:half")] pub half: i32,
+    /// At most 2.
     #[xml(element = "ranges:pause")] pub pause: Vec<i32>,
 }

@@ -5,19 +5,24 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `order` of the namespace
+/// `urn:swordsmith:patterns-of-numbers`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::numbers_order, document = d::numbers_order)]
 pub struct Order {
     #[xml(attribute = "month")] pub month: Month,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "numbers:code")] pub code: Vec<Code>,
     #[xml(element = "numbers:price")] pub price: Price,
     #[xml(element = "numbers:terms")] pub terms: Option<Terms>,
     #[xml(element = "numbers:weight")] pub weight: Option<OrderWeight>,
+    /// Matches `\d\d( \d\d)*`.
     #[xml(element = "numbers:codes")] pub codes: Option<datatypes::Written<Vec<i32>>>,
 }
 
+/// Matches `\.\d+`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::numbers_order_weight)]
 pub struct OrderWeight {
@@ -26,12 +31,16 @@ pub struct OrderWeight {
     #[xml(text)] pub value: datatypes::Written<datatypes::Decimal>,
 }
 
+/// Matches `\d{3}`.
 pub type Code = datatypes::Written<u16>;
 
+/// Matches `\d+\.\d\d`.
 pub type Price = datatypes::Written<datatypes::Decimal>;
 
+/// Matches `00\d|01[0-2]`.
 pub type Month = Code;
 
+/// Matches `P\d\dD`.
 pub type Terms = datatypes::Written<datatypes::Duration>;
 
 #[derive(Debug, Clone, PartialEq, Xml)]

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `a` of the namespace `urn:swordsmith:patterns`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::patterns_a, document = d::patterns_a)]
 pub struct A {
@@ -20,18 +21,26 @@ pub struct A {
     #[xml(element = "patterns:number")] pub number: Vec<Number>,
 }
 
+/// Matches `\i\c*`.
 pub type Name = String;
 
+/// Matches `\p{IsGreek}+`.
 pub type Greek = String;
 
+/// Matches `[a-z-[aeiou]]{2,4}`.
 pub type Consonants = String;
 
+/// Matches `\p{Lu}\P{Lu}*\d`.
 pub type Upper = String;
 
+/// Matches `a|bc` or `\s?x`.
 pub type Either = String;
 
+/// Matches `..?` or `x`.
 pub type Both = Either;
 
+/// Matches `^$[\^$.\-\[\]]+`.
 pub type Signs = String;
 
+/// Matches `0[0-9]`.
 pub type Number = datatypes::Written<datatypes::Integer>;

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `a` of the namespace `urn:swordsmith:qnames`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::qnames_a, document = d::qnames_a)]
 pub struct A {
@@ -16,4 +17,5 @@ pub struct A {
     #[xml(element = "qnames:image")] pub image: Option<Image>,
 }
 
+/// One of `{urn:swordsmith:qnames}png`, `{urn:swordsmith:qnames}svg`.
 pub type Image = datatypes::QName;

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `sum` of the namespace `urn:swordsmith:recursive-types`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::types_Term, document = d::types_sum)]
 pub struct Term {

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `person` of the namespace `urn:swordsmith:redefine`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::redefine_Person, document = d::redefine_person)]
 pub struct Person {
@@ -18,6 +19,7 @@ pub struct Person {
     #[xml(element = "redefine:mail")] pub mail: String,
 }
 
+/// At least `1`; at most `5`.
 pub type Grade = i32;
 
 #[derive(Debug, Clone, PartialEq, Xml)]

@@ -12,6 +12,7 @@ pub struct Order {
     #[xml(attribute = "note")] pub note: Option<String>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "restriction:item")] pub item: Vec<String>,
     /// One of these.
     #[xml(group)] pub card_choice: Option<OrderCardChoice>,
@@ -35,6 +36,7 @@ pub enum OrderOrDerived {
     #[xml(type_id = t::restriction_SmallOrder)] SmallOrder(Box<SmallOrder>),
 }
 
+/// A document, whose root is the element `small` of the namespace `urn:swordsmith:restriction`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
     schema = table,
@@ -45,11 +47,14 @@ pub struct SmallOrder {
     #[xml(attribute = "id")] pub id: String,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// 1 to 2.
     #[xml(element = "restriction:item")] pub item: Vec<String>,
     #[xml(element = "restriction:cash")] pub cash: datatypes::Decimal,
 }
 
 /// The document `restriction:order`.
+///
+/// A document, whose root is the element `order` of the namespace `urn:swordsmith:restriction`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
     schema = table,

@@ -6,12 +6,15 @@ use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
 /// A letter, from top to bottom.
+///
+/// A document, whose root is the element `letter` of the namespace `urn:swordsmith:sequence`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::sequence_Letter, document = d::sequence_letter)]
 pub struct Letter {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "sequence:from")] pub from: String,
+    /// At least 1.
     #[xml(element = "sequence:to")] pub to: Vec<String>,
     #[xml(element = "sequence:subject")] pub subject: Option<String>,
     #[xml(element = "sequence:body")] pub body: String,

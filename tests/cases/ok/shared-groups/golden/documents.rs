@@ -84,6 +84,8 @@ pub struct Twice {
     #[xml(group)] pub second_meaning: Option<Meaning>,
     #[xml(element = "shared:and")] pub and: String,
     /// What belongs together.
+    ///
+    /// 2 to 3.
     #[xml(group)] pub third_meaning: Vec<Meaning>,
 }
 
@@ -91,6 +93,8 @@ pub struct Twice {
 #[xml(schema = table, type_id = t::shared_Rounds)]
 pub struct Rounds {
     /// What belongs together.
+    ///
+    /// At least 1.
     #[xml(group)] pub content: Vec<RoundsContent>,
 }
 
@@ -102,6 +106,8 @@ pub struct RoundsContent {
     /// What belongs together.
     #[xml(group)] pub meaning: Vec<Meaning>,
     /// Any of these, in their order.
+    ///
+    /// At least 1.
     #[xml(group)] pub link: Vec<Link>,
 }
 
@@ -130,6 +136,7 @@ pub enum FurtherRefChoice {
     #[xml(element = "shared:none")] None(String),
 }
 
+/// A document, whose root is the element `page` of the namespace `urn:swordsmith:shared`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::shared_page, document = d::shared_page)]
 pub struct Page {
@@ -178,6 +185,8 @@ pub enum Block {
     #[xml(element = "shared:line")] Line(Box<Line>),
     #[xml(element = "shared:box")] Box(Box<SharedBox>),
     /// What belongs together.
+    ///
+    /// At least 1.
     #[xml(group)] TermGroup(Vec<BlockTermGroup>),
 }
 
@@ -187,6 +196,8 @@ pub enum Block {
 pub struct BlockTermGroup {
     #[xml(element = "shared:term")] pub term: String,
     /// What belongs together.
+    ///
+    /// 1 to 2.
     #[xml(group)] pub meaning: Vec<Meaning>,
 }
 

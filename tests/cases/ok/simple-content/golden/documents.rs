@@ -26,6 +26,9 @@ pub enum PriceOrDerived {
 }
 
 /// A price that is not negative, in one currency.
+///
+/// At least `0`. A document, whose root is the element `fee` of the namespace
+/// `urn:swordsmith:simple-content`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
     schema = table,
@@ -41,6 +44,8 @@ pub struct Fee {
 }
 
 /// The document `content:price`.
+///
+/// A document, whose root is the element `price` of the namespace `urn:swordsmith:simple-content`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
     schema = table,
@@ -51,6 +56,8 @@ pub struct Fee {
 pub struct PriceDocument(pub PriceOrDerived);
 
 /// The document `content:plain`.
+///
+/// A document, whose root is the element `plain` of the namespace `urn:swordsmith:simple-content`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::xs_decimal, document = d::content_plain)]
 pub struct Plain {

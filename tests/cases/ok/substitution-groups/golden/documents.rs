@@ -5,11 +5,14 @@
 use super::table::{self, d, e, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `menu` of the namespace
+/// `urn:swordsmith:substitution-groups`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::groups_menu, document = d::groups_menu)]
 pub struct Menu {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "groups:dish")] pub dish: Vec<DishMember>,
     #[xml(element = "groups:drink")] pub drink: Option<String>,
 }
@@ -30,6 +33,8 @@ pub enum DishOrDerived {
     #[xml(type_id = t::groups_Soup)] Soup(Soup),
 }
 
+/// A document, whose root is the element `soup` of the namespace
+/// `urn:swordsmith:substitution-groups`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::groups_Soup, document = d::groups_soup)]
 pub struct Soup {
@@ -49,16 +54,25 @@ pub enum DishMember {
 }
 
 /// The document `groups:stew`.
+///
+/// A document, whose root is the element `stew` of the namespace
+/// `urn:swordsmith:substitution-groups`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::groups_Soup, document = d::groups_stew, transparent)]
 pub struct Stew(pub Soup);
 
 /// The document `groups:salad`.
+///
+/// A document, whose root is the element `salad` of the namespace
+/// `urn:swordsmith:substitution-groups`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::groups_Dish, document = d::groups_salad, transparent)]
 pub struct Salad(pub DishOrDerived);
 
 /// The document `groups:drink`.
+///
+/// A document, whose root is the element `drink` of the namespace
+/// `urn:swordsmith:substitution-groups`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::xs_string, document = d::groups_drink)]
 pub struct Drink {
@@ -69,6 +83,9 @@ pub struct Drink {
 }
 
 /// The document `groups:wine`.
+///
+/// A document, whose root is the element `wine` of the namespace
+/// `urn:swordsmith:substitution-groups`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::xs_token, document = d::groups_wine)]
 pub struct Wine {

@@ -5,12 +5,14 @@
 use super::table::{self, d, s, t};
 use super::xml::{self, Xml, XmlValue, datatypes};
 
+/// A document, whose root is the element `sizes` of the namespace `urn:swordsmith:unions`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::unions_sizes, document = d::unions_sizes)]
 pub struct Sizes {
     #[xml(attribute = "when")] pub when: Option<When>,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "unions:size")] pub size: Vec<Size>,
     #[xml(element = "unions:limited")] pub limited: Option<Limited>,
 }
@@ -29,6 +31,7 @@ pub enum Word {
     #[xml(value = "large")] Large,
 }
 
+/// One of `1`, `large`.
 pub type Limited = Size;
 
 #[derive(Debug, Clone, PartialEq, XmlValue)]

@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `a` of the namespace `urn:swordsmith:white-space`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::space_a, document = d::space_a)]
 pub struct A {
@@ -19,8 +20,11 @@ pub struct A {
     #[xml(element = "space:local")] pub local: Option<Local>,
 }
 
+/// At most 3 characters.
 pub type Collapsed = String;
 
+/// With a time zone.
 pub type Zoned = datatypes::DateTime;
 
+/// Without a time zone.
 pub type Local = datatypes::Date;

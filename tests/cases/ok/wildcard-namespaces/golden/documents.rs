@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `a` of the namespace `urn:swordsmith:wildcard-namespaces`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::namespaces_a, document = d::namespaces_a)]
 pub struct A {

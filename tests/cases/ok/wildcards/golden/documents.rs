@@ -5,6 +5,7 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `box` of the namespace `urn:swordsmith:wildcards`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_Box, document = d::wildcards_box)]
 pub struct WildcardsBox {
@@ -24,6 +25,8 @@ pub struct WildcardsBox {
 #[xml(schema = table, type_id = t::wildcards_Box_strict)]
 pub struct WildcardsBoxStrict {
     /// Elements that the schema leaves open.
+    ///
+    /// At least 1.
     #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
@@ -31,6 +34,8 @@ pub struct WildcardsBoxStrict {
 #[xml(schema = table, type_id = t::wildcards_Box_lax)]
 pub struct WildcardsBoxLax {
     /// Elements that the schema leaves open.
+    ///
+    /// 1 to 2.
     #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
@@ -45,6 +50,8 @@ pub struct WildcardsBoxSkip {
 #[xml(schema = table, type_id = t::wildcards_Box_listed)]
 pub struct WildcardsBoxListed {
     /// Elements that the schema leaves open.
+    ///
+    /// At least 1.
     #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
@@ -63,6 +70,8 @@ pub struct WildcardsBoxNot {
 }
 
 /// The document `wildcards:note`.
+///
+/// A document, whose root is the element `note` of the namespace `urn:swordsmith:wildcards`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::xs_int, document = d::wildcards_note)]
 pub struct Note {
@@ -73,6 +82,8 @@ pub struct Note {
 }
 
 /// The document `wildcards:secret`.
+///
+/// A document, whose root is the element `secret` of the namespace `urn:swordsmith:wildcards`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::xs_string, document = d::wildcards_secret)]
 pub struct Secret {

@@ -5,10 +5,14 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, XmlValue};
 
+/// A document, whose root is the element `text` of the namespace
+/// `urn:swordsmith:xsi-and-xml-attributes`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::attributes_text, document = d::attributes_text)]
 pub struct Text {
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer one back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: String,
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
@@ -21,6 +25,8 @@ pub struct Text {
 #[xml(schema = table, type_id = t::attributes_Line)]
 pub struct Line {
     /// Language of the element's text, as a BCP 47 tag; empty takes an outer one back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Whether white space in the element matters.
     #[xml(attribute = "xml:space")] pub space: Option<LineSpace>,

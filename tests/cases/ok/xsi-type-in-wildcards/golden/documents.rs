@@ -11,12 +11,16 @@ pub struct Point {
     #[xml(attribute = "x")] pub x: i32,
 }
 
+/// A document, whose root is the element `envelope` of the namespace
+/// `urn:swordsmith:xsi-type-in-wildcards`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::wildcards_envelope, document = d::wildcards_envelope)]
 pub struct Envelope {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Any of these, in their order.
+    ///
+    /// At least 1.
     #[xml(group)] pub content: Vec<EnvelopeContent>,
 }
 
@@ -33,6 +37,8 @@ pub enum EnvelopeContent {
 #[xml(schema = table, type_id = t::wildcards_envelope_lax)]
 pub struct EnvelopeLax {
     /// Elements that the schema leaves open.
+    ///
+    /// At least 1.
     #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
@@ -40,5 +46,7 @@ pub struct EnvelopeLax {
 #[xml(schema = table, type_id = t::wildcards_envelope_skip)]
 pub struct EnvelopeSkip {
     /// Elements that the schema leaves open.
+    ///
+    /// At least 1.
     #[xml(any)] pub any: Vec<xml::AnyElement>,
 }

@@ -5,14 +5,18 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `list` of the namespace
+/// `urn:swordsmith:xsi-type-of-values`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::values_list, document = d::values_list)]
 pub struct List {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "values:number")] pub number: Vec<datatypes::Integer>,
     #[xml(element = "values:any")] pub any: Option<Box<xml::AnyElement>>,
     #[xml(element = "values:value")] pub value: Vec<String>,
 }
 
+/// At most `9`.
 pub type Small = datatypes::Integer;

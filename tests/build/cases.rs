@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn main() {
-    let folder = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"))
-        .join("cases/ok");
+/// Writes the list to a file of that name.
+pub(super) fn write(tests: &Path, list: &Path) {
+    let folder = tests.join("cases/ok");
     println!("cargo::rerun-if-changed={}", folder.display());
-    println!("cargo::rerun-if-changed=build.rs");
     let (mut modules, mut rows, mut sizes) = (String::new(), String::new(), String::new());
     for case in folders(&folder) {
         let name = case.file_name().expect("it has a name").to_string_lossy().into_owned();
@@ -26,8 +25,7 @@ fn main() {
         "{modules}\npub(crate) static CASES: &[Case] = &[\n{rows}];\n\n\
          pub(crate) static SIZES: &[(&str, &[(&str, usize)])] = &[\n{sizes}];\n"
     );
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
-    fs::write(out.join("cases.rs"), text).expect("cargo's folder is writable");
+    fs::write(list, text).expect("cargo's folder is writable");
 }
 
 fn folders(folder: &Path) -> Vec<PathBuf> {

@@ -1,0 +1,14 @@
+//! Writes what tests compile: the goldens of XML Schema, and code for descriptions of services.
+
+mod cases;
+mod services;
+
+use std::path::PathBuf;
+
+fn main() -> Result<(), swordsmith_build::Error> {
+    println!("cargo::rerun-if-changed=build");
+    let folder = |name: &str| PathBuf::from(std::env::var_os(name).expect("cargo sets it"));
+    let (tests, out) = (folder("CARGO_MANIFEST_DIR"), folder("OUT_DIR"));
+    cases::write(&tests, &out.join("cases.rs"));
+    services::write(&tests, &out)
+}
