@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::cases;
-use super::compile::Package;
+use super::package::Package;
 use super::programs::{build, output};
 use super::row::Row;
 
@@ -39,7 +39,10 @@ fn beside_others(root: &Path, data: &Path, program: &Path) -> Result<Vec<Row>, S
     let mut compiled = Vec::new();
     for (row, package) in rows.iter_mut().zip(&packages) {
         row.more.push(("lines", package.lines(program)?));
-        match package.expanded_lines(program).and_then(|lines| Ok((lines, package.compile()?))) {
+        match package
+            .expanded_lines(program)
+            .and_then(|lines| Ok((lines, package.compile(&["build"])?)))
+        {
             Ok((lines, _)) => {
                 row.more.push(("expanded_lines", lines));
                 compiled.push((row.clone(), package));
@@ -54,7 +57,7 @@ fn beside_others(root: &Path, data: &Path, program: &Path) -> Result<Vec<Row>, S
 /// A row for compiling each package. Their dependencies are compiled already.
 fn times(packages: &[(Row, &Package)]) -> Result<Vec<Row>, String> {
     let compiled: Vec<_> = packages.iter().map(|(_, package)| *package).collect();
-    let times = Package::compile_in_turns(&compiled)?;
+    let times = Package::compile_in_turns(&compiled, &["build"])?;
     let row = |((row, _), time): (&(Row, &Package), u64)| Row {
         operation: "compile".to_owned(),
         ns_per_op: time,

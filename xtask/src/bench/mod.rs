@@ -9,6 +9,7 @@ mod codegen;
 mod compile;
 mod instructions;
 mod json;
+mod package;
 mod programs;
 mod proto;
 mod real;
@@ -52,6 +53,8 @@ enum Bench {
     Proto,
     /// The generator itself
     Codegen,
+    /// The compiler on generated types
+    Compile,
 }
 
 /// The default folder of real schemas, relative to the root.
@@ -70,6 +73,7 @@ impl Bench {
             Self::Xml => xml::rows(root, arguments),
             Self::Proto => proto::rows(root),
             Self::Codegen => codegen::rows(root, &arguments.folder(root)),
+            Self::Compile => compile::rows(root),
         }
     }
 }

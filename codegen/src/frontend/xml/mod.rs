@@ -1,6 +1,7 @@
 //! XML text to elements and where they stand, for documents of any vocabulary that the generator
 //! reads: schemas, catalogs.
 
+mod prose;
 mod read;
 mod tags;
 mod tree;

@@ -1,11 +1,13 @@
 //! One pass over a document's text: is it well-formed, and where does everything stand?
 
+use std::mem;
+
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::tags;
 use super::tree::{Element, Scope, Tree};
+use super::{prose, tags};
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, SourceId, Span};
 
@@ -121,8 +123,10 @@ impl Reading<'_, '_> {
         if let Some((prose, depth)) = self.prose {
             if depth == self.open.len() {
                 self.prose = None;
-            } else if self.open.last().is_some_and(|open| is_block(&self.tree.elements[*open])) {
-                self.tree.elements[prose].text.push_str("\n\n");
+            } else if let Some(open) = self.open.last() {
+                let mut text = mem::take(&mut self.tree.elements[prose].text);
+                prose::end(&self.tree.elements[*open], &mut text);
+                self.tree.elements[prose].text = text;
             }
         }
         if let Some(closed) = self.open.pop() {
@@ -166,11 +170,6 @@ impl Reading<'_, '_> {
         self.findings.error(self.place.span(start, end), message);
         self.is_over = true;
     }
-}
-
-/// Whether an element of prose (XHTML, by its local name) stands in lines of its own.
-fn is_block(element: &Element) -> bool {
-    matches!(&*element.name.local, "p" | "div" | "li" | "ul" | "ol" | "h1" | "h2" | "h3")
 }
 
 fn offset(position: u64) -> usize {

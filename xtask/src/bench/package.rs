@@ -49,26 +49,29 @@ impl Package {
         lines_of(program, &expanded)
     }
 
-    /// The median time to compile each package, its dependencies being compiled already, in
-    /// nanoseconds.
-    pub(super) fn compile_in_turns(packages: &[&Self]) -> Result<Vec<u64>, String> {
+    /// The median time of a command of cargo for each package, its dependencies being compiled
+    /// already, in nanoseconds.
+    pub(super) fn compile_in_turns(
+        packages: &[&Self],
+        command: &[&str],
+    ) -> Result<Vec<u64>, String> {
         let mut times = vec![Vec::new(); packages.len()];
         for _ in 0..ROUNDS {
             for (package, times) in packages.iter().zip(&mut times) {
-                times.push(package.compile()?);
+                times.push(package.compile(command)?);
             }
         }
         Ok(times.into_iter().map(median).collect())
     }
 
-    /// Compiles the package, and what it depends on if that is not compiled; the time in
-    /// nanoseconds.
-    pub(super) fn compile(&self) -> Result<u128, String> {
+    /// Compiles the package by a command of cargo, and what it depends on if that is not compiled;
+    /// the time in nanoseconds.
+    pub(super) fn compile(&self, command: &[&str]) -> Result<u128, String> {
         let root = fs::File::options().append(true).open(self.folder.join("src/lib.rs"));
         root.and_then(|file| file.set_modified(SystemTime::now()))
             .map_err(|error| error.to_string())?;
         let begun = Instant::now();
-        output(&mut self.cargo(&["build"]))?;
+        output(&mut self.cargo(command))?;
         Ok(begun.elapsed().as_nanos())
     }
 
