@@ -8,8 +8,8 @@ use swordsmith_build::{Config, Error, Report};
 /// The manifests of this repository; they say where their output is.
 const MANIFESTS: [&str; 3] = [
     "schemas/swordsmith.toml",
-    "examples/shelter/schemas/swordsmith.toml",
-    "examples/trade/schemas/swordsmith.toml",
+    "tests/crates/shelter/schemas/swordsmith.toml",
+    "tests/crates/trade/schemas/swordsmith.toml",
 ];
 
 /// Write generated/ from schemas/, or a crate from other schemas
