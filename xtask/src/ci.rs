@@ -3,20 +3,22 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::{codegen, interop, licences, process, starts, test, tidy};
+use crate::{book, codegen, interop, licences, process, semver, starts, test, tidy};
 
 type Step = fn(&Path) -> Result<(), String>;
 
 /// The steps, the quick ones first. Interop follows the tests, because they share build output.
-const STEPS: [(&str, Step); 9] = [
+const STEPS: [(&str, Step); 11] = [
     ("format", format),
     ("tidy", tidy::run),
     ("codegen --check", codegen::check),
     ("lints", lints),
     ("test", test::run),
     ("interop", interop::run),
-    ("starts", starts::run),
+    ("starts", |root| starts::run(root, &[])),
     ("docs", docs),
+    ("book", book::run),
+    ("semver", semver::run),
     ("licences", licences::run),
 ];
 
@@ -39,8 +41,13 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
 
+/// The workspace, and the examples, which are workspaces of their own.
 fn format(root: &Path) -> Result<(), String> {
-    process::run(process::cargo(root).args(["fmt", "--all", "--check"]))
+    process::run(process::cargo(root).args(["fmt", "--all", "--check"]))?;
+    for folder in starts::examples(root)? {
+        process::run(process::cargo(&folder).args(["fmt", "--all", "--check"]))?;
+    }
+    Ok(())
 }
 
 fn lints(root: &Path) -> Result<(), String> {

@@ -6,8 +6,11 @@ use clap::Args;
 use swordsmith_build::{Config, Error, Report};
 
 /// The manifests of this repository; they say where their output is.
-const MANIFESTS: [&str; 3] = [
+const MANIFESTS: [&str; 6] = [
     "schemas/swordsmith.toml",
+    "examples/checked-in/schemas/swordsmith.toml",
+    "examples/schema-crate/schemas/swordsmith.toml",
+    "examples/service/schemas/swordsmith.toml",
     "tests/crates/shelter/schemas/swordsmith.toml",
     "tests/crates/trade/schemas/swordsmith.toml",
 ];

@@ -5,7 +5,8 @@ use std::path::Path;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::{
-    bench, ci, codegen, interop, mutate, protocol, starts, test, tidy, xsd_mutants, xsd_suite,
+    bench, book, ci, codegen, interop, mutate, protocol, semver, starts, test, tidy, xsd_mutants,
+    xsd_suite,
 };
 
 /// Developer commands of this repository
@@ -20,7 +21,10 @@ pub(crate) struct Xtask {
 enum Command {
     /// Measure ours, the baselines and the lower bound side by side
     Bench(bench::Arguments),
-    /// Run what CI runs: format, tidy, `codegen --check`, lints, tests, interop, starts, docs, licences
+    /// Build the guide, and follow its links
+    Book,
+    /// Run what CI runs: format, tidy, `codegen --check`, lints, tests, interop, starts, docs, book,
+    /// semver, licences
     Ci,
     /// Write generated/ from schemas/, or a crate from other schemas
     Codegen(codegen::Codegen),
@@ -34,8 +38,14 @@ enum Command {
     },
     /// Probe the server by its description; do the probes notice when the router lacks a check?
     Protocol(Protocol),
-    /// Run the starts of the guide with the installed command and the packaged crates
-    Starts,
+    /// Compare what the packages offer with what they did at the last release
+    Semver,
+    /// Run the starts of the guide and the examples with the installed command and the packaged
+    /// crates
+    Starts {
+        /// Only those whose name contains one of these: `start-xml`, `examples/service`
+        names: Vec<String>,
+    },
     /// Run every test that needs only this repository and a Rust toolchain
     Test,
     /// Check the house rules that a program can check
@@ -61,12 +71,14 @@ impl Xtask {
     pub(crate) fn run(self, root: &Path) -> Result<(), String> {
         match self.command {
             Command::Bench(arguments) => bench::run(root, &arguments),
+            Command::Book => book::run(root),
             Command::Ci => ci::run(root),
             Command::Codegen(codegen) => codegen::run(root, &codegen),
             Command::Interop => interop::run(root),
             Command::Mutate { names } => mutate::run(root, &names),
             Command::Protocol(protocol) => protocol::run(root, &protocol.arguments()),
-            Command::Starts => starts::run(root),
+            Command::Semver => semver::run(root),
+            Command::Starts { names } => starts::run(root, &names),
             Command::Test => test::run(root),
             Command::Tidy => tidy::run(root),
             Command::XsdMutants(arguments) => xsd_mutants::run(root, &arguments),

@@ -7,25 +7,14 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::process;
+use crate::tools::Tool;
 
 /// The version that `deny.toml` is written for.
-const VERSION: &str = "0.20.2";
+const CARGO_DENY: Tool =
+    Tool { name: "cargo-deny", version: "0.20.2", arguments: &["--no-default-features"] };
 
 /// Runs cargo-deny, which is built into `target/tools` if needed.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
-    let tools = root.join("target/tools");
-    let program = tools.join("bin/cargo-deny");
-    if !is_current(&program) {
-        let mut install = process::cargo(root);
-        install.args(["install", "cargo-deny", "--version", VERSION, "--locked"]);
-        install.args(["--no-default-features", "--quiet", "--root"]).arg(&tools);
-        process::run(&mut install)?;
-    }
-    let mut check = Command::new(program);
+    let mut check = Command::new(CARGO_DENY.installed(root)?);
     process::run(check.current_dir(root).args(["check", "licenses", "bans", "sources"]))
-}
-
-fn is_current(program: &Path) -> bool {
-    let output = Command::new(program).arg("--version").output();
-    output.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).trim().ends_with(VERSION))
 }

@@ -7,6 +7,7 @@
 #![expect(clippy::print_stderr, reason = "and complains on standard error")]
 
 mod bench;
+mod book;
 mod ci;
 mod codegen;
 mod command;
@@ -16,9 +17,12 @@ mod licences;
 mod mutate;
 mod process;
 mod protocol;
+mod published;
+mod semver;
 mod starts;
 mod test;
 mod tidy;
+mod tools;
 mod xsd_mutants;
 mod xsd_suite;
 

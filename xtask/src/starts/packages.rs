@@ -5,30 +5,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::process;
+use crate::{process, published};
 
-/// What others may depend on.
-const PUBLISHED: [&str; 11] = [
-    "swordsmith",
-    "swordsmith-build",
-    "swordsmith-cli",
-    "swordsmith-codegen",
-    "swordsmith-conform",
-    "swordsmith-files",
-    "swordsmith-generated",
-    "swordsmith-http",
-    "swordsmith-macros",
-    "swordsmith-proto",
-    "swordsmith-xml",
-];
+/// The texts that the two licences ask for.
+const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 /// Packages the crates, and unpacks them below a folder in which cargo takes them for those of the
 /// registry.
 pub(super) fn unpack(root: &Path, work: &Path) -> Result<(), String> {
     let packed = root.join("target/starts/package");
+    let names: Vec<_> = published::packages(root)?.into_iter().map(|it| it.name).collect();
     let mut package = process::cargo(root);
     package.args(["package", "--no-verify", "--allow-dirty", "--quiet", "--target-dir"]);
-    package.arg(&packed).args(PUBLISHED.iter().flat_map(|name| ["-p", name]));
+    package.arg(&packed).args(names.iter().flat_map(|name| ["-p", name]));
     process::run(&mut package)?;
     let crates = work.join("crates");
     fs::create_dir_all(&crates).map_err(|error| format!("{}: {error}", crates.display()))?;
@@ -36,7 +25,10 @@ pub(super) fn unpack(root: &Path, work: &Path) -> Result<(), String> {
         let mut tar = Command::new("tar");
         process::run(tar.arg("-xzf").arg(&file).arg("-C").arg(&crates))?;
     }
-    replace_registry(work)
+    for name in &names {
+        has_licences(&folder(work, name)?)?;
+    }
+    replace_registry(work, &names)
 }
 
 /// The folder of an unpacked crate.
@@ -51,10 +43,16 @@ pub(super) fn folder(work: &Path, name: &str) -> Result<PathBuf, String> {
     found.ok_or_else(|| format!("{} has no {name}", crates.display()))
 }
 
+/// Whoever has the package has the terms, too. In the checkout, they are links to those of the root.
+fn has_licences(package: &Path) -> Result<(), String> {
+    let missing = LICENCES.iter().map(|name| package.join(name)).find(|path| !path.is_file());
+    missing.map_or(Ok(()), |path| Err(format!("the package has no {}", path.display())))
+}
+
 /// Says to cargo, for all that is below the folder, where the crates are.
-fn replace_registry(work: &Path) -> Result<(), String> {
+fn replace_registry(work: &Path, names: &[String]) -> Result<(), String> {
     let mut text = String::from("[patch.crates-io]\n");
-    for name in PUBLISHED {
+    for name in names {
         let folder = folder(work, name)?;
         let _ = writeln!(text, "{name} = {{ path = '{}' }}", folder.display()); // a String takes it
     }

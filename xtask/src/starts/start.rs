@@ -1,0 +1,100 @@
+//! A start: a page of the guide that makes all its files, or an example, whose README says what to
+//! do with the files beside it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::{PROFILE, page};
+use crate::process;
+
+/// The pages of the guide that are run.
+const PAGES: [&str; 3] = ["start-xml", "start-service", "start-messages"];
+
+/// A page that is run as a script.
+#[derive(Debug)]
+pub(super) struct Start {
+    /// `start-xml`, `examples/service`: also the folder in which it runs.
+    pub(super) name: String,
+    page: PathBuf,
+}
+
+/// Those of the guide, then the examples.
+pub(super) fn all(root: &Path) -> Result<Vec<Start>, String> {
+    let of_guide = |name: &&str| Start {
+        name: (*name).to_owned(),
+        page: root.join(format!("docs/guide/{name}.md")),
+    };
+    let mut starts: Vec<_> = PAGES.iter().map(of_guide).collect();
+    starts.extend(examples(root)?);
+    Ok(starts)
+}
+
+fn examples(root: &Path) -> Result<Vec<Start>, String> {
+    let folder = root.join("examples");
+    let cannot = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut examples = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(cannot)? {
+        let entry = entry.map_err(cannot)?;
+        let page = entry.path().join("README.md");
+        if entry.path().is_dir() && page.exists() {
+            let name = format!("examples/{}", entry.file_name().to_string_lossy());
+            examples.push(Start { name, page });
+        }
+    }
+    examples.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(examples)
+}
+
+/// The folders of the examples.
+pub(crate) fn folders(root: &Path) -> Result<Vec<PathBuf>, String> {
+    Ok(examples(root)?.into_iter().map(|example| root.join(example.name)).collect())
+}
+
+impl Start {
+    /// Runs the blocks of the page as one script, beside copies of the files of an example.
+    pub(super) fn run(&self, root: &Path, work: &Path, built: &Path) -> Result<(), String> {
+        let folder = work.join(&self.name);
+        let script = work.join(format!("{}.sh", self.name));
+        let cannot = |error: std::io::Error| format!("{}: {error}", folder.display());
+        fs::create_dir_all(&folder).map_err(cannot)?;
+        self.copy(root, work)?;
+        let text = fs::read_to_string(&self.page);
+        let text = text.map_err(|error| format!("{}: {error}", self.page.display()))?;
+        fs::write(&script, page::script(&text)?).map_err(cannot)?;
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let tools = std::env::split_paths(&path).collect::<Vec<_>>();
+        let path = std::env::join_paths([work.join("tools/bin")].into_iter().chain(tools));
+        let mut bash = Command::new("bash");
+        bash.current_dir(&folder).arg(&script).env("CARGO_TARGET_DIR", built).env("ROOT", &folder);
+        bash.envs(PROFILE);
+        process::run(bash.env("PATH", path.map_err(|error| error.to_string())?))
+    }
+
+    /// The files of an example that git has, or would have if it were told; none of a page.
+    fn copy(&self, root: &Path, work: &Path) -> Result<(), String> {
+        let mut list = Command::new("git");
+        list.current_dir(root).args(["ls-files", "--cached", "--others", "--exclude-standard"]);
+        for file in process::output(list.arg("--").arg(&self.name))?.lines() {
+            let (from, to) = (root.join(file), work.join(file));
+            let folder = to.parent().expect("a file is in a folder");
+            fs::create_dir_all(folder)
+                .and_then(|()| fs::copy(&from, &to))
+                .map_err(|error| format!("{file}: {error}"))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::all;
+
+    #[test]
+    fn pages_and_examples_are_found() {
+        let starts = all(&crate::project_root()).unwrap();
+        let names: Vec<&str> = starts.iter().map(|start| start.name.as_str()).collect();
+        assert!(names.contains(&"start-xml") && names.contains(&"examples/service"), "{names:?}");
+        assert!(starts.iter().all(|start| start.page.exists()), "{names:?}");
+    }
+}
