@@ -71,7 +71,12 @@ impl Sources {
 
     /// The name of a file as findings have it.
     pub fn shown_name(&self, id: SourceId) -> String {
-        format!("{}{}", self.folder, self.get(id).name)
+        self.shown(&self.get(id).name)
+    }
+
+    /// A name as findings have it, whether a file has it or not.
+    pub fn shown(&self, name: &str) -> String {
+        format!("{}{name}", self.folder)
     }
 
     /// The file of that exact name.

@@ -3,15 +3,16 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
+use swordsmith_codegen::frontend::openapi::mentions;
 use swordsmith_codegen::frontend::xsd::{beside, outline};
-use swordsmith_codegen::source::Sources;
+use swordsmith_codegen::source::{SourceId, Sources};
 
 use crate::folder::add_below;
 
 /// Adds the files of these names that are not there yet, from a folder to which the names are
 /// relative, each with the schema files of its own folder, as the manifest's are read; and what XML
-/// schemas reach from there by their locations. What is on no disk is left out: whoever generates
-/// from it is told.
+/// schemas reach from there by their locations, and descriptions by their references. What is on no
+/// disk is left out: whoever generates from it is told.
 pub fn add_named(folder: &Path, names: &[String], sources: &mut Sources) -> Result<(), String> {
     for name in names {
         if sources.find(name).is_none() && folder.join(name).is_file() {
@@ -22,7 +23,8 @@ pub fn add_named(folder: &Path, names: &[String], sources: &mut Sources) -> Resu
     follow(folder, names, sources)
 }
 
-/// Adds what is reached by the locations in XML schemas, as far as it is there.
+/// Adds what is reached by the locations in XML schemas and the references in descriptions, as far
+/// as it is there.
 fn follow(folder: &Path, names: &[String], sources: &mut Sources) -> Result<(), String> {
     let mut queue = VecDeque::from(names.to_vec());
     let mut seen = BTreeSet::new();
@@ -36,11 +38,21 @@ fn follow(folder: &Path, names: &[String], sources: &mut Sources) -> Result<(), 
             None if path.is_file() => sources.add(&*name, crate::read(&path)?),
             None => continue,
         };
-        let mentions = outline(id, sources).map(|it| it.mentions).unwrap_or_default();
-        let locations = mentions.iter().filter_map(|it| it.location.as_deref());
-        queue.extend(locations.filter_map(|location| beside(&name, location)));
+        let locations = locations(id, sources);
+        queue.extend(locations.iter().filter_map(|location| beside(&name, location)));
     }
     Ok(())
+}
+
+/// Where a schema says that others are.
+fn locations(id: SourceId, sources: &Sources) -> Vec<String> {
+    let name = &sources.get(id).name;
+    let ending = name.rsplit('.').next().unwrap_or_default().to_lowercase();
+    if matches!(ending.as_str(), "yaml" | "yml" | "json") {
+        return mentions(id, sources).into_iter().collect();
+    }
+    let mentions = outline(id, sources).map(|it| it.mentions).unwrap_or_default();
+    mentions.into_iter().filter_map(|it| it.location).collect()
 }
 
 #[cfg(test)]
@@ -64,6 +76,10 @@ mod tests {
             ("shared/near.xsd", schema("x")),
             ("protos/one.proto", String::new()),
             ("protos/two.proto", String::new()),
+            ("api/openapi.yaml", "a: [{$ref: '../parts/book.json#/a'}]".to_owned()),
+            ("parts/book.json", "{\"$ref\": \"./in/more%20parts.yml\"}".to_owned()),
+            ("parts/in/more parts.yml", "{$ref: 'https://example.org/a.yaml'}".to_owned()),
+            ("parts/other.yaml", String::new()),
         ] {
             let path = root.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -71,7 +87,9 @@ mod tests {
         }
         fs::create_dir(root.path().join("schemas")).unwrap();
         let mut sources = Sources::default();
-        let names = ["../shared/a.xsd", "../protos/one.proto", "../none.xsd"].map(str::to_owned);
+        let names =
+            ["../shared/a.xsd", "../protos/one.proto", "../none.xsd", "../api/openapi.yaml"];
+        let names = names.map(str::to_owned);
         add_named(&root.path().join("schemas"), &names, &mut sources).unwrap();
         let found: Vec<_> = sources.iter().map(|(_, it)| &*it.name).collect();
         let expected = [
@@ -80,7 +98,10 @@ mod tests {
             "../shared/near.xsd",
             "../protos/one.proto",
             "../protos/two.proto",
+            "../api/openapi.yaml",
+            "../parts/book.json",
             "../c.xsd",
+            "../parts/in/more parts.yml",
         ];
         assert_eq!(found, expected);
     }

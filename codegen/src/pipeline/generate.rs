@@ -112,9 +112,11 @@ impl<'a> Run<'_, 'a> {
         reached: &mut Vec<SourceId>,
     ) -> Option<Operations> {
         let name = module.openapi.as_ref()?;
-        reached.extend(self.input.sources.find(name));
         let xml = xml.map(|xml| (&xml.documents, xml.schema));
-        operations(name, !module.xsd.is_empty(), self.input, xml, self.findings)
+        let has_documents = !module.xsd.is_empty();
+        let (operations, files) = operations(name, has_documents, self.input, xml, self.findings)?;
+        reached.extend(files);
+        Some(operations)
     }
 
     fn messages(&mut self, module: &Module, reached: &mut Vec<SourceId>) -> Option<Messages> {

@@ -53,7 +53,8 @@ fn describe_module<'a>(
     };
     passes::prepare_table(&mut documents);
     let schema = &*arena.alloc(table::build(&documents, input.sources, arena, findings)?);
-    let operations = operations(openapi, true, input, Some((&documents, schema)), findings)?;
+    let xml = Some((&documents, schema));
+    let (operations, _) = operations(openapi, true, input, xml, findings)?;
     Some((module.name.get_ref().clone(), description::build(&operations, schema, arena)))
 }
 
@@ -82,16 +83,16 @@ fn documents(
     Some((lower::xsd::lower(&set, sources, findings)?, files))
 }
 
-/// An `OpenAPI` description from text to operations. If there are documents that could not be had,
-/// the description is read for its own errors alone: what it names is there, or is not, once they
-/// can.
+/// An `OpenAPI` description from text to operations, and which files that took, each once. If there
+/// are documents that could not be had, the description is read for its own errors alone: what it
+/// names is there, or is not, once they can.
 fn operations(
     name: &String,
     has_documents: bool,
     input: Input<'_>,
     xml: Option<(&Documents, &Schema<'_>)>,
     findings: &mut Diagnostics,
-) -> Option<Operations> {
+) -> Option<(Operations, Vec<SourceId>)> {
     let source = *input.find(std::slice::from_ref(name), findings).first()?;
     let document = frontend::openapi::parse(source, input.sources, findings)?;
     if has_documents && xml.is_none() {
@@ -104,5 +105,5 @@ fn operations(
         passes::check_operations(&operations, schema, findings);
         sample::add_examples(documents, schema, &mut operations);
     }
-    Some(operations)
+    Some((operations, document.sources))
 }

@@ -1,7 +1,7 @@
 //! A case: a description whose first lines say what it is about.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bumpalo::Bump;
 use swordsmith_codegen::source::{SourceId, Sources};
@@ -19,7 +19,8 @@ pub(crate) struct Case {
     pub(crate) section: String,
     /// What is made of it; empty where it is refused.
     pub(crate) rust: String,
-    text: String,
+    /// The file of the description, then those that it refers to.
+    files: Vec<(String, String)>,
 }
 
 /// Descriptions that are served.
@@ -35,7 +36,8 @@ pub(crate) fn refused() -> Vec<Case> {
 fn of_folder(name: &str) -> Vec<Case> {
     let entries = fs::read_dir(folder().join(name)).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
-    let mut cases: Vec<_> = paths.map(|path| Case::read(&path)).collect();
+    let descriptions = paths.filter(|path| path.is_file());
+    let mut cases: Vec<_> = descriptions.map(|path| Case::read(&path)).collect();
     cases.sort_by(|one, other| one.name.cmp(&other.name));
     cases
 }
@@ -47,14 +49,16 @@ fn folder() -> PathBuf {
 impl Case {
     fn read(path: &PathBuf) -> Self {
         let text = fs::read_to_string(path).expect("it can be read");
-        let said = |key: &str| {
+        let comment = |key: &str| {
             let mut lines = text.lines().filter_map(|line| line.strip_prefix("# "));
             let found = lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
             found.unwrap_or_default().to_owned()
         };
         let name = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
-        let (feature, section, rust) = (said("feature"), said("section"), said("rust"));
-        Self { name, feature, section, rust, text }
+        let (feature, section, rust) = (comment("feature"), comment("section"), comment("rust"));
+        let mut files = vec![(format!("{name}.yaml"), text)];
+        add_below(&path.with_extension(""), &name, &mut files);
+        Self { name, feature, section, rust, files }
     }
 
     /// What the runtime walks, or what is wrong.
@@ -69,12 +73,30 @@ impl Case {
 
     fn sources(&self) -> (Sources, SourceId) {
         let mut sources = Sources::default();
-        let manifest =
-            "[[module]]\nname = \"library\"\nxsd = [\"library.xsd\"]\nopenapi = \"openapi.yaml\"\n";
+        let manifest = format!(
+            "[[module]]\nname = \"library\"\nxsd = [\"library.xsd\"]\nopenapi = \"{}.yaml\"\n",
+            self.name
+        );
         let manifest = sources.add("swordsmith.toml", manifest);
         let schema = fs::read_to_string(folder().join("library.xsd")).expect("it can be read");
         sources.add("library.xsd", schema);
-        sources.add("openapi.yaml", &*self.text);
+        for (name, text) in &self.files {
+            sources.add(name, text);
+        }
         (sources, manifest)
+    }
+}
+
+/// The files of a folder and of those in it, if it is there.
+fn add_below(folder: &Path, prefix: &str, files: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.expect("the folder can be read").path();
+        let last = path.file_name().expect("it has a name").to_string_lossy();
+        let name = format!("{prefix}/{last}");
+        if path.is_dir() {
+            add_below(&path, &name, files);
+        } else {
+            files.push((name, fs::read_to_string(&path).expect("it can be read")));
+        }
     }
 }

@@ -1,15 +1,19 @@
 //! `OpenAPI`: the documented subset of 3.0 and 3.1, read with the place of everything.
 //!
 //! Whatever is outside the subset is an error, or a note where it changes nothing that is asked or
-//! answered: nothing that a description says is left out in silence. The extensions are listed in `docs/` and at the top of the descriptions themselves.
+//! answered: nothing that a description says is left out in silence. The extensions are listed in
+//! `docs/` and at the top of the descriptions themselves.
 
 mod bodies;
+mod bundle;
 mod document;
+mod files;
 mod misread;
 mod parameters;
 mod paths;
 mod published;
 mod reader;
+mod references;
 mod responses;
 mod schemas;
 mod security;
@@ -22,21 +26,36 @@ pub use document::{
     SecurityScheme, Spanned, Statuses, XmlObject,
 };
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 use crate::tree::Tree;
+use files::Files;
 use reader::{Object, Reader};
 use yaml::{Kind, Node};
 
-/// Reads a description; what is wrong with it becomes findings, all of them.
+/// Reads a description, with the files that it refers to; what is wrong with it becomes findings,
+/// all of them.
 pub fn parse(source: SourceId, sources: &Sources, findings: &mut Diagnostics) -> Option<Document> {
-    let root = yaml::read(source, sources, findings)?;
-    let mut reader = Reader::new(&root, findings);
-    let object = reader.object(&root)?;
-    Some(document(&mut reader, object, root.tree()))
+    let files = Files::read(source, sources, findings);
+    let root = files.first()?;
+    let mut reader = Reader::new(&files, findings);
+    let object = reader.object(root)?;
+    let mut document = document(&mut reader, object);
+    document.tree = bundle::bundle(&files, root);
+    document.sources = files.ids();
+    Some(document)
 }
 
-fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, tree: Tree) -> Document {
+/// The locations of other files that a description or a part of one refers to, as they are written;
+/// none if it is not YAML, which parsing it will tell.
+pub fn mentions(source: SourceId, sources: &Sources) -> BTreeSet<String> {
+    let root = yaml::read(source, sources, &mut Diagnostics::default());
+    root.as_ref().map(references::locations).unwrap_or_default()
+}
+
+fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
     let span = object.span;
     check_version(reader, &mut object);
     object.ignore(&["tags", "externalDocs", "jsonSchemaDialect"]);
@@ -59,7 +78,8 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, tree: Tree) -> 
         common_headers: Vec::new(),
         common_responses: Vec::new(),
         published,
-        tree,
+        sources: Vec::new(),
+        tree: Tree::Null,
         span,
     };
     if let Some(components) = components {

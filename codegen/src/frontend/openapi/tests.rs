@@ -46,5 +46,68 @@ fn what_is_no_yaml_is_told_too() {
 fn a_schema_that_holds_itself_is_refused() {
     let text = "openapi: 3.1.0\ninfo: {title: a}\npaths: {}\ncomponents:\n  schemas:\n    A:\n      properties:\n        a: {$ref: '#/components/schemas/A'}\n    B: {$ref: '#/components/schemas/B'}\n";
     let (_, findings) = parse_text(text);
-    assert!(findings.contains("nested too deeply"), "{findings}");
+    assert!(findings.contains("`#/components/schemas/B` leads back to itself"), "{findings}");
+}
+
+/// A description of several files, the first one being `api/openapi.yaml`.
+fn parse_files(files: &[(&str, &str)]) -> (Option<Document>, Sources, String) {
+    let mut sources = Sources::default();
+    sources.set_folder("schemas");
+    for (name, text) in files {
+        sources.add(*name, *text);
+    }
+    let first = sources.find("api/openapi.yaml").unwrap();
+    let mut findings = Diagnostics::default();
+    let document = parse(first, &sources, &mut findings);
+    let findings = findings.render(&sources);
+    (document, sources, findings)
+}
+
+const HEAD: &str = "openapi: 3.1.0\ninfo: {title: a}\npaths: {/a: {$ref: '../paths/a.yaml'}}\n";
+
+#[test]
+fn references_are_relative_to_the_file_that_has_them() {
+    let (document, sources, findings) = parse_files(&[
+        ("api/openapi.yaml", HEAD),
+        ("paths/a.yaml", "parameters: [{$ref: 'parts.json#/A'}]\n"),
+        ("paths/parts.json", "{\n\t\"A\": {\"$ref\": \"../parts%20of%20all.yml#/A/1\"}\n}"),
+        ("parts of all.yml", "A: [1, {$ref: '#/a~1b'}]\na/b: {name: a, in: query, schema: {}}"),
+        ("parts.json", "{}"),
+        ("unused.yaml", "["),
+    ]);
+    assert_eq!(findings, "");
+    let document = document.unwrap();
+    let names = document.sources.iter().map(|id| sources.get(*id).name.as_str());
+    let expected = ["api/openapi.yaml", "paths/a.yaml", "paths/parts.json", "parts of all.yml"];
+    assert!(names.eq(expected), "{:?}", document.sources);
+    let parameter = &document.paths[0].1.parameters[0];
+    assert_eq!(parameter.name.value, "a");
+    assert_eq!(sources.get(parameter.name.span.source).name, "parts of all.yml");
+}
+
+#[test]
+fn faults_are_in_the_file_that_has_them() {
+    let (_, _, findings) = parse_files(&[
+        ("api/openapi.yaml", HEAD),
+        ("paths/a.yaml", include_str!("tests/broken_path.yaml")),
+        ("paths/schemas.yaml", "A: {$ref: 'others.yaml#/A'}\nB: {pattern: a, name: b}\nC: 1"),
+        ("paths/others.yaml", "A: {$ref: 'schemas.yaml#/A'}"),
+        ("paths/broken.json", "{\"a\": [1, 2}"),
+    ]);
+    insta::assert_snapshot!(findings);
+}
+
+#[test]
+fn a_description_of_several_files_is_published_as_one() {
+    let (document, _, findings) = parse_files(&[
+        ("api/openapi.yaml", include_str!("tests/several.yaml")),
+        ("paths/a.yaml", include_str!("tests/several_path.yaml")),
+        (
+            "schemas/Book.yaml",
+            "properties: {next: {$ref: Book.yaml}, shelf: {$ref: ../api/shelf.yaml#/Shelf}}",
+        ),
+        ("api/shelf.yaml", "Shelf: {items: {$ref: '../schemas/Book.yaml'}}"),
+    ]);
+    assert_eq!(findings, "");
+    insta::assert_snapshot!(document.unwrap().tree.to_json());
 }

@@ -1,0 +1,33 @@
+//! Path items and operations.
+
+use super::{Named, Parameter, RequestBody, Response, Spanned, Statuses};
+
+/// What is found under a path.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PathItem {
+    /// `summary` and `description`.
+    pub documentation: String,
+    /// `x-also-at`.
+    pub also_at: Vec<Spanned<String>>,
+    /// `parameters`.
+    pub parameters: Vec<Parameter>,
+    /// The operations by method, in the order they stand.
+    pub operations: Named<Operation>,
+}
+
+/// An operation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Operation {
+    /// `operationId`.
+    pub id: Spanned<String>,
+    /// `summary` and `description`.
+    pub documentation: String,
+    /// `parameters`.
+    pub parameters: Vec<Parameter>,
+    /// `requestBody`.
+    pub body: Option<RequestBody>,
+    /// `responses`.
+    pub responses: Vec<(Spanned<Statuses>, Response)>,
+    /// The names of the schemes of which `security` asks for one, if it has some of its own.
+    pub security: Option<Vec<Spanned<String>>>,
+}

@@ -1,0 +1,55 @@
+//! What nobody took of an object: an error, or a note where it changes nothing.
+
+use swordsmith_xml::near::nearest;
+
+use super::{Object, Reader};
+
+/// The extensions that mean something here, each in its place.
+const EXTENSIONS: [&str; 18] = [
+    "x-also-at",
+    "x-also-named",
+    "x-common-headers",
+    "x-common-responses",
+    "x-early",
+    "x-else-from-request",
+    "x-enum-names",
+    "x-error-document",
+    "x-errors",
+    "x-id",
+    "x-invalid-status",
+    "x-max-bytes",
+    "x-published",
+    "x-realm",
+    "x-refused-as",
+    "x-refused-parameters",
+    "x-request-id",
+    "x-xsd-type",
+];
+
+impl<'a> Reader<'a> {
+    /// Everything that nobody took is an error; extensions of others are passed over.
+    pub(in super::super) fn finish(&mut self, object: Object<'a>, what: &str) {
+        for (key, _) in object.entries {
+            if key.text.starts_with("x-") && !EXTENSIONS.contains(&key.text.as_str()) {
+                let meant = nearest(&key.text, EXTENSIONS.iter().copied());
+                let meant = meant.map(|meant| format!(": did you mean `{meant}`?"));
+                let meant = meant.unwrap_or_default();
+                if self.passed_over.insert(key.text.clone()) {
+                    let message = format!("`{}` is passed over{meant}", key.text);
+                    self.findings.note(key.span, message);
+                }
+                continue;
+            }
+            let message = format!("`{}` of {what} is outside the subset that is read", key.text);
+            self.findings.error(key.span, message);
+        }
+    }
+
+    /// Entries of which nothing is read, and which say nothing that routes would need.
+    pub(in super::super) fn pass_over(&mut self, object: &mut Object<'a>, keys: &[&str]) {
+        for (key, _) in keys.iter().filter_map(|key| object.take_with_key(key)).collect::<Vec<_>>()
+        {
+            self.findings.note(key.span, format!("`{}` is passed over", key.text));
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Objects, lists and scalars out of YAML, references followed, nothing overlooked.
+
+mod fields;
+mod leftovers;
+mod object;
+mod references;
+
+use std::collections::BTreeSet;
+
+use super::document::Spanned;
+use super::files::Files;
+use super::yaml;
+use super::yaml::{Kind, Node};
+use crate::diagnostic::Diagnostics;
+use crate::source::Span;
+
+pub(super) use object::Object;
+
+/// Objects within objects end here at the latest.
+const MAXIMUM_DEPTH: usize = 64;
+
+/// Reads nodes of a description's files.
+pub(super) struct Reader<'a> {
+    files: &'a Files<'a>,
+    pub(super) findings: &'a mut Diagnostics,
+    /// How deep objects are nested.
+    depth: usize,
+    /// References that are being followed.
+    followed: Vec<Span>,
+    /// The schemas that are being read.
+    open: Vec<Span>,
+    /// What has been passed over: who wrote it once may have done so everywhere.
+    passed_over: BTreeSet<String>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(files: &'a Files<'a>, findings: &'a mut Diagnostics) -> Self {
+        let (followed, open) = (Vec::new(), Vec::new());
+        Self { files, findings, depth: 0, followed, open, passed_over: BTreeSet::new() }
+    }
+
+    /// An object; a reference is followed. Fails at the same place if it is none.
+    pub(super) fn object(&mut self, node: &'a Node) -> Option<Object<'a>> {
+        let Kind::Mapping(entries) = &node.kind else {
+            self.findings.error(node.span, "expected an object");
+            return None;
+        };
+        let entries: Vec<_> = entries.iter().map(|(key, node)| (key, node)).collect();
+        let mut object = Object { entries, component: None, documentation: None, span: node.span };
+        match object.take("$ref") {
+            Some(reference) => self.referred(reference, object),
+            None => Some(object),
+        }
+    }
+
+    /// Reads something that may hold more of its kind, but not without end.
+    pub(super) fn nested<T>(
+        &mut self,
+        span: Span,
+        read: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        if self.depth == MAXIMUM_DEPTH {
+            self.findings.error(span, "this is nested too deeply, or refers to itself");
+            return None;
+        }
+        self.depth += 1;
+        let read = read(self);
+        self.depth -= 1;
+        read
+    }
+
+    /// Whether the schema at a place is being read.
+    pub(super) fn is_within(&self, span: Span) -> bool {
+        self.open.contains(&span)
+    }
+
+    /// How many schemas are being read.
+    pub(super) fn schemas_around(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Reads the schema at a place.
+    pub(super) fn within<T>(
+        &mut self,
+        span: Span,
+        read: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        self.open.push(span);
+        let read = self.nested(span, read);
+        self.open.pop();
+        read
+    }
+}
