@@ -16,12 +16,13 @@ impl<'a> Context<'a, '_> {
             .such_as(self.texts(&parameter.examples))
     }
 
-    /// A parameter in a header or in the query, or a header of a part.
+    /// A parameter in a header, in the query or in a cookie, or a header of a part.
     pub(super) fn parameter(&self, parameter: &parameter::Parameter) -> Parameter<'a> {
         let (name, others) = parameter.names.split_first().expect("a parameter has a name");
         let place = match parameter.place {
             parameter::Place::Header => Place::Header,
             parameter::Place::Query => Place::Query,
+            parameter::Place::Cookie => Place::Cookie,
         };
         let is_usual = parameter.refusal == self.operations.router.bad_request;
         Parameter {

@@ -107,6 +107,7 @@ fn parameter_field(operations: &Operations, parameter: &Parameter) -> TokenStrea
     let place = match parameter.place {
         Place::Header => quote!(header),
         Place::Query => quote!(query),
+        Place::Cookie => quote!(cookie),
     };
     quote!(#docs #[http(#place = #called)] pub #name: #kind,)
 }

@@ -1,4 +1,4 @@
-//! Parameters of requests: headers and the query.
+//! Parameters of requests: headers, the query and cookies.
 
 use super::names::ExpandedName;
 use super::operations::{EnumerationIndex, RefusalIndex};
@@ -36,6 +36,8 @@ pub enum Place {
     Header,
     /// In the query.
     Query,
+    /// In a cookie.
+    Cookie,
 }
 
 /// What a parameter or a header of an answer holds.

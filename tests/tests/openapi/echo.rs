@@ -8,7 +8,7 @@ use swordsmith_http::description::{
     ContentKind, Description, Operation, Response as Described, Value,
 };
 use swordsmith_http::message::{OutgoingContent, Refused};
-use swordsmith_http::security::{AnyProof, BearerToken, Proof};
+use swordsmith_http::security::{AnyProof, ApiKey, BearerToken, Proof};
 use swordsmith_http::server::{Context, Dispatch, Exchange, PathValues, Response, UntypedRefusal};
 use swordsmith_http::value::Texts;
 use swordsmith_http::{Body, Data};
@@ -39,7 +39,12 @@ impl Known for () {
 
 impl Known for AnyProof {
     fn is_known(&self) -> bool {
-        matches!(self, Self::Bearer(BearerToken(token)) if token == SECRET)
+        match self {
+            Self::Bearer(BearerToken(secret)) | Self::ApiKey(ApiKey { key: secret, .. }) => {
+                secret == SECRET
+            }
+            Self::Basic(_) => false,
+        }
     }
 }
 

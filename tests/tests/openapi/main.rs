@@ -9,7 +9,7 @@ mod page;
 mod services;
 
 use swordsmith_conform::{Case as Probe, Fixture, Outcome, Proof, cases};
-use swordsmith_http::description::Description;
+use swordsmith_http::description::{Description, SecurityScheme};
 use swordsmith_http::security::{AnyProof, Proof as Proves};
 use swordsmith_http::server::Router;
 use swordsmith_tests::golden::Faults;
@@ -27,7 +27,10 @@ fn every_description_is_served_as_it_says() {
                 probe::<()>(&case, description, Proof::None, &mut faults);
             }
             Ok(description) => {
-                let proof = Proof::Bearer(SECRET.to_owned());
+                let proof = match description.security {
+                    [SecurityScheme::ApiKey(..), ..] => Proof::ApiKey(SECRET.to_owned()),
+                    _ => Proof::Bearer(SECRET.to_owned()),
+                };
                 probe::<AnyProof>(&case, description, proof, &mut faults);
             }
         }

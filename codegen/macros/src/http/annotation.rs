@@ -24,7 +24,7 @@ pub(crate) struct Annotation {
     pub(crate) refusal: Option<Path>,
     /// `status = 200`
     pub(crate) status: Option<LitInt>,
-    /// `path = "name"`, `query = "name"` or `header = "name"`.
+    /// `path = "name"`, `query = "name"`, `header = "name"` or `cookie = "name"`.
     pub(crate) parameter: Option<(Ident, LitStr)>,
     /// `value = "text"`
     pub(crate) value: Option<LitStr>,
@@ -66,7 +66,9 @@ impl Annotation {
             "refusal" => self.refusal = Some(value.parse()?),
             "status" => self.status = Some(value.parse()?),
             "value" => self.value = Some(value.parse()?),
-            "path" | "query" | "header" => self.parameter = Some((name.clone(), value.parse()?)),
+            "path" | "query" | "header" | "cookie" => {
+                self.parameter = Some((name.clone(), value.parse()?));
+            }
             _ => return Err(meta.error(format!("no such option: `{name}`"))),
         }
         Ok(())

@@ -44,7 +44,8 @@ impl<'f> HttpFields<'f> {
     pub(crate) fn only(&self, known: &[&str]) -> syn::Result<()> {
         match self.others.iter().find(|(name, _)| !known.contains(&name.to_string().as_str())) {
             Some((name, _)) => {
-                let message = "what is this field? `#[http(header = \"…\")]`, `query`, `path`";
+                let message =
+                    "what is this field? `#[http(header = \"…\")]`, `query`, `path`, `cookie`";
                 Err(syn::Error::new(name.span(), message))
             }
             None => Ok(()),

@@ -56,17 +56,15 @@ impl Message {
         let mut query = request.query.clone();
         let mut headers = request.headers.clone();
         let secrets = proofs(description, proof, &request.who);
-        let count = secrets.iter().filter(|it| it.place != KeyPlace::Query).count();
-        for secret in secrets {
-            match secret.place {
-                KeyPlace::Query => query.push(format!("{}={}", secret.name, secret.value)),
-                KeyPlace::Header => headers.push((secret.name, secret.value.into_bytes())),
-                KeyPlace::Cookie => {
-                    let pair = format!("{}={}", secret.name, secret.value);
-                    headers.push(("Cookie".to_owned(), pair.into_bytes()));
-                }
-            }
-        }
+        let (cookies, others): (Vec<_>, Vec<_>) =
+            secrets.into_iter().partition(|it| it.place == KeyPlace::Cookie);
+        let is_secret = usize::from(!cookies.is_empty());
+        headers.extend(cookie_header(&request.cookies, &cookies));
+        let (in_query, in_headers): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|it| it.place == KeyPlace::Query);
+        let secrets = in_headers.len() + is_secret;
+        query.extend(in_query.iter().map(Secret::pair));
+        headers.extend(in_headers.into_iter().map(|it| (it.name, it.value.into_bytes())));
         let path = path::filled(&request.template, &request.arguments);
         let target = if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) };
         Self {
@@ -76,7 +74,7 @@ impl Message {
             headers,
             body: request.body.clone(),
             length: request.length,
-            secrets: count,
+            secrets,
         }
     }
 
@@ -97,6 +95,18 @@ struct Secret {
     place: KeyPlace,
     name: String,
     value: String,
+}
+
+impl Secret {
+    fn pair(&self) -> String {
+        format!("{}={}", self.name, self.value)
+    }
+}
+
+/// The one header of all cookies, if there are any.
+fn cookie_header(cookies: &[String], secrets: &[Secret]) -> Option<(String, Vec<u8>)> {
+    let all: Vec<_> = cookies.iter().cloned().chain(secrets.iter().map(Secret::pair)).collect();
+    (!all.is_empty()).then(|| ("Cookie".to_owned(), all.join("; ").into_bytes()))
 }
 
 /// The credentials, for the first security scheme of the description.

@@ -19,6 +19,8 @@ pub struct Request<'a> {
     pub(crate) of_another: Option<String>,
     pub(crate) who: Who,
     pub(crate) query: Vec<String>,
+    /// Cookies, which stand in one header.
+    pub(crate) cookies: Vec<String>,
     pub(crate) headers: Vec<(String, Vec<u8>)>,
     /// Headers whose value is the entity tag of the resource.
     pub(crate) tags: Vec<String>,
@@ -77,6 +79,7 @@ impl<'a> Request<'a> {
             of_another: None,
             who: Who::Client,
             query: Vec::new(),
+            cookies: Vec::new(),
             headers: Vec::new(),
             tags: Vec::new(),
             body: Body::Bytes(Arc::default()),
@@ -158,6 +161,20 @@ impl<'a> Request<'a> {
     #[must_use]
     pub(crate) fn without_query(mut self, name: &str) -> Self {
         self.query.retain(|pair| pair.split('=').next() != Some(name));
+        self
+    }
+
+    /// With one more cookie, literally.
+    #[must_use]
+    pub fn raw_cookie(mut self, pair: &str) -> Self {
+        self.cookies.push(pair.to_owned());
+        self
+    }
+
+    /// Without a cookie.
+    #[must_use]
+    pub(crate) fn without_cookie(mut self, name: &str) -> Self {
+        self.cookies.retain(|pair| pair.split('=').next() != Some(name));
         self
     }
 

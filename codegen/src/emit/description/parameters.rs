@@ -13,6 +13,7 @@ pub(super) fn printed(parameter: &Parameter<'_>) -> String {
         Place::Path => "path",
         Place::Query => "query",
         Place::Header => "header",
+        Place::Cookie => "cookie",
     };
     let mut out =
         format!("Parameter::{function}({:?}, {})", parameter.name, value(&parameter.value));

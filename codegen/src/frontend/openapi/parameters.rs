@@ -49,8 +49,9 @@ fn place<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Place> 
         "path" => Some(Place::Path),
         "query" => Some(Place::Query),
         "header" => Some(Place::Header),
+        "cookie" => Some(Place::Cookie),
         _ => {
-            reader.findings.error(place.span, "a parameter is in path, query or header");
+            reader.findings.error(place.span, "expected `path`, `query`, `header` or `cookie`");
             None
         }
     }

@@ -1,6 +1,7 @@
 //! `OpenAPI` to the model of operations: names are bound, shapes are told apart, and what the
 //! router will need is seen to be there.
 
+mod arrays;
 mod bodies;
 mod documents;
 mod enumerations;

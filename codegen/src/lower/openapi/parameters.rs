@@ -7,7 +7,7 @@ use crate::model::parameter::{Parameter, Place};
 use crate::model::response::find_refusal;
 
 impl Lowering<'_> {
-    /// Parameters in headers and query, in the order they are read: those that are refused in a way
+    /// Parameters in headers, query and cookies, in the order they are read: those that are refused in a way
     /// of their own come first, so that it does not depend on the others how a request is refused.
     pub(super) fn parameters<'p>(
         &mut self,
@@ -26,21 +26,18 @@ impl Lowering<'_> {
     }
 
     fn parameter(&mut self, given: &described::Parameter) -> Option<Parameter> {
-        match given.place {
-            // They are the path's.
-            described::Place::Path => None,
-            described::Place::Header => {
-                let header = self.described_header(&given.name, &given.header, Place::Header)?;
-                Some(Parameter { is_early: given.is_early, ..header })
-            }
-            described::Place::Query => {
-                if let Some(alias) = given.header.also_named.first() {
-                    self.findings.error(alias.span, "only headers have other names");
-                }
-                let query = self.described_header(&given.name, &given.header, Place::Query)?;
-                Some(Parameter { is_early: given.is_early, ..query })
-            }
+        let place = match given.place {
+            described::Place::Path => return None, // they are the path's
+            described::Place::Header => Place::Header,
+            described::Place::Query => Place::Query,
+            described::Place::Cookie => Place::Cookie,
+        };
+        let alias = given.header.also_named.first().filter(|_| place != Place::Header);
+        if let Some(alias) = alias {
+            self.findings.error(alias.span, "only headers have other names");
         }
+        let parameter = self.described_header(&given.name, &given.header, place)?;
+        Some(Parameter { is_early: given.is_early, ..parameter })
     }
 
     /// A parameter or a header of a part.
@@ -52,6 +49,7 @@ impl Lowering<'_> {
     ) -> Option<Parameter> {
         let value = match place {
             Place::Query => self.query_value(&name.value, header, header.span)?,
+            Place::Cookie => self.cookie_value(&name.value, header)?,
             Place::Header => self.value(&header.schema, &name.value, header.span)?,
         };
         let default = self.default_of(&header.schema, &value);
@@ -87,10 +85,8 @@ impl Lowering<'_> {
         place: Place,
     ) -> Vec<String> {
         let all: Vec<_> = std::iter::once(name).chain(aliases).collect();
-        if place == Place::Header {
-            for name in &all {
-                self.check_header_name(name);
-            }
+        for name in all.iter().filter(|_| place != Place::Query) {
+            self.check_header_name(name); // names of cookies are tokens, too (RFC 6265, 4.1.1)
         }
         all.into_iter().map(|name| name.value.clone()).collect()
     }

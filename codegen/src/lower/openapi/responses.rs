@@ -172,7 +172,7 @@ impl Lowering<'_> {
         let is_token =
             |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
         if name.value.is_empty() || !name.value.bytes().all(is_token) {
-            self.findings.error(name.span, "this is no name of a header");
+            self.findings.error(name.span, "this is no name of a header or a cookie");
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use super::{Lowering, literals};
-use crate::frontend::openapi::{Bound, Header, Schema, Spanned};
-use crate::model::parameter::{List, Separator, TextBounds, Value};
+use crate::frontend::openapi::{Bound, Schema, Spanned};
+use crate::model::parameter::{TextBounds, Value};
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -25,46 +25,12 @@ impl Lowering<'_> {
             _ => {
                 let span = schema.kind.as_ref().map_or(span, |kind| kind.span);
                 let message = match kind {
-                    "array" => "an array of values stands in a query or a form only",
+                    "array" => "an array of values stands in a query, a form or a cookie only",
                     "object" => "an object is no value: it has no form outside of a body",
                     _ => "expected `type: string`, `integer`, `number` or `boolean`",
                 };
                 self.findings.error(span, message);
                 None
-            }
-        }
-    }
-
-    /// What a parameter of a query holds: a value, or an array of values.
-    pub(super) fn query_value(&mut self, name: &str, header: &Header, span: Span) -> Option<Value> {
-        let schema = &header.schema;
-        let is_array = schema.kind.as_ref().is_some_and(|kind| kind.value == "array");
-        let (Some(items), true) = (&schema.items, is_array) else {
-            return self.value(schema, name, span);
-        };
-        let allowed = ["type", "items", "minItems", "maxItems", "default", "uniqueItems"];
-        self.refuse_keywords(schema, &allowed);
-        Some(Value::List(Box::new(List {
-            item: self.value(items, name, span)?,
-            separator: self.separator(header),
-            minimum: schema.minimum_items.as_ref().map_or(0, |count| count.value),
-            maximum: schema.maximum_items.as_ref().map(|count| count.value),
-        })))
-    }
-
-    /// What is between the values of an array (`OpenAPI` 3.1, 4.8.12.2.1).
-    fn separator(&mut self, header: &Header) -> Separator {
-        let style = header.style.as_ref().map_or("form", |style| style.value.as_str());
-        match (style, header.explode.unwrap_or(style == "form")) {
-            ("form" | "spaceDelimited" | "pipeDelimited", true) => Separator::Name,
-            ("spaceDelimited", false) => Separator::Space,
-            ("pipeDelimited", false) => Separator::Pipe,
-            ("form", false) => Separator::Comma,
-            _ => {
-                let span = header.style.as_ref().map_or(header.span, |style| style.span);
-                let known = "known styles of arrays: form, spaceDelimited, pipeDelimited";
-                self.findings.error(span, known);
-                Separator::Name
             }
         }
     }

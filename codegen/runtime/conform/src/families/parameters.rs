@@ -1,11 +1,11 @@
-//! Parameters in headers and in the query: each value at a bound, each just outside, duplicated,
+//! Parameters in headers, in the query and in cookies: each value at a bound, each just outside, duplicated,
 //! under its other names; and forbidden headers.
 
 use swordsmith_http::description::{Forbidden, Parameter, Place, Refusal, Value};
 
 use super::OperationContext;
 use super::checksums::is_checksum;
-use super::valid::add_value;
+use super::valid::{self, add_value};
 use crate::samples::{Sample, inside, outside};
 use crate::{Case, Request};
 
@@ -74,7 +74,30 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
         let request = cleared(context.valid(), parameter).raw_query(&pair);
         cases.push(refused("percent encoding is wrong", request));
     }
+    if parameter.place == Place::Cookie {
+        cases.extend(of_cookie(context, parameter, known));
+    }
     cases
+}
+
+/// Cookies are percent-encoded, may be quoted, and stand among others that nobody has described.
+fn of_cookie<'a>(
+    context: OperationContext<'a>,
+    parameter: &'a Parameter<'a>,
+    known: Option<&Sample>,
+) -> Vec<Case<'a>> {
+    let place = place(parameter);
+    let valid = || cleared(context.valid(), parameter);
+    let bad = valid().raw_cookie(&format!("{}=%zz", parameter.name));
+    let bad = Case::refused(&place, "percent encoding is wrong", bad, refusal(context, parameter));
+    let found = known.into_iter().flat_map(|sample| {
+        let cookie = valid::cookie(parameter, sample);
+        let quoted = cookie.replacen('=', "=\"", 1) + "\"";
+        let others = valid().raw_cookie("unknown=\"%zz\"").raw_cookie(&cookie).raw_cookie("other");
+        [("quoted", valid().raw_cookie(&quoted)), ("among others", others)]
+    });
+    let found = found.map(|(rule, request)| Case::accepted(&place, rule, request));
+    found.chain([bad]).collect()
 }
 
 /// The refusal of an invalid value.
@@ -101,6 +124,7 @@ fn cleared<'a>(request: Request<'a>, parameter: &Parameter<'a>) -> Request<'a> {
     match parameter.place {
         _ if !parameter.required => request,
         Place::Query => request.without_query(parameter.name),
+        Place::Cookie => request.without_cookie(parameter.name),
         _ => request.without(parameter.name),
     }
 }
@@ -138,6 +162,7 @@ pub(super) fn broken(context: OperationContext<'_>, is_early: bool) -> Vec<Broke
 fn place(parameter: &Parameter<'_>) -> String {
     let place = match parameter.place {
         Place::Query => "query",
+        Place::Cookie => "cookie",
         _ => "header",
     };
     format!("{place} {}", parameter.name)

@@ -6,7 +6,7 @@ use swordsmith_http::description::{
 
 use super::{BYTES, OperationContext};
 use crate::samples::{Sample, inside, inside_of};
-use crate::{Part, Request};
+use crate::{Part, Request, path};
 
 /// A request with a body of this variant; `None` if no example exists.
 pub(super) fn request_with_body<'a>(
@@ -125,6 +125,14 @@ fn with_required<'a>(context: OperationContext<'a>, request: Request<'a>) -> Req
     })
 }
 
+/// A cookie with that value.
+pub(super) fn cookie(parameter: &Parameter<'_>, sample: &Sample) -> String {
+    match std::str::from_utf8(&sample.value) {
+        Ok(text) => parameter.in_cookie(text),
+        Err(_) => format!("{}={}", parameter.name, path::encoded(&sample.value)),
+    }
+}
+
 /// The request with that value, whatever values it has already.
 pub(super) fn add_value<'a>(
     request: Request<'a>,
@@ -136,6 +144,7 @@ pub(super) fn add_value<'a>(
             (Value::List(_), Ok(text)) => request.raw_query(&parameter.in_query(text)),
             _ => request.query(parameter.name, &sample.value),
         },
+        Place::Cookie => request.raw_cookie(&cookie(parameter, sample)),
         _ => request.header(parameter.name, &sample.value),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
+use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Uri};
 use http_body::Body as _;
 
@@ -80,6 +80,26 @@ impl Call {
         self.query.push_str(&parameter.in_query(&text));
     }
 
+    /// Adds a cookie, if there is a text for it.
+    ///
+    /// # Errors
+    ///
+    /// If its name cannot stand in a header.
+    pub fn cookie(
+        &mut self,
+        parameter: &Parameter<'_>,
+        text: Option<String>,
+    ) -> Result<(), Reason> {
+        let Some(text) = text else { return Ok(()) };
+        let cookie = parameter.in_cookie(&text);
+        // Cookies stand in one header (RFC 6265, section 5.4).
+        let cookies = match self.headers.get(COOKIE).and_then(|others| others.to_str().ok()) {
+            Some(others) => format!("{others}; {cookie}"),
+            None => cookie,
+        };
+        self.header(COOKIE.as_str(), Some(cookies))
+    }
+
     /// Streams bytes as the body.
     ///
     /// # Errors
@@ -154,6 +174,21 @@ mod tests {
         call.query(&list, ["a,b", "c"].map(str::to_owned).to_vec().encode());
         let expected = "/1/demo/?page=3&q=a%26b%3Dc%20d&l=a%2Cb&l=c";
         assert_eq!(request(call).unwrap().uri(), expected);
+    }
+
+    #[test]
+    fn cookies_stand_in_one_header() {
+        let mut call = call();
+        let put = |call: &mut Call, name, text: Option<&str>| {
+            call.cookie(&Parameter::cookie(name, Value::TEXT), text.map(str::to_owned)).unwrap();
+        };
+        put(&mut call, "none", None);
+        assert!(!call.headers.contains_key(COOKIE));
+        put(&mut call, "a", Some("b; c=d"));
+        put(&mut call, "e", Some("f"));
+        let request = request(call).unwrap();
+        let cookies: Vec<_> = request.headers().get_all(COOKIE).iter().collect();
+        assert_eq!(cookies, ["a=b%3B%20c%3Dd; e=f"]);
     }
 
     #[test]

@@ -80,6 +80,7 @@ fn call<R: Request>(request: R, description: &Description<'_>) -> Result<Call, R
         let text = text.map(|text| parameter.value.encode(text));
         match parameter.place {
             description::Place::Query => call.query(parameter, text),
+            description::Place::Cookie => call.cookie(parameter, text)?,
             _ => call.header(parameter.name, text)?,
         }
     }

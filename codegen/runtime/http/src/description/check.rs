@@ -26,6 +26,11 @@ impl Field {
     pub const fn header(name: &'static str) -> Self {
         Self { place: Place::Header, name }
     }
+
+    /// `#[http(cookie = "…")]`
+    pub const fn cookie(name: &'static str) -> Self {
+        Self { place: Place::Cookie, name }
+    }
 }
 
 /// Checks that a request has the parameters of its path and its operation, and a body if that has

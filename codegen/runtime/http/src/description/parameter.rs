@@ -1,4 +1,4 @@
-//! Parameters: of paths, queries and headers; headers of parts and of responses.
+//! Parameters: of paths, queries, headers and cookies; headers of parts and of responses.
 
 use super::refusal::Refusal;
 use crate::percent;
@@ -38,6 +38,8 @@ pub enum Place {
     Query,
     /// In a header.
     Header,
+    /// In a cookie.
+    Cookie,
 }
 
 /// The value of a parameter.
@@ -142,6 +144,11 @@ impl<'a> Parameter<'a> {
         Self::new(name, Place::Header, value)
     }
 
+    /// A cookie.
+    pub const fn cookie(name: &'a str, value: Value<'a>) -> Self {
+        Self::new(name, Place::Cookie, value)
+    }
+
     /// The same, required.
     #[must_use]
     pub const fn required(self) -> Self {
@@ -189,6 +196,14 @@ impl<'a> Parameter<'a> {
         match &self.value {
             Value::List(list) => list.written(self.name, text),
             _ => format!("{}={}", percent::encode_value(self.name), percent::encode_value(text)),
+        }
+    }
+
+    /// Its name and its text as a cookie has them, encoded.
+    pub fn in_cookie(&self, text: &str) -> String {
+        match &self.value {
+            Value::List(_) => format!("{}={text}", self.name), // its values are encoded already
+            _ => format!("{}={}", self.name, percent::encode_value(text)),
         }
     }
 

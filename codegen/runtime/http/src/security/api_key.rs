@@ -3,10 +3,9 @@
 use std::fmt;
 
 use http::HeaderMap;
-use http::header::COOKIE;
 
 use crate::description::{KeyPlace, SecurityScheme};
-use crate::value::query_value;
+use crate::value::{cookies, query_value};
 
 /// An API key.
 #[derive(Clone, PartialEq, Eq)]
@@ -31,22 +30,13 @@ impl ApiKey {
                 only(headers.get_all(*name).iter().filter_map(|it| it.to_str().ok()))
             }
             KeyPlace::Query => query_value(name, query).ok().flatten(),
-            KeyPlace::Cookie => cookie(headers, name),
+            KeyPlace::Cookie => {
+                only(cookies(headers, name).filter_map(|it| std::str::from_utf8(it).ok()))
+            }
         };
         let key = key.filter(|key| !key.is_empty())?;
         Some(Self { name: (*name).to_owned(), key })
     }
-}
-
-/// The cookie of that name (RFC 6265, section 5.4).
-fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
-    let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
-    only(
-        pairs
-            .filter(|(key, _)| key.trim() == name)
-            .map(|(_, value)| value.trim().trim_matches('"')),
-    )
 }
 
 fn only<'t>(mut texts: impl Iterator<Item = &'t str>) -> Option<String> {
@@ -84,6 +74,7 @@ mod tests {
         assert_eq!(key(KeyPlace::Header, &[("x-key", "abc")], ""), some);
         assert_eq!(key(KeyPlace::Query, &[], "a=b&x-key=abc"), some);
         assert_eq!(key(KeyPlace::Cookie, &[("cookie", "a=b; x-key=abc")], ""), some);
+        assert_eq!(key(KeyPlace::Cookie, &[("cookie", "a; x-key=\"abc\"")], ""), some);
         assert_eq!(key(KeyPlace::Header, &[], "x-key=abc"), None);
         assert_eq!(key(KeyPlace::Header, &[("x-key", "a"), ("x-key", "b")], ""), None);
         assert_eq!(key(KeyPlace::Cookie, &[("cookie", "x-key=a; x-key=b")], ""), None);

@@ -1,10 +1,10 @@
-//! Finds values in paths, in queries and in headers.
+//! Finds values in paths, in queries, in headers and in cookies.
 
 use std::borrow::Cow;
 
 use http::HeaderMap;
 
-use super::{Parsed, Values};
+use super::{Parsed, Values, cookie};
 use crate::description::{Parameter, Place, Refusal, Value};
 use crate::{Reason, percent};
 
@@ -77,13 +77,17 @@ fn found<'v>(
                 Value::List(list) => list.find(parameter.name, query)?,
                 _ => query_value(parameter.name, query)?,
             };
-            let check = |value: String| {
-                parameter.value.check(value.as_bytes()).map(|it| Cow::Owned(it.into_owned()))
-            };
-            value.map(check).transpose()
+            value.map(|value| owned(parameter, &value)).transpose()
+        }
+        Place::Cookie => {
+            cookie::find(parameter, headers)?.map(|value| owned(parameter, &value)).transpose()
         }
         Place::Path => Ok(None), // they have been found before anything else
     }
+}
+
+fn owned<'v>(parameter: &Parameter<'_>, value: &str) -> Parsed<Cow<'v, [u8]>> {
+    parameter.value.check(value.as_bytes()).map(|it| Cow::Owned(it.into_owned()))
 }
 
 fn settled<'v, 'd: 'v>(

@@ -1,7 +1,8 @@
-//! Lists in a query: how they are written, and the one text in which their values are handed on.
+//! Lists in a query or a cookie: how they are written, and the one text in which their values are handed on.
 //!
-//! That text has the values percent-encoded, with commas between them, whatever the query has.
+//! That text has the values percent-encoded, with commas between them, whatever was between them.
 
+use super::cookie::wrong_encoding;
 use super::find::{query_text, query_values};
 use super::{Field, FieldValue, Parsed, utf8};
 use crate::description::{List, Separator, Value};
@@ -15,8 +16,7 @@ fn joined(items: impl IntoIterator<Item = String>) -> String {
 
 /// The values of a text.
 fn items(text: &str) -> impl Iterator<Item = Parsed<String>> {
-    let wrong = || Reason::new("its percent-encoding is wrong");
-    text.split(',').map(move |item| percent::decode(item).ok_or_else(wrong))
+    text.split(',').map(|item| percent::decode(item).ok_or_else(wrong_encoding))
 }
 
 impl List<'_> {
@@ -27,20 +27,37 @@ impl List<'_> {
             if found.len() as u64 > self.maximum {
                 break; // one too many says enough
             }
-            let wrong = || Reason::new("its percent-encoding is wrong");
-            let text = query_text(raw).ok_or_else(wrong)?;
-            match self.separator {
-                Separator::Name => found.push(text),
-                Separator::Space => found.extend(text.split(' ').map(str::to_owned)),
-                Separator::Pipe => found.extend(text.split('|').map(str::to_owned)),
-                // A comma in a text is encoded, and one between values need not be.
-                Separator::Comma if matches!(self.item, Value::Text(_)) => {
-                    found.extend(raw.split(',').filter_map(query_text));
-                }
-                Separator::Comma => found.extend(text.split(',').map(str::to_owned)),
-            }
+            self.split(raw, query_text, &mut found)?;
         }
         Ok((!found.is_empty()).then(|| joined(found)))
+    }
+
+    /// The values in a cookie, as one text.
+    pub(super) fn in_cookie(&self, raw: &str) -> Parsed<String> {
+        let mut found = Vec::new();
+        self.split(raw, percent::decode, &mut found)?;
+        Ok(joined(found))
+    }
+
+    /// Takes apart what stands under a name.
+    fn split(
+        &self,
+        raw: &str,
+        decode: fn(&str) -> Option<String>,
+        found: &mut Vec<String>,
+    ) -> Parsed<()> {
+        let text = decode(raw).ok_or_else(wrong_encoding)?;
+        match self.separator {
+            Separator::Name => found.push(text),
+            Separator::Space => found.extend(text.split(' ').map(str::to_owned)),
+            Separator::Pipe => found.extend(text.split('|').map(str::to_owned)),
+            // A comma in a text is encoded, and one between values need not be.
+            Separator::Comma if matches!(self.item, Value::Text(_)) => {
+                found.extend(raw.split(',').filter_map(decode));
+            }
+            Separator::Comma => found.extend(text.split(',').map(str::to_owned)),
+        }
+        Ok(())
     }
 
     /// Checks the values of a text.

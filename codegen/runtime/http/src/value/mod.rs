@@ -4,11 +4,13 @@
 //! The values have the order of the description, as have the fields of an annotated type.
 
 mod check;
+mod cookie;
 mod field;
 mod find;
 mod list;
 mod values;
 
+pub(crate) use cookie::cookies;
 pub use field::{Field, FieldValue};
 pub use find::{Misfit, has_header, parameters, response_headers};
 pub(crate) use find::{header_value, query_value};

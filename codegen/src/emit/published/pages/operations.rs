@@ -147,6 +147,7 @@ fn line(operations: &Operations, parameter: &Parameter) -> Line {
         place: match parameter.place {
             Place::Header => "header",
             Place::Query => "query",
+            Place::Cookie => "cookie",
         },
         cardinality: if parameter.required { "1" } else { "0..1" },
         kind: lines(&[value(operations, &parameter.value), default.unwrap_or_default()]),

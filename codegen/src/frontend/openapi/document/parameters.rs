@@ -12,6 +12,8 @@ pub enum Place {
     Query,
     /// `in: header`.
     Header,
+    /// `in: cookie`.
+    Cookie,
 }
 
 /// A parameter.
@@ -34,7 +36,7 @@ impl Parameter {
     pub fn is_for(&self, other: &Self) -> bool {
         let is_same = |a: &str, b: &str| match self.place {
             Place::Header => a.eq_ignore_ascii_case(b),
-            Place::Path | Place::Query => a == b,
+            Place::Path | Place::Query | Place::Cookie => a == b,
         };
         self.place == other.place && is_same(&self.name.value, &other.name.value)
     }

@@ -1,0 +1,76 @@
+//! Arrays of values: in a query, in a form, in a cookie.
+
+use super::Lowering;
+use crate::frontend::openapi::{Header, Schema};
+use crate::model::parameter::{List, Separator, Value};
+use crate::source::Span;
+
+impl Lowering<'_> {
+    /// What a parameter of a query holds: a value, or an array of values.
+    pub(super) fn query_value(&mut self, name: &str, header: &Header, span: Span) -> Option<Value> {
+        match array_items(&header.schema) {
+            None => self.value(&header.schema, name, span),
+            Some(items) => {
+                let separator = self.separator(header);
+                self.array(name, header, items, separator)
+            }
+        }
+    }
+
+    /// What a cookie holds: a value, or an array of values in one cookie.
+    pub(super) fn cookie_value(&mut self, name: &str, header: &Header) -> Option<Value> {
+        if let Some(style) = header.style.as_ref().filter(|style| style.value != "form") {
+            self.findings.error(style.span, "the style of cookies is `form`");
+        }
+        let Some(items) = array_items(&header.schema) else {
+            return self.value(&header.schema, name, header.span);
+        };
+        if header.explode != Some(false) {
+            let message = "an array would be several cookies of one name, which is one cookie";
+            let help = "with `explode: false`, its values stand in one cookie, commas between them";
+            self.findings.error_with_help(header.span, message, help);
+        }
+        self.array(name, header, items, Separator::Comma)
+    }
+
+    fn array(
+        &mut self,
+        name: &str,
+        header: &Header,
+        items: &Schema,
+        separator: Separator,
+    ) -> Option<Value> {
+        let schema = &header.schema;
+        let allowed = ["type", "items", "minItems", "maxItems", "default", "uniqueItems"];
+        self.refuse_keywords(schema, &allowed);
+        Some(Value::List(Box::new(List {
+            item: self.value(items, name, header.span)?,
+            separator,
+            minimum: schema.minimum_items.as_ref().map_or(0, |count| count.value),
+            maximum: schema.maximum_items.as_ref().map(|count| count.value),
+        })))
+    }
+
+    /// What is between the values of an array (`OpenAPI` 3.1, 4.8.12.2.1).
+    fn separator(&mut self, header: &Header) -> Separator {
+        let style = header.style.as_ref().map_or("form", |style| style.value.as_str());
+        match (style, header.explode.unwrap_or(style == "form")) {
+            ("form" | "spaceDelimited" | "pipeDelimited", true) => Separator::Name,
+            ("spaceDelimited", false) => Separator::Space,
+            ("pipeDelimited", false) => Separator::Pipe,
+            ("form", false) => Separator::Comma,
+            _ => {
+                let span = header.style.as_ref().map_or(header.span, |style| style.span);
+                let known = "known styles of arrays: form, spaceDelimited, pipeDelimited";
+                self.findings.error(span, known);
+                Separator::Name
+            }
+        }
+    }
+}
+
+/// The items of an array.
+fn array_items(schema: &Schema) -> Option<&Schema> {
+    let is_array = schema.kind.as_ref().is_some_and(|kind| kind.value == "array");
+    schema.items.as_deref().filter(|_| is_array)
+}
