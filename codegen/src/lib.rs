@@ -7,6 +7,7 @@
 //! without the feature `emit`, and without the libraries that write Rust.
 
 pub mod description;
+pub mod descriptors;
 pub mod destination;
 pub mod diagnostic;
 #[cfg(feature = "emit")]
@@ -30,6 +31,7 @@ use destination::Destination;
 #[cfg(feature = "emit")]
 pub use emit::GeneratedFile;
 use swordsmith_http::description::Description;
+use swordsmith_proto::MessageType;
 use swordsmith_xml::table::Schema;
 
 use diagnostic::Diagnostics;
@@ -119,4 +121,24 @@ pub fn build_table_with<'a>(
     let locations = Locations::of(Catalogs::read(catalogs, sources, &mut findings));
     let table = pipeline::table(roots, &locations, sources, arena, &mut findings);
     if findings.has_errors() { Err(findings) } else { table.ok_or(findings) }
+}
+
+/// The types of the messages of `.proto` files and of all that they import, built in memory; or
+/// everything that is wrong with them. The messages of given files stand before those of the
+/// well-known types.
+///
+/// An import is looked for in each of the folders, which are beginnings of the names of sources: ""
+/// and what ends with `/`. No Rust types are made, so what would stand against these alone is no
+/// error. The types are leaked: they stay in memory until the process ends.
+pub fn build_messages(
+    roots: &[SourceId],
+    folders: &[String],
+    sources: &Sources,
+) -> Result<Vec<MessageType>, Diagnostics> {
+    let mut findings = Diagnostics::default();
+    let messages = pipeline::messages(roots, folders, sources, &mut findings);
+    if findings.has_errors() {
+        return Err(findings);
+    }
+    messages.map(|messages| descriptors::build(&messages)).ok_or(findings)
 }

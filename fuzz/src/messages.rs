@@ -10,13 +10,13 @@ use swordsmith_proto::{Fixed, Limits, Message, MessageType, MessageView, Reflect
 /// come back, too.
 pub fn bytes(bytes: &[u8]) {
     for kind in MESSAGES.types() {
-        let mut message = (kind.new)();
+        let mut message = kind.new_message();
         if message.merge_bytes(bytes, &Limits::DEFAULT).is_err() {
             continue;
         }
         check(message.as_ref(), Some(bytes), &mut |_| ());
         let written = message.to_bytes();
-        let mut again = (kind.new)();
+        let mut again = kind.new_message();
         again.merge_bytes(&written, &Limits::DEFAULT).expect("what was written can be read");
         assert_eq!(again.to_bytes(), written, "another message was read");
         of_json(kind, &as_json(message.as_ref()).expect("tensors are always written"));
@@ -61,13 +61,13 @@ fn as_text(message: &dyn Reflect) -> String {
 }
 
 fn from_json(kind: &MessageType, text: &str) -> Option<Box<dyn Reflect>> {
-    let mut message = (kind.new)();
+    let mut message = kind.new_message();
     json::from_json(text.as_bytes(), message.as_mut(), &MESSAGES, Unknown::Refuse).ok()?;
     Some(message)
 }
 
 fn from_text(kind: &MessageType, text: &str) -> Option<Box<dyn Reflect>> {
-    let mut message = (kind.new)();
+    let mut message = kind.new_message();
     text::from_text(text, message.as_mut(), &MESSAGES).ok()?;
     Some(message)
 }

@@ -43,7 +43,7 @@ fn answer(request: &[u8]) -> Outcome {
     let Some(found) = types.find(&request.message_type) else {
         return Outcome::Skipped("only proto3 is supported".to_owned());
     };
-    let mut message = (found.new)();
+    let mut message = found.new_message();
     match read(&request, message.as_mut(), &types) {
         Ok(()) => write(&request, message.as_ref(), &types),
         Err(outcome) => outcome,

@@ -2,13 +2,16 @@
 //! is what reads for it.
 //!
 //! [`add_folder`] reads what a manifest may name: all that is beside and below it; [`add_named`]
-//! what it names elsewhere. [`schemas`] reads what one schema reaches, and no more. [`add_catalogs`] reads catalogs that say where the
+//! what it names elsewhere. [`schemas`] reads what one XML schema reaches, and no more, and
+//! [`protos`] what files of Protocol Buffers do. [`add_catalogs`] reads catalogs that say where the
 //! rest is.
 
 mod catalogs;
 mod folder;
+mod name;
 mod named;
 mod near;
+mod protos;
 mod schemas;
 
 use std::path::Path;
@@ -18,6 +21,7 @@ use swordsmith_xml::decode;
 pub use catalogs::add_catalogs;
 pub use folder::add_folder;
 pub use named::add_named;
+pub use protos::{Protos, protos};
 pub use schemas::{Schemas, schemas};
 
 /// The text of a file, in any encoding that XML may have without being told from outside; why not,

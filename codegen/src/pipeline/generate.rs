@@ -126,6 +126,7 @@ impl<'a> Run<'_, 'a> {
             .flatten();
         let messages = files.map(|files| {
             reached.extend(files.given.iter().map(|file| file.source));
+            lower::proto::check_rust_names(&files, self.input.sources, self.findings);
             lower::proto::lower(files, self.input.sources, self.findings)
         });
         passes::check_messages(messages, module, self.input.id, self.findings)

@@ -1,5 +1,5 @@
-//! The stages in their order: from the texts of schemas to a table, a description, the files of a
-//! module.
+//! The stages in their order: from the texts of schemas to a table, a description, messages, the
+//! files of a module.
 
 #[cfg(feature = "emit")]
 mod generate;
@@ -18,6 +18,7 @@ use crate::frontend::xsd::Locations;
 use crate::lower;
 use crate::manifest::Module;
 use crate::model::documents::Documents;
+use crate::model::messages::Messages;
 use crate::model::operations::Operations;
 use crate::passes;
 use crate::sample;
@@ -69,6 +70,17 @@ pub(crate) fn table<'a>(
     let (mut documents, _) = documents(roots, locations, sources, findings)?;
     passes::prepare_table(&mut documents);
     table::build(&documents, sources, arena, findings)
+}
+
+/// The messages of schemas, whose imports are found in some folders.
+pub(crate) fn messages(
+    roots: &[SourceId],
+    folders: &[String],
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<Messages> {
+    let files = frontend::proto::compile_in(folders, roots, sources, findings)?;
+    Some(lower::proto::lower(files, sources, findings))
 }
 
 /// What schemas say, and which files that took, each once.

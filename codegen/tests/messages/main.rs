@@ -1,6 +1,7 @@
 //! Messages from schema to bytes: the text that is generated, and that it works.
 
 mod check;
+mod dynamic;
 mod faults;
 mod generated;
 mod hostile;
@@ -36,7 +37,10 @@ fn lower(texts: &[(&str, &str)]) -> (Option<Messages>, String) {
     let ids: Vec<_> = texts.iter().map(|(name, text)| sources.add(*name, *text)).collect();
     let mut findings = Diagnostics::default();
     let files = frontend::proto::compile(&ids[..1], &sources, &mut findings);
-    let messages = files.map(|files| lower::proto::lower(files, &sources, &mut findings));
+    let messages = files.map(|files| {
+        lower::proto::check_rust_names(&files, &sources, &mut findings);
+        lower::proto::lower(files, &sources, &mut findings)
+    });
     (messages.filter(|_| !findings.has_errors()), findings.render(&sources))
 }
 

@@ -19,7 +19,7 @@ const LAYERS: [&[&str]; 9] = [
     &["diagnostic"],
     &["model"],
     &["frontend", "manifest"],
-    &["lower", "passes", "table"],
+    &["descriptors", "lower", "passes", "table"],
     &["description", "sample"],
     &["emit"],
     &["pipeline"],

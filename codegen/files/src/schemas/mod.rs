@@ -1,7 +1,7 @@
 //! Schema documents and all that they reach.
 
 use std::collections::VecDeque;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use swordsmith_codegen::diagnostic::Diagnostics;
 use swordsmith_codegen::frontend::catalog::Catalogs;
@@ -9,6 +9,7 @@ use swordsmith_codegen::frontend::xml::XML;
 use swordsmith_codegen::frontend::xsd::{Mention, Outline, base_name, beside, outline};
 use swordsmith_codegen::source::{SourceId, Sources};
 
+use crate::name::name;
 use crate::near::Near;
 
 /// Reads schema documents and what they include, import and redefine: by location from the file
@@ -150,25 +151,6 @@ fn is_of(path: &Path, namespace: &str) -> bool {
         outline(id, &sources)
     });
     target.is_some_and(|outline| outline.target_namespace == namespace)
-}
-
-/// The name of the file at a path: its parts with `/` between them, and none of them `.`.
-fn name(path: &Path) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for component in path.components() {
-        match component {
-            Component::RootDir if parts.is_empty() => parts.push(String::new()),
-            Component::CurDir | Component::RootDir => {}
-            Component::ParentDir => match parts.last().map(String::as_str) {
-                None | Some("" | "..") => parts.push("..".to_owned()),
-                Some(_) => drop(parts.pop()),
-            },
-            Component::Prefix(_) | Component::Normal(_) => {
-                parts.push(component.as_os_str().to_string_lossy().into_owned());
-            }
-        }
-    }
-    parts.join("/")
 }
 
 #[cfg(test)]

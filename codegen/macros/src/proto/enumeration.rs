@@ -43,10 +43,12 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
         impl #facade::Enumeration for #ident {
             const DESCRIPTOR: #facade::EnumDescriptor = #facade::EnumDescriptor {
                 name: #name,
-                name_of: |number| Self::try_from(number).ok().map(|value| value.as_str_name()),
-                number_of: |name| match name {
-                    #aliases
-                    _ => Self::from_str_name(name).map(i32::from),
+                values: #facade::EnumValues::Generated {
+                    name_of: |number| Self::try_from(number).ok().map(|value| value.as_str_name()),
+                    number_of: |name| match name {
+                        #aliases
+                        _ => Self::from_str_name(name).map(i32::from),
+                    },
                 },
             };
         }

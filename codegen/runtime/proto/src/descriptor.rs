@@ -1,7 +1,11 @@
-//! What a schema says of its messages: static tables that the derives make.
+//! What a schema says of its messages: static tables that the derives make, or that are built in
+//! memory.
+
+use std::fmt;
+use std::sync::OnceLock;
 
 use super::wire::WireType;
-use super::{Reflect, Rule};
+use super::{EnumDescriptor, Rule};
 
 /// A type of messages.
 #[derive(Debug)]
@@ -47,8 +51,10 @@ pub enum Label {
     Implicit,
     /// None or one: `optional`, a message, a member of a oneof.
     Explicit,
-    /// Any number.
+    /// Any number, each written with its key.
     Repeated,
+    /// Any number, written in one chunk.
+    Packed,
     /// A map, with keys of that kind.
     Map(ValueKind),
 }
@@ -73,7 +79,34 @@ pub enum ValueKind {
     String,
     Bytes,
     Enum(&'static EnumDescriptor),
-    Message(fn() -> &'static MessageDescriptor),
+    Message(TypeRef),
+}
+
+/// The type of a message in a field. It may be the type that has the field, so it is looked up when
+/// it is needed.
+#[derive(Clone, Copy)]
+pub enum TypeRef {
+    /// A generated type.
+    Generated(fn() -> &'static MessageDescriptor),
+    /// A type that is built in memory. It is set before a message of it is made.
+    Built(&'static OnceLock<MessageDescriptor>),
+}
+
+impl TypeRef {
+    /// The type itself.
+    pub fn descriptor(self) -> &'static MessageDescriptor {
+        match self {
+            Self::Generated(descriptor) => descriptor(),
+            Self::Built(cell) => cell.get().unwrap_or(&MessageDescriptor::UNSET),
+        }
+    }
+}
+
+/// Its name: a type may contain itself, and then all of it has no end.
+impl fmt::Debug for TypeRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.descriptor().name)
+    }
 }
 
 impl ValueKind {
@@ -88,66 +121,46 @@ impl ValueKind {
     }
 }
 
-/// A type of enumeration.
-#[derive(Debug)]
-pub struct EnumDescriptor {
-    /// Its name with its package.
-    pub name: &'static str,
-    /// Which value a number is.
-    pub name_of: fn(i32) -> Option<&'static str>,
-    /// Which number a value has, aliases included.
-    pub number_of: fn(&str) -> Option<i32>,
+impl Member {
+    /// The field, or the fields of the oneof.
+    pub(super) fn fields(&self) -> &[FieldDescriptor] {
+        match self {
+            Self::Field(field) => std::slice::from_ref(field),
+            Self::Oneof(fields) => fields,
+        }
+    }
+
+    fn has(&self, number: u32) -> bool {
+        self.fields().iter().any(|field| field.number == number)
+    }
 }
 
 impl MessageDescriptor {
+    /// A type that was never set: it has no fields.
+    const UNSET: Self = Self { name: "", members: &[], reserved: &[], rules: &[] };
+
     /// All fields, those of oneofs among them.
     pub fn fields(&self) -> impl Iterator<Item = &'static FieldDescriptor> + use<> {
-        let of = |member: &'static Member| match member {
-            Member::Field(field) => std::slice::from_ref(field),
-            Member::Oneof(fields) => fields,
-        };
-        self.members.iter().flat_map(of)
+        self.members.iter().flat_map(Member::fields)
     }
 
     /// The field of a number.
     pub fn field(&self, number: u32) -> Option<&'static FieldDescriptor> {
-        self.fields().find(|field| field.number == number)
+        self.member(number)?.fields().iter().find(|field| field.number == number)
+    }
+
+    /// The member of a field's number.
+    pub(super) fn member(&self, number: u32) -> Option<&'static Member> {
+        let first = |member: &Member| member.fields().iter().map(|field| field.number).min();
+        let behind = self.members.partition_point(|member| first(member) <= Some(number));
+        let nearest = self.members[..behind].last().filter(|member| member.has(number));
+        // Other members may stand between the numbers of a oneof.
+        let is_it = |member: &&Member| matches!(member, Member::Oneof(_)) && member.has(number);
+        nearest.or_else(|| self.members[..behind].iter().find(is_it))
     }
 
     /// The name without the package and what is around it.
     pub fn short_name(&self) -> &'static str {
         self.name.rsplit('.').next().unwrap_or(self.name)
-    }
-}
-
-/// A type of messages that is found by its name.
-#[derive(Debug, Clone, Copy)]
-pub struct MessageType {
-    /// What it is.
-    pub descriptor: fn() -> &'static MessageDescriptor,
-    /// An empty one.
-    pub new: fn() -> Box<dyn Reflect>,
-}
-
-impl MessageType {
-    /// The type itself.
-    pub const fn of<M: super::Message>() -> Self {
-        Self { descriptor: M::type_descriptor, new: || Box::new(M::default()) }
-    }
-}
-
-/// Types of messages, by name.
-#[derive(Debug, Clone, Copy)]
-pub struct Registry<'a>(pub &'a [&'a [MessageType]]);
-
-impl<'a> Registry<'a> {
-    /// The type of a name, as `package.Message`.
-    pub fn find(&self, name: &str) -> Option<&'a MessageType> {
-        self.types().find(|found| (found.descriptor)().name == name)
-    }
-
-    /// All of them.
-    pub fn types(&self) -> impl Iterator<Item = &'a MessageType> + use<'a> {
-        self.0.iter().flat_map(|types| types.iter())
     }
 }

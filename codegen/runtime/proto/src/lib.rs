@@ -12,11 +12,14 @@
 //!   have equal bytes.
 //! * [`Limits`] bound what bytes from others can cost.
 //! * [`Reflect`] shows a message of any type, for JSON, text format and checks.
+//! * A [`DynamicMessage`] is a message of which there is no Rust type, only a descriptor.
 
 extern crate self as swordsmith_proto; // generated code stands here, too: the well-known types
 
 mod check;
 mod descriptor;
+mod dynamic;
+mod enum_descriptor;
 mod error;
 #[doc(hidden)]
 pub mod field;
@@ -28,6 +31,7 @@ mod message;
 mod output;
 mod reader;
 mod reflect;
+mod registry;
 mod rule;
 mod seen;
 pub mod text;
@@ -42,16 +46,16 @@ mod writer;
 pub extern crate alloc;
 
 pub use check::{Path, Step, Violation, check};
-pub use descriptor::{
-    EnumDescriptor, FieldDescriptor, Label, Member, MessageDescriptor, MessageType, Registry,
-    ValueKind,
-};
+pub use descriptor::{FieldDescriptor, Label, Member, MessageDescriptor, TypeRef, ValueKind};
+pub use dynamic::DynamicMessage;
+pub use enum_descriptor::{EnumDescriptor, EnumValues};
 pub use error::{DecodeError, Fault};
 pub use kind::Fixed;
 pub use limits::Limits;
 pub use message::{Enumeration, Message, Oneof, UnknownEnumValue};
 pub use reader::Reader;
 pub use reflect::{Entries, List, Messages, Ref, Reflect, Scalar, Value};
+pub use registry::{MessageType, Registry};
 pub use rule::Rule;
 pub use swordsmith_macros::{Enumeration, Message, Oneof};
 pub use text_error::{Place, TextError};

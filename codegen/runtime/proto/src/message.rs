@@ -99,7 +99,7 @@ pub trait Message: Reflect + Default + Clone + PartialEq + 'static {
 }
 
 #[cold]
-fn in_field(error: DecodeError, of: &MessageDescriptor, key: Key) -> DecodeError {
+pub(super) fn in_field(error: DecodeError, of: &MessageDescriptor, key: Key) -> DecodeError {
     match of.field(key.number) {
         Some(field) => error.inside(field.name),
         None => error,

@@ -1,6 +1,6 @@
 //! Reads the roots and everything they import, each text once.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use protox::file::{File, FileResolver, GoogleFileResolver};
 
@@ -14,10 +14,12 @@ const DEPENDENCY: i32 = 3;
 /// `FileDescriptorProto.syntax`.
 const SYNTAX: i32 = 12;
 
-/// What reading the files under one import folder came to.
+/// What reading the files under some import folders came to.
 pub(super) struct Reading {
-    /// The import folder, with its closing `/`, or empty for the manifest's own.
-    base: String,
+    /// The import folders, each with its closing `/`, or empty for the manifest's own.
+    folders: Vec<String>,
+    /// Whether these were given, and not found by trying.
+    are_given: bool,
     /// The files that could be parsed, by the name imports use.
     pub(super) files: BTreeMap<String, Parsed>,
     faults: Vec<(SourceId, protox::Error)>,
@@ -34,12 +36,31 @@ pub(super) struct Parsed {
 /// Reads from the import folder that resolves every import, or else from the manifest's.
 pub(super) fn read(roots: &[SourceId], sources: &Sources) -> Reading {
     let mut readings =
-        bases(roots, sources).into_iter().map(|base| read_from(base, roots, sources));
+        bases(roots, sources).into_iter().map(|base| read_from(vec![base], roots, sources));
     let first = readings.next().expect("the manifest's own folder always stands first");
     if first.unresolved.is_empty() {
         return first;
     }
     readings.find(|reading| reading.unresolved.is_empty()).unwrap_or(first)
+}
+
+/// Reads from import folders: of several files of one name that of the first folder.
+pub(super) fn read_in(folders: &[String], roots: &[SourceId], sources: &Sources) -> Reading {
+    Reading { are_given: true, ..read_from(folders.to_vec(), roots, sources) }
+}
+
+/// What a file imports, by the names in its text: of one that does not parse, what it seems to
+/// import. The well-known types are left out.
+pub fn imports(text: &str) -> Vec<String> {
+    let found = match File::from_source("", text) {
+        Ok(file) => file.file_descriptor_proto().dependency.clone(),
+        Err(_) => imports_of_broken(text).map(str::to_owned).collect(),
+    };
+    found.into_iter().filter(|name| !is_well_known(name)).collect()
+}
+
+fn is_well_known(import: &str) -> bool {
+    GoogleFileResolver::new().open_file(import).is_ok()
 }
 
 /// The manifest's folder, then those that contain every root, the outermost first.
@@ -51,18 +72,29 @@ fn bases(roots: &[SourceId], sources: &Sources) -> Vec<String> {
     std::iter::once(String::new()).chain(shared).collect()
 }
 
-fn read_from(base: String, roots: &[SourceId], sources: &Sources) -> Reading {
-    let mut reading =
-        Reading { base, files: BTreeMap::new(), faults: Vec::new(), unresolved: Vec::new() };
-    let mut waiting: VecDeque<_> = roots.iter().copied().collect();
-    let mut seen = Vec::new();
-    while let Some(id) = waiting.pop_front() {
-        if !seen.contains(&id) {
-            seen.push(id);
-            waiting.extend(reading.read_file(id, sources));
+fn read_from(folders: Vec<String>, roots: &[SourceId], sources: &Sources) -> Reading {
+    let mut reading = Reading {
+        folders,
+        are_given: false,
+        files: BTreeMap::new(),
+        faults: Vec::new(),
+        unresolved: Vec::new(),
+    };
+    let named = |id: &SourceId| Named { name: reading.import_name(*id, sources), source: *id };
+    let mut waiting: VecDeque<_> = roots.iter().map(named).collect();
+    let mut seen = BTreeSet::new();
+    while let Some(file) = waiting.pop_front() {
+        if seen.insert(file.name.clone()) {
+            waiting.extend(reading.read_file(file, sources));
         }
     }
     reading
+}
+
+/// A file, and the name by which it is imported.
+struct Named {
+    name: String,
+    source: SourceId,
 }
 
 impl Reading {
@@ -72,10 +104,17 @@ impl Reading {
         ids.iter().filter_map(of).map(|(name, _)| name.as_str()).collect()
     }
 
+    /// The name by which a file is imported: from the first folder that it is in.
+    fn import_name(&self, id: SourceId, sources: &Sources) -> String {
+        let name = &sources.get(id).name;
+        let mut below = self.folders.iter().filter_map(|folder| name.strip_prefix(folder.as_str()));
+        below.next().unwrap_or(name).to_owned()
+    }
+
     /// Parses one file and answers what it imports from among the sources.
-    fn read_file(&mut self, id: SourceId, sources: &Sources) -> Vec<SourceId> {
+    fn read_file(&mut self, file: Named, sources: &Sources) -> Vec<Named> {
+        let Named { name, source: id } = file;
         let source = sources.get(id);
-        let name = source.name.strip_prefix(&self.base).unwrap_or(&source.name).to_owned();
         match File::from_source(&name, &source.text) {
             Ok(file) => {
                 let places = Places::new(id, source, file.file_descriptor_proto());
@@ -92,12 +131,12 @@ impl Reading {
         }
     }
 
-    fn imports_of(&mut self, parsed: &Parsed, sources: &Sources) -> Vec<SourceId> {
+    fn imports_of(&mut self, parsed: &Parsed, sources: &Sources) -> Vec<Named> {
         let mut found = Vec::new();
         for (index, import) in (0..).zip(&parsed.file.file_descriptor_proto().dependency) {
-            if let Some(id) = self.find(import, sources) {
-                found.push(id);
-            } else if GoogleFileResolver::new().open_file(import).is_err() {
+            if let Some(file) = self.find(import, sources) {
+                found.push(file);
+            } else if !is_well_known(import) {
                 let place = parsed.places.at(&[DEPENDENCY, index]);
                 self.unresolved.push((place, import.clone()));
             }
@@ -105,8 +144,14 @@ impl Reading {
         found
     }
 
-    fn find(&self, import: &str, sources: &Sources) -> Option<SourceId> {
-        sources.find(&format!("{}{import}", self.base))
+    fn find(&self, import: &str, sources: &Sources) -> Option<Named> {
+        let source = self.tried(import).find_map(|name| sources.find(&name))?;
+        Some(Named { name: import.to_owned(), source })
+    }
+
+    /// The names of sources that an import may mean.
+    fn tried(&self, import: &str) -> impl Iterator<Item = String> {
+        self.folders.iter().map(move |folder| format!("{folder}{import}"))
     }
 
     /// Records every fault that reading met.
@@ -115,11 +160,21 @@ impl Reading {
             report::placed(error, *id, findings);
         }
         for (place, import) in &self.unresolved {
-            unresolved(*place, import, sources, findings);
+            match self.are_given {
+                true => self.in_no_folder(*place, import, findings),
+                false => unresolved(*place, import, sources, findings),
+            }
         }
         for parsed in self.files.values() {
             parsed.refuse_other_than_proto3(findings);
         }
+    }
+
+    /// An import that names a file in none of the folders.
+    fn in_no_folder(&self, place: Span, import: &str, findings: &mut Diagnostics) {
+        let message = format!("the import `{import}` is in none of the import folders");
+        let tried: Vec<_> = self.tried(import).collect();
+        findings.error_with_help(place, message, format!("tried {}", tried.join(", ")));
     }
 }
 

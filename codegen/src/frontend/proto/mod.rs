@@ -13,6 +13,7 @@ use protox::file::{File, FileResolver, GoogleFileResolver};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
+pub use imports::imports;
 pub use places::Places;
 
 /// One compiled file: names resolved, comments and positions kept.
@@ -43,13 +44,32 @@ pub fn compile(
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<ProtoFiles> {
+    compile_reading(&imports::read(roots, sources), roots, sources, findings)
+}
+
+/// The same with the folders that import names are relative to: the first one that has a file of
+/// that name. They are beginnings of the names of sources: "" and what ends with `/`.
+pub fn compile_in(
+    folders: &[String],
+    roots: &[SourceId],
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<ProtoFiles> {
+    compile_reading(&imports::read_in(folders, roots, sources), roots, sources, findings)
+}
+
+fn compile_reading(
+    reading: &imports::Reading,
+    roots: &[SourceId],
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<ProtoFiles> {
     let before = findings.iter().count();
-    let reading = imports::read(roots, sources);
     reading.report(sources, findings);
     if findings.iter().count() > before {
         return None;
     }
-    let compiled = resolve(&reading, roots, sources, findings);
+    let compiled = resolve(reading, roots, sources, findings);
     (findings.iter().count() == before).then_some(compiled)
 }
 

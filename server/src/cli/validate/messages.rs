@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use swordsmith_proto::{Violation, check};
+use swordsmith_proto::{MessageType, Registry, Violation, check};
 
-use super::super::messages::{self, Format, Input};
+use super::super::messages::{self, Format, Input, ProtoFiles};
 use super::super::printable::printable;
 use super::tally::Tally;
 use crate::cli::error::CliError;
@@ -14,17 +14,20 @@ use crate::cli::output::say;
 /// Checks the messages; returns the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot
 /// be read.
 pub(super) fn run(
-    message: &str,
+    (message, proto_files): (&str, &ProtoFiles),
     format: Option<Format>,
     files: &[PathBuf],
     output: &mut impl Write,
 ) -> Result<u8, CliError> {
     // An unknown type is reported before any file is read.
-    messages::new(message)?;
+    let types = proto_files.types()?;
+    let types = [types.as_slice()];
+    let types = Registry(&types);
+    let of = (messages::find(message, &types)?, &types);
     let mut tally = Tally::of("message");
     for file in files {
         let format = format.unwrap_or_else(|| format_of(file));
-        match Input::open(Some(file)).and_then(|input| of_file(message, format, input, output)) {
+        match Input::open(Some(file)).and_then(|input| of_file(of, format, input, output)) {
             Ok(errors) => tally.checked(errors),
             Err(error @ CliError::Io { .. }) => {
                 tally.unreadable();
@@ -48,15 +51,15 @@ fn format_of(file: &Path) -> Format {
 
 /// Checks a message and prints its errors; returns their number.
 fn of_file(
-    message: &str,
+    (of, types): (&MessageType, &Registry<'_>),
     format: Format,
     input: Input,
     output: &mut impl Write,
 ) -> Result<usize, CliError> {
-    let mut message = messages::new(message)?;
+    let mut message = of.new_message();
     let name = input.name.clone();
     let bytes = input.bytes(format).map_err(CliError::io(format!("cannot read {name}")))?;
-    if let Err(error) = messages::parse(format, &bytes, message.as_mut()) {
+    if let Err(error) = messages::parse(format, &bytes, message.as_mut(), types) {
         say(output, &printable(&format!("error: {error}\n --> {name}\n")))?;
         return Ok(1);
     }

@@ -14,7 +14,7 @@ use swordsmith_codegen::Bump;
 use swordsmith_xml::table::{ElementId, Schema};
 use swordsmith_xml::{Error, Limits, decode, validate, validate_root};
 
-use super::messages::Format;
+use super::messages::{Format, ProtoFiles};
 use crate::cli::error::CliError;
 use crate::cli::output::say;
 use report::Report;
@@ -40,6 +40,8 @@ pub(super) struct Validate {
     /// The files are messages of Protocol Buffers of that type, as `package.Message`
     #[arg(long, value_name = "PKG.MSG", conflicts_with_all = ["schema", "catalog", "element"])]
     message: Option<String>,
+    #[command(flatten)]
+    proto_files: ProtoFiles,
     /// The format of the messages [default: what the file's name ends in says (`.json`;
     /// `.textproto`, `.txtpb`, `.pbtxt`), else binary]
     #[arg(long, value_name = "FORMAT", requires = "message")]
@@ -60,7 +62,12 @@ const LIMITS: Limits = Limits {
 /// cannot be read.
 pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, CliError> {
     if let Some(message) = &validate.message {
-        return messages::run(message, validate.from, &validate.files, output);
+        return messages::run(
+            (message, &validate.proto_files),
+            validate.from,
+            &validate.files,
+            output,
+        );
     }
     let arena = Bump::new();
     let loaded;

@@ -1,6 +1,6 @@
 //! One rule and one message.
 
-use super::super::{EnumDescriptor, FieldDescriptor, List, Ref, Reflect, Rule, Value, ValueKind};
+use super::super::{FieldDescriptor, List, Ref, Reflect, Rule, Value, ValueKind};
 
 /// What is wrong with a message by a rule of its type.
 pub(super) fn violated(rule: &Rule, message: &dyn Reflect) -> Option<String> {
@@ -117,7 +117,7 @@ fn name(message: &dyn Reflect, number: u32) -> &'static str {
 /// The name of an enumeration's value, or its number.
 fn name_of(field: &FieldDescriptor, value: i32) -> String {
     let name = match field.kind {
-        ValueKind::Enum(EnumDescriptor { name_of, .. }) => name_of(value),
+        ValueKind::Enum(descriptor) => descriptor.name_of(value),
         _ => None,
     };
     name.map_or_else(|| value.to_string(), str::to_owned)
@@ -129,7 +129,7 @@ fn path(message: &dyn Reflect, numbers: &[u32]) -> String {
     let names = numbers.iter().filter_map(|number| {
         let field = descriptor?.field(*number)?;
         descriptor = match field.kind {
-            ValueKind::Message(inner) => Some(inner()),
+            ValueKind::Message(inner) => Some(inner.descriptor()),
             _ => None,
         };
         Some(field.name)

@@ -21,7 +21,6 @@ pub struct Packed<K>(PhantomData<K>);
 macro_rules! as_list {
     () => {
         const KIND: ValueKind = K::KIND;
-        const LABEL: Label = Label::Repeated;
 
         #[inline]
         fn merge(
@@ -80,6 +79,7 @@ fn push<T: Default, K: Kind<T>>(
 }
 
 impl<T: Default, K: Element<T>> Field<Vec<T>> for Repeated<K> {
+    const LABEL: Label = Label::Repeated;
     as_list!();
 
     #[inline]
@@ -95,6 +95,7 @@ impl<T: Default, K: Element<T>> Field<Vec<T>> for Repeated<K> {
 }
 
 impl<T: Default, K: Element<T>> Field<Vec<T>> for Packed<K> {
+    const LABEL: Label = Label::Packed;
     as_list!();
 
     #[inline]

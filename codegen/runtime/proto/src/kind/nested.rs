@@ -2,7 +2,7 @@
 
 use super::super::reader::Reader;
 use super::super::writer::{Sizes, Writer};
-use super::super::{DecodeError, List, Message, Reflect, Value, ValueKind};
+use super::super::{DecodeError, List, Message, Reflect, TypeRef, Value, ValueKind};
 use super::{Element, Kind};
 
 /// A message.
@@ -15,7 +15,7 @@ pub struct Boxed;
 
 macro_rules! as_message {
     ($type:ty) => {
-        const KIND: ValueKind = ValueKind::Message(M::type_descriptor);
+        const KIND: ValueKind = ValueKind::Message(TypeRef::Generated(M::type_descriptor));
         const IS_PACKABLE: bool = false;
         const IS_PART: bool = true;
 

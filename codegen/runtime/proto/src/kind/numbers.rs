@@ -91,6 +91,13 @@ varint_kinds! {
 #[derive(Debug)]
 pub struct Enumeration<E>(PhantomData<E>);
 
+impl<E> Enumeration<E> {
+    /// The kind as a value.
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
 impl<E: proto::Enumeration> Kind<i32> for Enumeration<E> {
     const KIND: ValueKind = ValueKind::Enum(&E::DESCRIPTOR);
     as_varint!(i32, |value| i64::from(*value).cast_unsigned(), |number| low(number).cast_signed());

@@ -35,7 +35,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, kind: ValueKind) -> Result<Scalar,
 fn enumeration(scanner: &mut Scanner<'_>, descriptor: &EnumDescriptor) -> Option<Scalar> {
     let is_negative = scanner.take('-');
     let text = scanner.number();
-    if let Some(number) = (descriptor.number_of)(text).filter(|_| !is_negative) {
+    if let Some(number) = descriptor.number_of(text).filter(|_| !is_negative) {
         return Some(Scalar::Enum(number));
     }
     let number = integer(text)?;

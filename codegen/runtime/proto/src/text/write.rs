@@ -119,9 +119,10 @@ fn scalar(value: Value<'_>, kind: ValueKind, text: &mut String) {
         Value::Str(value) => quoted(value.as_bytes(), true, text),
         Value::Bytes(value) => quoted(value, false, text),
         Value::Enum(number) => match kind {
-            ValueKind::Enum(descriptor) if (descriptor.name_of)(number).is_some() => {
-                text.write_str((descriptor.name_of)(number).unwrap_or_default())
-            }
+            ValueKind::Enum(descriptor) => match descriptor.name_of(number) {
+                Some(name) => text.write_str(name),
+                None => write!(text, "{number}"),
+            },
             _ => write!(text, "{number}"),
         },
         Value::Message(_) => Ok(()),

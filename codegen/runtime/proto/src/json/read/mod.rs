@@ -96,7 +96,7 @@ impl<'a, R: io::Read> Reader<'a, R> {
         }
         match field.label {
             Label::Implicit | Label::Explicit => self.value(message, field, None),
-            Label::Repeated => self.list(message, field),
+            Label::Repeated | Label::Packed => self.list(message, field),
             Label::Map(key) => self.map(message, field, key),
         }
     }

@@ -57,7 +57,7 @@ impl<R: io::Read> Reader<'_, R> {
             }
             Start::String => {
                 let name = self.lexer.string()?;
-                match (descriptor.number_of)(&name) {
+                match descriptor.number_of(&name) {
                     Some(number) => Ok(Some(Scalar::Enum(number))),
                     None if self.unknown == Unknown::Skip => Ok(None),
                     None => {

@@ -26,7 +26,7 @@ pub(in super::super::super) fn new_by_url(
     let found = types.find(name).or_else(|| own.find(name));
     let found =
         found.ok_or_else(|| format!("an `Any` holds a `{name}`, which is not known here"))?;
-    Ok((found.new)())
+    Ok(found.new_message())
 }
 
 /// The message in an `Any`.

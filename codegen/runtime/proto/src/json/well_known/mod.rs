@@ -53,7 +53,7 @@ pub(super) fn may_be_null(kind: ValueKind) -> bool {
     match kind {
         ValueKind::Enum(descriptor) => descriptor.name == NULL_VALUE,
         ValueKind::Message(descriptor) => {
-            WellKnown::of(descriptor().name) == Some(WellKnown::Value)
+            WellKnown::of(descriptor.descriptor().name) == Some(WellKnown::Value)
         }
         _ => false,
     }

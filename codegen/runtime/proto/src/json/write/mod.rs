@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use super::super::output::Output;
-use super::super::{EnumDescriptor, FieldDescriptor, Ref, Reflect, Registry, Value, ValueKind};
+use super::super::{FieldDescriptor, Ref, Reflect, Registry, Value, ValueKind};
 use super::numbers::float;
 use super::quote::{base64, quoted};
 use super::well_known::{NULL_VALUE, WellKnown, any};
@@ -196,9 +196,9 @@ impl<'a, W: io::Write> Writer<'a, W> {
 }
 
 fn enumeration(number: i32, kind: ValueKind, text: &mut String) {
-    let ValueKind::Enum(EnumDescriptor { name, name_of, .. }) = kind else { return };
-    match name_of(number) {
-        _ if *name == NULL_VALUE => text.push_str("null"),
+    let ValueKind::Enum(descriptor) = kind else { return };
+    match descriptor.name_of(number) {
+        _ if descriptor.name == NULL_VALUE => text.push_str("null"),
         Some(name) => quoted(name, text),
         None => text.push_str(itoa::Buffer::new().format(number)),
     }
