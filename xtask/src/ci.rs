@@ -8,11 +8,12 @@ use crate::{book, codegen, interop, licences, process, semver, starts, test, tid
 type Step = fn(&Path) -> Result<(), String>;
 
 /// The steps, the quick ones first. Interop follows the tests, because they share build output.
-const STEPS: [(&str, Step); 11] = [
+const STEPS: [(&str, Step); 12] = [
     ("format", format),
     ("tidy", tidy::run),
     ("codegen --check", codegen::check),
     ("lints", lints),
+    ("wasm32", wasm),
     ("test", test::run),
     ("interop", interop::run),
     ("starts", |root| starts::run(root, &[])),
@@ -53,6 +54,14 @@ fn format(root: &Path) -> Result<(), String> {
 fn lints(root: &Path) -> Result<(), String> {
     let scope = ["--workspace", "--all-targets", "--all-features"];
     process::run(process::cargo(root).arg("clippy").args(scope).args(["--", "-D", "warnings"]))
+}
+
+/// Documents and messages, with code that was generated of each, where there is no system.
+fn wasm(root: &Path) -> Result<(), String> {
+    let mut command = process::cargo(root);
+    command.args(["check", "--target", "wasm32-unknown-unknown", "--no-default-features"]);
+    command.args(["--package", "trade", "--package", "swordsmith-generated"]);
+    process::run(command.args(["--features", "swordsmith-generated/tensor"]))
 }
 
 fn docs(root: &Path) -> Result<(), String> {

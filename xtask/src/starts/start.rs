@@ -11,6 +11,10 @@ use crate::process;
 /// The pages of the guide that are run.
 const PAGES: [&str; 3] = ["start-xml", "start-service", "start-messages"];
 
+/// What is run behind the README of an example: generated code is clean by the lints that everybody
+/// has.
+const LINTS: &str = "cd \"$ROOT\"\ncargo clippy --quiet --all-targets -- -D warnings\n";
+
 /// A page that is run as a script.
 #[derive(Debug)]
 pub(super) struct Start {
@@ -61,7 +65,8 @@ impl Start {
         self.copy(root, work)?;
         let text = fs::read_to_string(&self.page);
         let text = text.map_err(|error| format!("{}: {error}", self.page.display()))?;
-        fs::write(&script, page::script(&text)?).map_err(cannot)?;
+        let lints = if folder.join("Cargo.toml").exists() { LINTS } else { "" };
+        fs::write(&script, page::script(&text)? + lints).map_err(cannot)?;
         let path = std::env::var_os("PATH").unwrap_or_default();
         let tools = std::env::split_paths(&path).collect::<Vec<_>>();
         let path = std::env::join_paths([work.join("tools/bin")].into_iter().chain(tools));

@@ -5,11 +5,14 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml, XmlValue, datatypes};
 
+/// A document, whose root is the element `hosts` of the namespace `urn:example:hosts`. Key
+/// (`hostNames`): `@name` of `h:host`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::h_hosts, document = d::h_hosts)]
 pub struct Hosts {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "h:host")] pub host: Vec<Host>,
 }
 
@@ -18,6 +21,7 @@ pub struct Hosts {
 pub struct Host {
     #[xml(attribute = "name")] pub name: String,
     #[xml(attribute = "role")] pub role: Role,
+    /// At least 1.
     #[xml(element = "h:address")] pub address: Vec<Address>,
     #[xml(element = "h:contact")] pub contact: Option<String>,
 }

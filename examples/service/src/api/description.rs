@@ -3,7 +3,7 @@
 //! What the service does, as data: router, client and conformance tests walk it.
 
 use super::http::description::*;
-use super::table::{self, d};
+use super::table;
 
 const _: () = super::http::assert_version(2);
 
@@ -62,7 +62,7 @@ pub static DESCRIPTION: Description<'static> = Description {
     },
     error_document: None,
     examples: &[
-        Example { name: "parcel", document: d::parcels_parcel, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<parcels:parcel xmlns:parcels=\"urn:example:parcels\">\n  <parcels:to>text</parcels:to>\n  <parcels:grams>31500</parcels:grams>\n</parcels:parcel>\n" },
+        Example { name: "parcel", document: table::d::parcels_parcel, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<parcels:parcel xmlns:parcels=\"urn:example:parcels\">\n  <parcels:to>text</parcels:to>\n  <parcels:grams>31500</parcels:grams>\n</parcels:parcel>\n" },
     ],
     published: &[],
 };
@@ -98,7 +98,7 @@ pub mod operation {
             required: true,
             max_bytes: 20_971_520,
             variants: &[
-                Variant { name: "parcel", content: Content::document(d::parcels_parcel, &["application/xml"]) },
+                Variant { name: "parcel", content: Content::document(table::d::parcels_parcel, &["application/xml"]) },
             ],
         }),
         ..Operation::new("sendParcel", "POST", &path::PARCELS, &[
@@ -109,7 +109,7 @@ pub mod operation {
     /// `GET /post/parcels/{number}`
     pub static GET_PARCEL: Operation<'static> = Operation {
         ..Operation::new("getParcel", "GET", &path::PARCELS_NUMBER, &[
-            Response::new(200).with(Content::document(d::parcels_parcel, &["application/xml"])),
+            Response::new(200).with(Content::document(table::d::parcels_parcel, &["application/xml"])),
         ])
     };
 

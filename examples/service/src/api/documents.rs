@@ -5,11 +5,13 @@
 use super::table::{self, d, t};
 use super::xml::{self, Xml};
 
+/// A document, whose root is the element `parcel` of the namespace `urn:example:parcels`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::parcels_parcel, document = d::parcels_parcel)]
 pub struct Parcel {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "parcels:to")] pub to: String,
+    /// At most `31500`.
     #[xml(element = "parcels:grams")] pub grams: u16,
 }

@@ -5,6 +5,7 @@
 use super::table::{self, d, e, t};
 use super::xml::{self, Xml, datatypes};
 
+/// A document, whose root is the element `timetable` of the namespace `urn:example:timetable`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(
     schema = table,
@@ -15,6 +16,7 @@ pub struct Timetable {
     #[xml(attribute = "station")] pub station: String,
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
+    /// At least 1.
     #[xml(element = "timetable:departure")] pub departure: Vec<DepartureMember>,
 }
 
@@ -33,6 +35,7 @@ pub enum DepartureOrDerived {
     #[xml(type_id = t::timetable_Bus)] Bus(Bus),
 }
 
+/// A document, whose root is the element `train` of the namespace `urn:example:timetable`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::timetable_Train, document = d::timetable_train)]
 pub struct Train {
@@ -44,6 +47,7 @@ pub struct Train {
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
 }
 
+/// A document, whose root is the element `bus` of the namespace `urn:example:timetable`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::timetable_Bus, document = d::timetable_bus)]
 pub struct Bus {
