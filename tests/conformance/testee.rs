@@ -2,33 +2,26 @@
 //! them in another.
 //!
 //! `cargo xtask interop` generates the runner's own messages, among them those of this protocol,
-//! and compiles this program against them. On standard input come requests, each with its length
-//! before it; answers go the same way.
+//! and compiles this program against them.
 
-use std::io::{self, Read, Write};
+mod formats;
+
+use std::io;
 
 use messages::conformance::messages::{MESSAGES, conformance};
 
 use conformance::conformance_request::Payload;
 use conformance::conformance_response::Result as Outcome;
 use conformance::{ConformanceRequest, ConformanceResponse, FailureSet, TestCategory, WireFormat};
-use swordsmith_proto::json::{Unknown, from_json, to_json};
-use swordsmith_proto::text::{from_text, to_text};
-use swordsmith_proto::{Limits, Message, Reflect, Registry};
+use formats::Format;
+use swordsmith_proto::json::Unknown;
+use swordsmith_proto::{Message, Registry};
 
 fn main() -> io::Result<()> {
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    let mut length = [0; 4];
-    while input.read_exact(&mut length).is_ok() {
-        let mut request = vec![0; u32::from_le_bytes(length) as usize];
-        input.read_exact(&mut request)?;
-        let answer = ConformanceResponse { result: Some(answer(&request)), ..Default::default() };
-        let answer = answer.encode_to_vec();
-        output.write_all(&(answer.len() as u32).to_le_bytes())?;
-        output.write_all(&answer)?;
-        output.flush()?;
-    }
-    Ok(())
+    formats::serve(|request| {
+        let response = ConformanceResponse { result: Some(answer(request)), ..Default::default() };
+        response.encode_to_vec()
+    })
 }
 
 fn answer(request: &[u8]) -> Outcome {
@@ -43,55 +36,40 @@ fn answer(request: &[u8]) -> Outcome {
     let Some(found) = types.find(&request.message_type) else {
         return Outcome::Skipped("only proto3 is supported".to_owned());
     };
+    let Some((format, bytes)) = payload(&request) else {
+        return Outcome::Skipped("a format that is not supported".to_owned());
+    };
     let mut message = found.new_message();
-    match read(&request, message.as_mut(), &types) {
-        Ok(()) => write(&request, message.as_ref(), &types),
-        Err(outcome) => outcome,
+    match formats::read(format, bytes, message.as_mut(), &types) {
+        Err(error) => Outcome::ParseError(error),
+        Ok(()) => {
+            let write = |format| formats::write(format, message.as_ref(), &types);
+            written(request.requested_output_format(), write)
+        }
     }
 }
 
-fn read(
-    request: &ConformanceRequest,
-    message: &mut dyn Reflect,
-    types: &Registry<'_>,
-) -> Result<(), Outcome> {
-    let refused = |error: String| Outcome::ParseError(error);
-    match &request.payload {
-        Some(Payload::ProtobufPayload(bytes)) => {
-            message.merge_bytes(bytes, &Limits::DEFAULT).map_err(|error| refused(error.to_string()))
-        }
-        Some(Payload::JsonPayload(text)) => {
-            let is_lenient = request.test_category() == TestCategory::JsonIgnoreUnknownParsingTest;
-            let unknown = if is_lenient { Unknown::Skip } else { Unknown::Refuse };
-            from_json(text.as_bytes(), message, types, unknown)
-                .map_err(|error| refused(error.to_string()))
-        }
-        Some(Payload::TextPayload(text)) => {
-            from_text(text, message, types).map_err(|error| refused(error.to_string()))
-        }
-        _ => Err(Outcome::Skipped("a format that is not supported".to_owned())),
+fn payload(request: &ConformanceRequest) -> Option<(Format, &[u8])> {
+    let is_lenient = request.test_category() == TestCategory::JsonIgnoreUnknownParsingTest;
+    let unknown = if is_lenient { Unknown::Skip } else { Unknown::Refuse };
+    match request.payload.as_ref()? {
+        Payload::ProtobufPayload(bytes) => Some((Format::Binary, bytes)),
+        Payload::JsonPayload(text) => Some((Format::Json(unknown), text.as_bytes())),
+        Payload::TextPayload(text) => Some((Format::Text, text.as_bytes())),
+        _ => None,
     }
 }
 
-fn write(request: &ConformanceRequest, message: &dyn Reflect, types: &Registry<'_>) -> Outcome {
-    match request.requested_output_format() {
-        WireFormat::Protobuf => Outcome::ProtobufPayload(message.to_bytes()),
-        WireFormat::Json => {
-            let mut text = Vec::new();
-            match to_json(message, types, &mut text).map(|()| String::from_utf8(text)) {
-                Ok(Ok(text)) => Outcome::JsonPayload(text),
-                Ok(Err(error)) => Outcome::SerializeError(error.to_string()),
-                Err(error) => Outcome::SerializeError(error.to_string()),
-            }
-        }
-        WireFormat::TextFormat => {
-            let mut text = Vec::new();
-            match to_text(message, &mut text).map(|()| String::from_utf8(text)) {
-                Ok(Ok(text)) => Outcome::TextPayload(text),
-                Ok(Err(error)) => Outcome::SerializeError(error.to_string()),
-                Err(error) => Outcome::SerializeError(error.to_string()),
-            }
-        }
-        _ => Outcome::Skipped("a format that is not supported".to_owned()),
-    }
+fn written(to: WireFormat, write: impl Fn(Format) -> Result<Vec<u8>, String>) -> Outcome {
+    let text = |format| {
+        let bytes = write(format)?;
+        String::from_utf8(bytes).map_err(|error| error.to_string())
+    };
+    let result = match to {
+        WireFormat::Protobuf => write(Format::Binary).map(Outcome::ProtobufPayload),
+        WireFormat::Json => text(Format::Json(Unknown::Refuse)).map(Outcome::JsonPayload),
+        WireFormat::TextFormat => text(Format::Text).map(Outcome::TextPayload),
+        _ => Ok(Outcome::Skipped("a format that is not supported".to_owned())),
+    };
+    result.unwrap_or_else(Outcome::SerializeError)
 }

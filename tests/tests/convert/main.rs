@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod canonical;
+mod proto;
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -20,9 +21,14 @@ use swordsmith_tests::{binary, report};
 fn convert(message: &str, from: &str, to: &str, input: &[u8]) -> (i32, Vec<u8>, String) {
     let mut command = Command::new(binary::path());
     command.args(["convert", "--message", message, "--from", from, "--to", to]).env_clear();
+    finish(command, input)
+}
+
+/// Runs a command with standard input, which it need not read.
+fn finish(mut command: Command, input: &[u8]) -> (i32, Vec<u8>, String) {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input);
     let printed = child.wait_with_output().unwrap();
     (printed.status.code().unwrap(), printed.stdout, String::from_utf8(printed.stderr).unwrap())
 }

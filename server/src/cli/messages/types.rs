@@ -17,13 +17,16 @@ const SHOWN: usize = 24;
 /// The files that types come from, if they are not built in.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ProtoFiles {
-    /// Take the type from that file of Protocol Buffers (proto3), which is compiled when the command
-    /// runs, with all that it imports; can be given several times. An `Any` may hold a message of
-    /// these files. Rules of a manifest apply to built-in types only [default: the built-in types]
+    /// The file of Protocol Buffers (proto3) that has the type [default: the built-in ones]
+    ///
+    /// It is compiled when the command runs, with all that it imports. Can be given several times;
+    /// an `Any` may hold a message of any of these files. The rules of a manifest (`tag`, `count`)
+    /// are checked for built-in types only.
     #[arg(long, value_name = "FILE.proto", requires = "message")]
     proto: Vec<PathBuf>,
-    /// A folder that imports are relative to; can be given several times, the first one that has
-    /// the file counts [default: the folders of the files]
+    /// A folder that imports are relative to [default: the folders of the files]
+    ///
+    /// Can be given several times; the first one that has the file counts.
     #[arg(short = 'I', long, value_name = "DIR", requires = "proto")]
     proto_path: Vec<PathBuf>,
 }
@@ -41,7 +44,7 @@ impl ProtoFiles {
             let (names, findings) = (names.join(", "), findings.render(&sources));
             let hint = elsewhere.map(|folder| {
                 format!(
-                    "\n`--proto-path {}` would find an import that is missing\n",
+                    "\n`--proto-path {}` would find an import that is missing",
                     folder.display()
                 )
             });
