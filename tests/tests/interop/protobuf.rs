@@ -3,11 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
+use swordsmith_codegen::build_messages;
 use swordsmith_generated::tensor::messages::{
     Axis, Dictionary, DictionaryValue, NdArrayView, NdShape, Vector,
 };
-use swordsmith_proto::{DecodeError, Message};
+use swordsmith_proto::{DecodeError, Limits, Message, MessageType, Reflect as _, Registry};
 use swordsmith_tests::binary::data_folder;
 use swordsmith_tests::project_root;
 
@@ -72,11 +74,28 @@ fn read_and_write(line: &str) -> String {
         other => panic!("the schema has a message that this test does not know: {other}"),
     };
     let bytes = again(&from_hex(text)).unwrap_or_else(|error| panic!("{line}: {error}"));
+    assert_eq!(through_dynamic(name, &from_hex(text)), bytes, "without generated code: {line}");
     format!("{name} {}", to_hex(&bytes))
 }
 
 fn through<M: Message + Default>(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
     Ok(M::decode(bytes)?.encode_to_vec())
+}
+
+/// The types of the schema, compiled when the test runs.
+static TYPES: LazyLock<Vec<MessageType>> = LazyLock::new(|| {
+    let schema = project_root().join("schemas/tensor/tensor.proto");
+    let protos = swordsmith_files::protos(&[schema], &[]).expect("the schema can be read");
+    build_messages(&protos.roots, &protos.folders, &protos.sources)
+        .unwrap_or_else(|findings| panic!("{}", findings.render(&protos.sources)))
+});
+
+fn through_dynamic(name: &str, bytes: &[u8]) -> Vec<u8> {
+    let types = [TYPES.as_slice()];
+    let found = Registry(&types).find(&format!("tensor.proto.{name}"));
+    let mut message = found.expect("the schema has it").new_message();
+    message.merge_bytes(bytes, &Limits::DEFAULT).expect("generated code reads it");
+    message.to_bytes()
 }
 
 fn from_hex(text: &str) -> Vec<u8> {
