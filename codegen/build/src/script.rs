@@ -113,4 +113,33 @@ mod tests {
         let error = format!("\ncargo::error={}:2:32: there is no type ", place.display());
         assert!(compile().contains(&error), "{}", compile());
     }
+
+    #[test]
+    fn cargo_knows_the_files_that_a_description_refers_to() {
+        let (root, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let folder = root.path().join("schemas");
+        for (name, text) in [
+            ("schemas/swordsmith.toml", "[[module]]\nname = \"shop\"\nopenapi = \"shop.yaml\"\n"),
+            (
+                "schemas/shop.yaml",
+                "openapi: 3.1.0\ninfo: {title: Shop}\npaths: {/a: {$ref: '../paths/a.yaml'}}\n",
+            ),
+            ("paths/a.yaml", "get: {responses: {'204': {$ref: parts.json}}}\n"),
+            ("paths/parts.json", "{\"description\": 1, \"contents\": 2}\n"),
+        ] {
+            let path = root.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let config = Config::new().manifest(folder.join("swordsmith.toml"));
+        let mut words = String::new();
+        compile(&config, out.path(), &mut words).unwrap();
+        for file in ["shop.yaml", "../paths/a.yaml", "../paths/parts.json"] {
+            let line = format!("cargo::rerun-if-changed={}/{file}\n", folder.display());
+            assert!(words.contains(&line), "{words}");
+        }
+        let place = folder.join("../paths/parts.json");
+        let error = format!("\ncargo::error={}:1:20: `contents` of a response ", place.display());
+        assert!(words.contains(&error), "{words}");
+    }
 }

@@ -65,6 +65,7 @@ impl<'a> Context<'a, '_> {
                 minimum: list.minimum,
                 maximum: list.maximum.unwrap_or(u64::MAX),
             }),
+            parameter::Value::Object(index) => Value::Object(self.forms[index.0]),
             parameter::Value::Md5(bounds) => Value::Md5(self.bounds(bounds)),
             parameter::Value::ContentDisposition(bounds) => {
                 Value::ContentDisposition(self.bounds(bounds))

@@ -1,7 +1,7 @@
 //! Parameters of requests: headers, the query and cookies.
 
 use super::names::ExpandedName;
-use super::operations::{EnumerationIndex, RefusalIndex};
+use super::operations::{EnumerationIndex, FormIndex, RefusalIndex};
 use crate::source::Span;
 
 /// A parameter of a request, or a header of a part.
@@ -57,6 +57,8 @@ pub enum Value {
     Enumeration(EnumerationIndex),
     /// Several values.
     List(Box<List>),
+    /// Values with names, in a query.
+    Object(FormIndex),
     /// An MD5 checksum.
     Md5(TextBounds),
     /// How an upload is to be presented.
@@ -71,6 +73,7 @@ impl Value {
         match self {
             Self::Number(..) => true,
             Self::List(list) => list.item.has_numbers(),
+            Self::Object(_) => true,
             _ => false,
         }
     }

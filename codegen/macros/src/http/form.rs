@@ -1,4 +1,4 @@
-//! Forms: values with names as a body.
+//! Forms: values with names, as a body or as an object in a query.
 
 use proc_macro2::TokenStream;
 use syn::{Data, DeriveInput};
@@ -37,6 +37,21 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
                 let _ = &mut texts;
                 #put
                 Ok(http::message::Outgoing::form(described, texts))
+            }
+        }
+
+        impl http::value::FieldValue for #name {
+            fn from_bytes(value: &[u8]) -> http::value::Parsed<Self> {
+                let mut values = #form.values(value)?;
+                let _ = &mut values;
+                Ok(Self { #taken })
+            }
+
+            fn to_text(&self) -> String {
+                let mut texts = http::value::Texts::default();
+                let _ = &mut texts;
+                #put
+                #form.text(texts)
             }
         }
 

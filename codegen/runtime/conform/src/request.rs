@@ -160,7 +160,8 @@ impl<'a> Request<'a> {
     /// Without a parameter of the query.
     #[must_use]
     pub(crate) fn without_query(mut self, name: &str) -> Self {
-        self.query.retain(|pair| pair.split('=').next() != Some(name));
+        let is_it = |key: &str| key == name || key.starts_with(&format!("{name}%5B"));
+        self.query.retain(|pair| !pair.split('=').next().is_some_and(is_it));
         self
     }
 

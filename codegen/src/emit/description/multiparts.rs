@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use swordsmith_http::description::{ContentKind, Form, Multipart};
+use swordsmith_http::description::{ContentKind, Form, Multipart, Value};
 
 use super::{Printer, parameters};
 use crate::naming::const_name;
@@ -49,15 +49,24 @@ impl Printer<'_> {
         writeln!(out, "        ],\n    }};")
     }
 
-    /// The forms of all bodies, each once.
+    /// The forms of all bodies and the objects of all queries, each once.
     pub(super) fn forms(&self) -> Vec<&Form<'_>> {
-        let bodies = self.description.operations.iter().filter_map(|it| it.body);
-        let contents = bodies.flat_map(|body| body.variants).map(|it| it.content.kind);
+        let operations = self.description.operations.iter();
+        let found = operations.flat_map(|operation| {
+            let variants = operation.body.into_iter().flat_map(|body| body.variants);
+            let forms = variants.filter_map(|it| match it.content.kind {
+                ContentKind::Form(form) => Some(form),
+                _ => None,
+            });
+            let objects = operation.parameters.iter().filter_map(|it| match it.value {
+                Value::Object(object) => Some(object),
+                _ => None,
+            });
+            forms.chain(objects)
+        });
         let mut forms: Vec<&Form<'_>> = Vec::new();
-        for content in contents {
-            if let ContentKind::Form(form) = content
-                && !forms.iter().any(|other| other.name == form.name)
-            {
+        for form in found {
+            if !forms.iter().any(|other| other.name == form.name) {
                 forms.push(form);
             }
         }

@@ -6,6 +6,7 @@ use swordsmith_http::description::{List, Parameter, Place, TextBounds, Value};
 
 use super::number;
 use super::refusals::refusal_name;
+use crate::naming::const_name;
 
 /// A parameter as an expression.
 pub(super) fn printed(parameter: &Parameter<'_>) -> String {
@@ -61,6 +62,7 @@ pub(super) fn value(value: &Value<'_>) -> String {
         }
         Value::Enumeration(values) => format!("Value::Enumeration(&{values:?})"),
         Value::List(list) => format!("Value::List({})", self::list(list)),
+        Value::Object(form) => format!("Value::Object(&form::{})", const_name(form.name)),
     }
 }
 

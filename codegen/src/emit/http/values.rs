@@ -21,6 +21,10 @@ pub(in crate::emit) fn value_type(operations: &Operations, value: &Value) -> Tok
             let name = type_identifier(&operations.enumeration(*index).name, "");
             quote!(#name)
         }
+        Value::Object(index) => {
+            let name = type_identifier(&operations.form(*index).name, "");
+            quote!(#name)
+        }
         Value::List(list) => {
             let item = value_type(operations, &list.item);
             quote!(Vec<#item>)

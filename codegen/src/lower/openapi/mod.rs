@@ -12,6 +12,7 @@ mod literals;
 mod media_types;
 mod multiparts;
 mod names;
+mod objects;
 mod operations;
 mod parameters;
 mod paths;

@@ -26,7 +26,7 @@ impl Lowering<'_> {
         let shared = item.parameters.iter().filter(|it| !is_own(it));
         let given = shared.chain(&operation.parameters).filter(|it| it.place != Place::Path);
         let given: Vec<_> = given.collect();
-        let parameters = self.parameters(given.iter().copied());
+        let parameters = self.parameters(&operation.id.value, given.iter().copied());
         let body = operation.body.as_ref().map(|body| self.request_body(&operation.id.value, body));
         if let (Some(body), "GET") = (&operation.body, method.value.as_str()) {
             self.findings.error(body.span, "GET has no body");

@@ -1,9 +1,10 @@
 //! Parameters, and headers of parts.
 
 use super::Lowering;
+use super::objects::is_object;
 use crate::frontend::openapi::{self as described, Header, Spanned};
 use crate::model::operation::ForbiddenHeader;
-use crate::model::parameter::{Parameter, Place};
+use crate::model::parameter::{Parameter, Place, Value};
 use crate::model::response::find_refusal;
 
 impl Lowering<'_> {
@@ -11,11 +12,13 @@ impl Lowering<'_> {
     /// of their own come first, so that it does not depend on the others how a request is refused.
     pub(super) fn parameters<'p>(
         &mut self,
+        operation: &str,
         all: impl Iterator<Item = &'p described::Parameter>,
     ) -> Vec<Parameter> {
         let mut parameters: Vec<Parameter> = Vec::new();
-        for given in all.filter(|given| given.refused_as.is_none()) {
-            let Some(parameter) = self.parameter(given) else { continue };
+        let all = all.filter(|given| given.refused_as.is_none());
+        for given in &all.flat_map(|given| self.members(given)).collect::<Vec<_>>() {
+            let Some(parameter) = self.parameter(operation, given) else { continue };
             if parameters.iter().any(|other| shares_name(other, &parameter)) {
                 self.findings.error(given.name.span, "another parameter has this name");
             }
@@ -25,7 +28,7 @@ impl Lowering<'_> {
         parameters
     }
 
-    fn parameter(&mut self, given: &described::Parameter) -> Option<Parameter> {
+    fn parameter(&mut self, operation: &str, given: &described::Parameter) -> Option<Parameter> {
         let place = match given.place {
             described::Place::Path => return None, // they are the path's
             described::Place::Header => Place::Header,
@@ -36,7 +39,11 @@ impl Lowering<'_> {
         if let Some(alias) = alias {
             self.findings.error(alias.span, "only headers have other names");
         }
-        let parameter = self.described_header(&given.name, &given.header, place)?;
+        let value = match place {
+            Place::Query if is_object(&given.header.schema) => self.object(operation, given)?,
+            place => self.value_at(place, &given.name, &given.header)?,
+        };
+        let parameter = self.with_value(&given.name, &given.header, place, value)?;
         Some(Parameter { is_early: given.is_early, ..parameter })
     }
 
@@ -47,11 +54,25 @@ impl Lowering<'_> {
         header: &Header,
         place: Place,
     ) -> Option<Parameter> {
-        let value = match place {
-            Place::Query => self.query_value(&name.value, header, header.span)?,
-            Place::Cookie => self.cookie_value(&name.value, header)?,
-            Place::Header => self.value(&header.schema, &name.value, header.span)?,
-        };
+        let value = self.value_at(place, name, header)?;
+        self.with_value(name, header, place, value)
+    }
+
+    fn value_at(&mut self, place: Place, name: &Spanned<String>, header: &Header) -> Option<Value> {
+        match place {
+            Place::Query => self.query_value(&name.value, header, header.span),
+            Place::Cookie => self.cookie_value(&name.value, header),
+            Place::Header => self.value(&header.schema, &name.value, header.span),
+        }
+    }
+
+    fn with_value(
+        &mut self,
+        name: &Spanned<String>,
+        header: &Header,
+        place: Place,
+        value: Value,
+    ) -> Option<Parameter> {
         let default = self.default_of(&header.schema, &value);
         if let (Some(_), true, Some(given)) = (&default, header.required, &header.schema.default) {
             self.findings.error(given.span, "what is required has no default");

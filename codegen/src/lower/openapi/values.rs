@@ -26,7 +26,7 @@ impl Lowering<'_> {
                 let span = schema.kind.as_ref().map_or(span, |kind| kind.span);
                 let message = match kind {
                     "array" => "an array of values stands in a query, a form or a cookie only",
-                    "object" => "an object is no value: it has no form outside of a body",
+                    "object" => "an object stands in a body or a query only",
                     _ => "expected `type: string`, `integer`, `number` or `boolean`",
                 };
                 self.findings.error(span, message);

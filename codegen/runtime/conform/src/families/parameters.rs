@@ -70,9 +70,17 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
         cases.push(Case::refused(&place, "missing", missing, context.router().bad_request));
     }
     if parameter.place == Place::Query {
-        let pair = format!("{}=%zz", parameter.name);
-        let request = cleared(context.valid(), parameter).raw_query(&pair);
-        cases.push(refused("percent encoding is wrong", request));
+        let request = cleared(context.valid(), parameter);
+        let name = match parameter.value {
+            Value::Object(object) => format!("{}%5B{}%5D", parameter.name, object.fields[0].name),
+            _ => parameter.name.to_owned(),
+        };
+        cases.push(refused("percent encoding is wrong", request.raw_query(&(name + "=%zz"))));
+    }
+    if let (Value::Object(_), Some(one)) = (parameter.value, known) {
+        let unknown = format!("{}%5Bunknown%5D=%zz", parameter.name);
+        let request = set(context, parameter, one).raw_query(&unknown);
+        cases.push(Case::accepted(&place, "with a member that is not described", request));
     }
     if parameter.place == Place::Cookie {
         cases.extend(of_cookie(context, parameter, known));

@@ -141,7 +141,9 @@ pub(super) fn add_value<'a>(
 ) -> Request<'a> {
     match parameter.place {
         Place::Query => match (&parameter.value, std::str::from_utf8(&sample.value)) {
-            (Value::List(_), Ok(text)) => request.raw_query(&parameter.in_query(text)),
+            (Value::List(_) | Value::Object(_), Ok(text)) => {
+                request.raw_query(&parameter.in_query(text))
+            }
             _ => request.query(parameter.name, &sample.value),
         },
         Place::Cookie => request.raw_cookie(&cookie(parameter, sample)),

@@ -1,6 +1,7 @@
 //! Valid and invalid values of a parameter.
 
 mod lists;
+mod objects;
 
 use swordsmith_http::description::{Parameter, TextBounds, Value};
 
@@ -40,6 +41,7 @@ pub(crate) fn inside_of(value: &Value<'_>) -> Vec<Sample> {
         ],
         Value::Number(from, to) => ends(from.to_string(), to.to_string()),
         Value::List(list) => lists::inside(list),
+        Value::Object(object) => objects::inside(object),
     }
 }
 
@@ -85,6 +87,7 @@ pub(crate) fn outside(value: &Value<'_>) -> Vec<Sample> {
         Value::Slug => Vec::new(),
         Value::Number(from, to) => number_outside(*from, *to),
         Value::List(list) => lists::outside(list),
+        Value::Object(object) => objects::outside(object),
     }
 }
 

@@ -76,8 +76,11 @@ impl Call {
     /// Adds a parameter to the query, if there is a text for it.
     pub fn query(&mut self, parameter: &Parameter<'_>, text: Option<String>) {
         let Some(text) = text else { return };
-        self.query.push(if self.query.is_empty() { '?' } else { '&' });
-        self.query.push_str(&parameter.in_query(&text));
+        let pairs = parameter.in_query(&text);
+        if !pairs.is_empty() {
+            self.query.push(if self.query.is_empty() { '?' } else { '&' });
+            self.query.push_str(&pairs);
+        }
     }
 
     /// Adds a cookie, if there is a text for it.

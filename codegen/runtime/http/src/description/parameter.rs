@@ -1,7 +1,9 @@
 //! Parameters: of paths, queries, headers and cookies; headers of parts and of responses.
 
+use super::body::Form;
 use super::refusal::Refusal;
 use crate::percent;
+use crate::value::object;
 
 /// A parameter of a request, or a header of a part or of a response.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,6 +61,8 @@ pub enum Value<'a> {
     Enumeration(&'a [&'a str]),
     /// Several values.
     List(List<'a>),
+    /// Values with names, each under a name of its own: `filter[size]=3`.
+    Object(&'a Form<'a>),
     /// An MD5 checksum.
     Md5(TextBounds<'a>),
     /// A `Content-Disposition`.
@@ -191,10 +195,11 @@ impl<'a> Parameter<'a> {
         Self { examples, ..self }
     }
 
-    /// Its name and its text as a query has them, encoded.
+    /// Its name and its text as a query has them, encoded; empty for an object without values.
     pub fn in_query(&self, text: &str) -> String {
         match &self.value {
             Value::List(list) => list.written(self.name, text),
+            Value::Object(_) => object::written(self.name, text),
             _ => format!("{}={}", percent::encode_value(self.name), percent::encode_value(text)),
         }
     }

@@ -1,10 +1,8 @@
 //! Values with names: forms as bodies, and fields of multiparts.
 
-use http::HeaderMap;
-
 use super::content::{DecodeContent, EncodeContent, Incoming, Outgoing};
-use crate::description::{self, ContentKind, Parameter};
-use crate::value::{FieldValue, Texts, Values, parameters};
+use crate::description::{self, ContentKind};
+use crate::value::{FieldValue, Texts, Values};
 use crate::{Data, Fault, Reason, charset};
 
 /// How many bytes a value may have that is a part, and a form as a whole: both are kept in memory,
@@ -53,10 +51,7 @@ impl Incoming<'_> {
             return Err(Fault::malformed("a form is not described"));
         };
         let text = self.into_text().await?;
-        let (mut values, none) = (Values::default(), HeaderMap::new());
-        let read = parameters(form.fields, &none, Some(&text), &mut values);
-        read.map_err(|misfit| Fault::malformed(misfit.reason))?;
-        Ok(values.into_owned())
+        form.values(text.as_bytes()).map_err(Fault::malformed)
     }
 
     async fn into_text(self) -> Result<String, Fault> {
@@ -70,15 +65,11 @@ impl Incoming<'_> {
 impl Outgoing {
     /// A form of these texts.
     pub fn form(described: &description::Content<'static>, texts: Texts) -> Self {
-        let fields: &[Parameter<'_>] = match described.kind {
-            ContentKind::Form(form) => form.fields,
-            _ => &[],
+        let text = match described.kind {
+            ContentKind::Form(form) => form.text(texts),
+            _ => String::new(),
         };
-        let pair = |(field, text): (&Parameter<'_>, Option<String>)| {
-            text.map(|text| field.in_query(&text))
-        };
-        let pairs: Vec<_> = fields.iter().zip(texts.into_iter()).filter_map(pair).collect();
         let media_type = described.media_types.first().copied().unwrap_or_default();
-        Self { media_type: media_type.to_owned(), data: Data::of_bytes(pairs.join("&")) }
+        Self { media_type: media_type.to_owned(), data: Data::of_bytes(text) }
     }
 }

@@ -22,6 +22,7 @@ impl Value<'_> {
             Self::Number(minimum, maximum) => number(value, *minimum, *maximum)?,
             Self::Enumeration(values) => enumeration(value, values)?,
             Self::List(list) => list.check(value)?,
+            Self::Object(object) => object.check(value)?,
             Self::Md5(bounds) => {
                 bounds.check(value)?;
                 Md5::parse(utf8(value)?)?;

@@ -75,6 +75,7 @@ fn found<'v>(
         Place::Query => {
             let value = match &parameter.value {
                 Value::List(list) => list.find(parameter.name, query)?,
+                Value::Object(object) => object.find(parameter.name, query),
                 _ => query_value(parameter.name, query)?,
             };
             value.map(|value| owned(parameter, &value)).transpose()

@@ -1,4 +1,5 @@
-//! Lists in a query or a cookie: how they are written, and the one text in which their values are handed on.
+//! Lists in a query or a cookie: how they are written, and the one text in which their values are
+//! handed on.
 //!
 //! That text has the values percent-encoded, with commas between them, whatever was between them.
 

@@ -8,6 +8,7 @@ mod cookie;
 mod field;
 mod find;
 mod list;
+pub(crate) mod object;
 mod values;
 
 pub(crate) use cookie::cookies;

@@ -44,6 +44,16 @@ pub(super) fn value(operations: &Operations, value: &Value) -> String {
         Value::Signed(from, to) => integer(i128::from(*from), i128::from(*to), i64::MAX.into()),
         Value::Number(from, to) => number(*from, *to),
         Value::List(list) => format!("{}: {}", several(list), self::value(operations, &list.item)),
+        Value::Object(index) => {
+            let members = operations.form(*index).fields.iter();
+            let members = members.map(|it| {
+                format!("{}: {}", code(&it.names[0]), self::value(operations, &it.value))
+            });
+            format!(
+                "object, each value under a name of its own; {}",
+                members.collect::<Vec<_>>().join("; ")
+            )
+        }
         Value::Enumeration(index) => {
             let values = operations.enumeration(*index).values.iter();
             one_of(values.map(|(value, _)| value.as_str()), code)

@@ -5,8 +5,8 @@
 pub enum SecurityScheme {
     /// `type: http`, `scheme: basic`, and `x-realm`.
     Basic(Option<String>),
-    /// `type: http`, `scheme: bearer`, and `x-realm`; `oauth2` and `openIdConnect`, whose tokens are
-    /// sent likewise.
+    /// `type: http`, `scheme: bearer`, and `x-realm`; `oauth2` and `openIdConnect`, whose tokens
+    /// are sent likewise.
     Bearer(Option<String>),
     /// `type: apiKey`: `in` and `name`.
     ApiKey(KeyPlace, String),

@@ -96,6 +96,8 @@ pub mod operation {
         parameters: &[
             Parameter::query("kind", Value::Enumeration(&["cat", "dog", "tortoise"])),
             Parameter::query("page", Value::Unsigned(1, 100_000)).or("1"),
+            Parameter::query("weight", Value::Object(&form::LIST_ANIMALS_WEIGHT)),
+            Parameter::cookie("hidden", Value::List(List { separator: Separator::Comma, maximum: 50, ..List::of(&Value::Unsigned(1, u64::MAX)) })),
         ],
         ..Operation::new("listAnimals", "GET", &path::ANIMALS, &[
             Response::new(200).with(Content::document(table::d::shelter_animals, &["application/xml", "text/xml"])),
@@ -192,6 +194,20 @@ pub mod multipart {
                 ],
                 content: Content::bytes(media_type::PHOTO),
             },
+        ],
+    };
+}
+
+/// Forms.
+pub mod form {
+    use super::*;
+
+    /// `listAnimals weight`
+    pub static LIST_ANIMALS_WEIGHT: Form<'static> = Form {
+        name: "listAnimals weight",
+        fields: &[
+            Parameter::query("from", Value::Unsigned(0, 1_000_000)).or("0"),
+            Parameter::query("to", Value::Unsigned(0, 1_000_000)),
         ],
     };
 }

@@ -3,16 +3,16 @@
 //! Requests and answers, as the description has them.
 
 use super::http::{
-    self, Data, Enumeration, MediaTypes, Request, RequestBody, Response, Verbatim,
+    self, Data, Enumeration, Form, MediaTypes, Request, RequestBody, Response, Verbatim,
 };
-use super::description::operation;
+use super::description::{form, operation};
 use super::documents;
 use super::parts::RegistrationParts;
 
 /// Request of `GET /animals`.
 ///
 /// The animals, a page at a time
-#[derive(Debug, Clone, PartialEq, Eq, Request)]
+#[derive(Debug, Clone, PartialEq, Request)]
 #[http(operation = operation::LIST_ANIMALS)]
 pub struct ListAnimalsRequest {
     /// Only those of this kind.
@@ -21,6 +21,12 @@ pub struct ListAnimalsRequest {
     /// Which page.
     #[http(query = "page")]
     pub page: u64,
+    /// Only those of such a weight, in grams.
+    #[http(query = "weight")]
+    pub weight: Option<ListAnimalsWeight>,
+    /// The numbers of those that the visitor does not want to see again.
+    #[http(cookie = "hidden")]
+    pub hidden: Vec<u64>,
 }
 
 /// Answer to `GET /animals`.
@@ -221,6 +227,18 @@ pub enum PutPhotoResponse {
     /// 204: It is kept.
     #[http(status = 204)]
     NoContent,
+}
+
+/// `listAnimals weight`.
+#[derive(Debug, Clone, PartialEq, Form)]
+#[http(form = form::LIST_ANIMALS_WEIGHT)]
+pub struct ListAnimalsWeight {
+    /// `from`.
+    #[http(query = "from")]
+    pub from: u64,
+    /// `to`.
+    #[http(query = "to")]
+    pub to: Option<u64>,
 }
 
 /// `kind`.

@@ -4,8 +4,8 @@ use shelter::register::client::{Client, Error};
 use shelter::register::documents::{Animal, Kind as DocumentKind};
 use shelter::register::operations::{
     ChangeAnimalBody, ChangeAnimalRequest, GetAnimalRequest, GetAnimalResponse, GetPhotoRequest,
-    GetPhotoResponse, Kind, ListAnimalsRequest, ListAnimalsResponse, PhotoType, RegisterAnimalBody,
-    RegisterAnimalRequest, RegisterAnimalResponse, RemoveAnimalRequest,
+    GetPhotoResponse, Kind, ListAnimalsRequest, ListAnimalsResponse, ListAnimalsWeight, PhotoType,
+    RegisterAnimalBody, RegisterAnimalRequest, RegisterAnimalResponse, RemoveAnimalRequest,
 };
 use shelter::register::parts::{AnimalPart, PhotoPart, RegistrationPart, RegistrationParts};
 use shelter::register::refusal::Refusal;
@@ -71,7 +71,29 @@ async fn a_page_has_one_kind() {
         let animal = document(&ANIMAL.replace("cat", kind));
         register(&client, RegisterAnimalBody::Animal(animal)).await;
     }
-    let request = ListAnimalsRequest { kind: Some(Kind::Cat), page: 1 };
+    let request =
+        ListAnimalsRequest { kind: Some(Kind::Cat), page: 1, weight: None, hidden: Vec::new() };
     let ListAnimalsResponse::Ok { body } = client.list_animals(request).await.unwrap();
     assert_eq!((body.total, body.animal.len()), (2, 2));
+}
+
+#[tokio::test]
+async fn a_page_has_those_of_a_weight_that_are_not_hidden() {
+    let client = client();
+    for weight in ["900", "4200", "4300", "9000"] {
+        let animal = document(&ANIMAL.replace("4200", weight));
+        register(&client, RegisterAnimalBody::Animal(animal)).await;
+    }
+    for (from, to, hidden, total) in [
+        (0, None, vec![], 4),
+        (0, None, vec![2, 4], 2),
+        (901, None, vec![], 3),
+        (901, Some(4300), vec![], 2),
+        (901, Some(4300), vec![1, 2], 1),
+    ] {
+        let weight = Some(ListAnimalsWeight { from, to });
+        let request = ListAnimalsRequest { kind: None, page: 1, weight, hidden };
+        let ListAnimalsResponse::Ok { body } = client.list_animals(request).await.unwrap();
+        assert_eq!(body.total, total);
+    }
 }

@@ -8,9 +8,9 @@ use shelter::register::documents::{Animal, Animals, Kind as DocumentKind};
 use shelter::register::operations::{
     ChangeAnimalBody, ChangeAnimalRequest, ChangeAnimalResponse, GetAnimalRequest,
     GetAnimalResponse, GetPhotoRequest, GetPhotoResponse, Kind, ListAnimalsRequest,
-    ListAnimalsResponse, PhotoType, PutPhotoBody, PutPhotoRequest, PutPhotoResponse,
-    RegisterAnimalBody, RegisterAnimalRequest, RegisterAnimalResponse, RemoveAnimalRequest,
-    RemoveAnimalResponse,
+    ListAnimalsResponse, ListAnimalsWeight, PhotoType, PutPhotoBody, PutPhotoRequest,
+    PutPhotoResponse, RegisterAnimalBody, RegisterAnimalRequest, RegisterAnimalResponse,
+    RemoveAnimalRequest, RemoveAnimalResponse,
 };
 use shelter::register::parts::{RegistrationPart, RegistrationParts};
 use shelter::register::paths;
@@ -94,8 +94,15 @@ impl Service for Register {
         request: ListAnimalsRequest,
     ) -> Result<ListAnimalsResponse, Refusal> {
         let entries = self.entries();
-        let animals = entries.values().map(|entry| &entry.animal);
-        let fitting = animals.filter(|it| request.kind.is_none_or(|kind| is_of_kind(it, kind)));
+        let visible = entries.iter().filter(|(number, _)| !request.hidden.contains(number));
+        let animals = visible.map(|(_, entry)| &entry.animal);
+        let weighs = |weight: &ListAnimalsWeight, it: &Animal| {
+            let to = weight.to.unwrap_or(u64::MAX);
+            (weight.from..=to).contains(&u64::from(it.weight))
+        };
+        let fitting = animals
+            .filter(|it| request.kind.is_none_or(|kind| is_of_kind(it, kind)))
+            .filter(|it| request.weight.as_ref().is_none_or(|weight| weighs(weight, it)));
         let fitting: Vec<_> = fitting.collect();
         let before =
             usize::try_from(request.page - 1).unwrap_or(usize::MAX).saturating_mul(PAGE_SIZE);

@@ -1,0 +1,79 @@
+//! Objects in a query: a struct of their own (`deepObject`), or a parameter for each property
+//! (`form`, exploded).
+
+use super::Lowering;
+use crate::frontend::openapi::{Header, Named, Parameter, Place, Schema, Spanned};
+use crate::model::parameter::Value;
+
+impl Lowering<'_> {
+    /// An object whose values stand under its name and their own: `filter[size]=3`.
+    pub(super) fn object(&mut self, operation: &str, given: &Parameter) -> Option<Value> {
+        let (header, schema) = (&given.header, &given.header.schema);
+        if !has_style(header, "deepObject") {
+            let span = header.style.as_ref().map_or(header.span, |style| style.span);
+            let message = "known styles of objects: deepObject, and form with `explode: true`";
+            self.findings.error(span, message);
+            return None;
+        }
+        self.check_members(header)?;
+        let name = schema.component.clone();
+        let name = name.unwrap_or_else(|| format!("{operation} {}", given.name.value));
+        self.form(&name, schema, &Named::new(), header.span).map(Value::Object)
+    }
+
+    /// The parameters that one is: if it is an object whose properties are parameters, these.
+    pub(super) fn members(&mut self, given: &Parameter) -> Vec<Parameter> {
+        let (header, schema) = (&given.header, &given.header.schema);
+        let is_exploded = has_style(header, "form") && header.explode.unwrap_or(true);
+        if given.place != Place::Query || !is_object(schema) || !is_exploded {
+            return vec![given.clone()];
+        }
+        self.refuse_keywords(schema, &["type", "properties", "required"]);
+        if self.check_members(header).is_none() {
+            return Vec::new();
+        }
+        schema.properties.iter().map(|(name, property)| member(given, name, property)).collect()
+    }
+
+    /// The standard says nothing of values within values.
+    fn check_members(&mut self, header: &Header) -> Option<()> {
+        let schema = &header.schema;
+        if schema.properties.is_empty() {
+            let message = "an object in a query has `properties`";
+            let help = "what its members are called has to be known: a map is not read";
+            self.findings.error_with_help(header.span, message, help);
+            return None;
+        }
+        let is_nested = |it: &Schema| is_object(it) || it.items.is_some();
+        let nested = schema.properties.iter().find(|(_, property)| is_nested(property));
+        let Some((name, _)) = nested else { return Some(()) };
+        let message = "a property of an object in a query is a text, a number or a boolean";
+        self.findings.error(name.span, message);
+        None
+    }
+}
+
+/// Whether a schema is of objects.
+pub(super) fn is_object(schema: &Schema) -> bool {
+    schema.kind.as_ref().is_some_and(|kind| kind.value == "object")
+}
+
+fn has_style(header: &Header, style: &str) -> bool {
+    header.style.as_ref().map_or("form", |given| given.value.as_str()) == style
+}
+
+/// A property as a parameter. Where its object need not be there, neither need it.
+fn member(object: &Parameter, name: &Spanned<String>, property: &Schema) -> Parameter {
+    let schema = &object.header.schema;
+    let is_required = schema.required.iter().any(|required| required.value == name.value);
+    let header = Header {
+        documentation: property.documentation.clone(),
+        required: object.header.required && is_required && property.default.is_none(),
+        schema: property.clone(),
+        style: None,
+        explode: None,
+        examples: Named::new(),
+        ..object.header.clone()
+    };
+    Parameter { name: name.clone(), header, ..object.clone() }
+}
