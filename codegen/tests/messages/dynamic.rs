@@ -143,7 +143,7 @@ fn any_bytes_are_the_same_message_or_the_same_error() {
     let (mut read, mut refused) = (0, 0);
     for name in names().cycle().take(12_000) {
         let mut messages = thrice(name, &compiled);
-        let bytes = self::message(messages[0].descriptor(), 3, &mut chance);
+        let bytes = message(messages[0].descriptor(), 3, &mut chance);
         let limits = Limits { elements: 12, parts: 10, depth: 3, ..Limits::DEFAULT };
         let results = messages.each_mut().map(|message| {
             let merged = message.merge_bytes(&bytes, &limits);
@@ -181,7 +181,7 @@ fn any_text_is_the_same_message_or_the_same_error() {
     let (compiled, mut chance) = (Registry(&compiled), Chance(8));
     for name in names().cycle().take(4_000) {
         let [mut made, ..] = thrice(name, &compiled);
-        let bytes = self::message(made.descriptor(), 3, &mut chance);
+        let bytes = message(made.descriptor(), 3, &mut chance);
         if made.merge_bytes(&bytes, &Limits::DEFAULT).is_err() {
             continue;
         }

@@ -1,7 +1,7 @@
 //! What the wire format demands of readers and writers.
 
 use swordsmith_proto::{
-    DecodeError, Fault, Limits, Message, Reflect, Scalar, UnknownFields, WireType,
+    DecodeError, DynamicMessage, Fault, Limits, Message, Reflect, Scalar, UnknownFields, WireType,
 };
 
 use crate::generated::sample::v1::{Lists, Option as Options, Scalars, Tree, option};
@@ -149,6 +149,23 @@ fn depth_is_limited_and_the_default_fits_a_small_stack() {
         assert_eq!(deeper.map_err(|error| error.fault()), Err(Fault::Depth));
         let group: Vec<u8> = std::iter::repeat_n(0x93, 200).flat_map(|byte| [byte, 0x06]).collect();
         assert_eq!(Tree::decode(&group).map_err(|error| error.fault()), Err(Fault::Depth));
+    };
+    std::thread::Builder::new().stack_size(512 * 1024).spawn(deepest).unwrap().join().unwrap();
+}
+
+#[test]
+fn dynamic_messages_have_the_same_limit_and_fit_the_same_stack() {
+    let deepest = || {
+        let limits = Limits::DEFAULT;
+        let mut message = DynamicMessage::new(Tree::type_descriptor());
+        message.merge_bytes(&nested(limits.depth + 1), &limits).expect("as deep as is allowed");
+        let generated = Tree::decode(nested(limits.depth + 1)).expect("as deep as is allowed");
+        assert_eq!(message.to_bytes(), generated.encode_to_vec());
+        assert_eq!(message.clone(), message);
+        assert!(!format!("{message:?}").is_empty());
+        let mut deeper = DynamicMessage::new(Tree::type_descriptor());
+        let read = deeper.merge_bytes(&nested(limits.depth + 2), &limits);
+        assert_eq!(read.map_err(|error| error.fault()), Err(Fault::Depth));
     };
     std::thread::Builder::new().stack_size(512 * 1024).spawn(deepest).unwrap().join().unwrap();
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use protox::file::{File, FileResolver, GoogleFileResolver};
 
+use super::folders::{Folders, Named};
 use super::{Places, report};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources, Span};
@@ -14,12 +15,9 @@ const DEPENDENCY: i32 = 3;
 /// `FileDescriptorProto.syntax`.
 const SYNTAX: i32 = 12;
 
-/// What reading the files under some import folders came to.
+/// What reading the files in some import folders came to.
 pub(super) struct Reading {
-    /// The import folders, each with its closing `/`, or empty for the manifest's own.
-    folders: Vec<String>,
-    /// Whether these were given, and not found by trying.
-    are_given: bool,
+    folders: Folders,
     /// The files that could be parsed, by the name imports use.
     pub(super) files: BTreeMap<String, Parsed>,
     faults: Vec<(SourceId, protox::Error)>,
@@ -35,8 +33,8 @@ pub(super) struct Parsed {
 
 /// Reads from the import folder that resolves every import, or else from the manifest's.
 pub(super) fn read(roots: &[SourceId], sources: &Sources) -> Reading {
-    let mut readings =
-        bases(roots, sources).into_iter().map(|base| read_from(vec![base], roots, sources));
+    let folders = Folders::around(roots, sources).into_iter();
+    let mut readings = folders.map(|folders| read_from(folders, roots, sources));
     let first = readings.next().expect("the manifest's own folder always stands first");
     if first.unresolved.is_empty() {
         return first;
@@ -46,7 +44,7 @@ pub(super) fn read(roots: &[SourceId], sources: &Sources) -> Reading {
 
 /// Reads from import folders: of several files of one name that of the first folder.
 pub(super) fn read_in(folders: &[String], roots: &[SourceId], sources: &Sources) -> Reading {
-    Reading { are_given: true, ..read_from(folders.to_vec(), roots, sources) }
+    read_from(Folders::given(folders), roots, sources)
 }
 
 /// What a file imports, by the names in its text: of one that does not parse, what it seems to
@@ -63,25 +61,11 @@ fn is_well_known(import: &str) -> bool {
     GoogleFileResolver::new().open_file(import).is_ok()
 }
 
-/// The manifest's folder, then those that contain every root, the outermost first.
-fn bases(roots: &[SourceId], sources: &Sources) -> Vec<String> {
-    let name = |id: &SourceId| sources.get(*id).name.as_str();
-    let first = roots.first().map_or("", name);
-    let folders = first.match_indices('/').map(|(at, _)| first[..=at].to_owned());
-    let shared = folders.filter(|folder| roots.iter().all(|id| name(id).starts_with(folder)));
-    std::iter::once(String::new()).chain(shared).collect()
-}
-
-fn read_from(folders: Vec<String>, roots: &[SourceId], sources: &Sources) -> Reading {
-    let mut reading = Reading {
-        folders,
-        are_given: false,
-        files: BTreeMap::new(),
-        faults: Vec::new(),
-        unresolved: Vec::new(),
-    };
-    let named = |id: &SourceId| Named { name: reading.import_name(*id, sources), source: *id };
-    let mut waiting: VecDeque<_> = roots.iter().map(named).collect();
+fn read_from(folders: Folders, roots: &[SourceId], sources: &Sources) -> Reading {
+    let mut reading =
+        Reading { folders, files: BTreeMap::new(), faults: Vec::new(), unresolved: Vec::new() };
+    let mut waiting: VecDeque<_> =
+        roots.iter().map(|id| reading.folders.named(*id, sources)).collect();
     let mut seen = BTreeSet::new();
     while let Some(file) = waiting.pop_front() {
         if seen.insert(file.name.clone()) {
@@ -91,24 +75,11 @@ fn read_from(folders: Vec<String>, roots: &[SourceId], sources: &Sources) -> Rea
     reading
 }
 
-/// A file, and the name by which it is imported.
-struct Named {
-    name: String,
-    source: SourceId,
-}
-
 impl Reading {
     /// The import names of some files.
     pub(super) fn names_of(&self, ids: &[SourceId]) -> Vec<&str> {
         let of = |id: &SourceId| self.files.iter().find(|(_, parsed)| parsed.source == *id);
         ids.iter().filter_map(of).map(|(name, _)| name.as_str()).collect()
-    }
-
-    /// The name by which a file is imported: from the first folder that it is in.
-    fn import_name(&self, id: SourceId, sources: &Sources) -> String {
-        let name = &sources.get(id).name;
-        let mut below = self.folders.iter().filter_map(|folder| name.strip_prefix(folder.as_str()));
-        below.next().unwrap_or(name).to_owned()
     }
 
     /// Parses one file and answers what it imports from among the sources.
@@ -126,7 +97,7 @@ impl Reading {
             Err(error) => {
                 self.faults.push((id, error));
                 let imports = imports_of_broken(&source.text);
-                imports.filter_map(|import| self.find(import, sources)).collect()
+                imports.filter_map(|import| self.folders.find(import, sources)).collect()
             }
         }
     }
@@ -134,7 +105,7 @@ impl Reading {
     fn imports_of(&mut self, parsed: &Parsed, sources: &Sources) -> Vec<Named> {
         let mut found = Vec::new();
         for (index, import) in (0..).zip(&parsed.file.file_descriptor_proto().dependency) {
-            if let Some(file) = self.find(import, sources) {
+            if let Some(file) = self.folders.find(import, sources) {
                 found.push(file);
             } else if !is_well_known(import) {
                 let place = parsed.places.at(&[DEPENDENCY, index]);
@@ -144,37 +115,17 @@ impl Reading {
         found
     }
 
-    fn find(&self, import: &str, sources: &Sources) -> Option<Named> {
-        let source = self.tried(import).find_map(|name| sources.find(&name))?;
-        Some(Named { name: import.to_owned(), source })
-    }
-
-    /// The names of sources that an import may mean.
-    fn tried(&self, import: &str) -> impl Iterator<Item = String> {
-        self.folders.iter().map(move |folder| format!("{folder}{import}"))
-    }
-
     /// Records every fault that reading met.
     pub(super) fn report(&self, sources: &Sources, findings: &mut Diagnostics) {
         for (id, error) in &self.faults {
             report::placed(error, *id, findings);
         }
         for (place, import) in &self.unresolved {
-            match self.are_given {
-                true => self.in_no_folder(*place, import, findings),
-                false => unresolved(*place, import, sources, findings),
-            }
+            self.folders.not_found(*place, import, sources, findings);
         }
         for parsed in self.files.values() {
             parsed.refuse_other_than_proto3(findings);
         }
-    }
-
-    /// An import that names a file in none of the folders.
-    fn in_no_folder(&self, place: Span, import: &str, findings: &mut Diagnostics) {
-        let message = format!("the import `{import}` is in none of the import folders");
-        let tried: Vec<_> = self.tried(import).collect();
-        findings.error_with_help(place, message, format!("tried {}", tried.join(", ")));
     }
 }
 
@@ -198,18 +149,4 @@ impl Parsed {
 fn imports_of_broken(text: &str) -> impl Iterator<Item = &str> {
     let statements = text.lines().filter(|line| line.trim_start().starts_with("import"));
     statements.filter_map(|line| line.split(['"', '\'']).nth(1))
-}
-
-/// An import that names no file: those of the same base name may be what was meant.
-fn unresolved(place: Span, import: &str, sources: &Sources, findings: &mut Diagnostics) {
-    let base_name = |name: &str| name.rsplit('/').next().map(str::to_owned);
-    let similar = sources.iter().map(|(_, source)| source.name.as_str());
-    let candidates: Vec<_> = similar.filter(|name| base_name(name) == base_name(import)).collect();
-    let message = format!("the import `{import}` is none of the given files");
-    if candidates.is_empty() {
-        findings.error(place, message);
-    } else {
-        let help = format!("of that base name there is {}", candidates.join(", "));
-        findings.error_with_help(place, message, help);
-    }
 }

@@ -1,5 +1,6 @@
 //! Protocol Buffers text to descriptors: compiled in memory, nothing fetched, every fault placed.
 
+mod folders;
 mod imports;
 mod places;
 mod report;

@@ -45,11 +45,11 @@ impl DynamicMessage {
         else {
             return Ok(false);
         };
-        let is_taken = datum.merge(field.kind, key, reader)?;
+        let is_taken = datum.merge(field.kind, key, reader);
         if matches!(field.label, Label::Implicit) && datum.is_default(field.kind) {
             self.remove(field.number);
         }
-        Ok(is_taken)
+        is_taken
     }
 
     fn merge_list(
@@ -62,11 +62,11 @@ impl DynamicMessage {
         else {
             return Ok(false);
         };
-        let is_taken = values.merge(field.kind, key, reader)?;
+        let is_taken = values.merge(field.kind, key, reader);
         if values.list().is_empty() {
             self.remove(field.number);
         }
-        Ok(is_taken)
+        is_taken
     }
 
     /// Of several entries with the same key, the last one stays.
