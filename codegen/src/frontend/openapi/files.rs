@@ -88,9 +88,12 @@ impl<'s> Files<'s> {
         if location.is_empty() {
             return Ok(from);
         }
-        let name = Some(()).filter(|()| !reference.is_remote());
-        let name = name.and_then(|()| beside(&self.sources.get(from).name, location));
-        let Some(name) = name else {
+        if reference.is_absolute() {
+            let message = format!("`{location}` is not read: it is an absolute path");
+            return Err(nowhere(message, "write the path from the file that has the reference"));
+        }
+        let found = beside(&self.sources.get(from).name, location);
+        let Some(name) = found.filter(|_| !reference.is_remote()) else {
             let message = format!("`{location}` is not read: nothing is fetched");
             let help = "save the file beside this one, and refer to it by its path";
             return Err(nowhere(message, help));

@@ -44,6 +44,11 @@ impl Reference {
     pub(super) fn is_remote(&self) -> bool {
         self.location.contains("://") || self.location.starts_with("//")
     }
+
+    /// Whether it leads to a file by a path from a root, which is another one on each machine.
+    pub(super) fn is_absolute(&self) -> bool {
+        self.location.starts_with('/') && !self.is_remote()
+    }
 }
 
 /// The locations of the files that the references below a node lead to, each once.
@@ -62,7 +67,8 @@ fn collect(node: &Node, found: &mut BTreeSet<String>) {
                 match &value.kind {
                     Kind::Scalar(text, _) if key.text == "$ref" => {
                         let reference = Reference::parse(text);
-                        let is_file = !reference.location.is_empty() && !reference.is_remote();
+                        let is_elsewhere = reference.is_remote() || reference.is_absolute();
+                        let is_file = !reference.location.is_empty() && !is_elsewhere;
                         found.extend(is_file.then_some(reference.location));
                     }
                     _ => collect(value, found),

@@ -63,6 +63,15 @@ fn parse_files(files: &[(&str, &str)]) -> (Option<Document>, Sources, String) {
     (document, sources, findings)
 }
 
+#[test]
+fn references_without_end_do_not_hang_what_is_published() {
+    let (document, _, _) = parse_files(&[
+        ("api/openapi.yaml", HEAD),
+        ("paths/a.yaml", "x-a: {p: {$ref: 'a.yaml'}, q: {$ref: 'a.yaml'}}"),
+    ]);
+    assert!(document.unwrap().tree.get("paths").is_some());
+}
+
 const HEAD: &str = "openapi: 3.1.0\ninfo: {title: a}\npaths: {/a: {$ref: '../paths/a.yaml'}}\n";
 
 #[test]

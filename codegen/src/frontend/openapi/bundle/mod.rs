@@ -1,14 +1,20 @@
 //! A description of several files as one: what it refers to in other files stands among its
 //! components, or where it is referred to.
 
+mod kinds;
+
 use super::files::Files;
 use super::references::Reference;
 use super::yaml::{Kind, Node};
 use crate::source::{SourceId, Span};
 use crate::tree::Tree;
+use kinds::{Around, KINDS};
 
 /// References behind references that are written out end here at the latest.
 const MAXIMUM_DEPTH: usize = 64;
+
+/// More nodes than what is written out ever has: behind that, references stay as they are.
+const MAXIMUM_NODES: usize = 1_000_000;
 
 /// All that a description says, without references to other files.
 pub(super) fn bundle(files: &Files<'_>, root: &Node) -> Tree {
@@ -29,6 +35,8 @@ struct Bundle<'f> {
     first: SourceId,
     components: Vec<Component>,
     depth: usize,
+    /// The nodes that were written out.
+    count: usize,
 }
 
 /// A component that stands in another file.
@@ -41,18 +49,10 @@ struct Component {
     tree: Option<Tree>,
 }
 
-/// The keys around a node.
-#[derive(Clone, Copy, Default)]
-struct Around<'n> {
-    key: &'n str,
-    parent: &'n str,
-    /// That of the parent.
-    before: &'n str,
-}
-
 impl<'f> Bundle<'f> {
     fn new(files: &'f Files<'f>, root: &Node) -> Self {
-        let mut bundle = Self { files, first: root.span.source, components: Vec::new(), depth: 0 };
+        let mut bundle =
+            Self { files, first: root.span.source, components: Vec::new(), depth: 0, count: 0 };
         let components = entry(root, "components");
         for (kind, all) in components.into_iter().flat_map(entries_of) {
             let Some(kind) = KINDS.iter().find(|known| **known == kind) else { continue };
@@ -70,6 +70,7 @@ impl<'f> Bundle<'f> {
 
     /// A node, and what it refers to in other files.
     fn copy(&mut self, node: &Node, around: Around<'_>) -> Tree {
+        self.count += usize::from(self.depth > 0);
         if let Some(tree) = self.referred(node, around) {
             return tree;
         }
@@ -94,7 +95,8 @@ impl<'f> Bundle<'f> {
     fn referred(&mut self, node: &Node, around: Around<'_>) -> Option<Tree> {
         let (text, reference) = reference(node)?;
         let from = node.span.source;
-        if from == self.first && reference.location.is_empty() || self.depth == MAXIMUM_DEPTH {
+        let is_enough = self.depth == MAXIMUM_DEPTH || self.count > MAXIMUM_NODES;
+        if is_enough || from == self.first && reference.location.is_empty() {
             return None;
         }
         let target = self.files.find(from, &reference).ok()?;
@@ -145,37 +147,6 @@ impl<'f> Bundle<'f> {
             |name: &String| self.components.iter().all(|it| it.kind != kind || it.name != *name);
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or_default()
-    }
-}
-
-/// The kinds of components that are referred to; path items are written out, since `OpenAPI` 3.0
-/// has no place for them.
-const KINDS: [&str; 9] = [
-    "schemas",
-    "responses",
-    "parameters",
-    "examples",
-    "requestBodies",
-    "headers",
-    "securitySchemes",
-    "links",
-    "callbacks",
-];
-
-impl Around<'_> {
-    /// What stands there, if it can be a component.
-    fn kind(self) -> Option<&'static str> {
-        match (self.key, self.parent) {
-            (
-                "schema" | "items" | "additionalProperties" | "not" | "contains" | "propertyNames",
-                _,
-            )
-            | (_, "properties" | "patternProperties" | "allOf" | "anyOf" | "oneOf") => {
-                Some("schemas")
-            }
-            ("requestBody", _) => Some("requestBodies"),
-            (_, parent) => KINDS.into_iter().find(|kind| *kind == parent),
-        }
     }
 }
 
