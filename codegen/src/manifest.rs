@@ -218,7 +218,10 @@ impl Manifest {
             Err(error) => {
                 let place = error.span().unwrap_or_default();
                 let span = source.span(place.start, place.end);
-                findings.error_near(span, error.message(), near_key(error.message()));
+                match shape_help(error.message()) {
+                    Some(help) => findings.error_with_help(span, error.message(), help),
+                    None => findings.error_near(span, error.message(), near_key(error.message())),
+                }
                 None
             }
         }
@@ -237,6 +240,16 @@ fn check_names(manifest: &Manifest, source: SourceId, findings: &mut Diagnostics
             findings.error(place, format!("two modules are called `{name}`"));
         }
     }
+}
+
+/// What to write where one thing stands in the place of a list, out of what serde says of it:
+/// invalid type: map, expected a sequence.
+fn shape_help(message: &str) -> Option<&'static str> {
+    let found = message.strip_prefix("invalid type: ")?.strip_suffix(", expected a sequence")?;
+    Some(match found {
+        "map" => "there may be several: write it with two brackets, as `[[module]]`",
+        _ => "there may be several: write a list, as `[\"order.xsd\"]`",
+    })
 }
 
 /// The key that is meant by one that is not known, out of what serde says of it: unknown field

@@ -76,7 +76,7 @@ impl Sources {
 
     /// A name as findings have it, whether a file has it or not.
     pub fn shown(&self, name: &str) -> String {
-        format!("{}{name}", self.folder)
+        if name.starts_with('/') { name.to_owned() } else { format!("{}{name}", self.folder) }
     }
 
     /// The file of that exact name.

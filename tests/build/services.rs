@@ -21,7 +21,7 @@ pub(super) fn write(tests: &Path, out: &Path) -> Result<(), Error> {
             folder.join("library.xsd").display(),
             path.display()
         );
-        modules.push_str(&declaration(&module));
+        modules.push_str(&declaration(&module, &out.join("services/src").join(&module)));
         let _ = writeln!(rows, "    (\"{name}\", &{module}::description::DESCRIPTION),");
     }
     let list = format!(
@@ -30,7 +30,9 @@ pub(super) fn write(tests: &Path, out: &Path) -> Result<(), Error> {
     let written = fs::write(out.join("swordsmith.toml"), manifest)
         .and_then(|()| fs::write(out.join("services.rs"), list));
     written.expect("cargo's folder is writable");
-    Config::new().manifest(out.join("swordsmith.toml")).compile()
+    // What is worth knowing of a case is part of it, and need not be said in every build.
+    let config = Config::new().manifest(out.join("swordsmith.toml"));
+    config.crate_folder(out.join("services")).generate().map(drop)
 }
 
 fn descriptions(folder: &Path) -> Vec<PathBuf> {
@@ -41,9 +43,10 @@ fn descriptions(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn declaration(module: &str) -> String {
+fn declaration(module: &str, folder: &Path) -> String {
     format!(
         "#[allow(unreachable_pub, dead_code, reason = \"generated for a library; nothing calls it\")]\n\
-         pub(crate) mod {module} {{\n    swordsmith::include_module!(\"{module}\");\n}}\n"
+         #[path = {:?}]\npub(crate) mod {module};\n",
+        folder.join("mod.rs").to_string_lossy(),
     )
 }

@@ -34,13 +34,15 @@ pub fn emit(model: &Model<'_>, children: &[Child<'_>]) -> String {
     let children = children.iter().map(|child| {
         let name = Ident::new(child.name, Span::call_site());
         let documentation = format!(" {}", child.documentation);
-        // Said here, and not in the file: that may be included as it is.
+        // Here, and not in the file: that may be included as it is. Who formats the crate around it
+        // leaves the code as it is generated.
         let unused = quote!(#[allow(dead_code, reason = "nobody uses all of it")]);
         let lint = child.is_documented_by_schemas.then(|| {
             quote!(#[allow(missing_docs, reason = "not all that a schema names is documented there")])
         });
         let module = quote! {
             #[doc = #documentation]
+            #[rustfmt::skip]
             #unused
             #lint
             pub mod #name;

@@ -61,6 +61,11 @@ fn conversion(service: Service<'_>, document: &ErrorDocument) -> TokenStream {
     };
     let summary = first(ErrorField::Summary).unwrap_or_else(|| quote!(String::new()));
     let (iri, detail) = (optional(ErrorField::Iri), optional(ErrorField::Detail));
+    let reason = if has_detail(document) {
+        quote!(Reason { summary: #summary, detail: #detail })
+    } else {
+        quote!(Reason::from_plain_text(#summary.as_bytes()))
+    };
     quote! {
         impl ErrorDocument for #kind {
             fn new(refusal: &description::Refusal<'_>, reason: Reason) -> Self {
@@ -69,7 +74,7 @@ fn conversion(service: Service<'_>, document: &ErrorDocument) -> TokenStream {
 
             fn into_parts(self) -> (Option<String>, Reason) {
                 let iri = #iri;
-                (iri, Reason { summary: #summary, detail: #detail })
+                (iri, #reason)
             }
         }
     }
@@ -82,7 +87,9 @@ fn member_value(document: &ErrorDocument, member: &Member) -> TokenStream {
         Some(ErrorField::Iri) => quote!(refusal.iri.to_owned()),
         Some(ErrorField::Name) => quote!(refusal.name.to_owned()),
         Some(ErrorField::Status) => quote!(refusal.status.into()),
-        Some(ErrorField::Summary) => quote!(reason.summary),
+        Some(ErrorField::Summary) if has_detail(document) => quote!(reason.summary),
+        // The only text has both.
+        Some(ErrorField::Summary) => quote!(reason.to_plain_text().trim_end().to_owned()),
         Some(ErrorField::Detail) => return held(&name, member, &quote!(reason.detail)),
         None => return nothing(&name, member),
     };
@@ -91,6 +98,10 @@ fn member_value(document: &ErrorDocument, member: &Member) -> TokenStream {
         Occurrence::Optional => quote!(#name: Some(#text)),
         Occurrence::Repeated => quote!(#name: vec![#text]),
     }
+}
+
+fn has_detail(document: &ErrorDocument) -> bool {
+    document.fields.iter().any(|(_, field)| *field == ErrorField::Detail)
 }
 
 /// A member with a text that may be absent.

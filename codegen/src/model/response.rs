@@ -138,6 +138,22 @@ pub enum ErrorField {
     Detail,
 }
 
+impl ErrorField {
+    /// The fields, with what descriptions call them.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("iri", Self::Iri),
+        ("name", Self::Name),
+        ("status", Self::Status),
+        ("summary", Self::Summary),
+        ("detail", Self::Detail),
+    ];
+
+    /// What descriptions call it.
+    pub fn key(self) -> &'static str {
+        Self::ALL.iter().find(|(_, field)| *field == self).map_or("", |(key, _)| key)
+    }
+}
+
 impl Refusal {
     /// Whether another description is of the same error.
     pub fn is_same_error(&self, other: &Self) -> bool {

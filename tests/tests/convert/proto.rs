@@ -36,7 +36,10 @@ fn every_kind_of_field_goes_through_every_format_and_comes_back() {
     let json = fs::read(files().join("shop/every.json")).unwrap();
     let bytes = every("json", "binary", &json);
     let text = every("binary", "text", &bytes);
-    snapshot(&String::from_utf8(text.clone()).unwrap());
+    snapshot(
+        "every_kind_of_field_goes_through_every_format_and_comes_back",
+        &String::from_utf8(text.clone()).unwrap(),
+    );
     for (format, written) in [("json", json), ("text", text)] {
         assert_eq!(every(format, "binary", &written), bytes, "{format}");
         let again = String::from_utf8(every("binary", format, &bytes)).unwrap();
@@ -67,8 +70,8 @@ fn a_built_in_schema_given_as_a_file_makes_no_difference() {
     }
 }
 
-fn snapshot(shown: &str) {
-    insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(shown) });
+fn snapshot(name: &str, shown: &str) {
+    insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(name, shown) });
 }
 
 /// Exit code and what is printed, for each command line.
@@ -93,15 +96,18 @@ fn a_schema_that_cannot_be_used_is_reported_with_its_place() {
     };
     let path = [&of("faulty/import.proto", "Order")[..], &["-I", "faulty", "-I", "shop"]].concat();
     let nowhere = [&of("faulty/import.proto", "Order")[..], &["-I", "nowhere"]].concat();
-    snapshot(&shown(&[
-        ("convert", &of("shop/every.proto", "shop.Evry"), ""),
-        ("convert", &of("faulty/none.proto", "Order"), ""),
-        ("convert", &of("faulty/syntax.proto", "Broken"), ""),
-        ("convert", &of("faulty/old.proto", "Old"), ""),
-        ("convert", &of("faulty/import.proto", "Order"), ""),
-        ("convert", &path, ""),
-        ("convert", &nowhere, ""),
-    ]));
+    snapshot(
+        "a_schema_that_cannot_be_used_is_reported_with_its_place",
+        &shown(&[
+            ("convert", &of("shop/every.proto", "shop.Evry"), ""),
+            ("convert", &of("faulty/none.proto", "Order"), ""),
+            ("convert", &of("faulty/syntax.proto", "Broken"), ""),
+            ("convert", &of("faulty/old.proto", "Old"), ""),
+            ("convert", &of("faulty/import.proto", "Order"), ""),
+            ("convert", &path, ""),
+            ("convert", &nowhere, ""),
+        ]),
+    );
 }
 
 /// Imports are found however the path leads to the folder that they are relative to.
@@ -127,17 +133,20 @@ fn a_message_that_cannot_be_read_is_reported_with_its_place() {
     let of = |from: &'static str| [&EVERY[..], &["--from", from, "--to", "json"]].concat();
     let check = |from: &'static str| [&EVERY[..], &["--from", from, "-"]].concat();
     let any = r#"{"any":{"@type":"type.example/shop.Nothing"}}"#;
-    snapshot(&shown(&[
-        ("convert", &of("json"), "{\"every\":\n  {\"level\": \"LEVEL_LOWER\"}}"),
-        ("convert", &of("json"), "{\"money\": {\"cent\": 1}}"),
-        ("convert", &of("json"), any),
-        ("convert", &of("text"), "by_bool { key: true\n value { cents: 1.5 } }"),
-        ("convert", &of("binary"), "\x12\x05\x0a"),
-        ("convert", &of("binary"), "\u{7a}\x05ab"),
-        ("validate", &check("binary"), "\u{fa}"),
-        ("validate", &check("json"), "{\"text\": \"a\", \"chosen\": 1}"),
-        ("validate", &check("json"), "{\"text\": \"a\"}"),
-    ]));
+    snapshot(
+        "a_message_that_cannot_be_read_is_reported_with_its_place",
+        &shown(&[
+            ("convert", &of("json"), "{\"every\":\n  {\"level\": \"LEVEL_LOWER\"}}"),
+            ("convert", &of("json"), "{\"money\": {\"cent\": 1}}"),
+            ("convert", &of("json"), any),
+            ("convert", &of("text"), "by_bool { key: true\n value { cents: 1.5 } }"),
+            ("convert", &of("binary"), "\x12\x05\x0a"),
+            ("convert", &of("binary"), "\u{7a}\x05ab"),
+            ("validate", &check("binary"), "\u{fa}"),
+            ("validate", &check("json"), "{\"text\": \"a\", \"chosen\": 1}"),
+            ("validate", &check("json"), "{\"text\": \"a\"}"),
+        ]),
+    );
 }
 
 /// As deep as messages may be, and one deeper, in every format.

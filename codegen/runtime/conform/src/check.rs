@@ -52,7 +52,8 @@ impl<'a> Check<'_, 'a> {
         let operation = self.request.operation;
         let status = self.response.status();
         let described = operation.responses.iter().find(|it| it.status == status);
-        let described = described.ok_or("the operation has no such response")?;
+        let described =
+            described.ok_or_else(|| format!("{status} is no success of the operation"))?;
         self.has_common()?;
         for header in described.headers.iter().filter(|it| it.required) {
             self.has(header.name)?;

@@ -93,6 +93,12 @@ impl Data<'static> {
     }
 }
 
+impl<B: Into<Bytes>> From<B> for Data<'static> {
+    fn from(bytes: B) -> Self {
+        Self::of_bytes(bytes)
+    }
+}
+
 impl Stream for Data<'_> {
     type Item = Result<Bytes, Fault>;
 

@@ -48,6 +48,8 @@ impl Reason {
     }
 }
 
+impl Error for Reason {}
+
 impl From<&str> for Reason {
     fn from(summary: &str) -> Self {
         Self::new(summary)

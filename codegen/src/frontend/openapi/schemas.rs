@@ -179,13 +179,7 @@ fn error_document<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<ErrorFi
     let mut object = reader.object(node)?;
     let span = object.span;
     let mut fields = ErrorFields::new();
-    for (key, field) in [
-        ("iri", ErrorField::Iri),
-        ("name", ErrorField::Name),
-        ("status", ErrorField::Status),
-        ("summary", ErrorField::Summary),
-        ("detail", ErrorField::Detail),
-    ] {
+    for (key, field) in ErrorField::ALL {
         fields.extend(reader.optional_text(&mut object, key).map(|name| (field, name)));
     }
     if !fields.iter().any(|(field, _)| *field == ErrorField::Summary) {

@@ -109,15 +109,18 @@ impl Lowering<'_> {
                 members.iter().find(|member| member.kind == Kind::Text && !is_in(&fields, member));
             fields.extend(text.map(|member| (member.name.clone(), ErrorField::Summary)));
         }
-        let Some((summary, _)) = fields.iter().find(|(_, it)| *it == ErrorField::Summary) else {
+        if !fields.iter().any(|(_, field)| *field == ErrorField::Summary) {
             let message = "this document has no text that could say what is wrong";
             let help = "name its members by `x-error-document: {summary: NAME}`";
             self.findings.error_with_help(span, message, help);
             return None;
-        };
+        }
         let component = schema.component.as_deref().unwrap_or("the error document");
+        let filled: Vec<_> =
+            fields.iter().map(|(name, field)| format!("{}: {name}", field.key())).collect();
         let message = format!(
-            "`{summary}` of `{component}` says what is wrong: to choose another, write `x-error-document`"
+            "`{component}` is filled in as by `x-error-document: {{{}}}`: write that for another way",
+            filled.join(", ")
         );
         self.findings.note(span, message);
         Some(fields)
@@ -130,7 +133,13 @@ impl Lowering<'_> {
                 "the error document must have `{}`, and nothing here fills it in",
                 member.name
             );
-            self.findings.error(span, message);
+            let keys: Vec<_> = ErrorField::ALL.iter().map(|(key, _)| *key).collect();
+            let help = format!(
+                "name it by `x-error-document: {{KEY: {}}}`, KEY being one of {}",
+                member.name,
+                keys.join(", ")
+            );
+            self.findings.error_with_help(span, message, help);
         }
     }
 }
