@@ -71,9 +71,8 @@ impl Value {
     /// Whether it is a decimal number, or may hold some.
     pub fn has_numbers(&self) -> bool {
         match self {
-            Self::Number(..) => true,
+            Self::Number(..) | Self::Object(_) => true,
             Self::List(list) => list.item.has_numbers(),
-            Self::Object(_) => true,
             _ => false,
         }
     }

@@ -70,10 +70,8 @@ impl<'s> Files<'s> {
         let mut node = root;
         for step in &steps {
             node = child(node, step).map_err(|near| {
-                let file = match id == from {
-                    true => "this file".to_owned(),
-                    false => format!("`{}`", self.sources.shown_name(id)),
-                };
+                let shown = || format!("`{}`", self.sources.shown_name(id));
+                let file = if id == from { "this file".to_owned() } else { shown() };
                 let message = format!("`#{}` is nowhere in {file}", reference.fragment);
                 let help = near.map(|near| format!("did you mean `{near}`?"));
                 Missing::Nowhere { message, help }
