@@ -4,54 +4,62 @@ pub(crate) use ::swordsmith_http as http;
 pub(crate) use ::swordsmith_xml as xml;
 
 /// XML documents.
+#[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 #[allow(missing_docs, reason = "not all that a schema names is documented there")]
 pub mod documents;
 
 /// What XML documents may be.
+#[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 pub mod table;
 
 /// What the service does, as data.
+#[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 pub mod description;
 
 /// Requests and answers.
+#[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 pub mod operations;
 
 /// Multipart bodies, part by part.
+#[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 pub mod parts;
 
 /// Every path, filled in.
+#[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 pub mod paths;
 
 /// Why requests are refused.
+#[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 pub mod refusal;
 
 http::server_only! {
-    #[doc = " The service as a trait."] #[allow(dead_code, reason =
+    #[doc = " The service as a trait."] #[rustfmt::skip] #[allow(dead_code, reason =
     "nobody uses all of it")] pub mod service;
 }
 
 http::server_only! {
-    #[doc = " From requests to operations."] #[allow(dead_code, reason =
+    #[doc = " From requests to operations."] #[rustfmt::skip] #[allow(dead_code, reason =
     "nobody uses all of it")] pub mod router;
 }
 
 http::server_only! {
-    #[doc = " A service that does nothing yet."] #[allow(dead_code, reason =
-    "nobody uses all of it")] pub mod unimplemented;
+    #[doc = " A service that does nothing yet."] #[rustfmt::skip] #[allow(dead_code,
+    reason = "nobody uses all of it")] pub mod unimplemented;
 }
 
 http::client_only! {
-    #[doc = " The service, called."] #[allow(dead_code, reason =
+    #[doc = " The service, called."] #[rustfmt::skip] #[allow(dead_code, reason =
     "nobody uses all of it")] pub mod client;
 }
 
 /// What the service publishes of itself.
+#[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 pub mod published;

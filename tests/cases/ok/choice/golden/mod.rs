@@ -3,10 +3,12 @@
 pub(crate) use ::swordsmith::xml;
 
 /// XML documents.
+#[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 #[allow(missing_docs, reason = "not all that a schema names is documented there")]
 pub mod documents;
 
 /// What XML documents may be.
+#[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 pub mod table;
