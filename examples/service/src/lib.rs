@@ -3,7 +3,6 @@
 #[rustfmt::skip] // generated: laid out already
 pub mod api;
 
-use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
 use api::documents::Parcel;
@@ -28,14 +27,20 @@ pub fn app() -> axum::Router {
     axum::Router::new().route("/health", get(|| async { "well" })).nest_service(PREFIX, parcels)
 }
 
-/// The parcels by their numbers.
+/// The parcels: each is called by its place, from 1 on, and leaves it empty when it is recalled, so
+/// that no number is given twice.
 #[derive(Default)]
-pub struct Post(Mutex<BTreeMap<u64, Parcel>>);
+pub struct Post(Mutex<Vec<Option<Parcel>>>);
 
 impl Post {
-    fn parcels(&self) -> MutexGuard<'_, BTreeMap<u64, Parcel>> {
+    fn parcels(&self) -> MutexGuard<'_, Vec<Option<Parcel>>> {
         self.0.lock().expect("nobody panics while holding it")
     }
+}
+
+/// The place of a number, which the description has begin at 1.
+fn index(number: u64) -> usize {
+    usize::try_from(number - 1).unwrap_or(usize::MAX)
 }
 
 /// The router has checked the request against the description before any of this runs, and the
@@ -58,7 +63,7 @@ impl Service for Post {
         _: &Context<String>,
         number: u64,
     ) -> Result<Parcel, Refusal> {
-        let parcel = self.parcels().get(&number).cloned();
+        let parcel = self.parcels().get(index(number)).cloned().flatten();
         parcel.ok_or_else(|| Refusal::NotFound("there is no such parcel".into()))
     }
 
@@ -73,9 +78,8 @@ impl Service for Post {
     ) -> Result<SendParcelResponse, Refusal> {
         let SendParcelBody::Parcel(parcel) = request.body;
         let mut parcels = self.parcels();
-        let number = parcels.keys().last().map_or(1, |last| last + 1);
-        parcels.insert(number, parcel.value);
-        Ok(SendParcelResponse::Created { location: paths::parcels_number(number) })
+        parcels.push(Some(parcel.value));
+        Ok(SendParcelResponse::Created { location: paths::parcels_number(parcels.len() as u64) })
     }
 
     async fn get_parcel(
@@ -93,7 +97,9 @@ impl Service for Post {
         _: Parcel,
         request: RecallParcelRequest,
     ) -> Result<RecallParcelResponse, Refusal> {
-        self.parcels().remove(&request.number);
+        if let Some(place) = self.parcels().get_mut(index(request.number)) {
+            *place = None;
+        }
         Ok(RecallParcelResponse::NoContent)
     }
 }

@@ -27,7 +27,7 @@ fn add(folder: &Path, prefix: &str, to: &mut BTreeMap<String, Html>) -> std::io:
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
         if entry.path().is_dir() {
             add(&entry.path(), &format!("{name}/"), to)?;
-        } else if name.ends_with(".html") {
+        } else if entry.path().extension().is_some_and(|kind| kind == "html") {
             to.insert(name, Html::of(fs::read_to_string(entry.path())?));
         }
     }

@@ -10,7 +10,7 @@ pub(super) fn shown(root: &Path, page: &str, link: &str, fault: &str) -> String 
     let source = format!("{SOURCE}/{}", markdown(page));
     let text = fs::read_to_string(root.join(&source)).unwrap_or_default();
     match written(&text, link) {
-        Some((line, link)) => format!("{source}:{line}: `{link}` leads nowhere: {fault}"),
+        Some((number, form)) => format!("{source}:{number}: `{form}` leads nowhere: {fault}"),
         None => format!("{page} (of the book): `{link}` leads nowhere: {fault}"),
     }
 }

@@ -1,6 +1,7 @@
 //! Files of the repository that the book links to, as pages of their own: nobody knows where the
 //! repository will be when the book is read.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -30,7 +31,8 @@ fn text(root: &Path, path: &str) -> Result<String, String> {
     for file in files(root, path)?.lines() {
         let bytes = fs::read(root.join(file)).map_err(|error| format!("{file}: {error}"))?;
         let content = String::from_utf8(bytes).unwrap_or_else(|_| "(not a text)".to_owned());
-        text += &format!("<h2>{}</h2>\n<pre>{}</pre>\n", escaped(file), escaped(&content));
+        let (file, content) = (escaped(file), escaped(&content));
+        let _ = write!(text, "<h2>{file}</h2>\n<pre>{content}</pre>\n"); // a String takes it
     }
     Ok(text)
 }

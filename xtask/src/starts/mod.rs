@@ -13,8 +13,7 @@ use crate::process;
 use start::Start;
 pub(crate) use start::folders as examples;
 
-/// One way to build for all of them, so that what the command is made of is not built again for a
-/// build script: those have no debug information by default.
+/// Nobody debugs what is built here, once.
 const PROFILE: [(&str, &str); 2] = [("CARGO_INCREMENTAL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "0")];
 
 /// Packages, installs, and runs each start in a folder of its own, outside of the checkout; only
