@@ -23,7 +23,8 @@ pub(crate) fn serve(answer: impl Fn(&[u8]) -> Vec<u8>) -> io::Result<()> {
         let mut request = vec![0; u32::from_le_bytes(length) as usize];
         input.read_exact(&mut request)?;
         let answer = answer(&request);
-        output.write_all(&(answer.len() as u32).to_le_bytes())?;
+        let length = u32::try_from(answer.len()).map_err(io::Error::other)?;
+        output.write_all(&length.to_le_bytes())?;
         output.write_all(&answer)?;
         output.flush()?;
     }

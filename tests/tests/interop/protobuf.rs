@@ -9,7 +9,7 @@ use swordsmith_codegen::build_messages;
 use swordsmith_generated::tensor::messages::{
     Axis, Dictionary, DictionaryValue, NdArrayView, NdShape, Vector,
 };
-use swordsmith_proto::{DecodeError, Limits, Message, MessageType, Reflect as _, Registry};
+use swordsmith_proto::{DecodeError, Limits, Message, MessageType, Registry};
 use swordsmith_tests::binary::data_folder;
 use swordsmith_tests::project_root;
 

@@ -95,10 +95,9 @@ impl PartialEq for DynamicMessage {
 impl fmt::Debug for DynamicMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct(self.descriptor.name);
-        for field in self.descriptor.fields() {
-            if self.held(field.number).is_some() {
-                shown.field(field.name, &self.get(field.number));
-            }
+        for (number, _) in &self.fields {
+            let name = self.descriptor.field(*number).map_or("?", |field| field.name);
+            shown.field(name, &self.get(*number));
         }
         if !self.unknown.is_empty() {
             shown.field("unknown_fields", &self.unknown);

@@ -98,7 +98,9 @@ impl Values {
     /// Writes them with their keys.
     pub(super) fn write(&self, kind: ValueKind, field: (u32, bool), writer: &mut Writer<'_>) {
         if let Self::Message(messages) = self {
-            messages.iter().for_each(|it| write_message(it, field.0, writer));
+            for message in messages {
+                write_message(message, field.0, writer);
+            }
         } else if let KindOf::Scalar(kind) = kind_of(kind) {
             kind.write_all(self, field, writer);
         }
