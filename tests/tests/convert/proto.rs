@@ -36,10 +36,7 @@ fn every_kind_of_field_goes_through_every_format_and_comes_back() {
     let json = fs::read(files().join("shop/every.json")).unwrap();
     let bytes = every("json", "binary", &json);
     let text = every("binary", "text", &bytes);
-    snapshot(
-        "every_kind_of_field_goes_through_every_format_and_comes_back",
-        &String::from_utf8(text.clone()).unwrap(),
-    );
+    snapshot("proto, every kind of field", &String::from_utf8(text.clone()).unwrap());
     for (format, written) in [("json", json), ("text", text)] {
         assert_eq!(every(format, "binary", &written), bytes, "{format}");
         let again = String::from_utf8(every("binary", format, &bytes)).unwrap();
@@ -71,7 +68,9 @@ fn a_built_in_schema_given_as_a_file_makes_no_difference() {
 }
 
 fn snapshot(name: &str, shown: &str) {
-    insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(name, shown) });
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(name, shown);
+    });
 }
 
 /// Exit code and what is printed, for each command line.
@@ -97,7 +96,7 @@ fn a_schema_that_cannot_be_used_is_reported_with_its_place() {
     let path = [&of("faulty/import.proto", "Order")[..], &["-I", "faulty", "-I", "shop"]].concat();
     let nowhere = [&of("faulty/import.proto", "Order")[..], &["-I", "nowhere"]].concat();
     snapshot(
-        "a_schema_that_cannot_be_used_is_reported_with_its_place",
+        "proto, schemas that cannot be used",
         &shown(&[
             ("convert", &of("shop/every.proto", "shop.Evry"), ""),
             ("convert", &of("faulty/none.proto", "Order"), ""),
@@ -134,7 +133,7 @@ fn a_message_that_cannot_be_read_is_reported_with_its_place() {
     let check = |from: &'static str| [&EVERY[..], &["--from", from, "-"]].concat();
     let any = r#"{"any":{"@type":"type.example/shop.Nothing"}}"#;
     snapshot(
-        "a_message_that_cannot_be_read_is_reported_with_its_place",
+        "proto, messages that cannot be read",
         &shown(&[
             ("convert", &of("json"), "{\"every\":\n  {\"level\": \"LEVEL_LOWER\"}}"),
             ("convert", &of("json"), "{\"money\": {\"cent\": 1}}"),
