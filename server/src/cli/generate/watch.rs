@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
 
 use notify_debouncer_mini::notify::{RecommendedWatcher, RecursiveMode};
@@ -65,8 +66,22 @@ fn wait(
         let ended = |_| CliError::Refused("the files are no longer watched".to_owned());
         changes.recv().map_err(ended)??;
         if contents(config) != seen {
+            settle(config);
             return Ok(());
         }
+    }
+}
+
+/// Waits until nothing changes any more: a file that was just emptied is about to be filled.
+fn settle(config: &Config) {
+    let mut seen = contents(config);
+    loop {
+        thread::sleep(QUIET);
+        let now = contents(config);
+        if now == seen {
+            return;
+        }
+        seen = now;
     }
 }
 
