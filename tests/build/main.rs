@@ -1,5 +1,7 @@
 //! Writes what tests compile: the goldens of XML Schema, and code for descriptions of services.
 
+#![expect(clippy::print_stdout, reason = "what cargo is told")]
+
 mod cases;
 mod services;
 

@@ -40,11 +40,15 @@ pub fn emit(model: &Model<'_>, children: &[Child<'_>]) -> String {
         let lint = child.is_documented_by_schemas.then(|| {
             quote!(#[allow(missing_docs, reason = "not all that a schema names is documented there")])
         });
+        let same = (child.name == model.name).then(|| {
+            quote!(#[allow(clippy::module_inception, reason = "the manifest calls it so")])
+        });
         let module = quote! {
             #[doc = #documentation]
             #[rustfmt::skip]
             #unused
             #lint
+            #same
             pub mod #name;
         };
         match child.side {
