@@ -1,8 +1,8 @@
 //! A manifest and the schema files that it may name, read before generation.
 
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use swordsmith_codegen::GeneratedFile;
 use swordsmith_codegen::destination::Destination;
@@ -26,8 +26,8 @@ impl Input {
     /// Reads a manifest, and every schema file of its folder, under names relative to that folder.
     pub(crate) fn read(path: &Path) -> Result<Self, Error> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let text = fs::read_to_string(path)
-            .map_err(|error| Error::File(format!("cannot read {}: {error}", path.display())))?;
+        let text =
+            fs::read_to_string(path).map_err(|error| Error::File(unreadable(path, &error)))?;
         let mut sources = Sources::default();
         sources.set_folder(path.parent().unwrap_or(Path::new("")).to_string_lossy());
         let id = sources.add(name, text);
@@ -96,5 +96,17 @@ impl Input {
         roots: &[String],
     ) -> Result<(Vec<GeneratedFile>, Diagnostics), Diagnostics> {
         swordsmith_codegen::generate_for(destination, roots, &self.sources, self.id)
+    }
+}
+
+/// Why a manifest cannot be read; where it was looked for, if it is not there.
+fn unreadable(path: &Path, error: &io::Error) -> String {
+    let Ok(absolute) = std::path::absolute(path) else { return format!("cannot read it: {error}") };
+    match (error.kind(), absolute.parent(), absolute.file_name()) {
+        (io::ErrorKind::NotFound, Some(folder), Some(name)) => {
+            let (name, folder) = (name.to_string_lossy(), folder.display());
+            format!("there is no {name} in {folder}: name the manifest (`--manifest FILE`)")
+        }
+        _ => format!("cannot read {}: {error}", path.display()),
     }
 }

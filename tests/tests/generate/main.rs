@@ -4,6 +4,7 @@
 
 mod faults;
 mod folder;
+mod guide;
 mod watch;
 
 use folder::{Folder, ORDER};
@@ -28,6 +29,28 @@ fn modules_go_into_a_crate_that_is_there() {
     assert_eq!((code, &*printed), (0, "3 files in src: 0 written, 0 removed\n"));
     assert_eq!(folder.read("src/lib.rs"), "pub mod shop;\n");
     assert!(folder.read("src/shop/mod.rs").contains("use ::swordsmith::xml;"));
+}
+
+#[test]
+fn a_manifest_that_is_not_there_is_named_with_the_folder() {
+    let (code, printed) = Folder::new(&[]).generate(&[]);
+    assert_eq!(code, 1, "{printed}");
+    assert!(printed.contains("there is no swordsmith.toml in /"), "{printed}");
+    assert!(printed.contains("name the manifest (`--manifest FILE`)"), "{printed}");
+}
+
+#[test]
+fn one_thing_in_the_place_of_a_list_is_told_how_to_be_written() {
+    for (manifest, help) in [
+        ("[module]\nname = \"shop\"\n", "write it with two brackets, as `[[module]]`"),
+        (
+            "[[module]]\nname = \"shop\"\nxsd = \"order.xsd\"\n",
+            "write a list, as `[\"order.xsd\"]`",
+        ),
+    ] {
+        let (code, printed) = Folder::new(&[("swordsmith.toml", manifest)]).generate(&[]);
+        assert!(code != 0 && printed.contains(help), "{printed}");
+    }
 }
 
 #[test]
@@ -131,5 +154,5 @@ fn a_manifest_without_an_output_says_what_to_write() {
     assert_eq!(code, 2);
     assert!(printed.contains("swordsmith.toml does not say where the code goes"), "{printed}");
     let (code, printed) = folder.generate(&["--manifest", "none.toml"]);
-    assert!(code == 1 && printed.contains("cannot read none.toml"), "{printed}");
+    assert!(code == 1 && printed.contains("there is no none.toml in"), "{printed}");
 }
