@@ -33,7 +33,8 @@ fn wrap(text: &str) -> Vec<String> {
     for paragraph in text.split('\n').map(str::trim) {
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
-            if !line.is_empty() && line.chars().count() + word.chars().count() >= WIDTH {
+            let is_full = line.chars().count() + word.chars().count() >= WIDTH;
+            if !line.is_empty() && is_full && !begins_block(word) {
                 lines.push(std::mem::take(&mut line));
             }
             line.push_str(if line.is_empty() { "" } else { " " });
@@ -48,6 +49,12 @@ fn wrap(text: &str) -> Vec<String> {
         lines.pop();
     }
     lines
+}
+
+/// Whether Markdown would take a line that begins so for a list, a heading or a quotation.
+fn begins_block(word: &str) -> bool {
+    word.starts_with(['-', '+', '*', '#', '>', '='])
+        || word.starts_with(|first: char| first.is_ascii_digit()) && word.ends_with(['.', ')'])
 }
 
 /// Escapes what stands outside of code spans; addresses become links to themselves.

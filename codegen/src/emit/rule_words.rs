@@ -67,6 +67,9 @@ fn sentence(text: &str) -> String {
 /// A code span, whatever backticks the text has (`CommonMark` 6.1). Where lines are wrapped, white
 /// space becomes single spaces: where that would change the text, it is escaped.
 fn code(text: &str) -> String {
+    if text.is_empty() {
+        return "the empty text".to_owned();
+    }
     let is_kept = text.split_whitespace().collect::<Vec<_>>().join(" ") == text;
     let text = if is_kept { text.to_owned() } else { escaped(text) };
     if !text.contains('`') {

@@ -156,7 +156,10 @@ fn depth_is_limited() {
     assert_eq!(every("binary", "json", &bytes), (nested(100) + "\n").into_bytes());
     let text = every("binary", "text", &bytes);
     assert_eq!(every("text", "binary", &text), bytes);
-    let deeper = [&[0x92, 0x01, 0xC8, 0x01][..], &[0x92; 200]].concat();
+    // A length of two bytes is that of any message of this depth.
+    let length =
+        [u8::try_from(bytes.len() & 0x7F).unwrap() | 0x80, u8::try_from(bytes.len() >> 7).unwrap()];
+    let deeper = [&bytes[..2], &length, &bytes].concat();
     for (from, input) in
         [("json", nested(101).into_bytes()), ("text", [b"every {", &*text, b"}"].concat())]
     {
@@ -165,7 +168,8 @@ fn depth_is_limited() {
         assert_eq!((code, output.len()), (1, 0), "{printed}");
         assert!(printed.contains("nested deeper than is allowed"), "{printed}");
     }
-    let (code, ..) =
+    let (code, _, printed) =
         run("convert", &[&EVERY[..], &["--from", "binary", "--to", "json"]].concat(), &deeper);
     assert_eq!(code, 1);
+    assert!(printed.contains("nested deeper than is allowed"), "{printed}");
 }

@@ -1,16 +1,25 @@
 //! Reads the roots and everything they import, each text once.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
+use prost_types::DescriptorProto;
+use prost_types::uninterpreted_option::NamePart;
 use protox::file::{File, FileResolver, GoogleFileResolver};
 
 use super::folders::{Folders, Named};
+use super::nesting::{DEEPEST, too_deep};
 use super::{Places, report};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources, Span};
 
 /// `FileDescriptorProto.dependency`.
 const DEPENDENCY: i32 = 3;
+
+/// `FileDescriptorProto.message_type`.
+const MESSAGE: i32 = 4;
+
+/// `DescriptorProto.nested_type`.
+const NESTED_TYPE: i32 = 3;
 
 /// `FileDescriptorProto.syntax`.
 const SYNTAX: i32 = 12;
@@ -22,6 +31,8 @@ pub(super) struct Reading {
     pub(super) files: BTreeMap<String, Parsed>,
     faults: Vec<(SourceId, protox::Error)>,
     unresolved: Vec<(Span, String)>,
+    /// Files whose names are not theirs alone, and files that are not parsed.
+    refused: Vec<(Span, String)>,
 }
 
 /// A file that is proto text, its names not yet resolved.
@@ -62,17 +73,40 @@ fn is_well_known(import: &str) -> bool {
 }
 
 fn read_from(folders: Folders, roots: &[SourceId], sources: &Sources) -> Reading {
-    let mut reading =
-        Reading { folders, files: BTreeMap::new(), faults: Vec::new(), unresolved: Vec::new() };
+    let mut reading = Reading {
+        folders,
+        files: BTreeMap::new(),
+        faults: Vec::new(),
+        unresolved: Vec::new(),
+        refused: Vec::new(),
+    };
     let mut waiting: VecDeque<_> =
         roots.iter().map(|id| reading.folders.named(*id, sources)).collect();
-    let mut seen = BTreeSet::new();
+    let mut seen: BTreeMap<String, SourceId> = BTreeMap::new();
+    let mut names: BTreeMap<SourceId, String> = BTreeMap::new();
     while let Some(file) = waiting.pop_front() {
-        if seen.insert(file.name.clone()) {
+        let (name, source) = (file.name.clone(), file.source);
+        if let Some(other) = seen.get(&name).filter(|other| **other != source) {
+            reading.refused.push((source.span(0, 0), same_name(&name, *other, source, sources)));
+        } else if let Some(other) = names.get(&source).filter(|other| **other != name) {
+            reading.refused.push((source.span(0, 0), two_names(other, &name)));
+        } else if seen.insert(name.clone(), source).is_none() {
+            names.insert(source, name);
             waiting.extend(reading.read_file(file, sources));
         }
     }
     reading
+}
+
+/// Two files of one name: which one is imported, nobody could tell.
+fn same_name(name: &str, one: SourceId, other: SourceId, sources: &Sources) -> String {
+    let (one, other) = (sources.shown_name(one), sources.shown_name(other));
+    format!("`{one}` and `{other}` are both imported as `{name}`: name a folder around both")
+}
+
+/// A file of two names would declare everything twice.
+fn two_names(one: &str, other: &str) -> String {
+    format!("this file is imported as `{one}` and as `{other}`: name the folder of one of these")
 }
 
 impl Reading {
@@ -86,6 +120,11 @@ impl Reading {
     fn read_file(&mut self, file: Named, sources: &Sources) -> Vec<Named> {
         let Named { name, source: id } = file;
         let source = sources.get(id);
+        if let Some(at) = too_deep(&source.text) {
+            let message = format!("brackets nest deeper than the {DEEPEST} levels that are read");
+            self.refused.push((id.span(at, at + 1), message));
+            return Vec::new();
+        }
         match File::from_source(&name, &source.text) {
             Ok(file) => {
                 let places = Places::new(id, source, file.file_descriptor_proto());
@@ -120,11 +159,15 @@ impl Reading {
         for (id, error) in &self.faults {
             report::placed(error, *id, findings);
         }
+        for (place, message) in &self.refused {
+            findings.error(*place, message);
+        }
         for (place, import) in &self.unresolved {
             self.folders.not_found(*place, import, sources, findings);
         }
         for parsed in self.files.values() {
             parsed.refuse_other_than_proto3(findings);
+            parsed.refuse_entries(findings);
         }
     }
 }
@@ -137,6 +180,25 @@ impl Parsed {
         Some(self.places.at(&[DEPENDENCY, index]))
     }
 
+    /// Entries of maps are made by the compiler: a message that says that it is one is none.
+    fn refuse_entries(&self, findings: &mut Diagnostics) {
+        let messages = (0..).zip(&self.file.file_descriptor_proto().message_type);
+        messages.for_each(|(index, it)| self.refuse_entry(it, &[MESSAGE, index], findings));
+    }
+
+    fn refuse_entry(&self, message: &DescriptorProto, path: &[i32], findings: &mut Diagnostics) {
+        let options = message.options.iter().flat_map(|options| &options.uninterpreted_option);
+        let is_it = |name: &NamePart| !name.is_extension && name.name_part == "map_entry";
+        if options.into_iter().any(|option| matches!(&*option.name, [name] if is_it(name))) {
+            let help = "write the field as `map<KEY, VALUE>`";
+            let message = "`map_entry` is for the compiler alone";
+            findings.error_with_help(self.places.at(path), message, help);
+        }
+        for (index, nested) in (0..).zip(&message.nested_type) {
+            self.refuse_entry(nested, &[path, &[NESTED_TYPE, index]].concat(), findings);
+        }
+    }
+
     fn refuse_other_than_proto3(&self, findings: &mut Diagnostics) {
         if self.file.file_descriptor_proto().syntax() != "proto3" {
             let place = self.places.at(&[SYNTAX]);
@@ -146,7 +208,14 @@ impl Parsed {
 }
 
 /// What a text that does not parse seems to import, so that faults there are found in the same run.
+/// What no import may be called is not looked for.
 fn imports_of_broken(text: &str) -> impl Iterator<Item = &str> {
     let statements = text.lines().filter(|line| line.trim_start().starts_with("import"));
-    statements.filter_map(|line| line.split(['"', '\'']).nth(1))
+    let names = statements.filter_map(|line| line.split(['"', '\'']).nth(1));
+    names.filter(|name| !name.contains('\\') && name.split('/').all(is_step))
+}
+
+/// Whether a part of a path leads further down.
+fn is_step(part: &str) -> bool {
+    !matches!(part, "" | "." | "..")
 }

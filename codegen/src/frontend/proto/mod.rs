@@ -2,6 +2,7 @@
 
 mod folders;
 mod imports;
+mod nesting;
 mod places;
 mod report;
 

@@ -12,19 +12,25 @@ const INLINE: [&str; 20] = [
 ];
 
 /// Ends, in the text of documentation, what an element in it held: a paragraph of a block of HTML,
-/// and a sentence of an element of any other vocabulary, such as the parts of a definition in UBL.
-pub(super) fn end(element: &Element, text: &mut String) {
+/// and a sentence of an element beside others, such as the parts of a definition in UBL. One within
+/// running text ends nothing.
+pub(super) fn end(element: &Element, is_in_text: bool, text: &mut String) {
     let name = element.name.local.as_str();
-    if BLOCKS.contains(&name) {
-        text.push_str("\n\n");
-    } else if !INLINE.contains(&name) {
-        let end = text.trim_end().len();
-        if text[..end].ends_with(|last: char| last.is_alphanumeric() || ")]'\"”’%".contains(last))
-        {
-            text.insert(end, '.');
-        }
-        text.push(' ');
+    let is_block = BLOCKS.contains(&name);
+    if !is_block && (is_in_text || INLINE.contains(&name)) {
+        return;
     }
+    let end = text.trim_end().len();
+    let ends_paragraph = is_block || text[end..].matches('\n').count() > 1;
+    // White space is cut off each time, so that it is not looked at again and again.
+    text.truncate(end);
+    if text.is_empty() {
+        return;
+    }
+    if !is_block && text.ends_with(|it: char| it.is_alphanumeric() || ")]'\"”’%".contains(it)) {
+        text.push('.');
+    }
+    text.push_str(if ends_paragraph { "\n\n" } else { " " });
 }
 
 #[cfg(test)]
@@ -49,6 +55,13 @@ mod tests {
         let definition = "<Component><Type>BBIE</Type><Name>Line. Text</Name>\
                           <Definition>One line.</Definition><Examples/></Component>";
         assert_eq!(text(definition), "BBIE. Line. Text. One line.");
+    }
+
+    #[test]
+    fn what_stands_in_running_text_ends_nothing() {
+        assert_eq!(text("A <dfn>deposit</dfn> is <x/>kept"), "A deposit is kept");
+        let many = format!("<x>a</x>{}", "<x/>\n".repeat(100_000));
+        assert_eq!(text(&many), "a. \n");
     }
 
     #[test]

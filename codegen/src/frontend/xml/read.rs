@@ -1,5 +1,6 @@
 //! One pass over a document's text: is it well-formed, and where does everything stand?
 
+use std::collections::BTreeSet;
 use std::mem;
 
 use quick_xml::escape::resolve_predefined_entity;
@@ -22,8 +23,15 @@ pub(super) fn read(id: SourceId, source: &Source, findings: &mut Diagnostics) ->
     let place = Placed { id, text: &source.text[bom..], bom };
     let tree = Tree { elements: Vec::new(), scopes: vec![Scope::default()] };
     let before = findings.iter().count();
-    let mut reading =
-        Reading { place, tree, open: Vec::new(), prose: None, findings, is_over: false };
+    let mut reading = Reading {
+        place,
+        tree,
+        open: Vec::new(),
+        prose: None,
+        running_text: BTreeSet::new(),
+        findings,
+        is_over: false,
+    };
     reading.run();
     let tree = reading.tree;
     (findings.iter().count() == before).then_some(tree)
@@ -51,6 +59,8 @@ struct Reading<'s, 'f> {
     open: Vec<usize>,
     /// The `documentation` or `appinfo` that is open, and how deep.
     prose: Option<(usize, usize)>,
+    /// Elements in it, and itself, that have text beside elements.
+    running_text: BTreeSet<usize>,
     findings: &'f mut Diagnostics,
     /// Whether something was found behind which nothing makes sense.
     is_over: bool,
@@ -125,7 +135,9 @@ impl Reading<'_, '_> {
                 self.prose = None;
             } else if let Some(open) = self.open.last() {
                 let mut text = mem::take(&mut self.tree.elements[prose].text);
-                prose::end(&self.tree.elements[*open], &mut text);
+                let element = &self.tree.elements[*open];
+                let is_in_text = element.parent.is_some_and(|it| self.running_text.contains(&it));
+                prose::end(element, is_in_text, &mut text);
                 self.tree.elements[prose].text = text;
             }
         }
@@ -137,7 +149,10 @@ impl Reading<'_, '_> {
     fn text(&mut self, text: &str, start: usize, end: usize) {
         let is_blank = text.bytes().all(|byte| byte.is_ascii_whitespace());
         match (self.prose, self.open.last()) {
-            (Some((prose, _)), _) => self.tree.elements[prose].text.push_str(text),
+            (Some((prose, _)), open) => {
+                self.tree.elements[prose].text.push_str(text);
+                self.running_text.extend(open.filter(|_| !is_blank));
+            }
             (None, Some(open)) => self.tree.elements[*open].has_text |= !is_blank,
             (None, None) if !is_blank => {
                 self.fail(start, end, "text outside the root element".to_owned());

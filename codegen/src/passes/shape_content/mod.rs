@@ -195,7 +195,9 @@ impl<'d> Shaper<'d> {
         let label = self.documents.label(&element.name);
         let mut made = member(Role::Element(label), occurrence, value);
         made.documentation = first_said(&[&used.documentation, &element.documentation]);
-        made.rules = tell_rules::of_element(self.documents, element);
+        if !has_substitutes(self.documents, used.element) {
+            made.rules = tell_rules::of_element(self.documents, element);
+        }
         made.rules.extend(tell_rules::of_occurrence(particle));
         Draft { wish: Wish { rank: Rank::Element, names }, member: made }
     }

@@ -10,6 +10,7 @@ use swordsmith_proto::{MessageType, Registry};
 use swordsmith_xml::near::nearest;
 
 use crate::cli::error::CliError;
+use crate::cli::printable::printable;
 
 /// How many types a message names.
 const SHOWN: usize = 24;
@@ -49,7 +50,8 @@ impl ProtoFiles {
                 )
             });
             let hint = hint.unwrap_or_default();
-            CliError::Usage(format!("the schema {names} cannot be used\n\n{findings}{hint}"))
+            let told = format!("the schema {names} cannot be used\n\n{findings}{hint}");
+            CliError::Usage(printable(&told))
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use http::header::{AUTHORIZATION, USER_AGENT};
+use http::header::{AUTHORIZATION, COOKIE, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue, Request};
 use hyper_util::client::legacy;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
@@ -117,9 +117,22 @@ impl Transport {
         for (name, value) in own {
             request.headers_mut().extend(value.clone().map(|value| (name, value)));
         }
+        let cookies = joined(self.headers.get(COOKIE), request.headers().get(COOKIE));
         request.headers_mut().extend(self.headers.clone());
+        if let Some(cookies) = cookies {
+            request.headers_mut().insert(COOKIE, cookies);
+        }
         request
     }
+}
+
+/// The cookies of every request and those of this one: they stand in one header (RFC 6265, section
+/// 5.4).
+fn joined(every: Option<&HeaderValue>, this: Option<&HeaderValue>) -> Option<HeaderValue> {
+    let (every, this) = (every?.as_bytes(), this?.as_bytes());
+    let mut joined = HeaderValue::from_bytes(&[every, b"; ", this].concat()).ok()?;
+    joined.set_sensitive(true);
+    Some(joined)
 }
 
 fn failure(error: &legacy::Error) -> Failure {
@@ -136,5 +149,20 @@ impl fmt::Debug for Transport {
             .field("address", &self.address)
             .field("settings", &self.settings)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_in_a_cookie_leaves_the_other_cookies() {
+        let every = Transport::new("http://127.0.0.1", Settings::default()).unwrap();
+        let every = every.with_header("Cookie", "session=a").unwrap();
+        let request = Request::builder().header(COOKIE, "basket=b").body(Body::empty()).unwrap();
+        let headers = every.introduced(request).headers().clone();
+        let cookies: Vec<_> = headers.get_all(COOKIE).iter().map(HeaderValue::as_bytes).collect();
+        assert_eq!(cookies, [b"session=a; basket=b"]);
     }
 }

@@ -53,7 +53,7 @@ impl List<'_> {
             Separator::Space => found.extend(text.split(' ').map(str::to_owned)),
             Separator::Pipe => found.extend(text.split('|').map(str::to_owned)),
             // A comma in a text is encoded, and one between values need not be.
-            Separator::Comma if matches!(self.item, Value::Text(_)) => {
+            Separator::Comma if matches!(self.item, Value::Text(_) | Value::Enumeration(_)) => {
                 found.extend(raw.split(',').filter_map(decode));
             }
             Separator::Comma => found.extend(text.split(',').map(str::to_owned)),

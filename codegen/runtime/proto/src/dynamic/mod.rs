@@ -2,7 +2,8 @@
 //!
 //! The wire format is not implemented again: each value is read and written by the kind that
 //! generated fields have, and lists by their adapters. So a dynamic message has the bytes, and the
-//! errors, of the generated message of the same descriptor.
+//! errors, of the generated message of the same descriptor; of several errors in one map it may tell
+//! another one.
 
 mod datum;
 mod map;

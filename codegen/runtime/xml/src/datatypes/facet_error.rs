@@ -64,6 +64,10 @@ impl fmt::Display for FacetError {
     }
 }
 
+fn digits(count: usize) -> &'static str {
+    if count == 1 { "digit" } else { "digits" }
+}
+
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -72,7 +76,13 @@ impl fmt::Display for Rule {
             Self::Length(facet, limit, found) => {
                 write!(f, "its length is {found}, {facet} is {limit}")
             }
-            Self::Digits(facet, limit, found) => write!(f, "it has {found}, {facet} is {limit}"),
+            Self::Digits("fractionDigits", limit, found) => {
+                let digits = digits(*found);
+                write!(f, "it has {found} {digits} behind the point, fractionDigits is {limit}")
+            }
+            Self::Digits(facet, limit, found) => {
+                write!(f, "it has {found} {}, {facet} is {limit}", digits(*found))
+            }
             Self::Pattern(patterns) => {
                 write!(f, "it does not match the pattern {}", Choice(patterns, " or "))
             }

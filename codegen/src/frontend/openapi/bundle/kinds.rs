@@ -28,12 +28,25 @@ impl Around<'_> {
     pub(super) fn kind(self) -> Option<&'static str> {
         match (self.key, self.parent) {
             (
-                "schema" | "items" | "additionalProperties" | "not" | "contains" | "propertyNames",
+                "schema"
+                | "items"
+                | "additionalProperties"
+                | "not"
+                | "contains"
+                | "propertyNames"
+                | "if"
+                | "then"
+                | "else"
+                | "unevaluatedItems"
+                | "unevaluatedProperties"
+                | "contentSchema",
                 _,
             )
-            | (_, "properties" | "patternProperties" | "allOf" | "anyOf" | "oneOf") => {
-                Some("schemas")
-            }
+            | (
+                _,
+                "properties" | "patternProperties" | "allOf" | "anyOf" | "oneOf" | "prefixItems"
+                | "$defs" | "definitions" | "dependentSchemas",
+            ) => Some("schemas"),
             ("requestBody", _) => Some("requestBodies"),
             (_, parent) => KINDS.into_iter().find(|kind| *kind == parent),
         }

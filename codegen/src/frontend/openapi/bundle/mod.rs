@@ -23,6 +23,7 @@ pub(super) fn bundle(files: &Files<'_>, root: &Node) -> Tree {
     }
     let mut bundle = Bundle::new(files, root);
     let mut tree = bundle.copy(root, Around::default());
+    bundle.copy_components();
     for Component { kind, name, tree: component, .. } in bundle.components {
         let place = tree.object_at("components").and_then(|it| it.object_at(kind));
         place.into_iter().zip(component).for_each(|(it, component)| it.set(&name, component));
@@ -34,6 +35,8 @@ struct Bundle<'f> {
     files: &'f Files<'f>,
     first: SourceId,
     components: Vec<Component>,
+    /// Components that are still to be copied.
+    waiting: Vec<(usize, &'f Node)>,
     depth: usize,
     /// The nodes that were written out.
     count: usize,
@@ -51,8 +54,14 @@ struct Component {
 
 impl<'f> Bundle<'f> {
     fn new(files: &'f Files<'f>, root: &Node) -> Self {
-        let mut bundle =
-            Self { files, first: root.span.source, components: Vec::new(), depth: 0, count: 0 };
+        let mut bundle = Self {
+            files,
+            first: root.span.source,
+            components: Vec::new(),
+            waiting: Vec::new(),
+            depth: 0,
+            count: 0,
+        };
         let components = entry(root, "components");
         for (kind, all) in components.into_iter().flat_map(entries_of) {
             let Some(kind) = KINDS.iter().find(|known| **known == kind) else { continue };
@@ -124,18 +133,25 @@ impl<'f> Bundle<'f> {
     }
 
     /// The pointer to a component that stands in another file.
-    fn component(&mut self, kind: &'static str, reference: &Reference, target: &Node) -> String {
+    fn component(&mut self, kind: &'static str, reference: &Reference, target: &'f Node) -> String {
         let is_it = |it: &&Component| it.kind == kind && it.span == target.span;
         if let Some(known) = self.components.iter().find(is_it) {
             return format!("#/components/{kind}/{}", known.name);
         }
         let name = self.free_name(kind, reference);
         let pointer = format!("#/components/{kind}/{name}");
-        let at = self.components.len();
+        self.waiting.push((self.components.len(), target));
         self.components.push(Component { kind, name, span: target.span, tree: None });
-        let around = Around { key: "", parent: kind, before: "" };
-        self.components[at].tree = Some(self.copy(target, around));
         pointer
+    }
+
+    /// Copies the components that are referred to, and those that these refer to: one after the
+    /// other, however long the chain is.
+    fn copy_components(&mut self) {
+        while let Some((at, target)) = self.waiting.pop() {
+            let around = Around { key: "", parent: self.components[at].kind, before: "" };
+            self.components[at].tree = Some(self.copy(target, around));
+        }
     }
 
     /// A name of the characters that components may have, and that no other one has.

@@ -41,7 +41,8 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let message = format!("`{}` of {what} is outside the subset that is read", key.text);
-            self.findings.error(key.span, message);
+            let near = nearest(&key.text, object.asked.iter().map(String::as_str));
+            self.findings.error_near(key.span, message, near);
         }
     }
 

@@ -46,7 +46,8 @@ impl<'a> Reader<'a> {
             return None;
         };
         let entries: Vec<_> = entries.iter().map(|(key, node)| (key, node)).collect();
-        let mut object = Object { entries, component: None, documentation: None, span: node.span };
+        let (component, documentation, asked) = (None, None, BTreeSet::new());
+        let mut object = Object { entries, asked, component, documentation, span: node.span };
         match object.take("$ref") {
             Some(reference) => self.referred(reference, object),
             None => Some(object),

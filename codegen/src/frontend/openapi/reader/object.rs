@@ -1,5 +1,7 @@
 //! Objects, whose entries are taken one by one.
 
+use std::collections::BTreeSet;
+
 use super::Spanned;
 use super::yaml::{Key, Node};
 use crate::source::Span;
@@ -7,6 +9,8 @@ use crate::source::Span;
 /// An object whose entries are taken one by one; what is left at the end is outside the subset.
 pub(in super::super) struct Object<'a> {
     pub(super) entries: Vec<(&'a Key, &'a Node)>,
+    /// What was asked for: one of these may be meant by a key that is left.
+    pub(super) asked: BTreeSet<String>,
     /// The name among the components, if it was referred to.
     pub(in super::super) component: Option<String>,
     /// What stands beside a reference goes before what it refers to.
@@ -27,6 +31,7 @@ impl<'a> Object<'a> {
 
     /// Takes an entry with its key.
     pub(in super::super) fn take_with_key(&mut self, key: &str) -> Option<(&'a Key, &'a Node)> {
+        self.asked.insert(key.to_owned());
         let at = self.entries.iter().position(|(other, _)| other.text == key)?;
         Some(self.entries.remove(at))
     }

@@ -156,7 +156,12 @@ fn errors_name_the_facet_and_what_was_found() {
         ),
         (Builtin::Token, Facet::Enumeration(&["a", "b"]), "c", "it is not one of `a`, `b`"),
         (Builtin::Int, Facet::MinInclusive("5"), "4", "minInclusive is 5"),
-        (Builtin::Decimal, Facet::FractionDigits(2), "1.234", "it has 3, fractionDigits is 2"),
+        (
+            Builtin::Decimal,
+            Facet::FractionDigits(2),
+            "1.234",
+            "it has 3 digits behind the point, fractionDigits is 2",
+        ),
         (
             Builtin::Date,
             Facet::ExplicitTimezone(true),
