@@ -5,7 +5,7 @@ use crate::model::documents::{Documents, ElementDeclaration, SimpleIndex, TypeIn
 use crate::model::facets::{Facet, FacetKind};
 use crate::model::identity::{Identity, IdentityKind, Path, Step};
 use crate::model::rules::{IdentityRule, IdentityRuleKind, LengthUnit, Rule};
-use crate::model::types::{AttributeUse, Content, TypeName, ValueConstraint};
+use crate::model::types::{AttributeUse, Content, ValueConstraint};
 use crate::passes::classify_types::{is_item, is_simple, own_values};
 
 /// How often something repeated is there, unless any number will do.
@@ -33,29 +33,24 @@ pub fn of_attribute(documents: &Documents, used: &AttributeUse) -> Vec<Rule> {
     of_anonymous(documents, used.type_index).into_iter().chain(value).collect()
 }
 
-/// What a complex type tells: of which document it is the type. What the root demands besides is not
-/// said of other elements of the type: it is told only if the type is the root's alone.
+/// What a complex type tells: of which document it is the type. What the root demands besides is told
+/// only if no other element is of the type.
 pub fn of_complex(documents: &Documents, index: TypeIndex, document: Option<usize>) -> Vec<Rule> {
-    let definition = documents.type_definition(index);
-    let facets = match definition.content {
+    let facets = match documents.type_definition(index).content {
         Content::Simple(simple) => of_simple(documents, index, simple),
         _ => Vec::new(),
     };
-    let is_of_root = matches!(definition.name, TypeName::OfElement(_));
-    let root = document.map(|document| {
-        if is_of_root { of_document(documents, document) } else { vec![root(documents, document)] }
-    });
-    facets.into_iter().chain(root.into_iter().flatten()).collect()
+    let mut root = document.map_or_else(Vec::new, |document| of_document(documents, document));
+    if root.len() > 1 && documents.elements.iter().filter(|it| it.type_index == index).count() > 1 {
+        root.truncate(1);
+    }
+    [facets, root].concat()
 }
 
-fn root(documents: &Documents, document: usize) -> Rule {
-    Rule::Root(documents.element(documents.roots[document].element).name.clone())
-}
-
-/// What a document tells: its root, and what that demands.
+/// What a document tells: its root first, then what that demands.
 pub fn of_document(documents: &Documents, document: usize) -> Vec<Rule> {
     let element = documents.element(documents.roots[document].element);
-    [vec![root(documents, document)], of_element(documents, element)].concat()
+    [vec![Rule::Root(element.name.clone())], of_element(documents, element)].concat()
 }
 
 /// The facets of a simple type that is no type of the program.

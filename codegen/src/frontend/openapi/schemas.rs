@@ -124,7 +124,11 @@ fn default<'a>(
             Kind::Sequence(items) => {
                 (None, items.iter().filter_map(|it| reader.text(it)).collect())
             }
-            Kind::Mapping(_) => (None, Vec::new()),
+            Kind::Mapping(_) => {
+                let message = "the default of an object is passed over: give its members theirs";
+                reader.findings.note(node.span, message);
+                (None, Vec::new())
+            }
         },
     }
 }

@@ -6,9 +6,10 @@ mod subjects;
 use std::fs;
 use std::path::Path;
 
+use swordsmith_build::Config;
+
 use super::package::Package;
 use super::row::Row;
-use crate::codegen::write_crate;
 use subjects::{MANIFEST, SUBJECTS, Subject, schema};
 
 /// What is measured, and the command of cargo.
@@ -46,7 +47,9 @@ fn ours(root: &Path, out: &Path, schema: &str) -> Result<(String, Package), Stri
     let (schemas, folder) = (out.join("schemas"), out.join("ours"));
     write(&schemas.join("swordsmith.toml"), MANIFEST)?;
     write(&schemas.join("types.xsd"), schema)?;
-    write_crate(root, &schemas.join("swordsmith.toml"), &folder, &[])?;
+    let config = Config::new().manifest(schemas.join("swordsmith.toml")).crate_folder(&folder);
+    let config = config.runtime(root.join("codegen/runtime/swordsmith"));
+    config.generate().map_err(|error| error.to_string())?;
     Ok(("ours".to_owned(), Package::new(root, &folder)))
 }
 

@@ -7,7 +7,9 @@ use super::xml::{self, Xml, XmlValue, datatypes};
 
 /// Items in any order of their kinds, then the loans.
 ///
-/// A document, whose root is the element `library` of the namespace `urn:swordsmith:library`.
+/// A document, whose root is the element `library` of the namespace `urn:swordsmith:library`. Key
+/// (`itemId`): `@id` of `library:book | library:film`. Reference (`loanItem`): `@item` of
+/// `library:loan` is a value of `itemId`.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::library_Library, document = d::library_library)]
 pub struct Library {
