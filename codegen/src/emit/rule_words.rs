@@ -104,8 +104,8 @@ mod tests {
             facet(FacetKind::MinLength(2)),
             facet(FacetKind::Pattern(vec!["[a-z]*".to_owned(), "`".to_owned()])),
         ];
-        let told = "At least 2 characters; matches `[a-z]*` or `` ` ``. At most 5.";
-        assert_eq!(rule_words(&rules), told);
+        let expected = "At least 2 characters; matches `[a-z]*` or `` ` ``. At most 5.";
+        assert_eq!(rule_words(&rules), expected);
         assert_eq!(rule_words(&[facet(FacetKind::FractionDigits(0))]), "");
     }
 
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn constraints_and_roots_are_told() {
+    fn constraints_and_roots_have_sentences() {
         let (namespace, local) = ("urn:x".to_owned(), "a".to_owned());
         let rules = [
             Rule::Root(ExpandedName { namespace, local }),
@@ -127,8 +127,8 @@ mod tests {
                 fields: vec!["@c".to_owned(), "d".to_owned()],
             }),
         ];
-        let told = "A document, whose root is the element `a` of the namespace `urn:x`. \
+        let expected = "A document, whose root is the element `a` of the namespace `urn:x`. \
                     Reference (`id`): `@c`, `d` of `.//x:b` is a value of `key`.";
-        assert_eq!(rule_words(&rules), told);
+        assert_eq!(rule_words(&rules), expected);
     }
 }

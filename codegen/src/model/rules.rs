@@ -3,7 +3,7 @@
 use super::facets::{Builtin, FacetKind, SimpleType, Variety};
 use super::names::ExpandedName;
 
-/// A rule. The table enforces it; here it is only told.
+/// A rule. The table enforces it; this is for documentation only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Rule {
     /// The root element of the documents that a type is.

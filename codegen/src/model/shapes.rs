@@ -28,7 +28,7 @@ pub struct Item {
     pub name: String,
     /// Its documentation.
     pub documentation: String,
-    /// What the schema demands of it that its members do not tell.
+    /// What the schema demands of it and its members do not show.
     pub rules: Vec<Rule>,
     /// What it is.
     pub kind: ItemKind,
@@ -130,7 +130,7 @@ pub struct Member {
     pub name: String,
     /// Its documentation.
     pub documentation: String,
-    /// What the schema demands of it that its type does not tell.
+    /// What the schema demands of it and its type does not show.
     pub rules: Vec<Rule>,
     /// What it stands for.
     pub role: Role,

@@ -14,7 +14,7 @@
 //! 7. `shape_documents`: the types themselves, their content (`shape_content`), their values
 //!    (`shape_values`), its members before they have names (`drafts`), their names (`name_members`)
 //!    and those of the groups in it (`name_groups`), and what schemas demand beyond what types say
-//!    (`tell_rules`).
+//!    (`collect_rules`).
 //! 8. `box_large_values`: how large a value is can only be known when all shapes are there.
 //!
 //! Documents of which only a table is made ([`prepare_table`]) have the third alone.
@@ -30,6 +30,7 @@ pub mod box_large_values;
 pub mod check_derivations;
 pub mod check_examples;
 pub mod classify_types;
+pub mod collect_rules;
 pub mod drafts;
 pub mod limit_documents;
 pub mod mark_plain_values;
@@ -42,7 +43,6 @@ pub mod shape_documents;
 pub mod shape_values;
 pub mod shared_groups;
 pub mod simplify_content;
-pub mod tell_rules;
 
 use swordsmith_xml::table::Schema;
 

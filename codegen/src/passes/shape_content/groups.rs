@@ -5,10 +5,10 @@ use crate::model::content::{Group, Particle, ParticleTerm};
 use crate::model::documents::GroupIndex;
 use crate::model::particles::is_nullable;
 use crate::model::shapes::{GroupShape, Item, ItemKind, Member, Occurrence, Role, ValueType};
+use crate::passes::collect_rules;
 use crate::passes::drafts::{Contents, Draft, member, named, wish};
 use crate::passes::name_groups::{GroupName, GroupNames};
 use crate::passes::name_members::{Kind, Rank};
-use crate::passes::tell_rules;
 
 impl Shaper<'_> {
     /// A reference to a group definition, which is a type of its own.
@@ -76,7 +76,7 @@ fn group_member(particle: &Particle, name: String) -> Member {
     let role = Role::Group { is_nullable: is_nullable(particle) };
     let occurrence = occurrence(particle);
     let mut made = member(role, occurrence, ValueType::Item(name));
-    made.rules.extend(tell_rules::of_occurrence(particle));
+    made.rules.extend(collect_rules::of_occurrence(particle));
     let is_choice = matches!(&particle.term, ParticleTerm::Group(group) if group.is_choice());
     made.documentation = match (is_choice, occurrence) {
         (true, Occurrence::Repeated) => "Any of these, in their order.".to_owned(),

@@ -12,12 +12,12 @@ use crate::model::shapes::{GroupShape, Implied, Item, ItemKind, Occurrence, Role
 use crate::model::types::{TypeDefinition, ValueConstraint};
 use crate::passes::assign_names::Names;
 use crate::passes::classify_types::{has_substitutes, is_simple};
+use crate::passes::collect_rules;
 use crate::passes::drafts::{Contents, Draft, first_said, member, named, wish};
 use crate::passes::name_groups::{GroupName, GroupNames};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
 use crate::passes::shape_values;
 use crate::passes::shared_groups::{MixedPart, mixed_parts};
-use crate::passes::tell_rules;
 
 /// Shapes the content of one type, or of one group definition.
 pub struct Shaper<'d> {
@@ -186,7 +186,7 @@ impl<'d> Shaper<'d> {
         let ParticleTerm::Element(used) = &particle.term else {
             let mut any = member(Role::Any, occurrence, ValueType::AnyElement);
             "Elements that the schema leaves open.".clone_into(&mut any.documentation);
-            any.rules.extend(tell_rules::of_occurrence(particle));
+            any.rules.extend(collect_rules::of_occurrence(particle));
             return Draft { wish: wish(Rank::Other, &["any", "any-element"]), member: any };
         };
         let element = self.documents.element(used.element);
@@ -196,9 +196,9 @@ impl<'d> Shaper<'d> {
         let mut made = member(Role::Element(label), occurrence, value);
         made.documentation = first_said(&[&used.documentation, &element.documentation]);
         if !has_substitutes(self.documents, used.element) {
-            made.rules = tell_rules::of_element(self.documents, element);
+            made.rules = collect_rules::of_element(self.documents, element);
         }
-        made.rules.extend(tell_rules::of_occurrence(particle));
+        made.rules.extend(collect_rules::of_occurrence(particle));
         Draft { wish: Wish { rank: Rank::Element, names }, member: made }
     }
 }

@@ -16,11 +16,11 @@ use crate::model::shapes::{
 use crate::model::types::{AttributeUse, Content, TypeDefinition, TypeName, ValueConstraint};
 use crate::passes::assign_names::Names;
 use crate::passes::classify_types::is_simple;
+use crate::passes::collect_rules;
 use crate::passes::drafts::{Contents, Draft, first_said, member, named, text, wish};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
 use crate::passes::shape_content::Shaper;
 use crate::passes::shape_values;
-use crate::passes::tell_rules;
 use alternatives::{derivation_enum, substitution_enum};
 use roots::{direct_document, root, root_names};
 use simple_types::simple_kind;
@@ -66,14 +66,15 @@ fn item(
     match definition.content {
         Content::Simple(simple) if is_simple(documents, index) => {
             let kind = simple_kind(documents, names, index, simple);
-            let rules = tell_rules::of_simple(documents, index, simple);
+            let rules = collect_rules::of_simple(documents, index, simple);
             vec![Item { name, documentation, rules, kind }]
         }
         _ => {
             let mut shaper = Shaper::new(documents, names, name.clone(), findings);
             let kind = ItemKind::Element(element(&mut shaper, index));
             let groups = shaper.groups;
-            let rules = tell_rules::of_complex(documents, index, direct_document(documents, index));
+            let rules =
+                collect_rules::of_complex(documents, index, direct_document(documents, index));
             [vec![Item { name, documentation, rules, kind }], groups].concat()
         }
     }
@@ -172,7 +173,7 @@ fn attribute(documents: &Documents, names: &Names, used: &AttributeUse) -> Draft
     let occurrence = if used.required { Occurrence::Required } else { Occurrence::Optional };
     let mut made = member(Role::Attribute(documents.label(&used.name)), occurrence, value);
     made.documentation.clone_from(&used.documentation);
-    made.rules = tell_rules::of_attribute(documents, used);
+    made.rules = collect_rules::of_attribute(documents, used);
     made.has_default = used.value.is_some() && !used.required;
     let names = name_members::of_component(documents, &used.name, "attribute");
     Draft { wish: Wish { rank: Rank::Attribute, names }, member: made }

@@ -6,10 +6,10 @@ use crate::model::shapes::{ElementShape, Item, ItemKind, Role, ValueType};
 use crate::naming::{self, type_name};
 use crate::passes::assign_names::{Names, qualified};
 use crate::passes::classify_types::{has_derivations, is_simple};
+use crate::passes::collect_rules;
 use crate::passes::drafts::{first_said, named, text};
 use crate::passes::name_members::Kind;
 use crate::passes::shape_values;
-use crate::passes::tell_rules;
 
 /// The document that a type itself is: the first of its kind.
 pub(super) fn direct_document(documents: &Documents, index: TypeIndex) -> Option<usize> {
@@ -82,7 +82,7 @@ pub(super) fn root(
     Some(Item {
         name: name.to_owned(),
         documentation,
-        rules: tell_rules::of_document(documents, document),
+        rules: collect_rules::of_document(documents, document),
         kind,
     })
 }

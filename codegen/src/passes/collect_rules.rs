@@ -1,4 +1,4 @@
-//! What schemas demand beyond what the types of the program say, told in their documentation.
+//! What schemas demand beyond what the types of the program say: for their documentation.
 
 use crate::model::content::Particle;
 use crate::model::documents::{Documents, ElementDeclaration, SimpleIndex, TypeIndex};
@@ -10,11 +10,11 @@ use crate::passes::classify_types::{is_item, is_simple, own_values};
 
 /// How often something repeated is there, unless any number will do.
 pub fn of_occurrence(particle: &Particle) -> Option<Rule> {
-    let is_told = matches!((particle.minimum, particle.maximum), (0, None) | (0 | 1, Some(1)));
-    (!is_told).then_some(Rule::Occurrence(particle.minimum, particle.maximum))
+    let is_shown = matches!((particle.minimum, particle.maximum), (0, None) | (0 | 1, Some(1)));
+    (!is_shown).then_some(Rule::Occurrence(particle.minimum, particle.maximum))
 }
 
-/// What an element's declaration demands that its type does not tell.
+/// What an element's declaration demands and its type does not show.
 pub fn of_element(documents: &Documents, element: &ElementDeclaration) -> Vec<Rule> {
     let value = element.value.as_ref().map(|value| match value {
         ValueConstraint::Default(text) => Rule::ElementDefault(text.clone()),
@@ -24,7 +24,7 @@ pub fn of_element(documents: &Documents, element: &ElementDeclaration) -> Vec<Ru
     of_anonymous(documents, element.type_index).into_iter().chain(value).chain(identities).collect()
 }
 
-/// What the use of an attribute demands that its type does not tell.
+/// What the use of an attribute demands and its type does not show.
 pub fn of_attribute(documents: &Documents, used: &AttributeUse) -> Vec<Rule> {
     let value = used.value.as_ref().map(|value| match value {
         ValueConstraint::Default(text) => Rule::AttributeDefault(text.clone()),
@@ -33,8 +33,8 @@ pub fn of_attribute(documents: &Documents, used: &AttributeUse) -> Vec<Rule> {
     of_anonymous(documents, used.type_index).into_iter().chain(value).collect()
 }
 
-/// What a complex type tells: of which document it is the type. What the root demands besides is told
-/// only if no other element is of the type.
+/// The rules of a complex type: of which document it is the type. What the root demands besides is
+/// among them only if no other element is of the type.
 pub fn of_complex(documents: &Documents, index: TypeIndex, document: Option<usize>) -> Vec<Rule> {
     let facets = match documents.type_definition(index).content {
         Content::Simple(simple) => of_simple(documents, index, simple),
@@ -47,7 +47,7 @@ pub fn of_complex(documents: &Documents, index: TypeIndex, document: Option<usiz
     [facets, root].concat()
 }
 
-/// What a document tells: its root first, then what that demands.
+/// The rules of a document: its root first, then what that demands.
 pub fn of_document(documents: &Documents, document: usize) -> Vec<Rule> {
     let element = documents.element(documents.roots[document].element);
     [vec![Rule::Root(element.name.clone())], of_element(documents, element)].concat()
@@ -64,13 +64,13 @@ fn of_anonymous(documents: &Documents, index: TypeIndex) -> Vec<Rule> {
 }
 
 /// The facets that a simple type adds to those of the type of the program, or the built-in one, that
-/// it restricts. The values of an enumeration are told by its variants.
+/// it restricts. The values of an enumeration are its variants.
 pub fn of_simple(documents: &Documents, index: TypeIndex, simple: SimpleIndex) -> Vec<Rule> {
     let row = documents.simple(simple);
     let is_enumeration = own_values(documents, index).is_some();
     let own = row.facets.iter().skip(inherited(documents, index).len()).map(|facet| &facet.kind);
-    let told = own.filter(|it| !(is_enumeration && matches!(it, FacetKind::Enumeration(_))));
-    told.map(|kind| Rule::Facet(kind.clone(), LengthUnit::of(row))).collect()
+    let shown = own.filter(|it| !(is_enumeration && matches!(it, FacetKind::Enumeration(_))));
+    shown.map(|kind| Rule::Facet(kind.clone(), LengthUnit::of(row))).collect()
 }
 
 /// The facets of the nearest base that readers can look up.
