@@ -41,6 +41,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
         impl #facade::Message for #ident { #message }
         #[automatically_derived]
         impl #facade::Reflect for #ident { #reflect }
+        #facade::impl_prost!(#ident);
         #accessors
     })
 }

@@ -12,6 +12,8 @@
 //!   have equal bytes.
 //! * [`Limits`] bound what bytes from others can cost.
 //! * [`Reflect`] shows a message of any type, for JSON, text format and checks.
+//! * With the feature `prost` every message is a `prost::Message` (0.14) too: tonic, and messages
+//!   that prost generates, take them as their own.
 //! * A [`DynamicMessage`] is a message of which there is no Rust type, only a descriptor.
 
 extern crate self as swordsmith_proto; // generated code stands here, too: the well-known types
@@ -29,6 +31,9 @@ pub mod kind;
 mod limits;
 mod message;
 mod output;
+#[cfg(feature = "prost")]
+#[doc(hidden)] // for the derive
+pub mod prost;
 mod reader;
 mod reflect;
 mod registry;
@@ -40,6 +45,8 @@ pub mod types;
 mod unknown;
 mod view;
 mod wire;
+#[cfg(not(feature = "prost"))]
+mod without_prost;
 mod writer;
 
 #[doc(hidden)] // the containers that fields are made of
