@@ -97,6 +97,10 @@ pub struct Module {
     /// [`limit_documents`](crate::passes::limit_documents).
     #[serde(default)]
     pub only: Vec<Spanned<String>>,
+    /// Whether types of documents implement serde's traits; the runtime has its feature `serde`
+    /// then.
+    #[serde(default)]
+    pub serde: bool,
     /// Simple types whose values are of types of the user's own.
     #[serde(default)]
     pub bind: Vec<Bind>,

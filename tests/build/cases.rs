@@ -28,7 +28,7 @@ pub(super) fn write(tests: &Path, list: &Path) {
     fs::write(list, text).expect("cargo's folder is writable");
 }
 
-fn folders(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn folders(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the cases are there");
     let mut found: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
     found.retain(|path| path.is_dir());
@@ -57,7 +57,7 @@ fn row(name: &str, module: &str, documents: &Path) -> String {
 }
 
 /// The types of a generated file that are annotated as documents.
-fn document_types(text: &str) -> Vec<&str> {
+pub(super) fn document_types(text: &str) -> Vec<&str> {
     let (mut found, mut is_document) = (Vec::new(), false);
     for line in text.lines() {
         if let Some(rest) = line.strip_prefix("pub struct ") {

@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, reason = "what cargo is told")]
 
 mod cases;
+mod serde;
 mod services;
 
 use std::path::PathBuf;
@@ -12,5 +13,6 @@ fn main() -> Result<(), swordsmith_build::Error> {
     let folder = |name: &str| PathBuf::from(std::env::var_os(name).expect("cargo sets it"));
     let (tests, out) = (folder("CARGO_MANIFEST_DIR"), folder("OUT_DIR"));
     cases::write(&tests, &out.join("cases.rs"));
+    serde::write(&tests, &out)?;
     services::write(&tests, &out)
 }

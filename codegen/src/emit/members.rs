@@ -4,24 +4,27 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::doc_comments::ruled_doc;
+use super::serde::Serde;
 use super::value_types::{ident, value_type};
 use crate::model::shapes::{Implied, Member, Occurrence, Role, ValueType};
 
 /// Members as fields.
-pub(super) fn fields(members: &[Member]) -> impl Iterator<Item = TokenStream> {
+pub(super) fn fields(members: &[Member], serde: &Serde<'_>) -> impl Iterator<Item = TokenStream> {
     members.iter().map(|member| {
         let (doc, options) = (documentation(member), options(member));
         let (name, value) = (ident(&member.name), field_type(member));
-        quote!(#doc #options pub #name: #value)
+        let serde = serde.field(member);
+        quote!(#doc #options #serde pub #name: #value)
     })
 }
 
 /// Members as variants.
-pub(super) fn variants(members: &[Member]) -> impl Iterator<Item = TokenStream> {
+pub(super) fn variants(members: &[Member], serde: &Serde<'_>) -> impl Iterator<Item = TokenStream> {
     members.iter().map(|member| {
         let (doc, options) = (documentation(member), options(member));
         let (name, value) = (ident(&member.name), field_type(member));
-        quote!(#doc #options #name(#value))
+        let serde = serde.held(&member.value);
+        quote!(#doc #options #serde #name(#value))
     })
 }
 

@@ -20,6 +20,7 @@ pub mod refusal;
 pub mod router;
 mod rule_words;
 mod runtime;
+mod serde;
 pub mod service;
 mod symbols;
 pub mod table;

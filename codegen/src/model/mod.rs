@@ -79,4 +79,6 @@ pub struct Xml<'a> {
     pub shapes: Shapes,
     /// The table.
     pub schema: &'a Schema<'a>,
+    /// Whether the types implement serde's traits.
+    pub serde: bool,
 }

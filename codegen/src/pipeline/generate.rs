@@ -102,7 +102,8 @@ impl<'a> Run<'_, 'a> {
         let shapes =
             passes::shape_module(&mut documents, module, manifest, &mut self.only, self.findings);
         let schema = table::build(&documents, sources, self.arena, self.findings)?;
-        Some(Xml { documents, shapes, schema: self.arena.alloc(schema) })
+        let schema = self.arena.alloc(schema);
+        Some(Xml { documents, shapes, schema, serde: module.serde })
     }
 
     fn operations(

@@ -11,21 +11,29 @@ use super::datatypes::QName;
 /// same name and position. A change that moves elements has to move their places, too, or to
 /// drop them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct InstanceAttributes {
     /// `xsi:type`. A type that the value determines takes precedence.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub type_name: Option<QName>,
     /// `xsi:nil="false"`. That an element is nil is part of its value.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub is_not_nil: bool,
     /// `xsi:schemaLocation`: namespaces and locations, in turns.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub schema_location: Option<String>,
     /// `xsi:noNamespaceSchemaLocation`.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub no_namespace_schema_location: Option<String>,
     /// Those of children, in the order of the document.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub children: Vec<ChildInstanceAttributes>,
 }
 
 /// The [`InstanceAttributes`] of a child.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChildInstanceAttributes {
     /// The namespace of the child's name; empty for none.
     pub namespace: String,

@@ -56,6 +56,11 @@ pub use swordsmith_macros::{Xml, XmlValue};
 pub use validate::{validate, validate_document, validate_root};
 pub use writer::{DocumentWriter, Writer};
 
+/// What types that implement serde's traits are derived by.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use ::serde;
+
 #[cfg(test)]
 mod tests;
 

@@ -10,6 +10,7 @@ use super::writer::Writer;
 
 /// An element that is declared `nillable`.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Nillable<T> {
     /// It has content.
     Value(T),

@@ -32,6 +32,11 @@ mod numbers;
 pub mod pattern;
 mod qname;
 mod quick_check;
+#[cfg(feature = "serde")]
+mod serde;
+#[cfg(feature = "serde")]
+#[doc(hidden)] // for generated code
+pub mod serde_float;
 mod simple_value;
 mod timeline;
 mod value;

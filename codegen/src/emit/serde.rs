@@ -1,0 +1,86 @@
+//! What generated types say to the derives of serde, if the manifest asks for them.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::model::Xml;
+use crate::model::facets::Builtin;
+use crate::model::shapes::{ItemKind, Member, Occurrence, ValueType};
+use crate::naming::is_keyword;
+
+/// The annotations of serde's traits, if types implement them.
+pub(super) struct Serde<'a> {
+    is_asked_for: bool,
+    /// What names of types stand for that are no types of their own.
+    aliases: BTreeMap<&'a str, &'a ValueType>,
+}
+
+impl<'a> Serde<'a> {
+    pub(super) fn of(xml: &'a Xml<'_>) -> Self {
+        let alias = |item: &'a crate::model::shapes::Item| match &item.kind {
+            ItemKind::Alias(value) => Some((item.name.as_str(), value)),
+            _ => None,
+        };
+        let aliases = xml.shapes.items.iter().filter_map(alias).collect();
+        Self { is_asked_for: xml.serde, aliases }
+    }
+
+    /// The derives of a type: those that it has, and serde's.
+    pub(super) fn derive(&self, list: &TokenStream) -> TokenStream {
+        if self.is_asked_for {
+            quote! {
+                #[derive(#list, xml::serde::Serialize, xml::serde::Deserialize)]
+                #[serde(crate = "xml::serde")]
+            }
+        } else {
+            quote!(#[derive(#list)])
+        }
+    }
+
+    /// The annotation of a field: what is not there is left out, and what Rust's keywords add to
+    /// a name is no part of it.
+    pub(super) fn field(&self, member: &Member) -> Option<TokenStream> {
+        let is_absent = match member.occurrence {
+            Occurrence::Required => None,
+            Occurrence::Optional => Some("Option::is_none"),
+            Occurrence::Repeated => Some("Vec::is_empty"),
+        };
+        let absent = is_absent.map(|is_it| quote!(default, skip_serializing_if = #is_it));
+        let keyword = member.name.strip_suffix('_').filter(|name| is_keyword(name));
+        let rename = keyword.map(|name| quote!(rename = #name));
+        self.annotation([rename, self.float(&member.value), absent])
+    }
+
+    /// The annotation of a variant, or of the one field of a struct, that holds a value.
+    pub(super) fn held(&self, value: &ValueType) -> Option<TokenStream> {
+        self.annotation([self.float(value)])
+    }
+
+    /// The annotation of a value of an enumeration: it is called as in documents.
+    pub(super) fn value(&self, text: &str) -> Option<TokenStream> {
+        self.annotation([Some(quote!(rename = #text))])
+    }
+
+    fn annotation<const N: usize>(&self, options: [Option<TokenStream>; N]) -> Option<TokenStream> {
+        let options: Vec<_> = options.into_iter().flatten().collect();
+        (self.is_asked_for && !options.is_empty()).then(|| quote!(#[serde(#(#options),*)]))
+    }
+
+    /// How numbers are written that JSON may not have.
+    fn float(&self, value: &ValueType) -> Option<TokenStream> {
+        self.is_float(value).then(|| quote!(with = "xml::datatypes::serde_float"))
+    }
+
+    fn is_float(&self, value: &ValueType) -> bool {
+        match value {
+            ValueType::Builtin(builtin) => matches!(builtin, Builtin::Float | Builtin::Double),
+            ValueType::List(inner) | ValueType::Nillable(inner) => self.is_float(inner),
+            ValueType::Item(name) => {
+                self.aliases.get(name.as_str()).is_some_and(|value| self.is_float(value))
+            }
+            _ => false,
+        }
+    }
+}
