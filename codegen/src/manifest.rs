@@ -97,6 +97,11 @@ pub struct Module {
     /// [`limit_documents`](crate::passes::limit_documents).
     #[serde(default)]
     pub only: Vec<Spanned<String>>,
+    /// Prefixes that documents are written with, and their namespaces, as in
+    /// `xmlns:prefix="namespace"`; the empty prefix makes a default namespace. Other namespaces have
+    /// the prefixes that the schema declares.
+    #[serde(default)]
+    pub prefixes: BTreeMap<String, Spanned<String>>,
     /// Whether types of documents implement serde's traits; the runtime has its feature `serde`
     /// then.
     #[serde(default)]

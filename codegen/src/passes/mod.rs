@@ -5,19 +5,20 @@
 //! 1. `bind_types`: what the manifest binds is found among all documents, so that a name which the
 //!    schemas do not have is reported even if nobody wants its documents.
 //! 2. `limit_documents`: what nobody wants is left out before anything is made of it.
-//! 3. `simplify_content`: before anything looks at content, since the table and the shapes must
+//! 3. `choose_prefixes`: of the documents that are left, because a table says what they declare.
+//! 4. `simplify_content`: before anything looks at content, since the table and the shapes must
 //!    follow the same tree.
-//! 4. `check_derivations`: too many pairs of types are refused before anything is made for each.
-//! 5. `shared_groups`: which groups are types is known before anything is named.
-//! 6. `assign_names`: types get their names before their members, because members and groups are
+//! 5. `check_derivations`: too many pairs of types are refused before anything is made for each.
+//! 6. `shared_groups`: which groups are types is known before anything is named.
+//! 7. `assign_names`: types get their names before their members, because members and groups are
 //!    named after what they are part of.
-//! 7. `shape_documents`: the types themselves, their content (`shape_content`), their values
+//! 8. `shape_documents`: the types themselves, their content (`shape_content`), their values
 //!    (`shape_values`), its members before they have names (`drafts`), their names (`name_members`)
 //!    and those of the groups in it (`name_groups`), and what schemas demand beyond what types say
 //!    (`collect_rules`).
-//! 8. `box_large_values`: how large a value is can only be known when all shapes are there.
+//! 9. `box_large_values`: how large a value is can only be known when all shapes are there.
 //!
-//! Documents of which only a table is made ([`prepare_table`]) have the third alone.
+//! Documents of which only a table is made ([`prepare_table`]) have the fourth alone, those of a service the third, too.
 //!
 //! Operations have `check_examples` ([`check_operations`]): examples are validated against the
 //! finished table. Messages have `resolve_rules` ([`check_messages`]): what the manifest demands of
@@ -29,6 +30,7 @@ pub mod bind_types;
 pub mod box_large_values;
 pub mod check_derivations;
 pub mod check_examples;
+pub mod choose_prefixes;
 pub mod classify_types;
 pub mod collect_rules;
 pub mod drafts;
@@ -68,13 +70,15 @@ pub fn shape_module(
     bind_types::run(documents, &module.bind, manifest, findings);
     let wanted = requested.among(documents, module, manifest, findings);
     limit_documents::run(documents, &wanted);
+    choose_prefixes::run(documents, &module.prefixes, manifest, findings);
     shape(documents, findings)
 }
 
-/// The bindings of a module without documents: each is a finding.
+/// What a module without documents says of them: each is a finding.
 #[cfg(feature = "emit")]
-pub fn refuse_bindings(module: &Module, manifest: SourceId, findings: &mut Diagnostics) {
+pub fn refuse_choices(module: &Module, manifest: SourceId, findings: &mut Diagnostics) {
     bind_types::run(&mut Documents::default(), &module.bind, manifest, findings);
+    choose_prefixes::run(&mut Documents::default(), &module.prefixes, manifest, findings);
 }
 
 /// From documents to the types of the program, whatever a manifest says.

@@ -89,7 +89,7 @@ impl<'a> Run<'_, 'a> {
         let Input { sources, id: manifest, .. } = self.input;
         let roots = self.input.find(&module.xsd, self.findings);
         if module.xsd.is_empty() {
-            passes::refuse_bindings(module, manifest, self.findings);
+            passes::refuse_choices(module, manifest, self.findings);
         }
         let (mut documents, files) = if roots.is_empty() {
             // A service without documents has a table, too: an empty one.

@@ -52,6 +52,7 @@ fn describe_module<'a>(
         [] => Documents::default(),
         _ => documents(&roots, &locations, input.sources, findings)?.0,
     };
+    passes::choose_prefixes::run(&mut documents, &module.prefixes, input.id, findings);
     passes::prepare_table(&mut documents);
     let schema = &*arena.alloc(table::build(&documents, input.sources, arena, findings)?);
     let xml = Some((&documents, schema));

@@ -13,6 +13,7 @@ mod codec;
 mod differences;
 mod facts;
 mod mutants;
+mod prefixes_chosen;
 mod pull;
 mod refusals;
 mod round_trip;

@@ -69,6 +69,8 @@ pub(crate) struct ElementTag {
     pub(crate) open: Piece,
     /// `</name>`.
     pub(crate) end: Piece,
+    /// Its declaration.
+    pub(crate) element: ElementId,
     /// Its name.
     pub(crate) name: NameId,
     /// Its declared type, if the schema leaves nothing to be found out when it is written as that:

@@ -34,7 +34,10 @@ impl Accepts {
 fn make(schema: &Schema<'_>, document: &Document<'_>) -> Result<DocumentTags, Error> {
     let prefixes = Prefixed::at_root(schema, document)?;
     let mut tags = DocumentTags {
-        elements: schema.elements.iter().map(|element| tag(schema, element, &prefixes)).collect(),
+        elements: (0..)
+            .zip(schema.elements)
+            .map(|element| tag(schema, element, &prefixes))
+            .collect(),
         types: Vec::new(),
         attributes: Vec::new(),
         particles: Vec::new(),
@@ -81,7 +84,11 @@ fn has_names(schema: &Schema<'_>) -> bool {
         })
 }
 
-fn tag(schema: &Schema<'_>, element: &Element<'_>, prefixes: &Prefixed<'_>) -> ElementTag {
+fn tag(
+    schema: &Schema<'_>,
+    (id, element): (ElementId, &Element<'_>),
+    prefixes: &Prefixed<'_>,
+) -> ElementTag {
     let name = schema.names.get(element.name as usize);
     let parts = name.and_then(|name| Some((prefixes.for_element(name.namespace)?, name.local)));
     let piece = |before, behind| match parts {
@@ -97,7 +104,7 @@ fn tag(schema: &Schema<'_>, element: &Element<'_>, prefixes: &Prefixed<'_>) -> E
     let simple = schema.type_(type_id).and_then(only_value).unwrap_or(NONE);
     let accepts = Accepts::of(schema, simple);
     let (start, open) = (of_end(piece("<", ">")), of_end(piece("<", "")));
-    ElementTag { start, open, end, name: element.name, type_id, simple, accepts }
+    ElementTag { start, open, end, element: id, name: element.name, type_id, simple, accepts }
 }
 
 fn attribute(

@@ -32,7 +32,7 @@ impl<'s> Writer<'s> {
     pub(super) fn open_named(&mut self, tag: &ElementTag) -> Result<(), Error> {
         let name = self.engine.schema().names.get(tag.name as usize);
         let (namespace, local) = name.map_or((0, "?"), |name| (name.namespace, name.local));
-        self.open_tag(namespace, local, "")
+        self.open_tag(namespace, local, self.engine.schema().schemas_prefix(tag.element))
     }
 
     /// Begins a start tag; `preferred` is the prefix to declare if none is bound to the namespace.

@@ -1,0 +1,22 @@
+//! Which prefixes documents are written with.
+
+use swordsmith_xml::Document;
+use swordsmith_xml::datatypes::QName;
+
+use crate::prefixes::documents::List;
+
+#[test]
+fn documents_have_the_prefixes_that_the_manifest_chooses() {
+    let list = List {
+        count: Some(1),
+        units_unit: Some("kg".to_owned()),
+        item: vec!["nails".to_owned()],
+        unit: Some(QName::new("urn:swordsmith:prefixes:units", "kg", "")),
+        ..List::default()
+    };
+    // No attribute is in the default namespace; what nobody chose is as the schema declares it.
+    let expected = r#"<list:list xmlns:items="urn:swordsmith:prefixes:items" xmlns="urn:swordsmith:prefixes:items" xmlns:list="urn:swordsmith:prefixes" xmlns:units="urn:swordsmith:prefixes:units" items:count="1" units:unit="kg"><item>nails</item><list:unit>units:kg</list:unit></list:list>"#;
+    let written = String::from_utf8(list.to_xml().unwrap()).unwrap();
+    assert_eq!(written.lines().last(), Some(expected));
+    assert_eq!(List::from_xml(written.as_bytes()).unwrap(), list);
+}
