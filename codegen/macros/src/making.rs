@@ -95,7 +95,8 @@ fn part<'d>(member: &'d Member, field: &'d Field) -> Part<'d> {
 
 impl Part<'_> {
     fn is_required(&self) -> bool {
-        self.member.shape.occurrence == Occurrence::Required && !self.is_nullable()
+        let is_needed = self.is_list && self.member.is_needed;
+        (self.member.shape.occurrence == Occurrence::Required || is_needed) && !self.is_nullable()
     }
 
     /// Whether it is a group that is there even if none of its elements is.
@@ -170,7 +171,7 @@ fn new(parts: &[Part<'_>]) -> TokenStream {
     }
 }
 
-/// `fn with_…` of what may be absent, and of lists.
+/// `fn with_…` of what may be absent, and of lists that may be empty.
 fn setters(parts: &[Part<'_>]) -> TokenStream {
     // The methods of `attribute_defaults`: a field's name may be made of another's.
     let defaults = parts.iter().filter(|part| part.member.default_type.is_some());

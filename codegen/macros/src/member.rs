@@ -18,6 +18,8 @@ pub(crate) struct Member {
     pub(crate) shape: FieldTypeShape,
     /// The type of the value that it stands for where it is absent.
     pub(crate) default_type: Option<Type>,
+    /// Whether a list has at least one item.
+    pub(crate) is_needed: bool,
     /// Whether its type is another name for a number or a truth value.
     pub(crate) is_plain: bool,
     /// The type of one value, without `Option`, `Vec` and `Box`.
@@ -117,6 +119,7 @@ fn member(ident: Ident, attributes: &[syn::Attribute], field: &Field) -> syn::Re
         after: given.after,
         shape,
         default_type,
+        is_needed: given.needed,
         is_plain: given.plain,
         value_type: field_type::value_type(&field.ty).clone(),
     })
@@ -137,6 +140,7 @@ struct Given {
     after: Vec<Implied>,
     list: bool,
     default: bool,
+    needed: bool,
     plain: bool,
 }
 
@@ -146,6 +150,7 @@ impl Given {
             "after" => self.after = option.implied()?,
             "list" => self.list = option.flag()?,
             "default" => self.default = option.flag()?,
+            "needed" => self.needed = option.flag()?,
             "plain" => self.plain = option.flag()?,
             _ => {
                 if self.role.replace(role(&option)?).is_some() {

@@ -6,6 +6,7 @@ use quote::quote;
 use super::doc_comments::ruled_doc;
 use super::serde::Serde;
 use super::value_types::{ident, value_type};
+use crate::model::rules::Rule;
 use crate::model::shapes::{Implied, Member, Occurrence, Role, ValueType};
 
 /// Members as fields.
@@ -49,6 +50,7 @@ pub(super) fn boxed(value: TokenStream, is_boxed: bool) -> TokenStream {
 
 fn options(member: &Member) -> TokenStream {
     let after = implied("after", &member.after);
+    let needed = is_needed(member).then(|| quote!(, needed));
     let plain = member.is_plain.then(|| quote!(, plain));
     match &member.role {
         Role::Attribute(label) => {
@@ -62,17 +64,23 @@ fn options(member: &Member) -> TokenStream {
             let is_list = matches!(member.value, ValueType::List(_));
             let list =
                 (is_list && member.occurrence == Occurrence::Required).then(|| quote!(, list));
-            quote!(#[xml(element = #label #after #list #plain)])
+            quote!(#[xml(element = #label #after #list #needed #plain)])
         }
-        Role::Any => quote!(#[xml(any #after)]),
+        Role::Any => quote!(#[xml(any #after #needed)]),
         Role::Group { is_nullable } => {
             let is_default = *is_nullable && member.occurrence == Occurrence::Required;
             let default = is_default.then(|| quote!(, default));
-            quote!(#[xml(group #after #default)])
+            quote!(#[xml(group #after #default #needed)])
         }
         Role::Text => quote!(#[xml(text #plain)]),
         Role::Mixed => quote!(#[xml(mixed)]),
     }
+}
+
+/// Whether a list has at least one item.
+fn is_needed(member: &Member) -> bool {
+    let has_one = |rule: &Rule| matches!(rule, Rule::Occurrence(minimum, _) if *minimum > 0);
+    member.occurrence == Occurrence::Repeated && member.rules.iter().any(has_one)
 }
 
 /// The option that lists what has no member; nothing if there is none.

@@ -40,8 +40,8 @@ mod tests {
     #[test]
     fn hosts_are_made_and_written() {
         let address: IpAddr = "192.0.2.11".parse().unwrap();
-        let host = Host::new("chalk", Role::Cache).with_address([address]);
-        let document = Hosts::default().with_host([host]).to_xml().unwrap();
+        let host = Host::new("chalk", Role::Cache, [address]);
+        let document = Hosts::new([host]).to_xml().unwrap();
         assert_eq!(by_address(&*document).unwrap(), [(address, "chalk".to_owned())]);
     }
 

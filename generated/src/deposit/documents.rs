@@ -43,7 +43,8 @@ pub struct Receipt {
             "atom:deposit_date" = deposit_date,
             "atom:deposit_archive" = deposit_archive,
             "atom:deposit_status" = deposit_status
-        )
+        ),
+        needed
     )]
     pub link: Vec<ReceiptLink>,
     /// Packaging of the deposit: how its files are put together.
@@ -449,7 +450,7 @@ pub struct Feed {
     /// This page of the list, and those beside it.
     ///
     /// At least 1.
-    #[xml(element = "atom:link")] pub link: Vec<FeedLink>,
+    #[xml(element = "atom:link", needed)] pub link: Vec<FeedLink>,
     /// How many deposits the whole list has.
     #[xml(element = "deposit:count")] pub count: u64,
     /// A deposit.
@@ -530,7 +531,7 @@ pub struct Service {
     /// A group of collections.
     ///
     /// At least 1.
-    #[xml(element = "app:workspace")] pub workspace: Vec<Workspace>,
+    #[xml(element = "app:workspace", needed)] pub workspace: Vec<Workspace>,
 }
 
 /// A titled group of collections, possibly empty.
@@ -554,7 +555,7 @@ pub struct Collection {
     /// A media type of archives that the collection takes.
     ///
     /// At least 1.
-    #[xml(element = "app:accept")] pub accept: Vec<MediaType>,
+    #[xml(element = "app:accept", needed)] pub accept: Vec<MediaType>,
     /// Terms under which the collection takes deposits, in words for a person to read.
     #[xml(element = "terms:collectionPolicy")] pub collection_policy: String,
     /// Summary of the resource.
@@ -569,7 +570,7 @@ pub struct Collection {
     /// IRI of a package format that the collection takes.
     ///
     /// At least 1.
-    #[xml(element = "terms:acceptPackaging")] pub accept_packaging: Vec<String>,
+    #[xml(element = "terms:acceptPackaging", needed)] pub accept_packaging: Vec<String>,
     /// Service URL of the collection: the URL of the collection itself.
     #[xml(element = "terms:service")] pub service: String,
     /// Name of the collection as it stands in paths.

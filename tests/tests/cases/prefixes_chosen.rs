@@ -7,13 +7,9 @@ use crate::prefixes::documents::List;
 
 #[test]
 fn documents_have_the_prefixes_that_the_manifest_chooses() {
-    let list = List {
-        count: Some(1),
-        units_unit: Some("kg".to_owned()),
-        item: vec!["nails".to_owned()],
-        unit: Some(QName::new("urn:swordsmith:prefixes:units", "kg", "")),
-        ..List::default()
-    };
+    // A list that must have an item is asked for.
+    let unit = QName::new("urn:swordsmith:prefixes:units", "kg", "");
+    let list = List::new(["nails"]).with_count(1).with_units_unit("kg").with_unit(unit);
     // No attribute is in the default namespace; what nobody chose is as the schema declares it.
     let expected = r#"<list:list xmlns:items="urn:swordsmith:prefixes:items" xmlns="urn:swordsmith:prefixes:items" xmlns:list="urn:swordsmith:prefixes" xmlns:units="urn:swordsmith:prefixes:units" items:count="1" units:unit="kg"><item>nails</item><list:unit>units:kg</list:unit></list:list>"#;
     let written = String::from_utf8(list.to_xml().unwrap()).unwrap();

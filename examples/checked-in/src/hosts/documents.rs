@@ -13,7 +13,7 @@ pub struct Hosts {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "h:host")] pub host: Vec<Host>,
+    #[xml(element = "h:host", needed)] pub host: Vec<Host>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
@@ -22,7 +22,7 @@ pub struct Host {
     #[xml(attribute = "name")] pub name: String,
     #[xml(attribute = "role")] pub role: Role,
     /// At least 1.
-    #[xml(element = "h:address")] pub address: Vec<Address>,
+    #[xml(element = "h:address", needed)] pub address: Vec<Address>,
     #[xml(element = "h:contact")] pub contact: Option<String>,
 }
 

@@ -31,16 +31,14 @@
 //! let line = Line::new("1", euros("100.00")?, item)
 //!     .with_invoiced_quantity(Quantity::new(4).with_unit_code("C62"))
 //!     .with_price(euros("25.00")?);
-//! let invoice = Invoice::new("2026-0042", "2026-11-22".parse::<Date>()?, supplier, customer, total)
-//! #   ;
+//! let issued = "2026-11-22".parse::<Date>()?;
 //! # use swordsmith::xml::datatypes::Date;
-//! # let invoice = invoice
+//! let invoice = Invoice::new("2026-0042", issued, supplier, customer, total, [line])
 //!     .with_due_date("2026-12-22".parse::<Date>()?)
 //!     .with_invoice_type_code("380")
 //!     .with_document_currency_code("EUR")
 //!     .with_note(["Thank you"])
-//!     .with_tax_total([Tax::new(euros("19.00")?).with_percent(19)])
-//!     .with_invoice_line([line]);
+//!     .with_tax_total([Tax::new(euros("19.00")?).with_percent(19)]);
 //! let document = invoice.to_xml()?;
 //! assert_eq!(Invoice::from_xml(&document)?, invoice);
 //! # Ok(())

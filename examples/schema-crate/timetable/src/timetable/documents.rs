@@ -17,7 +17,7 @@ pub struct Timetable {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "timetable:departure")] pub departure: Vec<DepartureMember>,
+    #[xml(element = "timetable:departure", needed)] pub departure: Vec<DepartureMember>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]

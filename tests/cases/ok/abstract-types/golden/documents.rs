@@ -12,7 +12,7 @@ pub struct Zoo {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "types:animal")] pub animal: Vec<AnimalOrDerived>,
+    #[xml(element = "types:animal", needed)] pub animal: Vec<AnimalOrDerived>,
     #[xml(element = "types:guard")] pub guard: Option<DogOrDerived>,
 }
 

@@ -28,7 +28,7 @@ pub struct Entry {
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "all:id")] pub id: String,
     /// At least 1.
-    #[xml(element = "all:author")] pub author: Vec<String>,
+    #[xml(element = "all:author", needed)] pub author: Vec<String>,
     /// At most 2.
     #[xml(element = "all:link")] pub link: Vec<String>,
     /// Elements that the schema leaves open.

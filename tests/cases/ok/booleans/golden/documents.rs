@@ -13,9 +13,9 @@ pub struct Switches {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "booleans:word")] pub word: Vec<bool>,
+    #[xml(element = "booleans:word", needed)] pub word: Vec<bool>,
     /// At least 1.
-    #[xml(element = "booleans:digit", plain)] pub digit: Vec<Digit>,
+    #[xml(element = "booleans:digit", needed, plain)] pub digit: Vec<Digit>,
 }
 
 /// Matches `[01]`.

@@ -15,7 +15,7 @@ pub struct Shelf {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "types:book")] pub book: Vec<Book>,
+    #[xml(element = "types:book", needed)] pub book: Vec<Book>,
     #[xml(element = "types:old")] pub old: Option<xml::Nillable<OldIsbn>>,
     #[xml(element = "types:hosts")] pub hosts: Option<Hosts>,
     #[xml(element = "types:at")] pub at: Vec<Place>,

@@ -16,7 +16,7 @@ pub struct Parcel {
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "integers:weight", plain)] pub weight: Grams,
     /// 1 to 3.
-    #[xml(element = "integers:shift", plain)] pub shift: Vec<Shift>,
+    #[xml(element = "integers:shift", needed, plain)] pub shift: Vec<Shift>,
     #[xml(element = "integers:count", plain)] pub count: Option<Count>,
     #[xml(element = "integers:floors")] pub floors: Floors,
     #[xml(element = "integers:serial", plain)] pub serial: Serial,

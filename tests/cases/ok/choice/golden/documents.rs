@@ -49,7 +49,7 @@ pub enum CircleRadiusChoice {
 pub enum CircleColourChoice {
     #[xml(element = "choice:colour")] Colour(String),
     /// 1 to 2.
-    #[xml(element = "choice:pattern")] Pattern(Vec<String>),
+    #[xml(element = "choice:pattern", needed)] Pattern(Vec<String>),
     #[xml(element = "choice:hollow")] Hollow(CircleHollow),
 }
 

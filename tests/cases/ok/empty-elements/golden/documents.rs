@@ -15,5 +15,5 @@ pub struct Settings {
     /// `10` where it is empty.
     #[xml(element = "elements:size", after("elements:version"))] pub size: i32,
     /// `untitled` where it is empty. 1 to 2.
-    #[xml(element = "elements:title")] pub title: Vec<String>,
+    #[xml(element = "elements:title", needed)] pub title: Vec<String>,
 }

@@ -12,7 +12,7 @@ pub struct Signs {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "enumerations:sign")] pub sign: Vec<Sign>,
+    #[xml(element = "enumerations:sign", needed)] pub sign: Vec<Sign>,
     #[xml(element = "enumerations:version")] pub version: Vec<Version>,
     #[xml(element = "enumerations:number")] pub number: Vec<Number>,
     #[xml(element = "enumerations:spaced")] pub spaced: Option<Spaced>,

@@ -16,7 +16,7 @@ pub struct Trip {
     /// What belongs together.
     ///
     /// At least 2.
-    #[xml(group)] pub stop: Vec<Stop>,
+    #[xml(group, needed)] pub stop: Vec<Stop>,
     #[xml(element = "references:remarks")] pub remarks: Box<TripRemarks>,
 }
 

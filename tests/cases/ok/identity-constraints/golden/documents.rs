@@ -15,7 +15,7 @@ pub struct School {
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Key (`pupilInClass`): `@number` of `s:pupil`. Reference (`speakerInClass`): `@pupil` of
     /// `s:speaker` is a value of `pupilInClass`. At least 1.
-    #[xml(element = "s:class")] pub class: Vec<SchoolClass>,
+    #[xml(element = "s:class", needed)] pub class: Vec<SchoolClass>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]

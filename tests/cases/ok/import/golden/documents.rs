@@ -14,7 +14,7 @@ pub struct Party {
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "import:name")] pub name: String,
     /// At least 1.
-    #[xml(element = "p:person")] pub person: Vec<Person>,
+    #[xml(element = "p:person", needed)] pub person: Vec<Person>,
     #[xml(element = "import:host")] pub host: Box<Person>,
     #[xml(element = "import:place")] pub import_place: Box<Place>,
     #[xml(element = "o:Place")] pub o_place: Option<Box<Place>>,

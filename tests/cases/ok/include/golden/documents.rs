@@ -12,7 +12,7 @@ pub struct Bag {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "include:part")] pub part: Vec<BagPart>,
+    #[xml(element = "include:part", needed)] pub part: Vec<BagPart>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]

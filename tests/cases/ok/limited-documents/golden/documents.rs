@@ -15,7 +15,7 @@ pub struct Order {
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "documents:buyer")] pub buyer: PartyOrDerived,
     /// At least 1.
-    #[xml(element = "documents:line")] pub line: Vec<LineMember>,
+    #[xml(element = "documents:line", needed)] pub line: Vec<LineMember>,
     /// Elements that the schema leaves open.
     #[xml(any)] pub any: Option<Box<xml::AnyElement>>,
 }

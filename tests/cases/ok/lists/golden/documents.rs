@@ -13,7 +13,7 @@ pub struct Data {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "lists:row")] pub row: Vec<Row>,
+    #[xml(element = "lists:row", needed)] pub row: Vec<Row>,
     /// Not empty.
     #[xml(element = "lists:words")] pub words: Option<Vec<String>>,
     #[xml(element = "lists:point")] pub point: Option<Point>,

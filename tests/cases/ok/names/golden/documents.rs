@@ -41,7 +41,7 @@ pub struct NamesOption {
     /// Any of these, in their order.
     ///
     /// At least 1.
-    #[xml(group)] pub content: Vec<NamesOptionContent>,
+    #[xml(group, needed)] pub content: Vec<NamesOptionContent>,
 }
 
 /// Part of the content of `NamesOption`.

@@ -22,5 +22,5 @@ pub struct RootDeep {
     #[xml(attribute = "n:a")] pub a: Option<i32>,
     #[xml(attribute = "b")] pub b: Option<i32>,
     /// At least 1.
-    #[xml(element = "plain")] pub plain: Vec<i32>,
+    #[xml(element = "plain", needed)] pub plain: Vec<i32>,
 }

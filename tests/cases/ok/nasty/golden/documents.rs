@@ -97,7 +97,7 @@ pub struct BookChapterGroup {
 #[xml(group)]
 pub enum BookPageChoice {
     /// 1 to 2.
-    #[xml(element = "library:page")] Page(Vec<u32>),
+    #[xml(element = "library:page", needed)] Page(Vec<u32>),
     #[xml(element = "library:note")] Note(Box<Note>),
 }
 

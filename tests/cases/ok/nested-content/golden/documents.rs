@@ -22,7 +22,7 @@ pub struct Book {
     #[xml(attribute = "isbn")] pub isbn_attribute: Option<Isbn>,
     #[xml(element = "content:title")] pub title: String,
     /// 1 to 3.
-    #[xml(element = "content:author")] pub author: Vec<String>,
+    #[xml(element = "content:author", needed)] pub author: Vec<String>,
     #[xml(element = "content:isbn")] pub isbn: Option<Isbn>,
     #[xml(element = "content:class")] pub class: Option<datatypes::QName>,
 }

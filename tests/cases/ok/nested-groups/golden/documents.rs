@@ -16,7 +16,7 @@ pub struct Recipe {
     /// What belongs together.
     ///
     /// At least 1.
-    #[xml(group)] pub step_group: Vec<RecipeStepGroup>,
+    #[xml(group, needed)] pub step_group: Vec<RecipeStepGroup>,
     /// What belongs together.
     #[xml(group)] pub tip_group: Option<RecipeTipGroup>,
 }

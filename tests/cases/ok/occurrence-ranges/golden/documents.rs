@@ -13,15 +13,15 @@ pub struct Match {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Exactly 2.
-    #[xml(element = "ranges:team")] pub team: Vec<String>,
+    #[xml(element = "ranges:team", needed)] pub team: Vec<String>,
     /// At most 4.
     #[xml(element = "ranges:goal")] pub goal: Vec<i32>,
     /// At least 3.
-    #[xml(element = "ranges:fan")] pub fan: Vec<String>,
+    #[xml(element = "ranges:fan", needed)] pub fan: Vec<String>,
     /// What belongs together.
     ///
     /// 1 to 3.
-    #[xml(group)] pub half_group: Vec<MatchHalfGroup>,
+    #[xml(group, needed)] pub half_group: Vec<MatchHalfGroup>,
     #[xml(element = "ranges:player")] pub player: Vec<i32>,
 }
 

@@ -14,7 +14,7 @@ pub struct Order {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "numbers:code")] pub code: Vec<Code>,
+    #[xml(element = "numbers:code", needed)] pub code: Vec<Code>,
     #[xml(element = "numbers:price")] pub price: Price,
     #[xml(element = "numbers:terms")] pub terms: Option<Terms>,
     #[xml(element = "numbers:weight")] pub weight: Option<OrderWeight>,

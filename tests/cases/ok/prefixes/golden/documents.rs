@@ -14,6 +14,6 @@ pub struct List {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "items:item")] pub item: Vec<String>,
+    #[xml(element = "items:item", needed)] pub item: Vec<String>,
     #[xml(element = "prefixes:unit")] pub unit: Option<datatypes::QName>,
 }

@@ -13,7 +13,7 @@ pub struct Order {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "restriction:item")] pub item: Vec<String>,
+    #[xml(element = "restriction:item", needed)] pub item: Vec<String>,
     /// One of these.
     #[xml(group)] pub card_choice: Option<OrderCardChoice>,
     /// Elements that the schema leaves open.
@@ -48,7 +48,7 @@ pub struct SmallOrder {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// 1 to 2.
-    #[xml(element = "restriction:item")] pub item: Vec<String>,
+    #[xml(element = "restriction:item", needed)] pub item: Vec<String>,
     #[xml(element = "restriction:cash")] pub cash: datatypes::Decimal,
 }
 

@@ -15,7 +15,7 @@ pub struct Letter {
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     #[xml(element = "sequence:from")] pub from: String,
     /// At least 1.
-    #[xml(element = "sequence:to")] pub to: Vec<String>,
+    #[xml(element = "sequence:to", needed)] pub to: Vec<String>,
     #[xml(element = "sequence:subject")] pub subject: Option<String>,
     #[xml(element = "sequence:body")] pub body: String,
 }

@@ -86,7 +86,7 @@ pub struct Twice {
     /// What belongs together.
     ///
     /// 2 to 3.
-    #[xml(group)] pub third_meaning: Vec<Meaning>,
+    #[xml(group, needed)] pub third_meaning: Vec<Meaning>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -95,7 +95,7 @@ pub struct Rounds {
     /// What belongs together.
     ///
     /// At least 1.
-    #[xml(group)] pub content: Vec<RoundsContent>,
+    #[xml(group, needed)] pub content: Vec<RoundsContent>,
 }
 
 /// Part of the content of `Rounds`.
@@ -108,7 +108,7 @@ pub struct RoundsContent {
     /// Any of these, in their order.
     ///
     /// At least 1.
-    #[xml(group)] pub link: Vec<Link>,
+    #[xml(group, needed)] pub link: Vec<Link>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
@@ -187,7 +187,7 @@ pub enum Block {
     /// What belongs together.
     ///
     /// At least 1.
-    #[xml(group)] TermGroup(Vec<BlockTermGroup>),
+    #[xml(group, needed)] TermGroup(Vec<BlockTermGroup>),
 }
 
 /// Part of the content of `Block`.
@@ -198,7 +198,7 @@ pub struct BlockTermGroup {
     /// What belongs together.
     ///
     /// 1 to 2.
-    #[xml(group)] pub meaning: Vec<Meaning>,
+    #[xml(group, needed)] pub meaning: Vec<Meaning>,
 }
 
 /// The group `shared:meaning`.

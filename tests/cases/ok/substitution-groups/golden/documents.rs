@@ -13,7 +13,7 @@ pub struct Menu {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "groups:dish")] pub dish: Vec<DishMember>,
+    #[xml(element = "groups:dish", needed)] pub dish: Vec<DishMember>,
     #[xml(element = "groups:drink")] pub drink: Option<String>,
 }
 

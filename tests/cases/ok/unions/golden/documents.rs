@@ -13,7 +13,7 @@ pub struct Sizes {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "unions:size")] pub size: Vec<Size>,
+    #[xml(element = "unions:size", needed)] pub size: Vec<Size>,
     #[xml(element = "unions:limited")] pub limited: Option<Limited>,
 }
 

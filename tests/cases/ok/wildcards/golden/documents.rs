@@ -27,7 +27,7 @@ pub struct WildcardsBoxStrict {
     /// Elements that the schema leaves open.
     ///
     /// At least 1.
-    #[xml(any)] pub any: Vec<xml::AnyElement>,
+    #[xml(any, needed)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -36,7 +36,7 @@ pub struct WildcardsBoxLax {
     /// Elements that the schema leaves open.
     ///
     /// 1 to 2.
-    #[xml(any)] pub any: Vec<xml::AnyElement>,
+    #[xml(any, needed)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]
@@ -52,7 +52,7 @@ pub struct WildcardsBoxListed {
     /// Elements that the schema leaves open.
     ///
     /// At least 1.
-    #[xml(any)] pub any: Vec<xml::AnyElement>,
+    #[xml(any, needed)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Xml)]

@@ -21,7 +21,7 @@ pub struct Envelope {
     /// Any of these, in their order.
     ///
     /// At least 1.
-    #[xml(group)] pub content: Vec<EnvelopeContent>,
+    #[xml(group, needed)] pub content: Vec<EnvelopeContent>,
 }
 
 /// Part of the content of `Envelope`.
@@ -39,7 +39,7 @@ pub struct EnvelopeLax {
     /// Elements that the schema leaves open.
     ///
     /// At least 1.
-    #[xml(any)] pub any: Vec<xml::AnyElement>,
+    #[xml(any, needed)] pub any: Vec<xml::AnyElement>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
@@ -48,5 +48,5 @@ pub struct EnvelopeSkip {
     /// Elements that the schema leaves open.
     ///
     /// At least 1.
-    #[xml(any)] pub any: Vec<xml::AnyElement>,
+    #[xml(any, needed)] pub any: Vec<xml::AnyElement>,
 }

@@ -13,7 +13,7 @@ pub struct List {
     /// Attributes of `xsi` that no value tells.
     #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// At least 1.
-    #[xml(element = "values:number")] pub number: Vec<datatypes::Integer>,
+    #[xml(element = "values:number", needed)] pub number: Vec<datatypes::Integer>,
     #[xml(element = "values:any")] pub any: Option<Box<xml::AnyElement>>,
     #[xml(element = "values:value")] pub value: Vec<String>,
 }

@@ -35,7 +35,7 @@ pub struct Invoice {
     #[xml(element = "invoice:TaxTotal")] pub tax_total: Vec<Tax>,
     #[xml(element = "invoice:MonetaryTotal")] pub monetary_total: Box<Total>,
     /// At least 1.
-    #[xml(element = "invoice:InvoiceLine")] pub invoice_line: Vec<Line>,
+    #[xml(element = "invoice:InvoiceLine", needed)] pub invoice_line: Vec<Line>,
 }
 
 /// Who takes part in trade, perhaps by an agent.
