@@ -101,11 +101,11 @@ pub struct Module {
     /// `xmlns:prefix="namespace"`; the empty prefix makes a default namespace. Other namespaces have
     /// the prefixes that the schema declares.
     #[serde(default)]
-    pub prefixes: BTreeMap<String, Spanned<String>>,
+    pub prefixes: BTreeMap<Spanned<String>, Spanned<String>>,
     /// Whether types of documents implement serde's traits; the runtime has its feature `serde`
     /// then.
     #[serde(default)]
-    pub serde: bool,
+    pub serde: Option<Spanned<bool>>,
     /// Simple types whose values are of types of the user's own.
     #[serde(default)]
     pub bind: Vec<Bind>,
@@ -191,6 +191,13 @@ impl From<BindVia> for Via {
             BindVia::Value => Self::Codec,
             BindVia::FromStr => Self::Text,
         }
+    }
+}
+
+impl Module {
+    /// Whether types of its documents implement serde's traits.
+    pub fn has_serde(&self) -> bool {
+        !self.xsd.is_empty() && self.serde.as_ref().is_some_and(|asked| *asked.get_ref())
     }
 }
 

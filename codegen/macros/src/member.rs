@@ -135,6 +135,7 @@ fn default_type(ident: &Ident, field: &Field) -> syn::Result<Type> {
 
 /// The options of a member as they are given.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "flags, each of which stands alone")]
 struct Given {
     role: Option<Role>,
     after: Vec<Implied>,

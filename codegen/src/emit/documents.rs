@@ -59,7 +59,10 @@ impl<'a> Emitter<'a> {
         } else {
             quote!(Debug, Clone, #default PartialEq, Xml)
         };
-        Derive { attributes: self.serde.derive(&list), large: is_large.then(|| quote!(, large)) }
+        Derive {
+            attributes: self.serde.derive_nested(&list),
+            large: is_large.then(|| quote!(, large)),
+        }
     }
 
     fn item(&self, item: &'a Item) -> TokenStream {
@@ -100,7 +103,8 @@ impl<'a> Emitter<'a> {
                 self.root(&name, *document, content, *is_boxed)
             }
         };
-        quote!(#doc #body)
+        let serde = is_nested(&item.kind).then(|| self.serde.implementation(&name)).flatten();
+        quote!(#doc #body #serde)
     }
 
     fn enumeration(&self, name: &Ident, values: &[Text]) -> TokenStream {
@@ -207,4 +211,15 @@ fn has_default(kind: &ItemKind) -> bool {
         Role::Group { is_nullable: true } => true,
         _ => member.occurrence != Occurrence::Required,
     })
+}
+
+/// Whether values may hold others of their type.
+fn is_nested(kind: &ItemKind) -> bool {
+    !matches!(
+        kind,
+        ItemKind::Alias(_)
+            | ItemKind::Enumeration(_)
+            | ItemKind::Union(..)
+            | ItemKind::Document { .. }
+    )
 }

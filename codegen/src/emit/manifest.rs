@@ -78,7 +78,7 @@ fn features(modules: &[Module]) -> Vec<&'static str> {
     let needed = [
         ("client", modules.iter().any(|it| it.openapi.is_some())),
         ("proto", modules.iter().any(|it| !it.proto.is_empty())),
-        ("serde", modules.iter().any(|it| it.serde)),
+        ("serde", modules.iter().any(Module::has_serde)),
         ("server", modules.iter().any(|it| it.openapi.is_some())),
         ("xml", modules.iter().any(|it| !it.xsd.is_empty())),
     ];

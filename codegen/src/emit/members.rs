@@ -77,8 +77,11 @@ fn options(member: &Member) -> TokenStream {
     }
 }
 
-/// Whether a list has at least one item.
+/// Whether a list has at least one item, which says something.
 fn is_needed(member: &Member) -> bool {
+    if matches!(member.role, Role::Group { is_nullable: true }) {
+        return false;
+    }
     let has_one = |rule: &Rule| matches!(rule, Rule::Occurrence(minimum, _) if *minimum > 0);
     member.occurrence == Occurrence::Repeated && member.rules.iter().any(has_one)
 }

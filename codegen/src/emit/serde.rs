@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Ident;
 
 use crate::model::Xml;
 use crate::model::facets::Builtin;
-use crate::model::shapes::{ItemKind, Member, Occurrence, ValueType};
+use crate::model::shapes::{Item, ItemKind, Member, Occurrence, Role, ValueType};
 use crate::naming::is_keyword;
 
 /// The annotations of serde's traits, if types implement them.
@@ -19,7 +20,7 @@ pub(super) struct Serde<'a> {
 
 impl<'a> Serde<'a> {
     pub(super) fn of(xml: &'a Xml<'_>) -> Self {
-        let alias = |item: &'a crate::model::shapes::Item| match &item.kind {
+        let alias = |item: &'a Item| match &item.kind {
             ItemKind::Alias(value) => Some((item.name.as_str(), value)),
             _ => None,
         };
@@ -39,6 +40,24 @@ impl<'a> Serde<'a> {
         }
     }
 
+    /// The same of a type that may hold others of its kind; `implementation` goes with it.
+    pub(super) fn derive_nested(&self, list: &TokenStream) -> TokenStream {
+        if self.is_asked_for {
+            quote! {
+                #[derive(#list, xml::serde::Serialize, xml::serde::Deserialize)]
+                #[serde(crate = "xml::serde", remote = "Self")]
+            }
+        } else {
+            self.derive(list)
+        }
+    }
+
+    /// serde's traits by what is derived as functions of the type's own: with enough room on the
+    /// stack.
+    pub(super) fn implementation(&self, name: &Ident) -> Option<TokenStream> {
+        self.is_asked_for.then(|| quote!(xml::serde_with_room!(#name);))
+    }
+
     /// The annotation of a field: what is not there is left out, and what Rust's keywords add to
     /// a name is no part of it.
     pub(super) fn field(&self, member: &Member) -> Option<TokenStream> {
@@ -47,7 +66,11 @@ impl<'a> Serde<'a> {
             Occurrence::Optional => Some("Option::is_none"),
             Occurrence::Repeated => Some("Vec::is_empty"),
         };
-        let absent = is_absent.map(|is_it| quote!(default, skip_serializing_if = #is_it));
+        let is_empty = matches!(member.role, Role::Group { is_nullable: true });
+        let absent = match is_absent {
+            Some(is_it) => Some(quote!(default, skip_serializing_if = #is_it)),
+            None => is_empty.then(|| quote!(default)),
+        };
         let keyword = member.name.strip_suffix('_').filter(|name| is_keyword(name));
         let rename = keyword.map(|name| quote!(rename = #name));
         self.annotation([rename, self.float(&member.value), absent])

@@ -18,7 +18,8 @@
 //!    (`collect_rules`).
 //! 9. `box_large_values`: how large a value is can only be known when all shapes are there.
 //!
-//! Documents of which only a table is made ([`prepare_table`]) have the fourth alone, those of a service the third, too.
+//! Documents of which only a table is made ([`prepare_table`]) have the fourth alone; those of a
+//! service have the third, too.
 //!
 //! Operations have `check_examples` ([`check_operations`]): examples are validated against the
 //! finished table. Messages have `resolve_rules` ([`check_messages`]): what the manifest demands of
@@ -79,6 +80,10 @@ pub fn shape_module(
 pub fn refuse_choices(module: &Module, manifest: SourceId, findings: &mut Diagnostics) {
     bind_types::run(&mut Documents::default(), &module.bind, manifest, findings);
     choose_prefixes::run(&mut Documents::default(), &module.prefixes, manifest, findings);
+    if let Some(serde) = module.serde.as_ref().filter(|asked| *asked.get_ref()) {
+        let span = manifest.span(serde.span().start, serde.span().end);
+        findings.error(span, "`serde` is for types of documents, and there are none");
+    }
 }
 
 /// From documents to the types of the program, whatever a manifest says.

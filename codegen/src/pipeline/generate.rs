@@ -103,7 +103,7 @@ impl<'a> Run<'_, 'a> {
             passes::shape_module(&mut documents, module, manifest, &mut self.only, self.findings);
         let schema = table::build(&documents, sources, self.arena, self.findings)?;
         let schema = self.arena.alloc(schema);
-        Some(Xml { documents, shapes, schema, serde: module.serde })
+        Some(Xml { documents, shapes, schema, serde: module.has_serde() })
     }
 
     fn operations(

@@ -29,7 +29,10 @@ impl Node {
     pub(super) fn write(&self, documents: &Documents, declarations: &[(String, String)]) -> String {
         let mut used = BTreeSet::new();
         self.collect(&mut used);
-        let mut declared: Vec<(String, String)> = declarations.to_vec();
+        // Names in no namespace stand where there is no default one.
+        let has_default = !self.is_anything_unqualified();
+        let declared = declarations.iter().filter(|(prefix, _)| has_default || !prefix.is_empty());
+        let mut declared: Vec<(String, String)> = declared.cloned().collect();
         for uri in used.into_iter().filter(|uri| !uri.is_empty() && *uri != XML) {
             if !declared.iter().any(|(_, known)| known == uri) {
                 declared.push((free_prefix(documents, uri, &declared), uri.to_owned()));
@@ -44,6 +47,10 @@ impl Node {
         into.insert(&self.name.namespace);
         into.extend(self.attributes.iter().map(|(name, _)| name.namespace.as_str()));
         self.children.iter().for_each(|child| child.collect(into));
+    }
+
+    fn is_anything_unqualified(&self) -> bool {
+        self.name.namespace.is_empty() || self.children.iter().any(Self::is_anything_unqualified)
     }
 
     fn push(&self, declared: &[(String, String)], is_root: bool, depth: usize, out: &mut String) {
@@ -89,7 +96,8 @@ fn qualified(name: &ExpandedName, declared: &[(String, String)], takes_default: 
     let fits = |(prefix, uri): &&(String, String)| {
         *uri == name.namespace && (takes_default || !prefix.is_empty())
     };
-    match declared.iter().find(fits) {
+    // The last that fits, as the writer does.
+    match declared.iter().rfind(fits) {
         Some((prefix, _)) if !prefix.is_empty() => format!("{prefix}:{}", name.local),
         _ => name.local.clone(),
     }

@@ -148,6 +148,42 @@ fn schemas_may_stand_elsewhere() {
 }
 
 #[test]
+fn sets_of_schemas_have_files_of_the_same_name() {
+    let importing = |set: &str| {
+        let import = format!(
+            "<xs:import namespace=\"urn:links\" schemaLocation=\"http://example.org/links.xsd\"/>
+             <xs:element name=\"{set}\" type=\"l:Link\" xmlns:l=\"urn:links\"/>"
+        );
+        schema(&format!("urn:{set}"), &import)
+    };
+    let link = |pattern: &str| {
+        let facet = format!("<xs:pattern value=\"{pattern}\"/>");
+        let restriction = format!("<xs:restriction base=\"xs:string\">{facet}</xs:restriction>");
+        schema("urn:links", &format!("<xs:simpleType name=\"Link\">{restriction}</xs:simpleType>"))
+    };
+    let modules = ["one", "other"]
+        .map(|set| format!("[[module]]\nname = \"{set}\"\nxsd = [\"{set}/main/{set}.xsd\"]\n"));
+    let folder = Folder::new(&[
+        ("swordsmith.toml", &format!("{}[output]\nmodules = \"src\"\n", modules.concat())),
+        ("one/main/one.xsd", &importing("one")),
+        ("one/common/links.xsd", &link("one")),
+        ("other/main/other.xsd", &importing("other")),
+        ("other/common/links.xsd", &link("other")),
+    ]);
+    let (code, printed) = folder.generate(&[]);
+    assert_eq!((code, &*printed), (0, "6 files in src: 6 written, 0 removed\n"));
+    assert!(folder.read("src/one/table.rs").contains("one/common/links.xsd"));
+    assert!(folder.read("src/other/table.rs").contains("other/common/links.xsd"));
+}
+
+fn schema(namespace: &str, content: &str) -> String {
+    format!(
+        "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"{namespace}\">
+         {content}</xs:schema>"
+    )
+}
+
+#[test]
 fn a_manifest_without_an_output_says_what_to_write() {
     let folder = Folder::new(&[("swordsmith.toml", MODULE), ("order.xsd", ORDER)]);
     let (code, printed) = folder.generate(&[]);

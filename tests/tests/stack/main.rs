@@ -16,40 +16,52 @@ use swordsmith_tests::{project_root, report};
 
 #[test]
 fn large_types_nested_to_the_limit_fit_a_small_stack() {
-    let folder = project_root().join("target/large-types");
-    let files = generated(&schema::text());
+    run("large-types", generated(&schema::text(2000), false), include_str!("program.rs"));
+}
+
+/// Fewer members: the compiler's own stack is too small for what serde derives of so many.
+#[test]
+fn json_of_large_types_fits_a_small_stack() {
+    run("large-json", generated(&schema::text(300), true), include_str!("json.rs"));
+}
+
+/// Compiles a program with generated files, and runs it.
+fn run(name: &str, files: Vec<GeneratedFile>, program: &str) {
+    let folder = project_root().join("target").join(name);
     let lines = files.iter().map(|file| file.contents.lines().count()).sum::<usize>();
-    write_crate(&folder, files);
+    write_crate(&folder, files, program);
     build(&folder);
-    let program = folder.join("target/debug/large-types");
-    let output = Command::new(program).output().unwrap();
+    let output = Command::new(folder.join("target/debug/large-types")).output().unwrap();
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{}: {printed}{errors}", output.status);
-    report(&format!("large types: {lines} generated lines\n{printed}"));
+    report(&format!("{name}: {lines} generated lines\n{printed}"));
 }
 
-fn generated(schema: &str) -> Vec<GeneratedFile> {
+fn generated(schema: &str, serde: bool) -> Vec<GeneratedFile> {
     let mut sources = Sources::default();
-    let manifest =
-        "[output]\nfacade = false\n[[module]]\nname = \"large\"\nxsd = [\"large.xsd\"]\n";
-    let manifest = sources.add("swordsmith.toml", manifest.to_owned());
+    let manifest = format!(
+        "[output]\nfacade = false\n[[module]]\nname = \"large\"\nxsd = [\"large.xsd\"]\nserde = {serde}\n"
+    );
+    let manifest = sources.add("swordsmith.toml", manifest);
     sources.add("large.xsd", schema.to_owned());
     let files = swordsmith_codegen::generate(&sources, manifest);
     files.map_err(|findings| findings.render(&sources)).unwrap()
 }
 
 /// A crate in a workspace of its own, with the versions of dependencies that are locked here.
-fn write_crate(folder: &Path, files: Vec<GeneratedFile>) {
+fn write_crate(folder: &Path, files: Vec<GeneratedFile>, program: &str) {
     let xml = project_root().join("codegen/runtime/xml").display().to_string();
     let manifest = format!(
         "[package]\nname = \"large-types\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\nswordsmith-xml = {{ path = {xml:?} }}\n\n\
+         [dependencies]\nswordsmith-xml = {{ path = {xml:?}, features = [\"serde\"] }}\n\
+         serde = \"1\"\n\
+         serde_json = {{ version = \"1\", features = [\"unbounded_depth\"] }}\n\n\
          [workspace]\n"
     );
     write(folder.join("Cargo.toml"), &manifest);
     fs::copy(project_root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-    write(folder.join("src/main.rs"), include_str!("program.rs"));
+    write(folder.join("src/main.rs"), program);
     for file in files {
         write(folder.join(&file.path), &file.contents);
     }

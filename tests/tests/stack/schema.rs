@@ -1,17 +1,14 @@
-//! The schema: types of 2,000 members each, nested, in choices of 500, and in a substitution group
+//! The schema: types of very many members, nested, in choices of 500, and in a substitution group
 //! of 200. The members are an `xs:all`: for a sequence the table would have two million pairs of
 //! positions that may follow each other.
 
 use std::fmt::Write as _;
 
-/// Members of each type.
-const MEMBERS: usize = 2000;
-
 /// Alternatives of a choice.
 const ALTERNATIVES: usize = 500;
 
-/// The schema's text.
-pub(crate) fn text() -> String {
+/// The schema's text, with so many members in each type.
+pub(crate) fn text(members: usize) -> String {
     let types = ["Party", "Agent"];
     let mut text = String::from(
         "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' xmlns='urn:l' \
@@ -20,7 +17,7 @@ pub(crate) fn text() -> String {
     );
     for (number, name) in types.iter().enumerate() {
         let _ = writeln!(text, "<xs:complexType name='{name}'><xs:all>");
-        for member in 0..MEMBERS {
+        for member in 0..members {
             text.push_str(&element(member, types[(number + member / 4) % types.len()]));
         }
         text.push_str("<xs:element name='more' type='Choices' minOccurs='0'/>\n");

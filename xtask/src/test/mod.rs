@@ -12,8 +12,14 @@ use operations::Operations;
 /// Tells tests that the server is there: cargo builds the programs of a package with its tests.
 pub(crate) const IS_BUILT: (&str, &str) = ("THE_SERVER_IS_BUILT", "1");
 
-/// Runs the workspace's tests and prints how many there were in all.
+/// Tests of what no crate of the workspace turns on: packages, features, tests.
+const OF_FEATURES: [&str; 4] =
+    ["--package=swordsmith-proto", "--features=prost", "--test", "prost"];
+
+/// Runs the workspace's tests and those of features, and prints how many there were of each.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
+    let mut features = process::cargo(root);
+    run_and_count(features.arg("test").args(OF_FEATURES))?;
     let mut command = process::cargo(root);
     command.args(["test", "--workspace", "--no-fail-fast"]).env(IS_BUILT.0, IS_BUILT.1);
     run_and_count(&mut command)

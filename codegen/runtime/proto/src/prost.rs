@@ -1,9 +1,10 @@
 //! The same messages as those of prost, for code that asks for its trait: tonic, above all.
 //!
 //! The derive calls `impl_prost!` for every message; without the feature `prost` it expands to
-//! nothing. Lengths, limits and faults are those of this crate. prost hands over bytes in pieces,
-//! and fields one by one where a message of its own is around; what is in one piece is read where
-//! it stands, and only the rest is gathered.
+//! nothing. Lengths and faults are those of this crate. A message that is read as a whole is read
+//! within its default limits. Where a message of prost's is around it, prost hands over its fields
+//! one by one, and each has these limits of its own: whoever reads such bytes of others bounds
+//! their length. What comes in one piece is read where it stands, and only the rest is gathered.
 
 pub use ::prost::bytes::{Buf, BufMut};
 pub use ::prost::encoding::{DecodeContext, WireType};
@@ -40,6 +41,12 @@ macro_rules! impl_prost {
             ) -> ::core::result::Result<(), $crate::prost::DecodeError> {
                 $crate::prost::merge(self, buf)
             }
+            fn merge_length_delimited(
+                &mut self,
+                buf: impl $crate::prost::Buf,
+            ) -> ::core::result::Result<(), $crate::prost::DecodeError> {
+                $crate::prost::merge_length_delimited(self, buf)
+            }
             fn encoded_len(&self) -> usize {
                 $crate::Message::encoded_len(self)
             }
@@ -64,6 +71,18 @@ pub fn merge<M: super::Message>(message: &mut M, mut buf: impl Buf) -> Result<()
     message.merge(buf.chunk()).map_err(failed)?;
     buf.advance(length);
     Ok(())
+}
+
+/// Reads a length, and so many bytes.
+pub fn merge_length_delimited<M: super::Message>(
+    message: &mut M,
+    mut buf: impl Buf,
+) -> Result<(), DecodeError> {
+    let length = usize::try_from(decode_varint(&mut buf)?).unwrap_or(usize::MAX);
+    if buf.remaining() < length {
+        return Err(fault(Fault::Truncated));
+    }
+    merge(message, buf.take(length))
 }
 
 /// Reads the value behind a key.

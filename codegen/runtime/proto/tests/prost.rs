@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use prost::Message;
 use prost::bytes::{Buf, Bytes};
-use swordsmith_proto::types::{Empty, Struct};
+use swordsmith_proto::types::{Empty, ListValue, Struct};
 
 /// A message of prost's own derive around one of ours, or around prost's.
 #[derive(Clone, PartialEq, Message)]
@@ -109,6 +109,22 @@ fn errors_say_what_and_where() {
         let error = Around::<Empty>::decode(pieces(&around, size)).expect_err("too deep");
         assert!(error.to_string().contains("nested deeper"), "{error}");
     }
+}
+
+#[test]
+fn limits_hold_for_whole_messages() {
+    let many = b"\x0A\x00".repeat((1 << 22) + 1);
+    let length = prost::length_delimiter_len(many.len());
+    let mut delimited = Vec::with_capacity(length + many.len());
+    prost::encode_length_delimiter(many.len(), &mut delimited).expect("there is room");
+    delimited.extend_from_slice(&many);
+    for read in [ListValue::decode(&*many), ListValue::decode_length_delimited(&*delimited)] {
+        let error = read.expect_err("it has too many elements");
+        assert!(error.to_string().contains("more elements than are allowed"), "{error}");
+    }
+    let few = ListValue::decode_length_delimited(&b"\x02\x0A\x00\x0A\x00"[..]);
+    assert_eq!(few.expect("what stands behind it is not read").values.len(), 1);
+    assert!(ListValue::decode_length_delimited(&b"\x03\x0A\x00"[..]).is_err());
 }
 
 #[test]

@@ -26,6 +26,8 @@ mod position;
 mod prescan;
 mod pull;
 mod reader;
+#[cfg(feature = "serde")]
+mod serde_with_room;
 mod stack;
 mod swar;
 mod validate;

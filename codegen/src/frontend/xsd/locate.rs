@@ -61,7 +61,8 @@ impl<'s> Locator<'s> {
         if let Some(found) = found.or_else(beside) {
             return Ok(found);
         }
-        let mut candidates = self.of_base_name(request);
+        let called = self.of_base_name(request);
+        let mut candidates = self.nearest(request.from, &called);
         if candidates.is_empty()
             && let Some(namespace) = request.namespace
         {
@@ -77,6 +78,19 @@ impl<'s> Locator<'s> {
                 Err(self.not_found(request, message))
             }
         }
+    }
+
+    /// Those of some files with which another one has the most folders in common: sets of schemas
+    /// that bring files of the same name stand beside each other.
+    fn nearest(&self, from: SourceId, candidates: &[SourceId]) -> Vec<SourceId> {
+        let folders =
+            |id: SourceId| self.sources.get(id).name.rsplit_once('/').map_or("", |it| it.0);
+        let in_common = |id: SourceId| {
+            let pairs = folders(from).split('/').zip(folders(id).split('/'));
+            pairs.take_while(|(one, other)| one == other).count()
+        };
+        let most = candidates.iter().map(|id| in_common(*id)).max();
+        candidates.iter().copied().filter(|id| Some(in_common(*id)) == most).collect()
     }
 
     /// The file that the catalogs lead to, if they know what is asked for. It has to be among the given ones.

@@ -2,8 +2,10 @@
 //! JSON has no numbers for it, and its writers would put `null` there.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
 
-use ::serde::de::Error;
+use ::serde::de::{Error, MapAccess, Unexpected, Visitor};
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::value::{NoPrefixes, Value};
@@ -32,13 +34,73 @@ pub fn deserialize<'de, T: Float, D: Deserializer<'de>>(deserializer: D) -> Resu
 }
 
 /// The form of one number.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(untagged)]
 pub enum NumberOrText<T> {
     /// It is finite.
     Number(T),
     /// It is not.
     Text(String),
+}
+
+/// Takes a number or a text, and what `serde_json` makes of a number where a feature of it asks for
+/// all digits: a map with one text.
+struct NumberOrTextVisitor<T>(PhantomData<T>);
+
+macro_rules! visit {
+    ($visit:ident, $number:ty, $type:ty) => {
+        fn $visit<E>(self, number: $number) -> Result<Self::Value, E> {
+            Ok(NumberOrText::Number(number as $type))
+        }
+    };
+}
+
+macro_rules! forms {
+    ($($type:ty),*) => {$(
+        impl<'de> Visitor<'de> for NumberOrTextVisitor<$type> {
+            type Value = NumberOrText<$type>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a number, or the text `INF`, `-INF` or `NaN`")
+            }
+
+            visit!(visit_f64, f64, $type);
+            visit!(visit_i64, i64, $type);
+            visit!(visit_u64, u64, $type);
+
+            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(NumberOrText::Text(text.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let entry: Option<(String, String)> = map.next_entry()?;
+                entry.map(|(_, digits)| NumberOrText::Text(digits)).ok_or_else(|| {
+                    A::Error::invalid_type(Unexpected::Map, &self)
+                })
+            }
+        }
+
+        impl<'de> Deserialize<'de> for NumberOrText<$type> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_any(NumberOrTextVisitor::<$type>(PhantomData))
+            }
+        }
+    )*};
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    trivial_numeric_casts,
+    reason = "a number stands for the nearest that there is, as in a document"
+)]
+mod visitors {
+    use super::{
+        Deserialize, Deserializer, Error as _, MapAccess, NumberOrText, NumberOrTextVisitor,
+        PhantomData, Unexpected, Visitor, fmt,
+    };
+
+    forms!(f32, f64);
 }
 
 macro_rules! floats {

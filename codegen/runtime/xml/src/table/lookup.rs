@@ -9,12 +9,6 @@ impl<'s> Schema<'s> {
         self.elements.get(id as usize)
     }
 
-    /// The prefix that the schema has for the namespace of an element; empty if it has none.
-    pub(crate) fn schemas_prefix(&self, id: ElementId) -> &'s str {
-        let label = self.element(id).and_then(|element| element.label.split_once(':'));
-        label.map_or("", |(prefix, _)| prefix)
-    }
-
     /// A type; `None` for an id that the schema does not have.
     #[inline]
     pub(crate) fn type_(&self, id: TypeId) -> Option<&'s Type<'s>> {

@@ -66,7 +66,7 @@ impl<'s> Writer<'s> {
         } else {
             self.enter_declared(element, tag)?
         };
-        inner.tag = self.open_declared(tag)?;
+        inner.tag = self.open_declared(tag, inner.type_)?;
         Ok(std::mem::replace(&mut self.at, inner))
     }
 
@@ -129,7 +129,7 @@ impl<'s> Writer<'s> {
         let inner = self.enter_declared(element, tag);
         self.engine.instance = Instance::default();
         let inner = inner?;
-        self.open_named(tag)?;
+        self.open_named(tag, inner.type_)?;
         Ok(std::mem::replace(&mut self.at, inner))
     }
 

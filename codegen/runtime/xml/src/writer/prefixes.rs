@@ -65,6 +65,12 @@ impl Places {
     }
 }
 
+/// The namespace of a document's root.
+fn namespace_of(schema: &Schema<'_>, document: &Document<'_>) -> Option<NamespaceId> {
+    let name = schema.element(document.element)?.name;
+    schema.names.get(name as usize).map(|name| name.namespace)
+}
+
 impl<'s> Prefixed<'s> {
     /// The bindings on the root of a document, yet to be written, and outside of it.
     pub(super) fn at_root(schema: &Schema<'s>, document: &Document<'s>) -> Result<Self, Error> {
@@ -76,7 +82,10 @@ impl<'s> Prefixed<'s> {
             is_hiding: false,
         };
         let mut bindings = vec![binding("", NO_NAMESPACE, 0), binding("xml", namespaces.xml, 0)];
+        // A root in no namespace cannot declare another one as the default.
+        let is_unqualified = namespace_of(schema, document) == Some(NO_NAMESPACE);
         let declared = document.declarations.iter();
+        let declared = declared.filter(|(prefix, _)| !(is_unqualified && prefix.is_empty()));
         bindings.extend(declared.map(|(prefix, namespace)| binding(*prefix, *namespace, 1)));
         let at_root = bindings.len();
         Ok(Self {

@@ -3,7 +3,7 @@
 use super::super::characters::is_ncname;
 use super::super::error::{Error, ErrorKind};
 use super::super::namespaces::forbidden;
-use super::super::table::{ElementTag, NamespaceId, TypeId};
+use super::super::table::{ElementTag, NamespaceId, Type, TypeId};
 use super::Writer;
 use super::escape::push_attribute;
 use super::open_element::OpenElement;
@@ -15,9 +15,10 @@ impl<'s> Writer<'s> {
     pub(super) fn open_declared(
         &mut self,
         tag: &'s ElementTag,
+        type_: Option<&Type<'_>>,
     ) -> Result<Option<&'s ElementTag>, Error> {
         if tag.open.is_empty() || !self.prefixes.is_at_root() || self.is_indented {
-            return self.open_named(tag).map(|()| None);
+            return self.open_named(tag, type_).map(|()| None);
         }
         self.prefixes.enter(self.names.len() + 1);
         let start = self.out.len() + 1;
@@ -28,11 +29,20 @@ impl<'s> Writer<'s> {
         Ok(Some(tag))
     }
 
+    /// Begins the start tag of an element of a type. If no prefix is declared for it, it has the
+    /// schema's, unless there may be attributes that rely on prefixes of the document.
     #[cold]
-    pub(super) fn open_named(&mut self, tag: &ElementTag) -> Result<(), Error> {
+    pub(super) fn open_named(
+        &mut self,
+        tag: &ElementTag,
+        type_: Option<&Type<'_>>,
+    ) -> Result<(), Error> {
         let name = self.engine.schema().names.get(tag.name as usize);
         let (namespace, local) = name.map_or((0, "?"), |name| (name.namespace, name.local));
-        self.open_tag(namespace, local, self.engine.schema().schemas_prefix(tag.element))
+        let is_closed = type_.is_some_and(|type_| type_.any_attribute.is_none());
+        let element = self.engine.schema().element(tag.element).filter(|_| is_closed);
+        let preferred = element.map_or("", |element| prefix_of(element.label));
+        self.open_tag(namespace, local, preferred)
     }
 
     /// Begins a start tag; `preferred` is the prefix to declare if none is bound to the namespace.
@@ -113,14 +123,16 @@ impl<'s> Writer<'s> {
     /// The prefixed name of a named type.
     fn type_name(&mut self, id: u32) -> Result<String, Error> {
         let schema = self.engine.schema();
-        let named = schema.type_(id).and_then(|type_| schema.names.get(type_.name as usize));
-        let Some(name) = named else {
+        let named = schema
+            .type_(id)
+            .and_then(|type_| Some((type_.label, schema.names.get(type_.name as usize)?)));
+        let Some((label, name)) = named else {
             return Err(self.fault(
                 ErrorKind::Unwritable,
                 "a type without a name cannot be named in `xsi:type`",
             ));
         };
-        let prefix = self.prefixes.of_element(name.namespace, "");
+        let prefix = self.prefixes.of_element(name.namespace, prefix_of(label));
         Ok(if prefix.is_empty() {
             name.local.to_owned()
         } else {
@@ -193,4 +205,9 @@ fn check_declaration(prefix: &str, uri: &str) -> Result<(), Error> {
         None => format!("`{prefix}` is not a prefix"),
     };
     Err(Error::new(ErrorKind::Unwritable, what))
+}
+
+/// The prefix that the schema has for the namespace of a name, in a label; empty if it has none.
+fn prefix_of(label: &str) -> &str {
+    label.split_once(':').map_or("", |(prefix, _)| prefix)
 }
