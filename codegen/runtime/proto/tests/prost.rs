@@ -75,7 +75,8 @@ proptest! {
     fn any_bytes_have_one_verdict(bytes in prop::collection::vec(any::<u8>(), 0..60), size in 1_usize..9) {
         let whole = Struct::decode(bytes.as_slice());
         prop_assert_eq!(Struct::decode(pieces(&bytes, size)).is_ok(), whole.is_ok());
-        let framed: Vec<u8> = [&[0x0A, bytes.len() as u8], bytes.as_slice()].concat();
+        let length = u8::try_from(bytes.len()).expect("short");
+        let framed: Vec<u8> = [&[0x0A, length], bytes.as_slice()].concat();
         let around = Around::<Struct>::decode(framed.as_slice());
         prop_assert_eq!(around.is_ok(), whole.is_ok());
         let in_pieces = Around::<Struct>::decode(pieces(&framed, size));
