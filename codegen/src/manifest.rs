@@ -45,7 +45,7 @@ pub struct Output {
     /// The `[package]` of the crate, whose `name`, `version` and `edition` have defaults.
     #[serde(default)]
     pub package: Table,
-    /// The crate's dependency on the runtime, without its features: `{ version = "0.1" }`, or a
+    /// The crate's dependency on the runtime; features that the modules need are added: `{ version = "0.1" }`, or a
     /// path or a repository. As all dependencies, it stands in `Cargo.toml` as it stands here.
     pub runtime: Option<Table>,
     /// Further dependencies of the crate.

@@ -85,9 +85,15 @@ fn features(modules: &[Module]) -> Vec<&'static str> {
     needed.into_iter().filter(|(_, is_needed)| *is_needed).map(|(name, _)| name).collect()
 }
 
+/// A dependency with these features and those that it has already.
 fn with_features(dependency: &Table, features: Vec<&'static str>) -> Value {
     let mut dependency = dependency.clone();
-    dependency.insert("features".to_owned(), features.into());
+    let own = dependency.get("features").and_then(Value::as_array);
+    let own = own.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
+    let mut all: Vec<String> = own.chain(features.into_iter().map(str::to_owned)).collect();
+    all.sort();
+    all.dedup();
+    dependency.insert("features".to_owned(), all.into());
     Value::Table(dependency)
 }
 
@@ -127,7 +133,10 @@ mod tests {
              [[module]]\nname = \"tensor\"\nproto = [\"t.proto\"]\n",
         )
         .unwrap();
-        let runtime = [("path".to_owned(), Value::from("../code \"gen\""))].into_iter().collect();
+        let features = Value::from(vec!["prost"]);
+        let path = Value::from("../code \"gen\"");
+        let runtime =
+            [("path".to_owned(), path), ("features".to_owned(), features)].into_iter().collect();
         let output = OutputCrate { name: "pom", manifest: "own.toml", runtime, is_workspace: true };
         let text = [cargo_toml(&output, &manifest), lib_rs("own.toml", &manifest)];
         insta::assert_snapshot!(text.join("\n----\n"));

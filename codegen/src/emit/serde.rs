@@ -45,7 +45,7 @@ impl<'a> Serde<'a> {
         if self.is_asked_for {
             quote! {
                 #[derive(#list, xml::serde::Serialize, xml::serde::Deserialize)]
-                #[serde(crate = "xml::serde", remote = "Self")]
+                #[serde(crate = "xml::serde", remote = "Self", deny_unknown_fields)]
             }
         } else {
             self.derive(list)

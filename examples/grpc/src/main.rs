@@ -9,6 +9,7 @@ use service::station_client::StationClient;
 use service::station_server::StationServer;
 use swordsmith::proto::Registry;
 use swordsmith::proto::json::to_json;
+use swordsmith::proto::types::Empty;
 use tokio::net::TcpListener;
 use tokio_stream::wrappers::TcpListenerStream;
 
@@ -46,5 +47,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         to_json(&reading, &TYPES, &mut json)?;
         println!("{}", String::from_utf8(json)?);
     }
+    let left = client.forget(Empty::default()).await?.into_inner().readings;
+    println!("{left} are left");
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use swordsmith::proto::types::Empty;
 use tokio_stream::Iter;
 use tonic::{Request, Response, Status};
 
@@ -36,5 +37,10 @@ impl Station for Memory {
         let readings = sensors.get(&request.into_inner().name).cloned().unwrap_or_default();
         let answers: Vec<_> = readings.into_iter().map(Ok).collect();
         Ok(Response::new(tokio_stream::iter(answers)))
+    }
+
+    async fn forget(&self, _: Request<Empty>) -> Result<Response<Recorded>, Status> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        Ok(Response::new(Recorded::default()))
     }
 }
