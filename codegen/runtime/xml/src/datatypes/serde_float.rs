@@ -43,64 +43,62 @@ pub enum NumberOrText<T> {
     Text(String),
 }
 
+impl<'de, T: From<Nearest>> Deserialize<'de> for NumberOrText<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NumberOrTextVisitor(PhantomData))
+    }
+}
+
+/// A number as formats have it: of the others, the nearest is taken, as of one in a document.
+pub struct Nearest(f64);
+
+impl From<Nearest> for f64 {
+    fn from(number: Nearest) -> Self {
+        number.0
+    }
+}
+
+impl From<Nearest> for f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "the nearest")]
+    fn from(number: Nearest) -> Self {
+        number.0 as Self
+    }
+}
+
 /// Takes a number or a text, and what `serde_json` makes of a number where a feature of it asks for
 /// all digits: a map with one text.
 struct NumberOrTextVisitor<T>(PhantomData<T>);
 
-macro_rules! visit {
-    ($visit:ident, $number:ty, $type:ty) => {
-        fn $visit<E>(self, number: $number) -> Result<Self::Value, E> {
-            Ok(NumberOrText::Number(number as $type))
-        }
-    };
-}
+impl<'de, T: From<Nearest>> Visitor<'de> for NumberOrTextVisitor<T> {
+    type Value = NumberOrText<T>;
 
-macro_rules! forms {
-    ($($type:ty),*) => {$(
-        impl<'de> Visitor<'de> for NumberOrTextVisitor<$type> {
-            type Value = NumberOrText<$type>;
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a number, or the text `INF`, `-INF` or `NaN`")
+    }
 
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a number, or the text `INF`, `-INF` or `NaN`")
-            }
+    fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
+        Ok(NumberOrText::Number(Nearest(number).into()))
+    }
 
-            visit!(visit_f64, f64, $type);
-            visit!(visit_i64, i64, $type);
-            visit!(visit_u64, u64, $type);
+    #[expect(clippy::cast_precision_loss, reason = "the nearest")]
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+        self.visit_f64(number as f64)
+    }
 
-            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(NumberOrText::Text(text.to_owned()))
-            }
+    #[expect(clippy::cast_precision_loss, reason = "the nearest")]
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+        self.visit_f64(number as f64)
+    }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let entry: Option<(String, String)> = map.next_entry()?;
-                entry.map(|(_, digits)| NumberOrText::Text(digits)).ok_or_else(|| {
-                    A::Error::invalid_type(Unexpected::Map, &self)
-                })
-            }
-        }
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(NumberOrText::Text(text.to_owned()))
+    }
 
-        impl<'de> Deserialize<'de> for NumberOrText<$type> {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.deserialize_any(NumberOrTextVisitor::<$type>(PhantomData))
-            }
-        }
-    )*};
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    trivial_numeric_casts,
-    reason = "a number stands for the nearest that there is, as in a document"
-)]
-mod visitors {
-    use super::{
-        Deserialize, Deserializer, Error as _, MapAccess, NumberOrText, NumberOrTextVisitor,
-        PhantomData, Unexpected, Visitor, fmt,
-    };
-
-    forms!(f32, f64);
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let entry: Option<(String, String)> = map.next_entry()?;
+        let digits = entry.map(|(_, digits)| NumberOrText::Text(digits));
+        digits.ok_or_else(|| A::Error::invalid_type(Unexpected::Map, &self))
+    }
 }
 
 macro_rules! floats {
