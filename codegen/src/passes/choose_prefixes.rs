@@ -11,12 +11,10 @@ use swordsmith_xml::datatypes::names::is_ncname;
 use swordsmith_xml::near::nearest;
 
 use crate::diagnostic::Diagnostics;
+use crate::frontend::xml::XML;
 use crate::manifest::Spanned;
 use crate::model::documents::Documents;
 use crate::source::{SourceId, Span};
-
-/// The namespace of the prefix `xml`, which no other prefix may have.
-const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
 /// A prefix (empty: the default namespace) and a namespace.
 type Declaration = (String, String);
@@ -37,9 +35,9 @@ pub fn run(
         }
     }
     if !chosen.is_empty() {
-        let known = Known::of(documents);
+        let schemas = SchemaPrefixes::of(documents);
         for root in &mut documents.roots {
-            root.declarations = known.declarations(&chosen, &root.declarations);
+            root.declarations = schemas.declarations(&chosen, &root.declarations);
         }
     }
 }
@@ -94,14 +92,14 @@ fn place(text: &Spanned<String>, manifest: SourceId) -> Span {
 }
 
 /// What the schemas say of namespaces.
-struct Known {
+struct SchemaPrefixes {
     /// The prefixes of labels.
     labels: BTreeMap<String, String>,
     /// Those that names of attributes are in.
     of_attributes: BTreeSet<String>,
 }
 
-impl Known {
+impl SchemaPrefixes {
     fn of(documents: &Documents) -> Self {
         let labels = documents.namespaces.iter().map(|it| (it.uri.clone(), it.prefix.clone()));
         let local = documents.types.iter().flat_map(|it| &it.attributes);

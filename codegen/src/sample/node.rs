@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use crate::frontend::xml::XML;
 use crate::model::documents::Documents;
 use crate::model::names::ExpandedName;
-
-/// The namespace whose prefix needs no declaration.
-const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
 /// An element: attributes, then text or children.
 #[derive(Debug, Clone)]

@@ -61,8 +61,8 @@ impl<'s> Locator<'s> {
         if let Some(found) = found.or_else(beside) {
             return Ok(found);
         }
-        let called = self.of_base_name(request);
-        let mut candidates = self.nearest(request.from, &called);
+        let same_name = self.of_base_name(request);
+        let mut candidates = self.nearest(request.from, &same_name);
         if candidates.is_empty()
             && let Some(namespace) = request.namespace
         {
