@@ -14,6 +14,7 @@ mod programs;
 mod proto;
 mod real;
 mod row;
+mod server;
 mod table;
 mod xml;
 
@@ -34,12 +35,14 @@ pub(crate) struct Arguments {
     /// A folder of real schemas with real documents, as `xsd-suite` takes it
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Only these cases of that folder
+    /// Only these cases of that folder; of `server`, those whose name contains one of these
     #[arg(long, value_name = "CASE", num_args = 1..)]
     only: Vec<String>,
     /// Also measure the code of other generators for those cases
     #[arg(long, alias = "peers")]
     baselines: bool,
+    #[command(flatten)]
+    load: server::Load,
     /// Generate the crate of a case: what the program calls in a process of its own
     #[arg(long, value_name = "CASE", hide = true, exclusive = true)]
     generate: Option<PathBuf>,
@@ -55,6 +58,8 @@ enum Bench {
     Codegen,
     /// The compiler on generated types
     Compile,
+    /// The server under load
+    Server,
 }
 
 /// The default folder of real schemas, relative to the root.
@@ -74,6 +79,7 @@ impl Bench {
             Self::Proto => proto::rows(root),
             Self::Codegen => codegen::rows(root, &arguments.folder(root)),
             Self::Compile => compile::rows(root),
+            Self::Server => server::rows(root, &arguments.load, &arguments.only),
         }
     }
 }

@@ -5,23 +5,26 @@ use std::process::{Command, Stdio};
 
 use crate::process;
 
-/// Builds a program in release mode and returns its path. `data` is the folder of real schemas, if
-/// there is one.
+/// Builds a program of the baselines in release mode and returns its path. `data` is the folder of
+/// real schemas, if there is one.
 pub(super) fn build(root: &Path, name: &str, data: &Path) -> Result<PathBuf, String> {
-    let mut command = process::cargo(root);
-    command.args([
-        "build",
-        "--release",
-        "--quiet",
-        "--package",
-        "swordsmith-baselines",
-        "--bin",
-        name,
-    ]);
     // The feature of a program's name turns on its dependencies.
     let feature = if name == "allocations" { "xml" } else { name };
-    command.args(["--no-default-features", "--features", feature]);
-    command.arg("--message-format=json-render-diagnostics");
+    let features = ["--no-default-features", "--features", feature];
+    build_of(root, "swordsmith-baselines", name, &features, data)
+}
+
+/// Builds a program of a package in release mode and returns its path.
+pub(super) fn build_of(
+    root: &Path,
+    package: &str,
+    name: &str,
+    features: &[&str],
+    data: &Path,
+) -> Result<PathBuf, String> {
+    let mut command = process::cargo(root);
+    command.args(["build", "--release", "--quiet", "--package", package, "--bin", name]);
+    command.args(features).arg("--message-format=json-render-diagnostics");
     if let Ok(data) = data.canonicalize() {
         command.env("SWORDSMITH_XSD_REAL", data);
     }

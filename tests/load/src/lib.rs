@@ -1,0 +1,20 @@
+//! A generator of load for HTTP servers, and the measurement of our own with it.
+//!
+//! The generator ([`closed_loop`], [`open_loop`]) does as little as it can, on one thread, because
+//! it shares the machine with the server: requests are bytes that were made before, answers are
+//! read no further than to their end. `src/bin/server.rs` is the program behind `cargo xtask bench
+//! server`.
+
+pub mod accounts;
+pub mod archives;
+pub mod cases;
+pub mod closed_loop;
+pub mod connection;
+pub mod figures;
+pub mod floor;
+mod http1;
+mod http2;
+pub mod open_loop;
+pub mod process;
+pub mod request;
+pub mod subjects;

@@ -1,0 +1,91 @@
+//! The servers that are measured: ours, another build of it, the lower bound.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use crate::process;
+
+/// How long a server is waited for to start, or to come to rest.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// How long a server that rests does nothing.
+const REST: Duration = Duration::from_millis(500);
+
+/// A server.
+pub struct Subject {
+    /// What it is called in the figures.
+    pub name: String,
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Its process, if it is one of this machine; it ends with this value.
+    process: Option<Child>,
+}
+
+impl Subject {
+    /// A server that runs already.
+    pub fn elsewhere(name: &str, address: SocketAddr) -> Self {
+        Self { name: name.to_owned(), address, process: None }
+    }
+
+    /// Our server on a data folder. Its log goes to a file beside it.
+    pub async fn ours(name: &str, program: &Path, data: &Path) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
+        Self::start(name, command, &log(data)).await
+    }
+
+    /// The lower bound, on a folder of answers.
+    pub async fn floor(folder: &Path) -> io::Result<Self> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg("--floor").arg(folder);
+        Self::start("floor", command, &log(folder)).await
+    }
+
+    async fn start(name: &str, mut command: Command, log: &Path) -> io::Result<Self> {
+        command.stdout(Stdio::piped()).stderr(std::fs::File::create(log)?).kill_on_drop(true);
+        let mut child = command.spawn()?;
+        let output = child.stdout.take().ok_or_else(|| io::Error::other("no output"))?;
+        let mut lines = BufReader::new(output).lines();
+        let line = tokio::time::timeout(PATIENCE, lines.next_line()).await??;
+        let address = line.as_deref().and_then(address).ok_or_else(|| {
+            io::Error::other(format!("{name} did not start: see {}", log.display()))
+        })?;
+        Ok(Self { name: name.to_owned(), address, process: Some(child) })
+    }
+
+    /// Its process on this machine.
+    pub fn process(&self) -> Option<u32> {
+        self.process.as_ref()?.id()
+    }
+
+    /// Waits until the server does nothing any more: what it does after the answers to one case
+    /// must not be in the figures of the next.
+    pub async fn rest(&self) {
+        let Some(id) = self.process() else { return };
+        let waiting = async {
+            loop {
+                let before = process::processor_time(id);
+                tokio::time::sleep(REST).await;
+                if process::processor_time(id) - before < REST / 20 {
+                    return;
+                }
+            }
+        };
+        let _ = tokio::time::timeout(PATIENCE, waiting).await;
+    }
+}
+
+fn log(folder: &Path) -> PathBuf {
+    folder.with_extension("log")
+}
+
+/// The address in a line as `Serving http://127.0.0.1:8080/…`.
+fn address(line: &str) -> Option<SocketAddr> {
+    line.split_once("http://")?.1.split('/').next()?.parse().ok()
+}
