@@ -1,5 +1,6 @@
 //! The ledger: accounts, deposits and the queue of work, one contract for every database.
 
+mod memory;
 pub mod sqlite;
 
 use async_trait::async_trait;
@@ -20,7 +21,8 @@ use crate::deposit::{State, Transition};
 ///
 /// * A call that returned `Ok` is durable: it survives the end of the process and of the machine. A
 ///   call that returned `Err`, or whose future was dropped, changed everything it says or nothing.
-/// * A read sees every call that returned before it began.
+/// * A read sees every call that returned before it began, by whatever process it was made. What a
+///   back end remembers to that end is its own affair.
 /// * Several processes may use one ledger at once.
 pub trait Ledger: Accounts + Deposits + Queue + Upkeep {}
 

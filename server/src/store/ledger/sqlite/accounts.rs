@@ -4,40 +4,27 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::{Row, SqliteConnection};
 
+use super::writer::Write;
 use super::{SqliteLedger, rows};
 use crate::deposit::{Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient};
 use crate::store::error::StoreError;
 use crate::store::ledger::Accounts;
+use crate::store::ledger::memory::Touched;
 
 #[async_trait]
 impl Accounts for SqliteLedger {
     async fn add_client(&self, client: NewClient, now: Timestamp) -> Result<Client, StoreError> {
-        let mut transaction = self.write().await?;
-        let row = sqlx::query("INSERT INTO client (name, password_hash, provider_url, created) VALUES (?, ?, ?, ?) RETURNING *")
-            .bind(&client.name)
-            .bind(&client.password_hash)
-            .bind(&client.provider_url)
-            .bind(rows::timestamp_column(now))
-            .fetch_one(&mut *transaction)
-            .await
-            .map_err(|error| exists(error, "client", &client.name))?;
-        let made = rows::client(&row)?;
-        for name in client.collections {
-            let collection = collection_named(&mut transaction, &name).await?;
-            let collection = collection.ok_or(StoreError::Missing { what: "collection", name })?;
-            admit(&mut transaction, made.id, collection.id).await?;
-        }
-        transaction.commit().await?;
-        Ok(made)
+        self.write(AddClient(client, now)).await
     }
 
     async fn client(&self, name: &str) -> Result<Option<Client>, StoreError> {
-        let mut connection = self.read().await?;
-        let row = sqlx::query("SELECT * FROM client WHERE name = ?")
-            .bind(name)
-            .fetch_optional(&mut *connection)
-            .await?;
-        row.as_ref().map(rows::client).transpose()
+        let read = async {
+            let mut connection = self.read().await?;
+            let row = sqlx::query("SELECT * FROM client WHERE name = ?").bind(name);
+            let row = row.fetch_optional(&mut *connection).await?;
+            row.as_ref().map(rows::client).transpose()
+        };
+        self.remembered(|all| &mut all.clients, name.to_owned(), read).await
     }
 
     async fn clients(&self) -> Result<Vec<(Client, Vec<String>)>, StoreError> {
@@ -57,17 +44,7 @@ impl Accounts for SqliteLedger {
     }
 
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError> {
-        let mut transaction = self.write().await?;
-        let updated = sqlx::query("UPDATE client SET enabled = ? WHERE name = ?")
-            .bind(enabled)
-            .bind(name)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-        match updated.rows_affected() {
-            0 => Err(StoreError::Missing { what: "client", name: name.to_owned() }),
-            _ => Ok(()),
-        }
+        self.write(SetClientEnabled(name.to_owned(), enabled)).await
     }
 
     async fn add_collection(
@@ -75,26 +52,12 @@ impl Accounts for SqliteLedger {
         texts: CollectionTexts,
         now: Timestamp,
     ) -> Result<Collection, StoreError> {
-        let mut transaction = self.write().await?;
-        let row = sqlx::query(
-            "INSERT INTO collection (name, title, policy, abstract, treatment, created) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
-        )
-        .bind(&texts.name)
-        .bind(&texts.title)
-        .bind(&texts.policy)
-        .bind(&texts.r#abstract)
-        .bind(&texts.treatment)
-        .bind(rows::timestamp_column(now))
-        .fetch_one(&mut *transaction)
-        .await
-        .map_err(|error| exists(error, "collection", &texts.name))?;
-        transaction.commit().await?;
-        Ok(Collection { id: CollectionId(row.try_get("id")?), texts })
+        self.write(AddCollection(texts, now)).await
     }
 
     async fn collection(&self, name: &str) -> Result<Option<Collection>, StoreError> {
-        let mut connection = self.read().await?;
-        collection_named(&mut connection, name).await
+        let read = async { collection_named(&mut *self.read().await?, name).await };
+        self.remembered(|all| &mut all.collections, name.to_owned(), read).await
     }
 
     async fn collections(&self) -> Result<Vec<Collection>, StoreError> {
@@ -106,14 +69,106 @@ impl Accounts for SqliteLedger {
     }
 
     async fn collections_of(&self, client: ClientId) -> Result<Vec<Collection>, StoreError> {
-        let mut connection = self.read().await?;
-        collections_of(&mut connection, client).await
+        let read = async { collections_of(&mut *self.read().await?, client).await.map(Some) };
+        let found = self.remembered(|all| &mut all.rights, client, read).await?;
+        Ok(found.unwrap_or_default())
     }
 
     async fn admit(&self, client: ClientId, collection: CollectionId) -> Result<(), StoreError> {
-        let mut transaction = self.write().await?;
-        admit(&mut transaction, client, collection).await?;
-        Ok(transaction.commit().await?)
+        self.write(Admit(client, collection)).await
+    }
+}
+
+struct AddClient(NewClient, Timestamp);
+
+#[async_trait]
+impl Write for AddClient {
+    type Made = Client;
+
+    fn touches(&self) -> Touched {
+        Touched::Accounts
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<Client, StoreError> {
+        let Self(client, now) = self;
+        let row = sqlx::query("INSERT INTO client (name, password_hash, provider_url, created) VALUES (?, ?, ?, ?) RETURNING *")
+            .bind(&client.name)
+            .bind(&client.password_hash)
+            .bind(&client.provider_url)
+            .bind(rows::timestamp_column(*now))
+            .fetch_one(&mut *connection)
+            .await
+            .map_err(|error| exists(error, "client", &client.name))?;
+        let made = rows::client(&row)?;
+        for name in &client.collections {
+            let collection = collection_named(connection, name).await?;
+            let missing = || StoreError::Missing { what: "collection", name: name.clone() };
+            admit(connection, made.id, collection.ok_or_else(missing)?.id).await?;
+        }
+        Ok(made)
+    }
+}
+
+struct SetClientEnabled(String, bool);
+
+#[async_trait]
+impl Write for SetClientEnabled {
+    type Made = ();
+
+    fn touches(&self) -> Touched {
+        Touched::Accounts
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let Self(name, enabled) = self;
+        let update = sqlx::query("UPDATE client SET enabled = ? WHERE name = ?");
+        match update.bind(enabled).bind(name).execute(connection).await?.rows_affected() {
+            0 => Err(StoreError::Missing { what: "client", name: name.clone() }),
+            _ => Ok(()),
+        }
+    }
+}
+
+struct AddCollection(CollectionTexts, Timestamp);
+
+#[async_trait]
+impl Write for AddCollection {
+    type Made = Collection;
+
+    fn touches(&self) -> Touched {
+        Touched::Accounts
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<Collection, StoreError> {
+        let Self(texts, now) = self;
+        let row = sqlx::query(
+            "INSERT INTO collection (name, title, policy, abstract, treatment, created) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
+        )
+        .bind(&texts.name)
+        .bind(&texts.title)
+        .bind(&texts.policy)
+        .bind(&texts.r#abstract)
+        .bind(&texts.treatment)
+        .bind(rows::timestamp_column(*now))
+        .fetch_one(connection)
+        .await
+        .map_err(|error| exists(error, "collection", &texts.name))?;
+        Ok(Collection { id: CollectionId(row.try_get("id")?), texts: texts.clone() })
+    }
+}
+
+struct Admit(ClientId, CollectionId);
+
+#[async_trait]
+impl Write for Admit {
+    type Made = ();
+
+    fn touches(&self) -> Touched {
+        Touched::Accounts
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        admit(connection, self.0, self.1).await
     }
 }
 

@@ -6,7 +6,9 @@ use sqlx::{Row, SqliteConnection};
 use super::inserts::{insert_archive, insert_entry, record};
 use super::transitions::allowed;
 use super::{queue, rows};
-use crate::deposit::{ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Outcome};
+use crate::deposit::{
+    ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Identifiers, Outcome,
+};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::error::StoreError;
 
@@ -52,37 +54,60 @@ pub(super) async fn delete(
     Ok(Outcome::Made(freed))
 }
 
-/// Moves a deposit along a transition if it is in its first state and, if one is said, of that
+/// A move of a deposit along a transition, if it is in its first state and, if one is said, of that
 /// revision.
+pub(super) struct MoveOn {
+    pub(super) id: DepositId,
+    pub(super) revision: Option<i64>,
+    pub(super) transition: Transition,
+    pub(super) detail: Option<String>,
+    /// Under what it is archived from then on.
+    pub(super) identifiers: Option<Identifiers>,
+    pub(super) now: Timestamp,
+}
+
 pub(super) async fn move_on(
     connection: &mut SqliteConnection,
-    id: DepositId,
-    revision: Option<i64>,
-    transition: Transition,
-    detail: Option<String>,
-    now: Timestamp,
+    moved: &MoveOn,
 ) -> Result<bool, StoreError> {
-    let Transition { from, to, cause } = transition;
+    let Transition { from, to, cause } = moved.transition;
     let transition = allowed(from, to, cause)?;
     let updated = sqlx::query(
         "UPDATE deposit SET status = ?1, status_detail = ?2, changed = ?3 \
          WHERE id = ?4 AND status = ?5 AND (?6 IS NULL OR revision = ?6)",
     )
     .bind(to.name())
-    .bind(detail)
-    .bind(rows::timestamp_column(now))
-    .bind(id.0)
+    .bind(&moved.detail)
+    .bind(rows::timestamp_column(moved.now))
+    .bind(moved.id.0)
     .bind(from.map(State::name))
-    .bind(revision);
+    .bind(moved.revision);
     if updated.execute(&mut *connection).await?.rows_affected() == 0 {
         return Ok(false);
     }
-    record(connection, id, transition, now).await?;
-    queue::enqueue(connection, id, to, now).await?;
+    record(connection, moved.id, transition, moved.now).await?;
+    queue::enqueue(connection, moved.id, to, moved.now).await?;
+    if let Some(identifiers) = &moved.identifiers {
+        identify(connection, moved.id, identifiers).await?;
+    }
     Ok(true)
 }
 
-async fn deposit(
+async fn identify(
+    connection: &mut SqliteConnection,
+    id: DepositId,
+    identifiers: &Identifiers,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE deposit SET swhid = ?, swhid_context = ? WHERE id = ?")
+        .bind(&identifiers.swhid)
+        .bind(&identifiers.context)
+        .bind(id.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn deposit(
     connection: &mut SqliteConnection,
     id: DepositId,
 ) -> Result<Option<Deposit>, StoreError> {

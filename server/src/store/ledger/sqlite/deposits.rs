@@ -3,10 +3,12 @@
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
-use sqlx::Row;
+use sqlx::{Row, SqliteConnection};
 
+use super::changes::MoveOn;
 use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
 use super::transitions::allowed;
+use super::writer::Write;
 use super::{SqliteLedger, changes, queue, rows};
 use crate::deposit::{
     ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Deposit, DepositChange, DepositId,
@@ -15,23 +17,13 @@ use crate::deposit::{
 use crate::deposit::{Cause, State, Transition};
 use crate::store::error::StoreError;
 use crate::store::ledger::Deposits;
+use crate::store::ledger::memory::Touched;
 
 #[async_trait]
 impl Deposits for SqliteLedger {
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError> {
         let first = allowed(None, deposit.state, Cause::Created)?;
-        let mut transaction = self.write().await?;
-        let made = insert_deposit(&mut transaction, &deposit).await?;
-        for archive in &deposit.archives {
-            insert_archive(&mut transaction, made.id, archive).await?;
-        }
-        for entry in &deposit.entries {
-            insert_entry(&mut transaction, made.id, entry, deposit.created).await?;
-        }
-        record(&mut transaction, made.id, first, deposit.created).await?;
-        queue::enqueue(&mut transaction, made.id, made.state, deposit.created).await?;
-        transaction.commit().await?;
-        Ok(made)
+        self.write(CreateDeposit(deposit, first)).await
     }
 
     async fn change_deposit(
@@ -39,10 +31,7 @@ impl Deposits for SqliteLedger {
         id: DepositId,
         change: DepositChange,
     ) -> Result<Outcome<Changed>, StoreError> {
-        let mut transaction = self.write().await?;
-        let outcome = changes::change(&mut transaction, id, &change).await?;
-        transaction.commit().await?;
-        Ok(outcome)
+        self.write(ChangeDeposit(id, change)).await
     }
 
     async fn delete_deposit(
@@ -51,10 +40,7 @@ impl Deposits for SqliteLedger {
         state: State,
         revision: i64,
     ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError> {
-        let mut transaction = self.write().await?;
-        let outcome = changes::delete(&mut transaction, id, state, revision).await?;
-        transaction.commit().await?;
-        Ok(outcome)
+        self.write(DeleteDeposit(id, state, revision)).await
     }
 
     async fn deposits_of(
@@ -85,12 +71,8 @@ impl Deposits for SqliteLedger {
     }
 
     async fn deposit(&self, id: DepositId) -> Result<Option<Deposit>, StoreError> {
-        let mut connection = self.read().await?;
-        let row = sqlx::query("SELECT * FROM deposit WHERE id = ?")
-            .bind(id.0)
-            .fetch_optional(&mut *connection)
-            .await?;
-        row.as_ref().map(rows::deposit).transpose()
+        let read = async { changes::deposit(&mut *self.read().await?, id).await };
+        self.remembered(|all| &mut all.deposits, id, read).await
     }
 
     async fn archives_of(&self, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError> {
@@ -131,10 +113,8 @@ impl Deposits for SqliteLedger {
         detail: Option<String>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let mut transaction = self.write().await?;
-        let moved = changes::move_on(&mut transaction, id, None, transition, detail, now).await?;
-        transaction.commit().await?;
-        Ok(moved)
+        let revision = None;
+        self.write(MoveOn { id, revision, transition, detail, identifiers: None, now }).await
     }
 
     async fn archive(
@@ -144,18 +124,8 @@ impl Deposits for SqliteLedger {
         identifiers: Identifiers,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let mut transaction = self.write().await?;
-        if !changes::move_on(&mut transaction, id, None, transition, None, now).await? {
-            return Ok(false);
-        }
-        sqlx::query("UPDATE deposit SET swhid = ?, swhid_context = ? WHERE id = ?")
-            .bind(identifiers.swhid)
-            .bind(identifiers.context)
-            .bind(id.0)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-        Ok(true)
+        let (revision, detail, identifiers) = (None, None, Some(identifiers));
+        self.write(MoveOn { id, revision, transition, detail, identifiers, now }).await
     }
 
     async fn transitions_of(&self, id: DepositId) -> Result<Vec<TransitionRecord>, StoreError> {
@@ -163,5 +133,73 @@ impl Deposits for SqliteLedger {
         let found =
             sqlx::query("SELECT * FROM transition WHERE deposit = ? ORDER BY id").bind(id.0);
         found.fetch_all(&mut *connection).await?.iter().map(rows::transition).collect()
+    }
+}
+
+struct CreateDeposit(NewDeposit, Transition);
+
+#[async_trait]
+impl Write for CreateDeposit {
+    type Made = Deposit;
+
+    fn touches(&self) -> Touched {
+        Touched::Nothing
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<Deposit, StoreError> {
+        let Self(deposit, first) = self;
+        let made = insert_deposit(connection, deposit).await?;
+        for archive in &deposit.archives {
+            insert_archive(connection, made.id, archive).await?;
+        }
+        for entry in &deposit.entries {
+            insert_entry(connection, made.id, entry, deposit.created).await?;
+        }
+        record(connection, made.id, *first, deposit.created).await?;
+        queue::enqueue(connection, made.id, made.state, deposit.created).await?;
+        Ok(made)
+    }
+}
+
+struct ChangeDeposit(DepositId, DepositChange);
+
+#[async_trait]
+impl Write for ChangeDeposit {
+    type Made = Outcome<Changed>;
+
+    fn touches(&self) -> Touched {
+        Touched::Deposit(self.0)
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<Self::Made, StoreError> {
+        changes::change(connection, self.0, &self.1).await
+    }
+}
+
+struct DeleteDeposit(DepositId, State, i64);
+
+#[async_trait]
+impl Write for DeleteDeposit {
+    type Made = Outcome<Vec<ArchiveKey>>;
+
+    fn touches(&self) -> Touched {
+        Touched::Deposit(self.0)
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<Self::Made, StoreError> {
+        changes::delete(connection, self.0, self.1, self.2).await
+    }
+}
+
+#[async_trait]
+impl Write for MoveOn {
+    type Made = bool;
+
+    fn touches(&self) -> Touched {
+        Touched::Deposit(self.id)
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+        changes::move_on(connection, self).await
     }
 }

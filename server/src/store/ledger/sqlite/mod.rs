@@ -1,9 +1,12 @@
 //! The ledger in `SQLite`: one file, one writer.
 //!
-//! The writer is a pool of one connection, so writes queue up here instead of failing on each
-//! other; other processes (the command line) are waited for by the busy timeout, which
-//! `BEGIN IMMEDIATE` makes effective for the whole transaction. WAL lets readers go on.
+//! All writes of this process go through one task ([`writer`]), which writes those that wait at the
+//! same time by one commit; other processes (the command line) are waited for by the busy timeout,
+//! which `BEGIN IMMEDIATE` makes effective for the whole transaction. WAL lets readers go on.
 //! `synchronous = FULL` syncs the log at every commit, before it returns.
+//!
+//! Accounts and deposits that were read are remembered until they change: by this process, which
+//! the writer knows, or by another one, which the WAL index tells ([`wal_index`]).
 
 mod accounts;
 mod changes;
@@ -11,10 +14,17 @@ mod deposits;
 mod inserts;
 mod queue;
 mod rows;
+#[cfg(test)]
+mod tests;
 mod transitions;
 mod upkeep;
+mod wal_index;
+mod writer;
 
+use std::hash::Hash;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -22,7 +32,10 @@ use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{SqlSafeStr, Sqlite, SqlitePool, Transaction};
 
+use super::memory::{Memory, Of};
 use crate::store::error::StoreError;
+use wal_index::WalIndex;
+use writer::{Write, Writer};
 
 /// How long a write waits for another process before it fails.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -33,8 +46,11 @@ const READERS: u32 = 4;
 /// A ledger in an `SQLite` file.
 #[derive(Debug, Clone)]
 pub struct SqliteLedger {
-    writer: SqlitePool,
+    writer: Writer,
     readers: SqlitePool,
+    memory: Arc<Memory>,
+    /// Where it cannot be read, nothing is remembered.
+    index: Option<Arc<WalIndex>>,
 }
 
 impl SqliteLedger {
@@ -47,10 +63,14 @@ impl SqliteLedger {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT);
-        let writer = pool(1).connect_with(options.clone()).await?;
-        migrations().run(&writer).await.map_err(StoreError::unavailable)?;
-        let readers = pool(READERS).connect_with(options.read_only(true)).await?;
-        Ok(Self { writer, readers })
+        let first = pool(1).connect_with(options.clone()).await?;
+        migrations().run(&first).await.map_err(StoreError::unavailable)?;
+        let connection = first.acquire().await?.detach();
+        let readers = pool(READERS).connect_with(options.clone().read_only(true)).await?;
+        let index = WalIndex::open(file).ok().map(Arc::new);
+        let memory = Arc::<Memory>::default();
+        let writer = Writer::start(options, connection, index.clone(), Arc::clone(&memory));
+        Ok(Self { writer, readers, memory, index })
     }
 
     /// Closes all connections; the log is folded into the file.
@@ -59,14 +79,8 @@ impl SqliteLedger {
         self.writer.close().await;
     }
 
-    async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
-        if let Ok(transaction) = self.writer.begin_with(BEGIN).await {
-            return Ok(transaction);
-        }
-        // A disk that was full ends transactions behind sqlx's back: that connection never begins
-        // again, a new one does.
-        self.writer.acquire().await?.close().await?;
-        Ok(self.writer.begin_with(BEGIN).await?)
+    async fn write<W: Write>(&self, write: W) -> Result<W::Made, StoreError> {
+        self.writer.write(write).await
     }
 
     /// A transaction that reads, and sees one moment.
@@ -77,10 +91,34 @@ impl SqliteLedger {
     async fn read(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
         Ok(self.readers.acquire().await?)
     }
-}
 
-/// Writers queue up at once, not when they first write.
-const BEGIN: &str = "BEGIN IMMEDIATE";
+    /// What is remembered under that key; else what is read, which is remembered then.
+    async fn remembered<K: Hash + Eq, V: Clone>(
+        &self,
+        of: Of<K, V>,
+        key: K,
+        read: impl Future<Output = Result<Option<V>, StoreError>>,
+    ) -> Result<Option<V>, StoreError> {
+        let moment = match self.memory.recall(self.elsewhere(), of, &key) {
+            Ok(known) => return Ok(Some(known)),
+            Err(moment) => moment,
+        };
+        let found = read.await?;
+        if let Some(found) = &found {
+            self.memory.keep(moment, self.elsewhere(), of, key, found.clone());
+        }
+        Ok(found)
+    }
+
+    /// A number that is another one after another process has changed the ledger.
+    fn elsewhere(&self) -> u64 {
+        static NEVER_THE_SAME: AtomicU64 = AtomicU64::new(0);
+        match &self.index {
+            Some(index) => index.elsewhere(),
+            None => NEVER_THE_SAME.fetch_add(1, Ordering::Relaxed),
+        }
+    }
+}
 
 fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()

@@ -4,11 +4,13 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::SqliteConnection;
 
+use super::writer::Write;
 use super::{SqliteLedger, rows};
 use crate::deposit::State;
 use crate::deposit::{DepositId, Job, JobKind};
 use crate::store::error::StoreError;
 use crate::store::ledger::Queue;
+use crate::store::ledger::memory::Touched;
 
 #[async_trait]
 impl Queue for SqliteLedger {
@@ -20,38 +22,15 @@ impl Queue for SqliteLedger {
         if !self.something_waits(now).await? {
             return Ok(None);
         }
-        let mut transaction = self.write().await?;
-        let row = sqlx::query(
-            "UPDATE job SET attempts = attempts + 1, leased_until = ?2 WHERE deposit = (\
-                 SELECT deposit FROM job WHERE available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) \
-                 ORDER BY available_at, deposit LIMIT 1\
-             ) RETURNING *",
-        )
-        .bind(rows::timestamp_column(now))
-        .bind(rows::timestamp_column(leased_until))
-        .fetch_optional(&mut *transaction)
-        .await?;
-        transaction.commit().await?;
-        row.as_ref().map(rows::job).transpose()
+        self.write(TakeJob(now, leased_until)).await
     }
 
     async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError> {
-        let mut transaction = self.write().await?;
-        sqlx::query(
-            "UPDATE job SET leased_until = NULL, available_at = ? WHERE deposit = ? AND kind = ?",
-        )
-        .bind(rows::timestamp_column(available_at))
-        .bind(job.deposit.0)
-        .bind(job.kind.name())
-        .execute(&mut *transaction)
-        .await?;
-        Ok(transaction.commit().await?)
+        self.write(PutBack(job.clone(), available_at)).await
     }
 
     async fn end_leases(&self) -> Result<(), StoreError> {
-        let mut transaction = self.write().await?;
-        sqlx::query("UPDATE job SET leased_until = NULL").execute(&mut *transaction).await?;
-        Ok(transaction.commit().await?)
+        self.write(EndLeases).await
     }
 }
 
@@ -62,6 +41,72 @@ impl SqliteLedger {
         let found = sqlx::query("SELECT 1 FROM job WHERE available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) LIMIT 1")
             .bind(rows::timestamp_column(now));
         Ok(found.fetch_optional(&mut *connection).await?.is_some())
+    }
+}
+
+struct TakeJob(Timestamp, Timestamp);
+
+#[async_trait]
+impl Write for TakeJob {
+    type Made = Option<Job>;
+
+    fn touches(&self) -> Touched {
+        Touched::Nothing
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<Self::Made, StoreError> {
+        let Self(now, leased_until) = self;
+        let row = sqlx::query(
+            "UPDATE job SET attempts = attempts + 1, leased_until = ?2 WHERE deposit = (\
+                 SELECT deposit FROM job WHERE available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) \
+                 ORDER BY available_at, deposit LIMIT 1\
+             ) RETURNING *",
+        )
+        .bind(rows::timestamp_column(*now))
+        .bind(rows::timestamp_column(*leased_until))
+        .fetch_optional(connection)
+        .await?;
+        row.as_ref().map(rows::job).transpose()
+    }
+}
+
+struct PutBack(Job, Timestamp);
+
+#[async_trait]
+impl Write for PutBack {
+    type Made = ();
+
+    fn touches(&self) -> Touched {
+        Touched::Nothing
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let Self(job, available_at) = self;
+        sqlx::query(
+            "UPDATE job SET leased_until = NULL, available_at = ? WHERE deposit = ? AND kind = ?",
+        )
+        .bind(rows::timestamp_column(*available_at))
+        .bind(job.deposit.0)
+        .bind(job.kind.name())
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}
+
+struct EndLeases;
+
+#[async_trait]
+impl Write for EndLeases {
+    type Made = ();
+
+    fn touches(&self) -> Touched {
+        Touched::Nothing
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        sqlx::query("UPDATE job SET leased_until = NULL").execute(connection).await?;
+        Ok(())
     }
 }
 

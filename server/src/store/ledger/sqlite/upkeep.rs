@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::{QueryBuilder, Sqlite};
 
-use super::{SqliteLedger, changes, rows};
+use super::changes::MoveOn;
+use super::{SqliteLedger, rows};
 use crate::deposit::{Cause, State, Transition};
 use crate::deposit::{DepositId, DepositWithNames, QueuedJob, Selection};
 use crate::store::error::StoreError;
@@ -33,11 +34,9 @@ impl Upkeep for SqliteLedger {
         revision: i64,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let mut connection = self.write().await?;
-        let expired =
-            changes::move_on(&mut connection, id, Some(revision), TOO_OLD, None, now).await?;
-        connection.commit().await?;
-        Ok(expired)
+        let (revision, transition) = (Some(revision), TOO_OLD);
+        let (detail, identifiers) = (None, None);
+        self.write(MoveOn { id, revision, transition, detail, identifiers, now }).await
     }
 }
 
