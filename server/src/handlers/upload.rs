@@ -92,13 +92,11 @@ impl Upload {
         };
         let key = ArchiveKey(app.ids.next());
         let mut receiving = Receiving::begin(&app.store, key).await?;
-        match pump(&mut receiving, data).await {
-            Ok(()) => self.archive = Some(receiving.finish(description, app.clock.now())),
-            Err(error) => {
-                forget(receiving.abandon().await);
-                return Err(error);
-            }
+        if let Err(error) = pump(&mut receiving, data).await {
+            forget(receiving.abandon().await);
+            return Err(error);
         }
+        self.archive = Some(receiving.finish(description, app.clock.now()).await?);
         self.packaging = headers.packaging;
         self.md5 = headers.md5;
         Ok(())

@@ -43,3 +43,15 @@ impl StoreError {
         Self::Unavailable(source.into())
     }
 }
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> Self {
+        Self::unavailable(error)
+    }
+}
+
+impl From<tokio::task::JoinError> for StoreError {
+    fn from(error: tokio::task::JoinError) -> Self {
+        Self::unavailable(error)
+    }
+}

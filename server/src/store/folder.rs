@@ -32,10 +32,10 @@ impl DataFolder {
     /// Opens the folder, makes what is missing, and brings the ledger up to date.
     pub async fn open(folder: &Path) -> Result<Self, StoreError> {
         let archives_folder = folder.join("archives");
-        make_durable_folder(&archives_folder).map_err(StoreError::unavailable)?;
+        make_durable_folder(&archives_folder)?;
         let ledger = SqliteLedger::open(&folder.join(LEDGER)).await?;
         let archives = LocalArchives::open(&archives_folder)?;
-        sync_folder(folder).map_err(StoreError::unavailable)?;
+        sync_folder(folder)?;
         Ok(Self { store: Store::new(ledger.clone(), archives), ledger, folder: folder.to_owned() })
     }
 
@@ -76,7 +76,7 @@ fn make_durable_folder(folder: &Path) -> io::Result<()> {
 
 /// On systems where a folder can be opened as a file; elsewhere the file system takes care of its
 /// entries.
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 

@@ -8,6 +8,7 @@
 pub mod archives;
 pub mod error;
 pub mod folder;
+mod lane;
 pub mod leases;
 pub mod ledger;
 pub mod observed;

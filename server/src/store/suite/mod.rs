@@ -177,5 +177,5 @@ pub(crate) async fn try_received(
         media_type: "application/zip".to_owned(),
         packaging: None,
     };
-    Ok(receiving.finish(description, at(10)))
+    receiving.finish(description, at(10)).await
 }

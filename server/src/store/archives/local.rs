@@ -1,0 +1,319 @@
+//! Archives on the local disk: a file each, in a tree of folders, each named by the first letters of
+//! the keys in it. (One folder with a hundred thousand files is slow to list and to change.)
+//!
+//! An archive is written under another name, is renamed, and is published once its file and the
+//! folder that names it are synced, both at once: a file system with a journal writes them by one
+//! commit. If the machine stops between, there may be a file under the name that is not whole; no
+//! row names it, so the sweep removes it.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use tokio::task::spawn_blocking;
+
+use super::{ArchiveUpload, Archives};
+use crate::deposit::ArchiveKey;
+use crate::store::error::StoreError;
+use crate::store::folder::sync_folder;
+use crate::store::lane::Lane;
+use crate::store::leases::Leases;
+
+/// How many letters of a key name its folder: 256 folders for keys in hexadecimal.
+const FOLDER_LETTERS: usize = 2;
+
+/// What the name of an unfinished upload has behind its key. Keys never hold a `#`.
+const UNFINISHED: &str = "#";
+
+/// Archives in a folder of the local disk.
+#[derive(Debug, Clone)]
+pub struct LocalArchives {
+    folder: PathBuf,
+}
+
+impl LocalArchives {
+    /// Archives in that folder, which must exist.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        Ok(Self { folder: folder.canonicalize()? })
+    }
+
+    fn place(&self, ArchiveKey(key): &ArchiveKey) -> Result<Place, StoreError> {
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        if key.is_empty() || !key.chars().all(is_plain) {
+            return Err(StoreError::Corrupt(format!("{key:?} is not a valid key")));
+        }
+        let folder = self.folder.join(&key[..key.len().min(FOLDER_LETTERS)]);
+        Ok(Place {
+            unfinished: folder.join(format!("{key}{UNFINISHED}")),
+            file: folder.join(key),
+            folder,
+            before: self.folder.join(key),
+        })
+    }
+}
+
+/// Where an archive lies.
+#[derive(Debug, Clone)]
+struct Place {
+    folder: PathBuf,
+    unfinished: PathBuf,
+    file: PathBuf,
+    /// Where it lies if it came when there was no tree.
+    before: PathBuf,
+}
+
+#[async_trait]
+impl Archives for LocalArchives {
+    async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
+        let unfinished = Unfinished { place: self.place(key)?, file: None, fault: None };
+        Ok(Box::new(LocalUpload(Lane::new(unfinished))))
+    }
+
+    async fn open(&self, key: &ArchiveKey) -> Result<File, StoreError> {
+        let place = self.place(key)?;
+        let opened = blocking(move || opened(&place)).await?;
+        opened.ok_or_else(|| StoreError::Missing { what: "archive", name: key.0.clone() })
+    }
+
+    async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError> {
+        let place = self.place(key)?;
+        blocking(move || {
+            remove_file(&place.file)?;
+            if place.before.is_file() { remove_file(&place.before) } else { Ok(()) }
+        })
+        .await
+    }
+
+    async fn keys(&self) -> Result<Vec<ArchiveKey>, StoreError> {
+        let folder = self.folder.clone();
+        blocking(move || {
+            let names = files(&folder)?.into_iter().map(|(name, _)| name);
+            Ok(names.filter(|name| !name.contains(UNFINISHED)).map(ArchiveKey).collect())
+        })
+        .await
+    }
+
+    async fn remove_leftovers(&self, uploads: &Leases<ArchiveKey>) -> Result<usize, StoreError> {
+        let (folder, uploads) = (self.folder.clone(), uploads.clone());
+        blocking(move || remove_unfinished(&folder, &uploads)).await
+    }
+}
+
+struct LocalUpload(Lane<Unfinished>);
+
+#[async_trait]
+impl ArchiveUpload for LocalUpload {
+    async fn write(&mut self, bytes: Bytes) -> Result<(), StoreError> {
+        self.0.push(move |unfinished| unfinished.write(&bytes)).await
+    }
+
+    async fn publish(self: Box<Self>) -> Result<(), StoreError> {
+        let unfinished = self.0.end().await?;
+        let (file, folder) = blocking(move || unfinished.rename()).await?;
+        let synced =
+            [spawn_blocking(move || file.sync_all()), spawn_blocking(move || sync_folder(&folder))];
+        for synced in synced {
+            synced.await??;
+        }
+        Ok(())
+    }
+
+    async fn abandon(self: Box<Self>) -> Result<(), StoreError> {
+        let unfinished = self.0.end().await?;
+        blocking(move || unfinished.remove()).await
+    }
+}
+
+/// An upload that is not published. Dropped, it is removed.
+struct Unfinished {
+    place: Place,
+    /// Made when there is something to write.
+    file: Option<File>,
+    /// Told when it is published: until then, more bytes are for nothing.
+    fault: Option<io::Error>,
+}
+
+impl Unfinished {
+    fn write(&mut self, bytes: &[u8]) {
+        if self.fault.is_none() {
+            self.fault = self.try_write(bytes).err();
+        }
+    }
+
+    fn try_write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => self.place.make_file()?,
+        };
+        self.file.insert(file).write_all(bytes)
+    }
+
+    /// Gives the file its name. Both it and its folder are to be synced then.
+    fn rename(mut self) -> io::Result<(File, PathBuf)> {
+        self.write(&[]);
+        match (self.fault.take(), self.file.take()) {
+            (None, Some(file)) => {
+                if let Err(error) = std::fs::rename(&self.place.unfinished, &self.place.file) {
+                    self.file = Some(file);
+                    return Err(error);
+                }
+                Ok((file, self.place.folder.clone()))
+            }
+            (fault, file) => {
+                self.file = file;
+                Err(fault.unwrap_or_else(|| ErrorKind::NotFound.into()))
+            }
+        }
+    }
+
+    fn remove(mut self) -> io::Result<()> {
+        match self.file.take() {
+            Some(_) => remove_file(&self.place.unfinished),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // What cannot be removed is left to the sweep.
+        if self.file.take().is_some() {
+            let _ = remove_file(&self.place.unfinished);
+        }
+    }
+}
+
+impl Place {
+    /// The file of an upload, and its folder if it is the first in it.
+    fn make_file(&self) -> io::Result<File> {
+        match File::create_new(&self.unfinished) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                make_folder(&self.folder)?;
+                File::create_new(&self.unfinished)
+            }
+            made => made,
+        }
+    }
+}
+
+/// The folder must outlive the machine before what is in it can.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    match std::fs::create_dir(folder) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    sync_folder(folder.parent().unwrap_or(folder))
+}
+
+fn opened(place: &Place) -> io::Result<Option<File>> {
+    for file in [&place.file, &place.before] {
+        match File::open(file) {
+            // The short key of a test may be the name of a folder, too.
+            Ok(opened) if opened.metadata()?.is_file() => return Ok(Some(opened)),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+/// Names and paths of all files in the folder and in those in it.
+fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                folders.push(entry.path());
+            } else if let Ok(name) = entry.file_name().into_string() {
+                found.push((name, entry.path()));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A file may be gone when its turn comes: what was abandoned is removed by its upload, too.
+fn remove_unfinished(folder: &Path, uploads: &Leases<ArchiveKey>) -> io::Result<usize> {
+    let mut removed = 0;
+    for (name, path) in files(folder)? {
+        let Some((key, _)) = name.split_once(UNFINISHED) else { continue };
+        if !uploads.is_held(&ArchiveKey(key.to_owned())) {
+            remove_file(&path)?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
+}
+
+/// One that is not there is no error.
+fn remove_file(file: &Path) -> io::Result<()> {
+    match std::fs::remove_file(file) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, StoreError> {
+    Ok(spawn_blocking(work).await??)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    const KEY: &str = "0123456789abcdef";
+
+    fn key() -> ArchiveKey {
+        ArchiveKey(KEY.to_owned())
+    }
+
+    #[tokio::test]
+    async fn archives_lie_in_a_tree_and_those_from_before_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("fedcba"), b"before").unwrap();
+        let archives = LocalArchives::open(folder.path()).unwrap();
+        let mut upload = archives.begin(&key()).await.unwrap();
+        upload.write(Bytes::from_static(b"now")).await.unwrap();
+        upload.publish().await.unwrap();
+        assert_eq!(std::fs::read(folder.path().join("01").join(KEY)).unwrap(), b"now");
+        let mut keys = archives.keys().await.unwrap();
+        keys.sort();
+        assert_eq!(keys, [key(), ArchiveKey("fedcba".to_owned())]);
+        let mut text = String::new();
+        archives.open(&keys[1]).await.unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "before");
+        for key in &keys {
+            archives.remove(key).await.unwrap();
+        }
+        assert_eq!(archives.keys().await.unwrap(), []);
+    }
+
+    #[tokio::test]
+    async fn a_key_is_no_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let archives = LocalArchives::open(folder.path()).unwrap();
+        for key in ["", ".", "..", "../x", "a/b", "a#1", "\u{e9}"] {
+            let error = archives.open(&ArchiveKey(key.to_owned())).await.unwrap_err();
+            assert!(matches!(error, StoreError::Corrupt(_)), "{key}");
+        }
+    }
+
+    #[tokio::test]
+    async fn an_upload_that_cannot_be_written_is_not_published() {
+        let folder = tempfile::tempdir().unwrap();
+        let archives = LocalArchives::open(folder.path()).unwrap();
+        std::fs::write(folder.path().join("01"), b"in the way").unwrap();
+        let mut upload = archives.begin(&key()).await.unwrap();
+        upload.write(Bytes::from_static(b"lost")).await.unwrap();
+        assert!(upload.publish().await.is_err());
+        assert!(matches!(archives.open(&key()).await, Err(StoreError::Unavailable(_))));
+    }
+}
