@@ -1,16 +1,18 @@
 //! What every request and the worker share: the store, the clock, the source of identifiers, the
 //! settings.
 
+use std::num::NonZero;
 use std::sync::Arc;
 
 use jiff::SignedDuration;
 use swordsmith_http::Origin;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use crate::auth::{AuthSettings, Authenticator};
 use crate::clock::{Clock, SystemClock};
 use crate::config::Settings;
 use crate::ids::{Ids, RandomIds};
+use crate::processing::backlog::Backlog;
 use crate::processing::caretaker::Caretaker;
 use crate::processing::checks::Limits;
 use crate::processing::worker::Worker;
@@ -28,7 +30,11 @@ pub struct App {
     pub settings: Settings,
     /// Who is asking.
     pub authenticator: Authenticator,
+    /// How much work waits.
+    pub backlog: Arc<Backlog>,
     new_work: Arc<Notify>,
+    /// Places for those who read archives, as many as there are processors.
+    places: Arc<Semaphore>,
 }
 
 impl App {
@@ -50,10 +56,21 @@ impl App {
             hashes_at_once: settings.password_hashes,
         };
         let authenticator = Authenticator::new(Arc::clone(&store.ledger), Arc::clone(&clock), auth);
-        Self { store, clock, ids, settings, authenticator, new_work: Arc::default() }
+        let limit = Some(settings.max_backlog).filter(|limit| *limit > 0);
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        Self {
+            store,
+            clock,
+            ids,
+            settings,
+            authenticator,
+            backlog: Arc::new(Backlog::new(limit)),
+            new_work: Arc::default(),
+            places: Arc::new(Semaphore::new(processors)),
+        }
     }
 
-    /// The worker of this server; [`wake_worker`](Self::wake_worker) wakes it.
+    /// A worker of this server; [`wake_worker`](Self::wake_worker) wakes it.
     pub fn worker(&self) -> Worker {
         Worker {
             store: self.store.clone(),
@@ -63,6 +80,7 @@ impl App {
                 unpacked_bytes: self.settings.check_unpacked_size,
                 ratio: self.settings.check_ratio,
             },
+            places: Arc::clone(&self.places),
             new_work: Arc::clone(&self.new_work),
         }
     }
@@ -78,7 +96,7 @@ impl App {
         }
     }
 
-    /// Wakes the worker: there is a new job in the queue.
+    /// Wakes a worker: there is a new job in the queue.
     pub fn wake_worker(&self) {
         self.new_work.notify_one();
     }

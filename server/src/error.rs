@@ -9,7 +9,7 @@ use crate::auth::AuthError;
 use crate::deposit::State;
 use crate::store::StoreError;
 
-/// Seconds for `Retry-After` when the store is unavailable.
+/// Seconds for `Retry-After` when the store is unavailable, or has too much to do.
 const TRY_AGAIN: u64 = 10;
 
 /// Why a request is not carried out.
@@ -21,6 +21,9 @@ pub(crate) enum Error {
     /// Authentication is unavailable.
     #[error(transparent)]
     Auth(#[from] AuthError),
+    /// Too much waits to be worked on.
+    #[error("too many deposits wait to be worked on: try again later")]
+    Backlog,
     /// The body is invalid, or broke off.
     #[error(transparent)]
     Body(#[from] Fault),
@@ -79,6 +82,7 @@ impl From<Error> for Refusal {
                 tracing::error!(%error, "a request failed");
                 broken()
             }
+            Error::Backlog => Self::ServiceUnavailable { reason, retry_after: TRY_AGAIN },
             Error::Body(fault) => fault.into(),
             Error::WrongCredentials => Self::Unauthorized(reason),
             Error::NoCollection(_)

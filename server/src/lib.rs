@@ -40,17 +40,23 @@ const RESTART_DELAY: Duration = Duration::from_secs(1);
 pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output = ()>) {
     let app = Arc::new(app);
     let stop = CancellationToken::new();
-    let (workers, caretakers, end) = (Arc::clone(&app), Arc::clone(&app), stop.clone());
-    let worker =
-        tokio::spawn(supervise("worker", stop.clone(), move || workers.worker().run(end.clone())));
-    let end = stop.clone();
-    let caretaker = tokio::spawn(supervise("caretaker", stop.clone(), move || {
-        caretakers.caretaker().run(end.clone())
-    }));
+    let mut tasks = Vec::new();
+    for _ in 0..app.settings.workers {
+        let (app, end) = (Arc::clone(&app), stop.clone());
+        let work = move || app.worker().run(end.clone());
+        tasks.push(tokio::spawn(supervise("worker", stop.clone(), work)));
+    }
+    let (caretakers, end) = (Arc::clone(&app), stop.clone());
+    let care = move || caretakers.caretaker().run(end.clone());
+    tasks.push(tokio::spawn(supervise("caretaker", stop.clone(), care)));
+    let (counted, end) = (Arc::clone(&app), stop.clone());
+    let count =
+        move || Arc::clone(&counted.backlog).watch(Arc::clone(&counted.store.ledger), end.clone());
+    tasks.push(tokio::spawn(supervise("backlog", stop.clone(), count)));
     listener::run(listener, handlers::router(app), shutdown).await;
     stop.cancel();
-    for ended in [worker.await, caretaker.await] {
-        if let Err(error) = ended {
+    for task in tasks {
+        if let Err(error) = task.await {
             tracing::error!(%error, "a task of the server broke down");
         }
     }

@@ -63,6 +63,14 @@ pub struct Settings {
     /// first 64 MiB.
     #[config(default = 1_000, deserialize_with = values::number)]
     pub check_ratio: u64,
+    /// How many deposits are worked on at once. Most of that time they wait for the disk; archives
+    /// are read on as many threads as there are processors.
+    #[config(default = 16, deserialize_with = values::count)]
+    pub workers: usize,
+    /// How many deposits may wait to be worked on before uploads are refused for a while (503);
+    /// zero: any number.
+    #[config(default = 10_000, deserialize_with = values::number)]
+    pub max_backlog: u64,
     /// How long a partial deposit may stay untouched before it expires; zero: for ever.
     #[config(default = 2_592_000, deserialize_with = values::age)]
     pub expire_after: Duration,

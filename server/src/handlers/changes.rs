@@ -14,6 +14,11 @@ pub(super) fn check_open(deposit: &Deposit) -> Result<(), Error> {
     if deposit.state.is_open() { Ok(()) } else { Err(Error::NotOpen(deposit.state)) }
 }
 
+/// What is uploaded while too much waits would only wait, too.
+pub(super) fn check_backlog(app: &App) -> Result<(), Error> {
+    if app.backlog.is_full() { Err(Error::Backlog) } else { Ok(()) }
+}
+
 /// The metadata of a deposit that is done may be replaced, too, by a client that knows its
 /// identifier.
 pub(super) fn check_replaceable(deposit: &Deposit, swhid: Option<&str>) -> Result<(), Error> {

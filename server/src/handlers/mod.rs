@@ -102,17 +102,22 @@ impl Service for Handlers {
     ) -> Result<(), Refusal> {
         note_asker(context);
         match target {
+            Target::CreateDeposit(_) => changes::check_backlog(&self.app)?,
             Target::AddToDeposit(deposit)
-            | Target::DeleteDeposit(deposit)
             | Target::AddMedia(deposit)
-            | Target::ReplaceMedia(deposit)
-            | Target::DeleteMedia(deposit) => changes::check_open(deposit)?,
+            | Target::ReplaceMedia(deposit) => {
+                changes::check_open(deposit)?;
+                changes::check_backlog(&self.app)?;
+            }
+            Target::DeleteDeposit(deposit) | Target::DeleteMedia(deposit) => {
+                changes::check_open(deposit)?;
+            }
             Target::ReplaceMetadata(deposit, swhid) => {
                 changes::check_replaceable(deposit, swhid.as_deref())?;
+                changes::check_backlog(&self.app)?;
             }
             Target::GetServiceDocument
             | Target::ListDeposits(_)
-            | Target::CreateDeposit(_)
             | Target::GetContent(_)
             | Target::GetReceipt(_)
             | Target::GetMedia(_)

@@ -2,58 +2,62 @@
 //! computes the identifier of the tree.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 
 use sha2::{Digest, Sha256};
 
 use super::checks::Limits;
+use super::unpacking::Opened;
 use super::{WorkError, unpacking};
 use crate::deposit::swhid::Swhid;
-use crate::store::{ArchiveRecord, DepositId, Fingerprint, Store};
+use crate::deposit::tree::Tree;
+use crate::store::{DepositId, Fingerprint, Store};
 
 /// Loads a deposit and returns the identifier of its tree; `None` if it is metadata only, which an
-/// operator has rescheduled. The inner error is a finding about the stored archives, and final; the
-/// outer one is a fault that may pass.
+/// operator has rescheduled. `tree` is what a check has just unpacked it to, if there was one. The
+/// inner error is a finding about the stored archives, and final; the outer one is a fault that may
+/// pass.
 pub(super) async fn load(
     store: &Store,
     deposit: DepositId,
     limits: Limits,
+    tree: Option<Tree>,
 ) -> Result<Result<Option<Swhid>, String>, WorkError> {
     let archives = store.ledger.archives_of(deposit).await?;
     if archives.is_empty() {
         return Ok(Ok(None));
     }
-    for archive in archives.clone() {
-        if let Err(reason) = load_archive(store, archive).await? {
-            return Ok(Err(reason));
-        }
-    }
-    let (tree, findings) = unpacking::unpack(store, archives, limits).await?;
-    if findings.is_empty() {
-        let naming = tokio::task::spawn_blocking(move || Swhid(tree.id()));
-        return Ok(Ok(Some(naming.await?)));
-    }
-    Ok(Err(findings.to_string()))
-}
-
-async fn load_archive(
-    store: &Store,
-    archive: ArchiveRecord,
-) -> Result<Result<(), String>, WorkError> {
-    let file = match unpacking::open(store, &archive).await {
+    let opened = match unpacking::open_all(store, archives).await {
         Err(lost @ WorkError::Lost(_)) => return Ok(Err(lost.to_string())),
         other => other?,
     };
-    let same = tokio::task::spawn_blocking(move || {
-        holds(file, &archive.fingerprint).map(|same| (same, archive.filename))
-    });
-    match same.await?? {
-        (true, _) => Ok(Ok(())),
-        (false, filename) => Ok(Err(format!("{filename}: its content is not what was received"))),
-    }
+    tokio::task::spawn_blocking(move || Ok(loaded(opened, limits, tree)?)).await?
 }
 
-fn holds(mut file: File, fingerprint: &Fingerprint) -> io::Result<bool> {
+/// Compares every archive with what was received, before it is read as anything.
+fn loaded(
+    mut opened: Vec<Opened>,
+    limits: Limits,
+    tree: Option<Tree>,
+) -> io::Result<Result<Option<Swhid>, String>> {
+    for (archive, file) in &mut opened {
+        if !holds(file, &archive.fingerprint)? {
+            let filename = &archive.filename;
+            return Ok(Err(format!("{filename}: its content is not what was received")));
+        }
+        file.rewind()?;
+    }
+    let tree = match tree {
+        Some(tree) => tree,
+        None => match unpacking::unpack(opened, limits)? {
+            (tree, findings) if findings.is_empty() => tree,
+            (_, findings) => return Ok(Err(findings.to_string())),
+        },
+    };
+    Ok(Ok(Some(Swhid(tree.id()))))
+}
+
+fn holds(file: &mut File, fingerprint: &Fingerprint) -> io::Result<bool> {
     let mut digest = Sha256::new();
     let mut buffer = vec![0; 128 * 1024];
     let mut size = 0;

@@ -100,12 +100,14 @@ pass_on! { Deposits of ledger:
     has_archived(client: ClientId, origin_url: &str) -> bool;
     refers_to(key: &ArchiveKey) -> bool;
     change_state(id: DepositId, transition: Transition, detail: Option<String>, now: Timestamp) -> bool;
+    advance(id: DepositId, transitions: Vec<Transition>, leased_until: Timestamp, now: Timestamp) -> bool;
     archive(id: DepositId, transition: Transition, identifiers: Identifiers, now: Timestamp) -> bool;
     transitions_of(id: DepositId) -> Vec<TransitionRecord>;
 }
 
 pass_on! { Queue of ledger:
     take_job(now: Timestamp, leased_until: Timestamp) -> Option<Job>;
+    waiting() -> u64;
     put_back(job: &Job, available_at: Timestamp) -> ();
     end_leases() -> ();
 }

@@ -1,5 +1,8 @@
 //! The work after the response: checks, then loading. Its queue is in the ledger; every step can be
 //! interrupted and done again.
+//!
+//! A worker that has checked a deposit goes on to load it, with the tree that the check has
+//! unpacked. Several workers take turns at the disk: those that wait for a commit hold up nobody.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
@@ -7,13 +10,14 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use super::checks::Limits;
 use super::examination::{self, Verdict};
 use super::{WorkError, loading};
 use crate::clock::Clock;
+use crate::deposit::tree::Tree;
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{Deposit, Identifiers, Job, JobKind, Store, StoreError};
 
@@ -29,7 +33,21 @@ const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(2);
 /// How often an idle worker polls the queue: other processes may have put something into the queue.
 const IDLE: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Works off the queue.
+const CHECKS_PASSED: Transition =
+    Transition { from: Some(State::Deposited), to: State::Verified, cause: Cause::ChecksPassed };
+const CHECKS_FAILED: Transition =
+    Transition { from: Some(State::Deposited), to: State::Rejected, cause: Cause::ChecksFailed };
+const METADATA_ONLY: Transition =
+    Transition { from: Some(State::Deposited), to: State::Done, cause: Cause::MetadataOnly };
+const LOAD_STARTED: Transition =
+    Transition { from: Some(State::Verified), to: State::Loading, cause: Cause::LoadStarted };
+const LOADED: Transition =
+    Transition { from: Some(State::Loading), to: State::Done, cause: Cause::Loaded };
+const LOAD_FAILED: Transition =
+    Transition { from: Some(State::Loading), to: State::Failed, cause: Cause::LoadFailed };
+
+/// Works off the queue. Clones are several workers of one server.
+#[derive(Clone)]
 pub struct Worker {
     /// Where the queue is.
     pub store: Store,
@@ -37,6 +55,8 @@ pub struct Worker {
     pub clock: Arc<dyn Clock>,
     /// How much the checks read.
     pub limits: Limits,
+    /// How many read archives at once.
+    pub places: Arc<Semaphore>,
     /// Notified of each new job.
     pub new_work: Arc<Notify>,
 }
@@ -68,14 +88,14 @@ impl Worker {
     /// Takes one job and does it. `false` when nothing waits.
     pub async fn step(&self) -> Result<bool, StoreError> {
         let now = self.clock.now();
-        let Some(job) = self.store.ledger.take_job(now, later(now, LEASE)).await? else {
+        let Some(mut job) = self.store.ledger.take_job(now, later(now, LEASE)).await? else {
             return Ok(false);
         };
         let outcome = match job.attempts {
             attempts if attempts > MOST_ATTEMPTS => {
                 Err("the server was stopped each time it was at it".to_owned())
             }
-            _ => self.attempt(&job).await.map_err(|error| error.to_string()),
+            _ => self.attempt(&mut job).await.map_err(|error| error.to_string()),
         };
         if let Err(reason) = outcome {
             self.recover(&job, &reason).await?;
@@ -84,65 +104,81 @@ impl Worker {
     }
 
     /// A panic is a failure like others: it must not keep the job until its lease ends.
-    async fn attempt(&self, job: &Job) -> Result<(), WorkError> {
+    async fn attempt(&self, job: &mut Job) -> Result<(), WorkError> {
         let caught = AssertUnwindSafe(self.perform(job)).catch_unwind().await;
         caught.unwrap_or_else(|payload| Err(WorkError::Panicked(panic_text(payload.as_ref()))))
     }
 
-    async fn perform(&self, job: &Job) -> Result<(), WorkError> {
+    /// The job becomes the one that follows it when that is begun.
+    async fn perform(&self, job: &mut Job) -> Result<(), WorkError> {
         let Some(deposit) = self.store.ledger.deposit(job.deposit).await? else {
             // Deleted since the job was taken, and the job with it.
             return Ok(());
         };
         match (job.kind, deposit.state) {
-            (JobKind::Check, State::Deposited) => self.check(&deposit).await,
-            (JobKind::Load, State::Verified | State::Loading) => self.load(&deposit).await,
+            (JobKind::Check, State::Deposited) => {
+                let Some(tree) = self.check(&deposit).await? else { return Ok(()) };
+                if !self.go_on(&deposit).await? {
+                    return Ok(());
+                }
+                *job = Job { kind: JobKind::Load, attempts: 1, ..job.clone() };
+                self.load(&deposit, Some(tree)).await
+            }
+            (JobKind::Load, State::Verified) => {
+                self.change(&deposit, LOAD_STARTED, None).await?;
+                self.load(&deposit, None).await
+            }
+            (JobKind::Load, State::Loading) => self.load(&deposit, None).await,
             (_, other) => Err(WorkError::Stale(other)),
         }
     }
 
-    /// Checks a deposit before its turn. Its job leaves the queue by the change of state.
+    /// Checks a deposit before its turn. Its job leaves the queue by the change of state; what can
+    /// be loaded waits for its turn.
     pub async fn check_now(&self, deposit: &Deposit) -> Result<(), WorkError> {
-        self.check(deposit).await
+        match self.check(deposit).await? {
+            Some(_) => self.change(deposit, CHECKS_PASSED, None).await,
+            None => Ok(()),
+        }
     }
 
-    async fn check(&self, deposit: &Deposit) -> Result<(), WorkError> {
+    /// Checks a deposit. What it unpacks to if it is to be loaded.
+    async fn check(&self, deposit: &Deposit) -> Result<Option<Tree>, WorkError> {
+        let _place = self.places.acquire().await;
         match examination::examine(&self.store, deposit.id, self.limits).await? {
-            Verdict::Accepted => {
-                self.change(deposit, State::Deposited, State::Verified, Cause::ChecksPassed, None)
-                    .await
-            }
+            Verdict::Accepted(tree) => return Ok(Some(tree)),
             Verdict::MetadataOnly(Some(identifiers)) => {
-                self.archive(deposit, State::Deposited, Cause::MetadataOnly, identifiers).await
+                self.archive(deposit, METADATA_ONLY, identifiers).await?;
             }
-            Verdict::MetadataOnly(None) => {
-                self.change(deposit, State::Deposited, State::Done, Cause::MetadataOnly, None).await
-            }
+            Verdict::MetadataOnly(None) => self.change(deposit, METADATA_ONLY, None).await?,
             Verdict::Rejected(findings) => {
-                let detail = Some(findings.to_string());
-                self.change(deposit, State::Deposited, State::Rejected, Cause::ChecksFailed, detail)
-                    .await
+                self.change(deposit, CHECKS_FAILED, Some(findings.to_string())).await?;
             }
         }
+        Ok(None)
     }
 
-    async fn load(&self, deposit: &Deposit) -> Result<(), WorkError> {
-        if deposit.state == State::Verified {
-            self.change(deposit, State::Verified, State::Loading, Cause::LoadStarted, None).await?;
-        }
-        match loading::load(&self.store, deposit.id, self.limits).await? {
-            Ok(None) => {
-                self.change(deposit, State::Loading, State::Done, Cause::Loaded, None).await
-            }
+    /// Notes that the checks have passed and that the loading begins, in one.
+    async fn go_on(&self, deposit: &Deposit) -> Result<bool, WorkError> {
+        let (ledger, now) = (&self.store.ledger, self.clock.now());
+        let steps = vec![CHECKS_PASSED, LOAD_STARTED];
+        let changed = ledger.advance(deposit.id, steps, later(now, LEASE), now).await?;
+        tracing::debug!(deposit = deposit.id.0, changed, "checked");
+        Ok(changed)
+    }
+
+    async fn load(&self, deposit: &Deposit, tree: Option<Tree>) -> Result<(), WorkError> {
+        let place = self.places.acquire().await;
+        let loaded = loading::load(&self.store, deposit.id, self.limits, tree).await?;
+        drop(place);
+        match loaded {
+            Ok(None) => self.change(deposit, LOADED, None).await,
             Ok(Some(swhid)) => {
                 let context = swhid.in_context(deposit.origin_url.as_deref());
                 let identifiers = Identifiers { swhid: swhid.to_string(), context };
-                self.archive(deposit, State::Loading, Cause::Loaded, identifiers).await
+                self.archive(deposit, LOADED, identifiers).await
             }
-            Err(reason) => {
-                self.change(deposit, State::Loading, State::Failed, Cause::LoadFailed, Some(reason))
-                    .await
-            }
+            Err(reason) => self.change(deposit, LOAD_FAILED, Some(reason)).await,
         }
     }
 
@@ -150,12 +186,10 @@ impl Worker {
     async fn archive(
         &self,
         deposit: &Deposit,
-        from: State,
-        cause: Cause,
+        transition: Transition,
         identifiers: Identifiers,
     ) -> Result<(), WorkError> {
         let swhid = identifiers.swhid.clone();
-        let transition = Transition { from: Some(from), to: State::Done, cause };
         let now = self.clock.now();
         let changed = self.store.ledger.archive(deposit.id, transition, identifiers, now).await?;
         tracing::info!(deposit = deposit.id.0, swhid, changed, "archived");
@@ -166,18 +200,13 @@ impl Worker {
     async fn change(
         &self,
         deposit: &Deposit,
-        from: State,
-        to: State,
-        cause: Cause,
+        transition: Transition,
         detail: Option<String>,
     ) -> Result<(), WorkError> {
-        let transition = Transition { from: Some(from), to, cause };
-        let changed = self
-            .store
-            .ledger
-            .change_state(deposit.id, transition, detail, self.clock.now())
-            .await?;
-        tracing::info!(deposit = deposit.id.0, %from, %to, changed, cause = cause.name(), "deposit");
+        let (ledger, now) = (&self.store.ledger, self.clock.now());
+        let changed = ledger.change_state(deposit.id, transition, detail, now).await?;
+        let Transition { to, cause, .. } = transition;
+        tracing::info!(deposit = deposit.id.0, %to, changed, cause = cause.name(), "deposit");
         Ok(())
     }
 

@@ -24,6 +24,7 @@ fn worker(fresh: &Fresh, seconds: i64) -> Worker {
         store: fresh.store.clone(),
         clock: Arc::new(FixedClock(at(seconds))),
         limits: Limits { members: 100, unpacked_bytes: 1 << 20, ratio: 1_000 },
+        places: Arc::new(Semaphore::new(1)),
         new_work: Arc::default(),
     }
 }
@@ -94,7 +95,8 @@ async fn lost_or_changed_bytes_fail_to_load() {
     let fresh = local().await;
     let id = deposited(&fresh, &[&tiny_zip()]).await;
     let worker = worker(&fresh, 100);
-    assert!(worker.step().await.unwrap());
+    let deposit = fresh.store.ledger.deposit(id).await.unwrap().unwrap();
+    worker.check_now(&deposit).await.unwrap();
     fresh.store.archives.remove(&crate::store::ArchiveKey("key0".to_owned())).await.unwrap();
     until_idle(&worker).await;
     assert_eq!(
@@ -210,10 +212,10 @@ async fn work_that_always_panics_fails_with_the_reason() {
 async fn a_deposit_that_was_deleted_meanwhile_is_no_failure() {
     let fresh = local().await;
     let id = deposited(&fresh, &[&tiny_zip()]).await;
-    let job = fresh.store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();
+    let mut job = fresh.store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();
     let found = fresh.store.ledger.deposit(id).await.unwrap().unwrap();
     fresh.store.delete_deposit(&found).await.unwrap();
-    worker(&fresh, 100).perform(&job).await.unwrap();
+    worker(&fresh, 100).perform(&mut job).await.unwrap();
 }
 
 #[tokio::test]

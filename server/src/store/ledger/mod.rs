@@ -124,7 +124,18 @@ pub trait Deposits: Send + Sync {
         now: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// The same, and keeps under what the deposit is archived from now on.
+    /// Moves a deposit along several transitions at once, if it is in the first state of the first,
+    /// and leases the work that the last state calls for to the caller until then. `false`: it was
+    /// in another state, nothing changed.
+    async fn advance(
+        &self,
+        id: DepositId,
+        transitions: Vec<Transition>,
+        leased_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool, StoreError>;
+
+    /// As [`change_state`](Self::change_state), and keeps under what the deposit is archived from now on.
     async fn archive(
         &self,
         id: DepositId,
@@ -141,13 +152,17 @@ pub trait Deposits: Send + Sync {
 /// queue.
 #[async_trait]
 pub trait Queue: Send + Sync {
-    /// Takes the work that has waited longest and keeps it from others until `leased_until`; its
-    /// count of attempts goes up.
+    /// Takes work and keeps it from others until `leased_until`; its count of attempts goes up.
+    /// Clients take turns, so that the thousand jobs of one do not hold up the one of another; of
+    /// each client, what has waited longest goes first.
     async fn take_job(
         &self,
         now: Timestamp,
         leased_until: Timestamp,
     ) -> Result<Option<Job>, StoreError>;
+
+    /// How much work waits or is being done.
+    async fn waiting(&self) -> Result<u64, StoreError>;
 
     /// Gives work back that is to be tried again at `available_at`.
     async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError>;

@@ -2,9 +2,8 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::{Row, SqliteConnection};
+use rusqlite::{Connection, ErrorCode, params};
 
-use super::writer::Write;
 use super::{SqliteLedger, rows};
 use crate::deposit::{Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient};
 use crate::store::error::StoreError;
@@ -14,37 +13,41 @@ use crate::store::ledger::memory::Touched;
 #[async_trait]
 impl Accounts for SqliteLedger {
     async fn add_client(&self, client: NewClient, now: Timestamp) -> Result<Client, StoreError> {
-        self.write(AddClient(client, now)).await
+        self.write(Touched::Accounts, move |connection| add_client(connection, client, now)).await
     }
 
     async fn client(&self, name: &str) -> Result<Option<Client>, StoreError> {
-        let read = async {
-            let mut connection = self.read().await?;
-            let row = sqlx::query("SELECT * FROM client WHERE name = ?").bind(name);
-            let row = row.fetch_optional(&mut *connection).await?;
-            row.as_ref().map(rows::client).transpose()
+        let read = |connection: &Connection, name: &String| {
+            let mut found = connection.prepare_cached("SELECT * FROM client WHERE name = ?")?;
+            rows::one(found.query([name])?, rows::client)
         };
         self.remembered(|all| &mut all.clients, name.to_owned(), read).await
     }
 
     async fn clients(&self) -> Result<Vec<(Client, Vec<String>)>, StoreError> {
-        let mut connection = self.read().await?;
-        let mut found = Vec::new();
-        for row in
-            sqlx::query("SELECT * FROM client ORDER BY name").fetch_all(&mut *connection).await?
-        {
-            let client = rows::client(&row)?;
-            let collections = collections_of(&mut connection, client.id).await?;
-            found.push((
-                client,
-                collections.into_iter().map(|collection| collection.texts.name).collect(),
-            ));
-        }
-        Ok(found)
+        self.read(|connection| {
+            let mut all = connection.prepare_cached("SELECT * FROM client ORDER BY name")?;
+            let clients = rows::all(all.query([])?, rows::client)?;
+            let with_names = clients.into_iter().map(|client| {
+                let collections = collections_of(connection, client.id)?.into_iter();
+                Ok((client, collections.map(|collection| collection.texts.name).collect()))
+            });
+            with_names.collect()
+        })
+        .await
     }
 
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError> {
-        self.write(SetClientEnabled(name.to_owned(), enabled)).await
+        let name = name.to_owned();
+        self.write(Touched::Accounts, move |connection| {
+            let mut update =
+                connection.prepare_cached("UPDATE client SET enabled = ? WHERE name = ?")?;
+            match update.execute(params![enabled, name])? {
+                0 => Err(StoreError::Missing { what: "client", name }),
+                _ => Ok(()),
+            }
+        })
+        .await
     }
 
     async fn add_collection(
@@ -52,171 +55,108 @@ impl Accounts for SqliteLedger {
         texts: CollectionTexts,
         now: Timestamp,
     ) -> Result<Collection, StoreError> {
-        self.write(AddCollection(texts, now)).await
+        self.write(Touched::Accounts, move |connection| add_collection(connection, texts, now))
+            .await
     }
 
     async fn collection(&self, name: &str) -> Result<Option<Collection>, StoreError> {
-        let read = async { collection_named(&mut *self.read().await?, name).await };
+        let read = |connection: &Connection, name: &String| collection_named(connection, name);
         self.remembered(|all| &mut all.collections, name.to_owned(), read).await
     }
 
     async fn collections(&self) -> Result<Vec<Collection>, StoreError> {
-        let mut connection = self.read().await?;
-        let found = sqlx::query("SELECT * FROM collection ORDER BY name")
-            .fetch_all(&mut *connection)
-            .await?;
-        found.iter().map(rows::collection).collect()
+        self.read(|connection| {
+            let mut all = connection.prepare_cached("SELECT * FROM collection ORDER BY name")?;
+            rows::all(all.query([])?, rows::collection)
+        })
+        .await
     }
 
     async fn collections_of(&self, client: ClientId) -> Result<Vec<Collection>, StoreError> {
-        let read = async { collections_of(&mut *self.read().await?, client).await.map(Some) };
+        let read = |connection: &Connection, client: &ClientId| {
+            collections_of(connection, *client).map(Some)
+        };
         let found = self.remembered(|all| &mut all.rights, client, read).await?;
         Ok(found.unwrap_or_default())
     }
 
     async fn admit(&self, client: ClientId, collection: CollectionId) -> Result<(), StoreError> {
-        self.write(Admit(client, collection)).await
+        self.write(Touched::Accounts, move |connection| admit(connection, client, collection)).await
     }
 }
 
-struct AddClient(NewClient, Timestamp);
-
-#[async_trait]
-impl Write for AddClient {
-    type Made = Client;
-
-    fn touches(&self) -> Touched {
-        Touched::Accounts
+fn add_client(
+    connection: &Connection,
+    client: NewClient,
+    now: Timestamp,
+) -> Result<Client, StoreError> {
+    let NewClient { name, password_hash, provider_url, collections } = client;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO client (name, password_hash, provider_url, created) VALUES (?, ?, ?, ?)",
+    )?;
+    let id = insert.insert(params![name, password_hash, provider_url, rows::timestamp_column(now)]);
+    let id = ClientId(id.map_err(|error| exists(error, "client", &name))?);
+    let made = Client { id, name, password_hash, provider_url, enabled: true };
+    for name in collections {
+        let collection = collection_named(connection, &name)?;
+        let collection = collection.ok_or(StoreError::Missing { what: "collection", name })?;
+        admit(connection, made.id, collection.id)?;
     }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<Client, StoreError> {
-        let Self(client, now) = self;
-        let row = sqlx::query("INSERT INTO client (name, password_hash, provider_url, created) VALUES (?, ?, ?, ?) RETURNING *")
-            .bind(&client.name)
-            .bind(&client.password_hash)
-            .bind(&client.provider_url)
-            .bind(rows::timestamp_column(*now))
-            .fetch_one(&mut *connection)
-            .await
-            .map_err(|error| exists(error, "client", &client.name))?;
-        let made = rows::client(&row)?;
-        for name in &client.collections {
-            let collection = collection_named(connection, name).await?;
-            let missing = || StoreError::Missing { what: "collection", name: name.clone() };
-            admit(connection, made.id, collection.ok_or_else(missing)?.id).await?;
-        }
-        Ok(made)
-    }
+    Ok(made)
 }
 
-struct SetClientEnabled(String, bool);
-
-#[async_trait]
-impl Write for SetClientEnabled {
-    type Made = ();
-
-    fn touches(&self) -> Touched {
-        Touched::Accounts
-    }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        let Self(name, enabled) = self;
-        let update = sqlx::query("UPDATE client SET enabled = ? WHERE name = ?");
-        match update.bind(enabled).bind(name).execute(connection).await?.rows_affected() {
-            0 => Err(StoreError::Missing { what: "client", name: name.clone() }),
-            _ => Ok(()),
-        }
-    }
+fn add_collection(
+    connection: &Connection,
+    texts: CollectionTexts,
+    now: Timestamp,
+) -> Result<Collection, StoreError> {
+    let CollectionTexts { name, title, policy, r#abstract, treatment } = &texts;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO collection (name, title, policy, abstract, treatment, created) VALUES (?, ?, ?, ?, ?, ?)",
+    )?;
+    let made = insert.insert(params![
+        name,
+        title,
+        policy,
+        r#abstract,
+        treatment,
+        rows::timestamp_column(now)
+    ]);
+    let id = made.map_err(|error| exists(error, "collection", name))?;
+    Ok(Collection { id: CollectionId(id), texts })
 }
 
-struct AddCollection(CollectionTexts, Timestamp);
-
-#[async_trait]
-impl Write for AddCollection {
-    type Made = Collection;
-
-    fn touches(&self) -> Touched {
-        Touched::Accounts
-    }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<Collection, StoreError> {
-        let Self(texts, now) = self;
-        let row = sqlx::query(
-            "INSERT INTO collection (name, title, policy, abstract, treatment, created) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
-        )
-        .bind(&texts.name)
-        .bind(&texts.title)
-        .bind(&texts.policy)
-        .bind(&texts.r#abstract)
-        .bind(&texts.treatment)
-        .bind(rows::timestamp_column(*now))
-        .fetch_one(connection)
-        .await
-        .map_err(|error| exists(error, "collection", &texts.name))?;
-        Ok(Collection { id: CollectionId(row.try_get("id")?), texts: texts.clone() })
-    }
+fn collection_named(connection: &Connection, name: &str) -> Result<Option<Collection>, StoreError> {
+    let mut found = connection.prepare_cached("SELECT * FROM collection WHERE name = ?")?;
+    rows::one(found.query([name])?, rows::collection)
 }
 
-struct Admit(ClientId, CollectionId);
-
-#[async_trait]
-impl Write for Admit {
-    type Made = ();
-
-    fn touches(&self) -> Touched {
-        Touched::Accounts
-    }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        admit(connection, self.0, self.1).await
-    }
-}
-
-async fn collection_named(
-    connection: &mut SqliteConnection,
-    name: &str,
-) -> Result<Option<Collection>, StoreError> {
-    let row = sqlx::query("SELECT * FROM collection WHERE name = ?")
-        .bind(name)
-        .fetch_optional(connection)
-        .await?;
-    row.as_ref().map(rows::collection).transpose()
-}
-
-async fn collections_of(
-    connection: &mut SqliteConnection,
+fn collections_of(
+    connection: &Connection,
     client: ClientId,
 ) -> Result<Vec<Collection>, StoreError> {
-    let found = sqlx::query(
+    let mut found = connection.prepare_cached(
         "SELECT collection.* FROM collection JOIN client_collection ON client_collection.collection = collection.id \
          WHERE client_collection.client = ? ORDER BY collection.name",
-    )
-    .bind(client.0)
-    .fetch_all(connection)
-    .await?;
-    found.iter().map(rows::collection).collect()
+    )?;
+    rows::all(found.query([client.0])?, rows::collection)
 }
 
-async fn admit(
-    connection: &mut SqliteConnection,
+fn admit(
+    connection: &Connection,
     client: ClientId,
     collection: CollectionId,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    let mut insert = connection.prepare_cached(
         "INSERT INTO client_collection (client, collection) VALUES (?, ?) ON CONFLICT DO NOTHING",
-    )
-    .bind(client.0)
-    .bind(collection.0)
-    .execute(connection)
-    .await?;
+    )?;
+    insert.execute([client.0, collection.0])?;
     Ok(())
 }
 
-fn exists(error: sqlx::Error, what: &'static str, name: &str) -> StoreError {
-    match error.as_database_error() {
-        Some(database) if database.is_unique_violation() => {
-            StoreError::Exists { what, name: name.to_owned() }
-        }
+fn exists(error: rusqlite::Error, what: &'static str, name: &str) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::ConstraintViolation) => StoreError::Exists { what, name: name.to_owned() },
         _ => error.into(),
     }
 }

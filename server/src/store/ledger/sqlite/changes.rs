@@ -1,7 +1,7 @@
 //! What changes about deposits: compared first, then written, in one transaction.
 
 use jiff::Timestamp;
-use sqlx::{Row, SqliteConnection};
+use rusqlite::{Connection, params};
 
 use super::inserts::{insert_archive, insert_entry, record};
 use super::transitions::allowed;
@@ -12,179 +12,178 @@ use crate::deposit::{
 use crate::deposit::{Cause, State, Transition};
 use crate::store::error::StoreError;
 
-pub(super) async fn change(
-    connection: &mut SqliteConnection,
+pub(super) fn change(
+    connection: &Connection,
     id: DepositId,
     change: &DepositChange,
 ) -> Result<Outcome<Changed>, StoreError> {
-    let found = deposit(connection, id).await?;
+    let found = deposit(connection, id)?;
     let fits = |found: &Deposit| found.state == change.state && found.revision == change.revision;
     if !found.as_ref().is_some_and(fits) {
         return Ok(Outcome::Conflict(found.map(Box::new)));
     }
-    let freed = change_archives(connection, id, change).await?;
-    change_entries(connection, id, change).await?;
-    note_change(connection, id, change).await?;
+    let freed = change_archives(connection, id, change)?;
+    change_entries(connection, id, change)?;
+    note_change(connection, id, change)?;
     if change.completes {
-        complete(connection, id, change).await?;
+        complete(connection, id, change)?;
     }
-    let deposit = deposit(connection, id).await?.ok_or_else(|| lost(id))?;
+    let deposit = deposit(connection, id)?.ok_or_else(|| lost(id))?;
     Ok(Outcome::Made(Changed { deposit, freed }))
 }
 
-pub(super) async fn delete(
-    connection: &mut SqliteConnection,
+pub(super) fn delete(
+    connection: &Connection,
     id: DepositId,
     state: State,
     revision: i64,
 ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError> {
-    let found = deposit(connection, id).await?;
+    let found = deposit(connection, id)?;
     if !found.as_ref().is_some_and(|found| found.state == state && found.revision == revision) {
         return Ok(Outcome::Conflict(found.map(Box::new)));
     }
-    let freed = free_archives(connection, id).await?;
+    let freed = free_archives(connection, id)?;
     for belonging in [
         "DELETE FROM metadata_entry WHERE deposit = ?",
         "DELETE FROM transition WHERE deposit = ?",
         "DELETE FROM job WHERE deposit = ?",
         "DELETE FROM deposit WHERE id = ?",
     ] {
-        sqlx::query(belonging).bind(id.0).execute(&mut *connection).await?;
+        connection.prepare_cached(belonging)?.execute([id.0])?;
     }
     Ok(Outcome::Made(freed))
 }
 
-/// A move of a deposit along a transition, if it is in its first state and, if one is said, of that
-/// revision.
+/// A move of a deposit along transitions, one after the other, if it is in the first state of the
+/// first and, if one is said, of that revision.
 pub(super) struct MoveOn {
     pub(super) id: DepositId,
     pub(super) revision: Option<i64>,
-    pub(super) transition: Transition,
+    pub(super) transitions: Vec<Transition>,
     pub(super) detail: Option<String>,
     /// Under what it is archived from then on.
     pub(super) identifiers: Option<Identifiers>,
+    /// Until when the work that its last state calls for is kept for who moves it on.
+    pub(super) leased_until: Option<Timestamp>,
     pub(super) now: Timestamp,
 }
 
-pub(super) async fn move_on(
-    connection: &mut SqliteConnection,
-    moved: &MoveOn,
-) -> Result<bool, StoreError> {
-    let Transition { from, to, cause } = moved.transition;
-    let transition = allowed(from, to, cause)?;
-    let updated = sqlx::query(
-        "UPDATE deposit SET status = ?1, status_detail = ?2, changed = ?3 \
-         WHERE id = ?4 AND status = ?5 AND (?6 IS NULL OR revision = ?6)",
-    )
-    .bind(to.name())
-    .bind(&moved.detail)
-    .bind(rows::timestamp_column(moved.now))
-    .bind(moved.id.0)
-    .bind(from.map(State::name))
-    .bind(moved.revision);
-    if updated.execute(&mut *connection).await?.rows_affected() == 0 {
-        return Ok(false);
+impl MoveOn {
+    /// Along one transition, and no more.
+    pub(super) fn along(transition: Transition, id: DepositId, now: Timestamp) -> Self {
+        Self {
+            id,
+            revision: None,
+            transitions: vec![transition],
+            detail: None,
+            identifiers: None,
+            leased_until: None,
+            now,
+        }
     }
-    record(connection, moved.id, transition, moved.now).await?;
-    queue::enqueue(connection, moved.id, to, moved.now).await?;
-    if let Some(identifiers) = &moved.identifiers {
-        identify(connection, moved.id, identifiers).await?;
+
+    pub(super) fn run(&self, connection: &Connection) -> Result<bool, StoreError> {
+        for Transition { from, to, cause } in &self.transitions {
+            let transition = allowed(*from, *to, *cause)?;
+            if !self.step(connection, transition)? {
+                return Ok(false);
+            }
+            record(connection, self.id, transition, self.now)?;
+        }
+        if let Some(last) = self.transitions.last() {
+            queue::enqueue(connection, self.id, last.to, self.now, self.leased_until)?;
+        }
+        Ok(true)
     }
-    Ok(true)
+
+    fn step(&self, connection: &Connection, step: Transition) -> Result<bool, StoreError> {
+        let mut update = connection.prepare_cached(
+            "UPDATE deposit SET status = ?1, status_detail = ?2, changed = ?3, \
+                 swhid = coalesce(?7, swhid), swhid_context = CASE WHEN ?7 IS NULL THEN swhid_context ELSE ?8 END \
+             WHERE id = ?4 AND status = ?5 AND (?6 IS NULL OR revision = ?6)",
+        )?;
+        let identifiers = self.identifiers.as_ref();
+        let updated = update.execute(params![
+            step.to.name(),
+            self.detail,
+            rows::timestamp_column(self.now),
+            self.id.0,
+            step.from.map(State::name),
+            self.revision,
+            identifiers.map(|identifiers| &identifiers.swhid),
+            identifiers.map(|identifiers| &identifiers.context),
+        ])?;
+        Ok(updated > 0)
+    }
 }
 
-async fn identify(
-    connection: &mut SqliteConnection,
-    id: DepositId,
-    identifiers: &Identifiers,
-) -> Result<(), StoreError> {
-    sqlx::query("UPDATE deposit SET swhid = ?, swhid_context = ? WHERE id = ?")
-        .bind(&identifiers.swhid)
-        .bind(&identifiers.context)
-        .bind(id.0)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-pub(super) async fn deposit(
-    connection: &mut SqliteConnection,
+pub(super) fn deposit(
+    connection: &Connection,
     id: DepositId,
 ) -> Result<Option<Deposit>, StoreError> {
-    let row = sqlx::query("SELECT * FROM deposit WHERE id = ?").bind(id.0);
-    row.fetch_optional(connection).await?.as_ref().map(rows::deposit).transpose()
+    let mut found = connection.prepare_cached("SELECT * FROM deposit WHERE id = ?")?;
+    rows::one(found.query([id.0])?, rows::deposit)
 }
 
-async fn change_archives(
-    connection: &mut SqliteConnection,
+fn change_archives(
+    connection: &Connection,
     id: DepositId,
     change: &DepositChange,
 ) -> Result<Vec<ArchiveKey>, StoreError> {
     let freed = match change.archives {
-        Edit::Replace(_) => free_archives(connection, id).await?,
+        Edit::Replace(_) => free_archives(connection, id)?,
         Edit::Keep | Edit::Add(_) => Vec::new(),
     };
     for archive in change.archives.added() {
-        insert_archive(connection, id, archive).await?;
+        insert_archive(connection, id, archive)?;
     }
     Ok(freed)
 }
 
-async fn free_archives(
-    connection: &mut SqliteConnection,
-    id: DepositId,
-) -> Result<Vec<ArchiveKey>, StoreError> {
-    let freed =
-        sqlx::query("DELETE FROM archive WHERE deposit = ? RETURNING object_key").bind(id.0);
-    let freed = freed.fetch_all(connection).await?;
-    freed.iter().map(|row| Ok(ArchiveKey(row.try_get("object_key")?))).collect()
+fn free_archives(connection: &Connection, id: DepositId) -> Result<Vec<ArchiveKey>, StoreError> {
+    let mut freed =
+        connection.prepare_cached("DELETE FROM archive WHERE deposit = ? RETURNING object_key")?;
+    rows::all(freed.query([id.0])?, |row| Ok(ArchiveKey(row.get("object_key")?)))
 }
 
-async fn change_entries(
-    connection: &mut SqliteConnection,
+fn change_entries(
+    connection: &Connection,
     id: DepositId,
     change: &DepositChange,
 ) -> Result<(), StoreError> {
     if matches!(change.entries, Edit::Replace(_)) {
-        let delete = sqlx::query("DELETE FROM metadata_entry WHERE deposit = ?").bind(id.0);
-        delete.execute(&mut *connection).await?;
+        let delete = "DELETE FROM metadata_entry WHERE deposit = ?";
+        connection.prepare_cached(delete)?.execute([id.0])?;
     }
     for entry in change.entries.added() {
-        insert_entry(connection, id, entry, change.at).await?;
+        insert_entry(connection, id, entry, change.at)?;
     }
     Ok(())
 }
 
-async fn note_change(
-    connection: &mut SqliteConnection,
+fn note_change(
+    connection: &Connection,
     id: DepositId,
     change: &DepositChange,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    let mut update = connection.prepare_cached(
         "UPDATE deposit SET revision = revision + 1, origin_url = ?, changed = ? WHERE id = ?",
-    )
-    .bind(&change.origin_url)
-    .bind(rows::timestamp_column(change.at))
-    .bind(id.0)
-    .execute(connection)
-    .await?;
+    )?;
+    update.execute(params![change.origin_url, rows::timestamp_column(change.at), id.0])?;
     Ok(())
 }
 
-async fn complete(
-    connection: &mut SqliteConnection,
+fn complete(
+    connection: &Connection,
     id: DepositId,
     change: &DepositChange,
 ) -> Result<(), StoreError> {
     let transition = allowed(Some(change.state), State::Deposited, Cause::Completed)?;
-    sqlx::query("UPDATE deposit SET status = ?, completed = ? WHERE id = ?")
-        .bind(transition.to.name())
-        .bind(rows::timestamp_column(change.at))
-        .bind(id.0)
-        .execute(&mut *connection)
-        .await?;
-    record(connection, id, transition, change.at).await?;
-    queue::enqueue(connection, id, transition.to, change.at).await
+    let mut update =
+        connection.prepare_cached("UPDATE deposit SET status = ?, completed = ? WHERE id = ?")?;
+    update.execute(params![transition.to.name(), rows::timestamp_column(change.at), id.0])?;
+    record(connection, id, transition, change.at)?;
+    queue::enqueue(connection, id, transition.to, change.at, None)
 }
 
 fn lost(id: DepositId) -> StoreError {

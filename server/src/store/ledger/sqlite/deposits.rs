@@ -3,12 +3,11 @@
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
-use sqlx::{Row, SqliteConnection};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::changes::MoveOn;
 use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
 use super::transitions::allowed;
-use super::writer::Write;
 use super::{SqliteLedger, changes, queue, rows};
 use crate::deposit::{
     ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Deposit, DepositChange, DepositId,
@@ -22,8 +21,7 @@ use crate::store::ledger::memory::Touched;
 #[async_trait]
 impl Deposits for SqliteLedger {
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError> {
-        let first = allowed(None, deposit.state, Cause::Created)?;
-        self.write(CreateDeposit(deposit, first)).await
+        self.write(Touched::Nothing, move |connection| create(connection, &deposit)).await
     }
 
     async fn change_deposit(
@@ -31,7 +29,8 @@ impl Deposits for SqliteLedger {
         id: DepositId,
         change: DepositChange,
     ) -> Result<Outcome<Changed>, StoreError> {
-        self.write(ChangeDeposit(id, change)).await
+        let write = move |connection: &Connection| changes::change(connection, id, &change);
+        self.write(Touched::Deposit(id), write).await
     }
 
     async fn delete_deposit(
@@ -40,7 +39,8 @@ impl Deposits for SqliteLedger {
         state: State,
         revision: i64,
     ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError> {
-        self.write(DeleteDeposit(id, state, revision)).await
+        let write = move |connection: &Connection| changes::delete(connection, id, state, revision);
+        self.write(Touched::Deposit(id), write).await
     }
 
     async fn deposits_of(
@@ -49,61 +49,49 @@ impl Deposits for SqliteLedger {
         collection: CollectionId,
         page: Page,
     ) -> Result<(Vec<Deposit>, u64), StoreError> {
-        // One transaction: the count is that of the moment at which the page is read.
-        let mut snapshot = self.snapshot().await?;
-        let count = sqlx::query(
-            "SELECT count(*) AS count FROM deposit WHERE client = ? AND collection = ?",
-        )
-        .bind(client.0)
-        .bind(collection.0)
-        .fetch_one(&mut *snapshot)
-        .await?;
-        let found = sqlx::query(
-            "SELECT * FROM deposit WHERE client = ? AND collection = ? ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?",
-        )
-        .bind(client.0)
-        .bind(collection.0)
-        .bind(i64::try_from(page.limit).unwrap_or(i64::MAX))
-        .bind(i64::try_from(page.offset).unwrap_or(i64::MAX));
-        let found = found.fetch_all(&mut *snapshot).await?;
-        let deposits = found.iter().map(rows::deposit).collect::<Result<_, _>>()?;
-        Ok((deposits, count.try_get::<i64, _>("count")?.unsigned_abs()))
+        self.read(move |connection| list(connection, client, collection, page)).await
     }
 
     async fn deposit(&self, id: DepositId) -> Result<Option<Deposit>, StoreError> {
-        let read = async { changes::deposit(&mut *self.read().await?, id).await };
+        let read = |connection: &Connection, id: &DepositId| changes::deposit(connection, *id);
         self.remembered(|all| &mut all.deposits, id, read).await
     }
 
     async fn archives_of(&self, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError> {
-        let mut connection = self.read().await?;
-        let found = sqlx::query("SELECT * FROM archive WHERE deposit = ? ORDER BY id").bind(id.0);
-        found.fetch_all(&mut *connection).await?.iter().map(rows::archive).collect()
+        self.read(move |connection| {
+            let all = "SELECT * FROM archive WHERE deposit = ? ORDER BY id";
+            rows::all(connection.prepare_cached(all)?.query([id.0])?, rows::archive)
+        })
+        .await
     }
 
     async fn entries_of(&self, id: DepositId) -> Result<Vec<Bytes>, StoreError> {
-        let mut connection = self.read().await?;
-        let found =
-            sqlx::query("SELECT body FROM metadata_entry WHERE deposit = ? ORDER BY id").bind(id.0);
-        let found = found.fetch_all(&mut *connection).await?;
-        found.iter().map(|row| Ok(Bytes::from(row.try_get::<Vec<u8>, _>("body")?))).collect()
+        self.read(move |connection| {
+            let all = "SELECT body FROM metadata_entry WHERE deposit = ? ORDER BY id";
+            let body: rows::Decode<Bytes> = |row| Ok(row.get::<_, Vec<u8>>("body")?.into());
+            rows::all(connection.prepare_cached(all)?.query([id.0])?, body)
+        })
+        .await
     }
 
     async fn has_archived(&self, client: ClientId, origin_url: &str) -> Result<bool, StoreError> {
-        let mut connection = self.read().await?;
-        let found = sqlx::query(
-            "SELECT 1 FROM deposit WHERE client = ? AND origin_url = ? AND status = ? LIMIT 1",
-        )
-        .bind(client.0)
-        .bind(origin_url)
-        .bind(State::Done.name());
-        Ok(found.fetch_optional(&mut *connection).await?.is_some())
+        let origin_url = origin_url.to_owned();
+        self.read(move |connection| {
+            let mut found = connection.prepare_cached(
+                "SELECT 1 FROM deposit WHERE client = ? AND origin_url = ? AND status = ? LIMIT 1",
+            )?;
+            Ok(found.exists(params![client.0, origin_url, State::Done.name()])?)
+        })
+        .await
     }
 
     async fn refers_to(&self, key: &ArchiveKey) -> Result<bool, StoreError> {
-        let mut connection = self.read().await?;
-        let found = sqlx::query("SELECT 1 FROM archive WHERE object_key = ?").bind(&key.0);
-        Ok(found.fetch_optional(&mut *connection).await?.is_some())
+        let key = key.0.clone();
+        self.read(move |connection| {
+            let found = "SELECT 1 FROM archive WHERE object_key = ?";
+            Ok(connection.prepare_cached(found)?.exists([key])?)
+        })
+        .await
     }
 
     async fn change_state(
@@ -113,8 +101,20 @@ impl Deposits for SqliteLedger {
         detail: Option<String>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let revision = None;
-        self.write(MoveOn { id, revision, transition, detail, identifiers: None, now }).await
+        self.move_on(MoveOn { detail, ..MoveOn::along(transition, id, now) }).await
+    }
+
+    async fn advance(
+        &self,
+        id: DepositId,
+        transitions: Vec<Transition>,
+        leased_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let leased_until = Some(leased_until);
+        let (revision, detail, identifiers) = (None, None, None);
+        let moved = MoveOn { id, revision, transitions, detail, identifiers, leased_until, now };
+        self.move_on(moved).await
     }
 
     async fn archive(
@@ -124,82 +124,58 @@ impl Deposits for SqliteLedger {
         identifiers: Identifiers,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let (revision, detail, identifiers) = (None, None, Some(identifiers));
-        self.write(MoveOn { id, revision, transition, detail, identifiers, now }).await
+        let identifiers = Some(identifiers);
+        self.move_on(MoveOn { identifiers, ..MoveOn::along(transition, id, now) }).await
     }
 
     async fn transitions_of(&self, id: DepositId) -> Result<Vec<TransitionRecord>, StoreError> {
-        let mut connection = self.read().await?;
-        let found =
-            sqlx::query("SELECT * FROM transition WHERE deposit = ? ORDER BY id").bind(id.0);
-        found.fetch_all(&mut *connection).await?.iter().map(rows::transition).collect()
+        self.read(move |connection| {
+            let all = "SELECT * FROM transition WHERE deposit = ? ORDER BY id";
+            rows::all(connection.prepare_cached(all)?.query([id.0])?, rows::transition)
+        })
+        .await
     }
 }
 
-struct CreateDeposit(NewDeposit, Transition);
-
-#[async_trait]
-impl Write for CreateDeposit {
-    type Made = Deposit;
-
-    fn touches(&self) -> Touched {
-        Touched::Nothing
-    }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<Deposit, StoreError> {
-        let Self(deposit, first) = self;
-        let made = insert_deposit(connection, deposit).await?;
-        for archive in &deposit.archives {
-            insert_archive(connection, made.id, archive).await?;
-        }
-        for entry in &deposit.entries {
-            insert_entry(connection, made.id, entry, deposit.created).await?;
-        }
-        record(connection, made.id, *first, deposit.created).await?;
-        queue::enqueue(connection, made.id, made.state, deposit.created).await?;
-        Ok(made)
+impl SqliteLedger {
+    pub(super) async fn move_on(&self, moved: MoveOn) -> Result<bool, StoreError> {
+        let touched = Touched::Deposit(moved.id);
+        self.write(touched, move |connection| moved.run(connection)).await
     }
 }
 
-struct ChangeDeposit(DepositId, DepositChange);
-
-#[async_trait]
-impl Write for ChangeDeposit {
-    type Made = Outcome<Changed>;
-
-    fn touches(&self) -> Touched {
-        Touched::Deposit(self.0)
+fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, StoreError> {
+    let first = allowed(None, deposit.state, Cause::Created)?;
+    let made = insert_deposit(connection, deposit)?;
+    for archive in &deposit.archives {
+        insert_archive(connection, made.id, archive)?;
     }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<Self::Made, StoreError> {
-        changes::change(connection, self.0, &self.1).await
+    for entry in &deposit.entries {
+        insert_entry(connection, made.id, entry, deposit.created)?;
     }
+    record(connection, made.id, first, deposit.created)?;
+    queue::enqueue(connection, made.id, made.state, deposit.created, None)?;
+    Ok(made)
 }
 
-struct DeleteDeposit(DepositId, State, i64);
-
-#[async_trait]
-impl Write for DeleteDeposit {
-    type Made = Outcome<Vec<ArchiveKey>>;
-
-    fn touches(&self) -> Touched {
-        Touched::Deposit(self.0)
-    }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<Self::Made, StoreError> {
-        changes::delete(connection, self.0, self.1, self.2).await
-    }
-}
-
-#[async_trait]
-impl Write for MoveOn {
-    type Made = bool;
-
-    fn touches(&self) -> Touched {
-        Touched::Deposit(self.id)
-    }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
-        changes::move_on(connection, self).await
-    }
+/// In one transaction: the count is that of the moment at which the page is read.
+fn list(
+    connection: &Connection,
+    client: ClientId,
+    collection: CollectionId,
+    page: Page,
+) -> Result<(Vec<Deposit>, u64), StoreError> {
+    let snapshot = connection.unchecked_transaction()?;
+    let count = "SELECT count(*) FROM deposit WHERE client = ? AND collection = ?";
+    let count: Option<i64> = snapshot
+        .prepare_cached(count)?
+        .query_row([client.0, collection.0], |row| row.get(0))
+        .optional()?;
+    let mut found = snapshot.prepare_cached(
+        "SELECT * FROM deposit WHERE client = ? AND collection = ? ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?",
+    )?;
+    let limit = i64::try_from(page.limit).unwrap_or(i64::MAX);
+    let offset = i64::try_from(page.offset).unwrap_or(i64::MAX);
+    let found = found.query([client.0, collection.0, limit, offset])?;
+    Ok((rows::all(found, rows::deposit)?, count.unwrap_or_default().unsigned_abs()))
 }

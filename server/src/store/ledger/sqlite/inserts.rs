@@ -2,85 +2,85 @@
 
 use bytes::Bytes;
 use jiff::Timestamp;
-use sqlx::SqliteConnection;
+use rusqlite::{Connection, params};
 
 use super::rows;
 use crate::deposit::{ArchiveRecord, Deposit, DepositId, NewDeposit};
 use crate::deposit::{State, Transition};
 use crate::store::error::StoreError;
 
-pub(super) async fn insert_deposit(
-    connection: &mut SqliteConnection,
+pub(super) fn insert_deposit(
+    connection: &Connection,
     deposit: &NewDeposit,
 ) -> Result<Deposit, StoreError> {
-    let row = sqlx::query(
+    let mut insert = connection.prepare_cached(
         "INSERT INTO deposit (collection, client, status, external_id, origin_url, created, changed, completed) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
-    )
-    .bind(deposit.collection.0)
-    .bind(deposit.client.0)
-    .bind(deposit.state.name())
-    .bind(&deposit.external_id)
-    .bind(&deposit.origin_url)
-    .bind(rows::timestamp_column(deposit.created))
-    .bind(rows::timestamp_column(deposit.created))
-    .bind((deposit.state != State::Partial).then(|| rows::timestamp_column(deposit.created)))
-    .fetch_one(connection)
-    .await?;
-    rows::deposit(&row)
+    )?;
+    let created = rows::timestamp_column(deposit.created);
+    let values = params![
+        deposit.collection.0,
+        deposit.client.0,
+        deposit.state.name(),
+        deposit.external_id,
+        deposit.origin_url,
+        created,
+        created,
+        (deposit.state != State::Partial).then_some(created),
+    ];
+    let made = rows::one(insert.query(values)?, rows::deposit)?;
+    made.ok_or_else(|| StoreError::Corrupt("a new deposit is not there".to_owned()))
 }
 
-pub(super) async fn insert_archive(
-    connection: &mut SqliteConnection,
+pub(super) fn insert_archive(
+    connection: &Connection,
     id: DepositId,
     archive: &ArchiveRecord,
 ) -> Result<(), StoreError> {
-    let size = i64::try_from(archive.fingerprint.size).map_err(StoreError::unavailable)?;
-    sqlx::query(
+    let mut insert = connection.prepare_cached(
         "INSERT INTO archive (deposit, object_key, filename, media_type, packaging, size, md5, sha256, received) \
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    )
-    .bind(id.0)
-    .bind(&archive.key.0)
-    .bind(&archive.filename)
-    .bind(&archive.media_type)
-    .bind(&archive.packaging)
-    .bind(size)
-    .bind(archive.fingerprint.md5.as_slice())
-    .bind(archive.fingerprint.sha256.as_slice())
-    .bind(rows::timestamp_column(archive.received))
-    .execute(connection)
-    .await?;
+    )?;
+    insert.execute(params![
+        id.0,
+        archive.key.0,
+        archive.filename,
+        archive.media_type,
+        archive.packaging,
+        i64::try_from(archive.fingerprint.size).map_err(StoreError::unavailable)?,
+        archive.fingerprint.md5.as_slice(),
+        archive.fingerprint.sha256.as_slice(),
+        rows::timestamp_column(archive.received),
+    ])?;
     Ok(())
 }
 
-pub(super) async fn insert_entry(
-    connection: &mut SqliteConnection,
+pub(super) fn insert_entry(
+    connection: &Connection,
     id: DepositId,
     entry: &Bytes,
     received: Timestamp,
 ) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO metadata_entry (deposit, body, received) VALUES (?, ?, ?)")
-        .bind(id.0)
-        .bind(entry.as_ref())
-        .bind(rows::timestamp_column(received))
-        .execute(connection)
-        .await?;
+    let mut insert = connection
+        .prepare_cached("INSERT INTO metadata_entry (deposit, body, received) VALUES (?, ?, ?)")?;
+    insert.execute(params![id.0, entry.as_ref(), rows::timestamp_column(received)])?;
     Ok(())
 }
 
-pub(super) async fn record(
-    connection: &mut SqliteConnection,
+pub(super) fn record(
+    connection: &Connection,
     id: DepositId,
     transition: Transition,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO transition (deposit, from_status, to_status, cause, at) VALUES (?, ?, ?, ?, ?)")
-        .bind(id.0)
-        .bind(transition.from.map(State::name))
-        .bind(transition.to.name())
-        .bind(transition.cause.name())
-        .bind(rows::timestamp_column(now))
-        .execute(connection)
-        .await?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO transition (deposit, from_status, to_status, cause, at) VALUES (?, ?, ?, ?, ?)",
+    )?;
+    insert.execute(params![
+        id.0,
+        transition.from.map(State::name),
+        transition.to.name(),
+        transition.cause.name(),
+        rows::timestamp_column(now),
+    ])?;
     Ok(())
 }

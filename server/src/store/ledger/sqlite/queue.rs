@@ -1,10 +1,12 @@
 //! The queue of work in `SQLite`.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::SqliteConnection;
+use rusqlite::{Connection, params};
 
-use super::writer::Write;
 use super::{SqliteLedger, rows};
 use crate::deposit::State;
 use crate::deposit::{DepositId, Job, JobKind};
@@ -19,121 +21,105 @@ impl Queue for SqliteLedger {
         now: Timestamp,
         leased_until: Timestamp,
     ) -> Result<Option<Job>, StoreError> {
+        let now = rows::timestamp_column(now);
         if !self.something_waits(now).await? {
             return Ok(None);
         }
-        self.write(TakeJob(now, leased_until)).await
+        let (until, turn) = (rows::timestamp_column(leased_until), Arc::clone(&self.turn));
+        self.write(Touched::Nothing, move |connection| take(connection, now, until, &turn)).await
+    }
+
+    async fn waiting(&self) -> Result<u64, StoreError> {
+        self.read(|connection| {
+            let mut count = connection.prepare_cached("SELECT count(*) FROM job")?;
+            Ok(count.query_row([], |row| row.get::<_, i64>(0))?.unsigned_abs())
+        })
+        .await
     }
 
     async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError> {
-        self.write(PutBack(job.clone(), available_at)).await
+        let (deposit, kind) = (job.deposit.0, job.kind.name());
+        let available_at = rows::timestamp_column(available_at);
+        self.write(Touched::Nothing, move |connection| {
+            let mut update = connection.prepare_cached(
+                "UPDATE job SET leased_until = NULL, available_at = ? WHERE deposit = ? AND kind = ?",
+            )?;
+            update.execute(params![available_at, deposit, kind])?;
+            Ok(())
+        })
+        .await
     }
 
     async fn end_leases(&self) -> Result<(), StoreError> {
-        self.write(EndLeases).await
+        self.write(Touched::Nothing, |connection| {
+            connection.execute("UPDATE job SET leased_until = NULL", [])?;
+            Ok(())
+        })
+        .await
     }
 }
 
 impl SqliteLedger {
     /// An idle worker looks often; looking must not disturb the writer.
-    async fn something_waits(&self, now: Timestamp) -> Result<bool, StoreError> {
-        let mut connection = self.read().await?;
-        let found = sqlx::query("SELECT 1 FROM job WHERE available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) LIMIT 1")
-            .bind(rows::timestamp_column(now));
-        Ok(found.fetch_optional(&mut *connection).await?.is_some())
+    async fn something_waits(&self, now: i64) -> Result<bool, StoreError> {
+        self.read(move |connection| {
+            let mut found = connection.prepare_cached("SELECT 1 FROM job WHERE available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) LIMIT 1")?;
+            Ok(found.exists([now])?)
+        })
+        .await
     }
 }
 
-struct TakeJob(Timestamp, Timestamp);
-
-#[async_trait]
-impl Write for TakeJob {
-    type Made = Option<Job>;
-
-    fn touches(&self) -> Touched {
-        Touched::Nothing
+/// Takes the oldest work of the client whose turn it is: the next one behind the last, or the first
+/// one when there is none behind it.
+fn take(
+    connection: &Connection,
+    now: i64,
+    leased_until: i64,
+    turn: &AtomicI64,
+) -> Result<Option<Job>, StoreError> {
+    let mut update = connection.prepare_cached(
+        "UPDATE job SET attempts = attempts + 1, leased_until = ?2 WHERE deposit = (\
+             SELECT deposit FROM job INDEXED BY job_of_client \
+             WHERE client > ?3 AND available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) \
+             ORDER BY client, available_at, deposit LIMIT 1\
+         ) RETURNING *",
+    )?;
+    for last in [turn.load(Ordering::Relaxed), 0] {
+        let found = update.query([now, leased_until, last])?;
+        let found = rows::one(found, |row| Ok((rows::job(row)?, row.get("client")?)))?;
+        if let Some((job, client)) = found {
+            turn.store(client, Ordering::Relaxed);
+            return Ok(Some(job));
+        }
     }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<Self::Made, StoreError> {
-        let Self(now, leased_until) = self;
-        let row = sqlx::query(
-            "UPDATE job SET attempts = attempts + 1, leased_until = ?2 WHERE deposit = (\
-                 SELECT deposit FROM job WHERE available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) \
-                 ORDER BY available_at, deposit LIMIT 1\
-             ) RETURNING *",
-        )
-        .bind(rows::timestamp_column(*now))
-        .bind(rows::timestamp_column(*leased_until))
-        .fetch_optional(connection)
-        .await?;
-        row.as_ref().map(rows::job).transpose()
-    }
+    Ok(None)
 }
 
-struct PutBack(Job, Timestamp);
-
-#[async_trait]
-impl Write for PutBack {
-    type Made = ();
-
-    fn touches(&self) -> Touched {
-        Touched::Nothing
-    }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        let Self(job, available_at) = self;
-        sqlx::query(
-            "UPDATE job SET leased_until = NULL, available_at = ? WHERE deposit = ? AND kind = ?",
-        )
-        .bind(rows::timestamp_column(*available_at))
-        .bind(job.deposit.0)
-        .bind(job.kind.name())
-        .execute(connection)
-        .await?;
-        Ok(())
-    }
-}
-
-struct EndLeases;
-
-#[async_trait]
-impl Write for EndLeases {
-    type Made = ();
-
-    fn touches(&self) -> Touched {
-        Touched::Nothing
-    }
-
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        sqlx::query("UPDATE job SET leased_until = NULL").execute(connection).await?;
-        Ok(())
-    }
-}
-
-/// Puts the work of a deposit's new state into the queue, in place of what waited before. Work of
-/// the same kind keeps its count of attempts: a deposit that breaks the worker between two states
-/// of one job must not be tried for ever.
-pub(super) async fn enqueue(
-    connection: &mut SqliteConnection,
+/// Puts the work of a deposit's new state into the queue, in place of what waited before; it is
+/// taken already if it is leased to somebody. Work of the same kind keeps its count of attempts: a
+/// deposit that breaks the worker between two states of one job must not be tried for ever.
+pub(super) fn enqueue(
+    connection: &Connection,
     id: DepositId,
     state: State,
     now: Timestamp,
+    leased_until: Option<Timestamp>,
 ) -> Result<(), StoreError> {
     let Some(kind) = JobKind::due_in(state) else {
-        sqlx::query("DELETE FROM job WHERE deposit = ?").bind(id.0).execute(connection).await?;
+        connection.prepare_cached("DELETE FROM job WHERE deposit = ?")?.execute([id.0])?;
         return Ok(());
     };
-    sqlx::query(
-        "INSERT INTO job (deposit, kind, available_at) VALUES (?1, ?2, ?3) ON CONFLICT (deposit) DO UPDATE SET \
-             attempts = CASE WHEN kind = ?2 THEN attempts ELSE 0 END, \
-             leased_until = CASE WHEN kind = ?2 THEN leased_until ELSE NULL END, \
-             available_at = CASE WHEN kind = ?2 THEN available_at ELSE ?3 END, \
-             kind = ?2",
-    )
-    .bind(id.0)
-    .bind(kind.name())
-    .bind(rows::timestamp_column(now))
-    .execute(connection)
-    .await?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO job (deposit, client, kind, attempts, available_at, leased_until) \
+         SELECT id, client, ?2, ?4 IS NOT NULL, ?3, ?4 FROM deposit WHERE id = ?1 \
+         ON CONFLICT (deposit) DO UPDATE SET \
+             attempts = CASE WHEN kind = excluded.kind THEN attempts ELSE excluded.attempts END, \
+             leased_until = CASE WHEN kind = excluded.kind THEN leased_until ELSE excluded.leased_until END, \
+             available_at = CASE WHEN kind = excluded.kind THEN available_at ELSE excluded.available_at END, \
+             kind = excluded.kind",
+    )?;
+    let leased_until = leased_until.map(rows::timestamp_column);
+    insert.execute(params![id.0, kind.name(), rows::timestamp_column(now), leased_until])?;
     Ok(())
 }

@@ -1,8 +1,7 @@
 //! Decodes `SQLite` rows into store records.
 
 use jiff::Timestamp;
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
+use rusqlite::{Row, Rows};
 
 use crate::deposit::{
     ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
@@ -11,103 +10,120 @@ use crate::deposit::{
 use crate::deposit::{Cause, State};
 use crate::store::error::StoreError;
 
+/// All rows, decoded.
+pub(super) fn all<T>(mut rows: Rows<'_>, decode: Decode<T>) -> Result<Vec<T>, StoreError> {
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        found.push(decode(row)?);
+    }
+    Ok(found)
+}
+
+/// The first row, decoded, if there is any.
+pub(super) fn one<T>(mut rows: Rows<'_>, decode: Decode<T>) -> Result<Option<T>, StoreError> {
+    rows.next()?.map(decode).transpose()
+}
+
+/// How a row becomes a record.
+pub(super) type Decode<T> = fn(&Row<'_>) -> Result<T, StoreError>;
+
 /// A timestamp as stored: microseconds since the Unix epoch.
 pub(super) fn timestamp_column(timestamp: Timestamp) -> i64 {
     timestamp.as_microsecond()
 }
 
-pub(super) fn client(row: &SqliteRow) -> Result<Client, StoreError> {
+pub(super) fn client(row: &Row<'_>) -> Result<Client, StoreError> {
     Ok(Client {
-        id: ClientId(row.try_get("id")?),
-        name: row.try_get("name")?,
-        password_hash: row.try_get("password_hash")?,
-        provider_url: row.try_get("provider_url")?,
-        enabled: row.try_get("enabled")?,
+        id: ClientId(row.get("id")?),
+        name: row.get("name")?,
+        password_hash: row.get("password_hash")?,
+        provider_url: row.get("provider_url")?,
+        enabled: row.get("enabled")?,
     })
 }
 
-pub(super) fn collection(row: &SqliteRow) -> Result<Collection, StoreError> {
+pub(super) fn collection(row: &Row<'_>) -> Result<Collection, StoreError> {
     Ok(Collection {
-        id: CollectionId(row.try_get("id")?),
+        id: CollectionId(row.get("id")?),
         texts: CollectionTexts {
-            name: row.try_get("name")?,
-            title: row.try_get("title")?,
-            policy: row.try_get("policy")?,
-            r#abstract: row.try_get("abstract")?,
-            treatment: row.try_get("treatment")?,
+            name: row.get("name")?,
+            title: row.get("title")?,
+            policy: row.get("policy")?,
+            r#abstract: row.get("abstract")?,
+            treatment: row.get("treatment")?,
         },
     })
 }
 
-pub(super) fn deposit(row: &SqliteRow) -> Result<Deposit, StoreError> {
+pub(super) fn deposit(row: &Row<'_>) -> Result<Deposit, StoreError> {
     Ok(Deposit {
-        id: DepositId(row.try_get("id")?),
-        collection: CollectionId(row.try_get("collection")?),
-        client: ClientId(row.try_get("client")?),
-        state: state(row.try_get("status")?)?,
-        detail: row.try_get("status_detail")?,
-        external_id: row.try_get("external_id")?,
-        created: timestamp(row.try_get("created")?)?,
-        changed: timestamp(row.try_get("changed")?)?,
-        completed: row.try_get::<Option<i64>, _>("completed")?.map(timestamp).transpose()?,
-        revision: row.try_get("revision")?,
-        swhid: row.try_get("swhid")?,
-        swhid_context: row.try_get("swhid_context")?,
-        origin_url: row.try_get("origin_url")?,
+        id: DepositId(row.get("id")?),
+        collection: CollectionId(row.get("collection")?),
+        client: ClientId(row.get("client")?),
+        state: state(row.get("status")?)?,
+        detail: row.get("status_detail")?,
+        external_id: row.get("external_id")?,
+        created: timestamp(row.get("created")?)?,
+        changed: timestamp(row.get("changed")?)?,
+        completed: row.get::<_, Option<i64>>("completed")?.map(timestamp).transpose()?,
+        revision: row.get("revision")?,
+        swhid: row.get("swhid")?,
+        swhid_context: row.get("swhid_context")?,
+        origin_url: row.get("origin_url")?,
     })
 }
 
-pub(super) fn archive(row: &SqliteRow) -> Result<ArchiveRecord, StoreError> {
-    let size: i64 = row.try_get("size")?;
+pub(super) fn archive(row: &Row<'_>) -> Result<ArchiveRecord, StoreError> {
+    let size: i64 = row.get("size")?;
     Ok(ArchiveRecord {
-        key: ArchiveKey(row.try_get("object_key")?),
-        filename: row.try_get("filename")?,
-        media_type: row.try_get("media_type")?,
-        packaging: row.try_get("packaging")?,
+        key: ArchiveKey(row.get("object_key")?),
+        filename: row.get("filename")?,
+        media_type: row.get("media_type")?,
+        packaging: row.get("packaging")?,
         fingerprint: Fingerprint {
             size: u64::try_from(size).map_err(|_| corrupt_value("size", &size.to_string()))?,
             md5: digest(row, "md5")?,
             sha256: digest(row, "sha256")?,
         },
-        received: timestamp(row.try_get("received")?)?,
+        received: timestamp(row.get("received")?)?,
     })
 }
 
-pub(super) fn job(row: &SqliteRow) -> Result<Job, StoreError> {
-    let kind: &str = row.try_get("kind")?;
+pub(super) fn job(row: &Row<'_>) -> Result<Job, StoreError> {
+    let kind: String = row.get("kind")?;
     Ok(Job {
-        deposit: DepositId(row.try_get("deposit")?),
-        kind: JobKind::of_name(kind).ok_or_else(|| corrupt_value("kind of job", kind))?,
-        attempts: row.try_get("attempts")?,
+        deposit: DepositId(row.get("deposit")?),
+        kind: JobKind::of_name(&kind).ok_or_else(|| corrupt_value("kind of job", &kind))?,
+        attempts: row.get("attempts")?,
     })
 }
 
-pub(super) fn queued_job(row: &SqliteRow) -> Result<QueuedJob, StoreError> {
+pub(super) fn queued_job(row: &Row<'_>) -> Result<QueuedJob, StoreError> {
     Ok(QueuedJob {
         job: job(row)?,
-        available_at: timestamp(row.try_get("available_at")?)?,
-        leased_until: row.try_get::<Option<i64>, _>("leased_until")?.map(timestamp).transpose()?,
+        available_at: timestamp(row.get("available_at")?)?,
+        leased_until: row.get::<_, Option<i64>>("leased_until")?.map(timestamp).transpose()?,
     })
 }
 
-pub(super) fn deposit_with_names(row: &SqliteRow) -> Result<DepositWithNames, StoreError> {
-    let (client, collection) = (row.try_get("client_name")?, row.try_get("collection_name")?);
+pub(super) fn deposit_with_names(row: &Row<'_>) -> Result<DepositWithNames, StoreError> {
+    let (client, collection) = (row.get("client_name")?, row.get("collection_name")?);
     Ok(DepositWithNames { deposit: deposit(row)?, client, collection })
 }
 
-pub(super) fn transition(row: &SqliteRow) -> Result<TransitionRecord, StoreError> {
-    let from: Option<&str> = row.try_get("from_status")?;
-    let cause: &str = row.try_get("cause")?;
+pub(super) fn transition(row: &Row<'_>) -> Result<TransitionRecord, StoreError> {
+    let from: Option<String> = row.get("from_status")?;
+    let cause: String = row.get("cause")?;
     Ok(TransitionRecord {
         from: from.map(state).transpose()?,
-        to: state(row.try_get("to_status")?)?,
-        cause: Cause::of_name(cause).ok_or_else(|| corrupt_value("cause", cause))?,
-        at: timestamp(row.try_get("at")?)?,
+        to: state(row.get("to_status")?)?,
+        cause: Cause::of_name(&cause).ok_or_else(|| corrupt_value("cause", &cause))?,
+        at: timestamp(row.get("at")?)?,
     })
 }
 
-fn state(name: &str) -> Result<State, StoreError> {
-    State::of_name(name).ok_or_else(|| corrupt_value("state", name))
+fn state(name: String) -> Result<State, StoreError> {
+    State::of_name(&name).ok_or_else(|| corrupt_value("state", &name))
 }
 
 fn timestamp(microseconds: i64) -> Result<Timestamp, StoreError> {
@@ -115,9 +131,12 @@ fn timestamp(microseconds: i64) -> Result<Timestamp, StoreError> {
         .map_err(|_| corrupt_value("timestamp", &microseconds.to_string()))
 }
 
-fn digest<const N: usize>(row: &SqliteRow, column: &'static str) -> Result<[u8; N], StoreError> {
-    let bytes: &[u8] = row.try_get(column)?;
-    bytes.try_into().map_err(|_| corrupt_value(column, &format!("{} bytes", bytes.len())))
+fn digest<const N: usize>(row: &Row<'_>, column: &'static str) -> Result<[u8; N], StoreError> {
+    let bytes: Vec<u8> = row.get(column)?;
+    bytes
+        .as_slice()
+        .try_into()
+        .map_err(|_| corrupt_value(column, &format!("{} bytes", bytes.len())))
 }
 
 fn corrupt_value(what: &str, value: &str) -> StoreError {

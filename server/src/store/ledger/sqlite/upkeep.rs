@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::{QueryBuilder, Sqlite};
+use rusqlite::params_from_iter;
+use rusqlite::types::Value;
 
 use super::changes::MoveOn;
 use super::{SqliteLedger, rows};
@@ -17,15 +18,20 @@ const TOO_OLD: Transition =
 #[async_trait]
 impl Upkeep for SqliteLedger {
     async fn select(&self, selection: &Selection) -> Result<Vec<DepositWithNames>, StoreError> {
-        let mut connection = self.read().await?;
-        let found = query(selection).build().fetch_all(&mut *connection).await?;
-        found.iter().map(rows::deposit_with_names).collect()
+        let (query, values) = query(selection);
+        self.read(move |connection| {
+            let mut found = connection.prepare_cached(&query)?;
+            rows::all(found.query(params_from_iter(values))?, rows::deposit_with_names)
+        })
+        .await
     }
 
     async fn queued_job(&self, id: DepositId) -> Result<Option<QueuedJob>, StoreError> {
-        let mut connection = self.read().await?;
-        let found = sqlx::query("SELECT * FROM job WHERE deposit = ?").bind(id.0);
-        found.fetch_optional(&mut *connection).await?.as_ref().map(rows::queued_job).transpose()
+        self.read(move |connection| {
+            let found = "SELECT * FROM job WHERE deposit = ?";
+            rows::one(connection.prepare_cached(found)?.query([id.0])?, rows::queued_job)
+        })
+        .await
     }
 
     async fn expire(
@@ -34,33 +40,31 @@ impl Upkeep for SqliteLedger {
         revision: i64,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let (revision, transition) = (Some(revision), TOO_OLD);
-        let (detail, identifiers) = (None, None);
-        self.write(MoveOn { id, revision, transition, detail, identifiers, now }).await
+        let revision = Some(revision);
+        self.move_on(MoveOn { revision, ..MoveOn::along(TOO_OLD, id, now) }).await
     }
 }
 
-/// Only what is said becomes a condition: an index serves no condition that may not be one.
-fn query(selection: &Selection) -> QueryBuilder<Sqlite> {
-    let mut query = QueryBuilder::new(
-        "SELECT deposit.*, client.name AS client_name, collection.name AS collection_name FROM deposit \
+/// The query and its values. Only what is said becomes a condition: an index serves no condition
+/// that may not be one.
+fn query(selection: &Selection) -> (String, Vec<Value>) {
+    let mut query = "SELECT deposit.*, client.name AS client_name, collection.name AS collection_name FROM deposit \
          JOIN client ON client.id = deposit.client JOIN collection ON collection.id = deposit.collection \
-         WHERE deposit.id > ",
-    );
-    query.push_bind(selection.after.map_or(0, |id| id.0));
-    if let Some(state) = selection.state {
-        query.push(" AND deposit.status = ").push_bind(state.name());
+         WHERE deposit.id > ?"
+        .to_owned();
+    let mut values = vec![Value::from(selection.after.map_or(0, |id| id.0))];
+    let conditions = [
+        ("status =", selection.state.map(|state| state.name().to_owned().into())),
+        ("client =", selection.client.map(|client| client.0.into())),
+        ("collection =", selection.collection.map(|collection| collection.0.into())),
+        ("changed <=", selection.unchanged_since.map(|at| rows::timestamp_column(at).into())),
+    ];
+    for (condition, value) in conditions {
+        if let Some(value) = value {
+            query = format!("{query} AND deposit.{condition} ?");
+            values.push(value);
+        }
     }
-    if let Some(client) = selection.client {
-        query.push(" AND deposit.client = ").push_bind(client.0);
-    }
-    if let Some(collection) = selection.collection {
-        query.push(" AND deposit.collection = ").push_bind(collection.0);
-    }
-    if let Some(since) = selection.unchanged_since {
-        query.push(" AND deposit.changed <= ").push_bind(rows::timestamp_column(since));
-    }
-    let limit = i64::try_from(selection.limit).unwrap_or(i64::MAX);
-    query.push(" ORDER BY deposit.id LIMIT ").push_bind(limit);
-    query
+    values.push(i64::try_from(selection.limit).unwrap_or(i64::MAX).into());
+    (query + " ORDER BY deposit.id LIMIT ?", values)
 }
