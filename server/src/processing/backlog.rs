@@ -41,7 +41,8 @@ impl Backlog {
         while let Some(()) = stop.run_until_cancelled(self.count(ledger.as_ref())).await {}
     }
 
-    async fn count(&self, ledger: &dyn Ledger) {
+    /// Counts once, and rests then.
+    pub(crate) async fn count(&self, ledger: &dyn Ledger) {
         match ledger.waiting().await {
             Ok(waiting) => self.waiting.store(waiting, Ordering::Relaxed),
             Err(error) => tracing::warn!(%error, "the backlog cannot be counted"),

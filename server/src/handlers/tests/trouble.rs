@@ -166,3 +166,31 @@ async fn a_deposit_does_not_expire_while_something_comes_in() {
     assert_eq!(answer.status(), StatusCode::NO_CONTENT);
     assert_eq!(caretaker.expire().await.unwrap(), 1);
 }
+
+/// While more waits than may, what brings more to do is put off before its body is read; all else is
+/// answered.
+#[tokio::test]
+async fn uploads_are_put_off_while_too_much_waits() {
+    let fresh = fresh().await;
+    let id = partial(&fresh.store, "key").await;
+    let settings = Settings { max_backlog: 1, ..Settings::default() };
+    let (clock, ids) = (Arc::new(FixedClock(at(50))), Arc::new(crate::ids::RandomIds));
+    let app = Arc::new(App::with(fresh.store.clone(), clock, ids, settings));
+    let router = router(Arc::clone(&app));
+    let client = fresh.store.ledger.client("ada").await.unwrap().unwrap();
+    let collection = fresh.store.ledger.collection("hers").await.unwrap().unwrap();
+    let waiting = new_deposit(&client, &collection, State::Deposited);
+    fresh.store.ledger.create_deposit(waiting).await.unwrap();
+    app.backlog.count(fresh.store.ledger.as_ref()).await;
+    for asked in REQUESTS {
+        let body = (asked.3)();
+        let brings = !body.is_empty() || asked.0 == "POST";
+        let response = router.handle(request(asked, id).body(body.into()).unwrap()).await;
+        let is_put_off = response.status() == StatusCode::SERVICE_UNAVAILABLE;
+        assert_eq!(is_put_off, brings, "{} {}", asked.0, asked.1);
+        assert_eq!(response.headers().contains_key("retry-after"), brings);
+        if asked.0 == "DELETE" && asked.1 == "metadata" {
+            assert_eq!(response.status(), StatusCode::NO_CONTENT);
+        }
+    }
+}

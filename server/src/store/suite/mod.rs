@@ -76,11 +76,11 @@ macro_rules! operations {
 
 mod on_local_disk {
     operations!(crate::store::suite::local:
-        fails: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, archive, take_job, add_client,
+        fails: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, advance, archive, take_job, add_client,
             add_collection, sweep;
-        is_cut_off: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, archive, take_job, add_client,
+        is_cut_off: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, advance, archive, take_job, add_client,
             add_collection, sweep;
-        is_dropped: create_rows, replace_rows_and_complete, delete_rows, expire, change_state, archive, take_job, add_client, add_collection;
+        is_dropped: create_rows, replace_rows_and_complete, delete_rows, expire, change_state, advance, archive, take_job, add_client, add_collection;
     );
     cases!(crate::store::suite::local:
         accounts: a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,
@@ -93,7 +93,8 @@ mod on_local_disk {
             a_change_builds_on_what_its_client_saw, a_deposit_is_completed_once_and_then_waits_for_its_checks,
             a_deleted_deposit_is_gone_and_its_number_is_not_given_again, lists_are_each_clients_own_and_come_in_pages;
         queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits,
-            the_work_follows_the_state;
+            the_work_follows_the_state, clients_take_turns_and_each_ones_oldest_goes_first,
+            a_deposit_advances_in_one_and_its_work_stays_with_who_advances_it;
         upkeep: a_selection_matches_all_its_conditions, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
             waiting_work_is_shown_until_it_is_done, a_rescheduled_deposit_waits_as_if_for_the_first_time,
             a_sweep_leaves_alone_what_comes_in, a_sweep_removes_uploads_that_never_ended;

@@ -246,6 +246,15 @@ pub(crate) fn change_state(store: Store) -> Doing {
     })
 }
 
+pub(crate) fn advance(store: Store) -> Doing {
+    let step = |from, to, cause| Transition { from: Some(from), to, cause };
+    let steps = vec![
+        step(State::Deposited, State::Verified, Cause::ChecksPassed),
+        step(State::Verified, State::Loading, Cause::LoadStarted),
+    ];
+    Box::pin(async move { store.ledger.advance(DEPOSITED, steps, at(90), at(40)).await.map(drop) })
+}
+
 pub(crate) fn archive(store: Store) -> Doing {
     let (from, to) = (Some(State::Deposited), State::Done);
     let loaded = Transition { from, to, cause: Cause::MetadataOnly };

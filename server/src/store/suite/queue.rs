@@ -1,8 +1,8 @@
 //! The queue of work.
 
-use super::{at, inhabited, new_deposit};
+use super::{at, inhabited, new_client, new_deposit};
 use crate::deposit::{Cause, State, Transition};
-use crate::store::{Deposit, JobKind, Store};
+use crate::store::{Deposit, JobKind, NewDeposit, Store};
 
 async fn waiting(store: &Store) -> Deposit {
     let (client, collection) = inhabited(store).await;
@@ -63,4 +63,47 @@ pub(crate) async fn the_work_follows_the_state(store: &Store) {
     assert_eq!(store.ledger.take_job(at(200), at(300)).await.unwrap().unwrap().attempts, 2);
     assert!(change(State::Loading, State::Done, Cause::Loaded).await.unwrap());
     assert_eq!(store.ledger.take_job(at(900), at(999)).await.unwrap(), None);
+}
+
+pub(crate) async fn clients_take_turns_and_each_ones_oldest_goes_first(store: &Store) {
+    let (ada, collection) = inhabited(store).await;
+    let bob = store.ledger.add_client(new_client("bob", &["things"]), at(0)).await.unwrap();
+    let eve = store.ledger.add_client(new_client("eve", &["things"]), at(0)).await.unwrap();
+    let mut made = Vec::new();
+    // Ada has three before the others come, whose later one is written first.
+    for (client, created) in [(&ada, 1), (&ada, 2), (&ada, 3), (&bob, 9), (&bob, 8), (&eve, 7)] {
+        let deposit = new_deposit(client, &collection, State::Deposited);
+        let deposit = NewDeposit { created: at(created), ..deposit };
+        made.push(store.ledger.create_deposit(deposit).await.unwrap().id);
+    }
+    let mut taken = Vec::new();
+    while let Some(job) = store.ledger.take_job(at(100), at(200)).await.unwrap() {
+        taken.push(made.iter().position(|id| *id == job.deposit).unwrap());
+    }
+    assert_eq!(taken, [0, 4, 5, 1, 3, 2]);
+    assert_eq!(store.ledger.waiting().await.unwrap(), 6);
+}
+
+pub(crate) async fn a_deposit_advances_in_one_and_its_work_stays_with_who_advances_it(
+    store: &Store,
+) {
+    let deposit = waiting(store).await;
+    store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();
+    let steps = || {
+        let step = |from, to, cause| Transition { from: Some(from), to, cause };
+        vec![
+            step(State::Deposited, State::Verified, Cause::ChecksPassed),
+            step(State::Verified, State::Loading, Cause::LoadStarted),
+        ]
+    };
+    assert!(store.ledger.advance(deposit.id, steps(), at(300), at(150)).await.unwrap());
+    let found = store.ledger.deposit(deposit.id).await.unwrap().unwrap();
+    assert_eq!(found.state, State::Loading);
+    let passed = store.ledger.transitions_of(deposit.id).await.unwrap();
+    assert_eq!(passed.last().map(|last| last.to), Some(State::Loading));
+    assert_eq!(passed.len(), 3);
+    assert_eq!(store.ledger.take_job(at(299), at(400)).await.unwrap(), None);
+    let job = store.ledger.take_job(at(300), at(400)).await.unwrap().unwrap();
+    assert_eq!((job.kind, job.attempts), (JobKind::Load, 2));
+    assert!(!store.ledger.advance(deposit.id, steps(), at(500), at(450)).await.unwrap());
 }
