@@ -70,7 +70,7 @@ impl App {
         }
     }
 
-    /// A worker of this server; [`wake_worker`](Self::wake_worker) wakes it.
+    /// The worker of this server; [`wake_worker`](Self::wake_worker) wakes it.
     pub fn worker(&self) -> Worker {
         Worker {
             store: self.store.clone(),
@@ -80,6 +80,7 @@ impl App {
                 unpacked_bytes: self.settings.check_unpacked_size,
                 ratio: self.settings.check_ratio,
             },
+            at_once: self.settings.workers,
             places: Arc::clone(&self.places),
             new_work: Arc::clone(&self.new_work),
         }
@@ -96,7 +97,7 @@ impl App {
         }
     }
 
-    /// Wakes a worker: there is a new job in the queue.
+    /// Wakes the worker: there is a new job in the queue.
     pub fn wake_worker(&self) {
         self.new_work.notify_one();
     }

@@ -41,11 +41,9 @@ pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output
     let app = Arc::new(app);
     let stop = CancellationToken::new();
     let mut tasks = Vec::new();
-    for _ in 0..app.settings.workers {
-        let (app, end) = (Arc::clone(&app), stop.clone());
-        let work = move || app.worker().run(end.clone());
-        tasks.push(tokio::spawn(supervise("worker", stop.clone(), work)));
-    }
+    let (workers, end) = (Arc::clone(&app), stop.clone());
+    let work = move || workers.worker().run(end.clone());
+    tasks.push(tokio::spawn(supervise("worker", stop.clone(), work)));
     let (caretakers, end) = (Arc::clone(&app), stop.clone());
     let care = move || caretakers.caretaker().run(end.clone());
     tasks.push(tokio::spawn(supervise("caretaker", stop.clone(), care)));

@@ -18,6 +18,8 @@ pub use account::{Client, ClientId, Collection, CollectionId, CollectionTexts, N
 pub use archive::{ArchiveKey, ArchiveRecord, Fingerprint};
 pub use change::{Changed, DepositChange, Edit, Outcome};
 pub use job::{Job, JobKind, QueuedJob};
-pub use record::{Deposit, DepositId, Identifiers, NewDeposit, TransitionRecord};
+pub use record::{
+    Advanced, Contents, Deposit, DepositId, Identifiers, NewDeposit, TransitionRecord,
+};
 pub use selection::{DepositWithNames, Page, Selection};
 pub use state::{Cause, State, TRANSITIONS, Transition};

@@ -79,6 +79,26 @@ pub struct Identifiers {
     pub context: String,
 }
 
+/// What belongs to a deposit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contents {
+    /// Its archives, in the order they came.
+    pub archives: Vec<ArchiveRecord>,
+    /// Its metadata entries, as they came.
+    pub entries: Vec<Bytes>,
+}
+
+/// What comes with the last of the states that a deposit advances to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Advanced {
+    /// The work that it calls for, which is kept for who asked until then.
+    Leased(Timestamp),
+    /// Under what it is archived.
+    Archived(Identifiers),
+    /// Why it has failed.
+    Failed(String),
+}
+
 /// A transition that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TransitionRecord {

@@ -1,17 +1,27 @@
 //! The examination of a complete deposit: metadata and archives, all findings together.
 
-use swordsmith_generated::deposit::documents::{DestinationMember, Reference};
+use std::io;
 
+use swordsmith_generated::deposit::documents::{DestinationMember, Reference};
+use tokio::task::spawn_blocking;
+
+use super::WorkError;
 use super::checks::{self, Findings, Limits, Problem};
-use super::{WorkError, unpacking};
+use super::loading::{self, Loaded};
+use super::unpacking::{self, Unpacked};
 use crate::deposit::destination;
-use crate::deposit::tree::Tree;
-use crate::store::{DepositId, Identifiers, Store};
+use crate::store::{ArchiveRecord, DepositId, Identifiers, Store};
+
+/// Archives of up to so many bytes in all are loaded at once when nothing is found: that takes less
+/// time than to write that it begins.
+const LOADED_AT_ONCE: u64 = 1 << 20;
 
 /// The outcome of an examination.
 pub(super) enum Verdict {
-    /// Nothing was found: what it unpacks to can be loaded.
-    Accepted(Tree),
+    /// Nothing was found: it can be loaded.
+    Accepted(Unpacked),
+    /// Nothing was found, and it was so small that it has been loaded.
+    Loaded(Loaded),
     /// Nothing was found, and there is nothing to load: the deposit describes something else, with
     /// these identifiers if it is an archived object.
     MetadataOnly(Option<Identifiers>),
@@ -25,10 +35,11 @@ pub(super) async fn examine(
     deposit: DepositId,
     limits: Limits,
 ) -> Result<Verdict, WorkError> {
-    let entries = store.ledger.entries_of(deposit).await?;
-    let archives = store.ledger.archives_of(deposit).await?;
-    let opened = unpacking::open_all(store, archives).await?;
-    let reading = tokio::task::spawn_blocking(move || {
+    let contents = store.ledger.contents_of(deposit).await?;
+    let size: u64 = contents.archives.iter().map(size).sum();
+    let opened = unpacking::open(store, contents.archives).await?;
+    let entries = contents.entries;
+    let reading = spawn_blocking(move || -> io::Result<Verdict> {
         let (destination, mut findings) = checks::metadata_findings(&entries);
         let reference = destination.and_then(reference);
         match (opened.is_empty(), &reference) {
@@ -36,15 +47,20 @@ pub(super) async fn examine(
             (false, Some(_)) => findings.note(Problem::ReferenceAndArchive),
             _ => {}
         }
-        let (tree, found) = unpacking::unpack(opened, limits)?;
+        let (unpacked, found) = unpacking::unpack(opened, limits)?;
         findings.append(found);
         Ok(match reference {
             _ if !findings.is_empty() => Verdict::Rejected(findings),
             Some(reference) => Verdict::MetadataOnly(destination::identifiers(&reference)),
-            None => Verdict::Accepted(tree),
+            None if size <= LOADED_AT_ONCE => Verdict::Loaded(loading::loaded(unpacked)?),
+            None => Verdict::Accepted(unpacked),
         })
     });
-    reading.await?
+    Ok(reading.await??)
+}
+
+fn size(archive: &ArchiveRecord) -> u64 {
+    archive.fingerprint.size
 }
 
 fn reference(destination: DestinationMember) -> Option<Reference> {

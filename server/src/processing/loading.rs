@@ -1,60 +1,57 @@
-//! Loads a checked deposit: compares its archives with what was received, unpacks them, and
-//! computes the identifier of the tree.
+//! Loads a checked deposit: compares its archives with what was received, and computes the
+//! identifier of the tree that they unpack to.
 
 use std::fs::File;
-use std::io::{self, Read, Seek};
+use std::io::{self, Read};
 
 use sha2::{Digest, Sha256};
+use tokio::task::spawn_blocking;
 
+use super::WorkError;
 use super::checks::Limits;
-use super::unpacking::Opened;
-use super::{WorkError, unpacking};
+use super::unpacking::{self, Unpacked};
 use crate::deposit::swhid::Swhid;
-use crate::deposit::tree::Tree;
 use crate::store::{DepositId, Fingerprint, Store};
 
-/// Loads a deposit and returns the identifier of its tree; `None` if it is metadata only, which an
-/// operator has rescheduled. `tree` is what a check has just unpacked it to, if there was one. The
-/// inner error is a finding about the stored archives, and final; the outer one is a fault that may
-/// pass.
+/// The identifier of what was loaded. An error is a finding about the stored archives, and final.
+pub(super) type Loaded = Result<Swhid, String>;
+
+/// Loads a deposit that was checked some time ago. `None`: it is metadata only, which an operator
+/// has rescheduled.
 pub(super) async fn load(
     store: &Store,
     deposit: DepositId,
     limits: Limits,
-    tree: Option<Tree>,
-) -> Result<Result<Option<Swhid>, String>, WorkError> {
+) -> Result<Option<Loaded>, WorkError> {
     let archives = store.ledger.archives_of(deposit).await?;
     if archives.is_empty() {
-        return Ok(Ok(None));
+        return Ok(None);
     }
-    let opened = match unpacking::open_all(store, archives).await {
-        Err(lost @ WorkError::Lost(_)) => return Ok(Err(lost.to_string())),
+    let opened = match unpacking::open(store, archives).await {
+        Err(lost @ WorkError::Lost(_)) => return Ok(Some(Err(lost.to_string()))),
         other => other?,
     };
-    tokio::task::spawn_blocking(move || Ok(loaded(opened, limits, tree)?)).await?
+    let loading = spawn_blocking(move || match unpacking::unpack(opened, limits)? {
+        (unpacked, findings) if findings.is_empty() => loaded(unpacked),
+        (_, findings) => Ok(Err(findings.to_string())),
+    });
+    Ok(Some(loading.await??))
 }
 
-/// Compares every archive with what was received, before it is read as anything.
-fn loaded(
-    mut opened: Vec<Opened>,
-    limits: Limits,
-    tree: Option<Tree>,
-) -> io::Result<Result<Option<Swhid>, String>> {
-    for (archive, file) in &mut opened {
-        if !holds(file, &archive.fingerprint)? {
+/// The same of a deposit that has just been unpacked.
+pub(super) async fn load_unpacked(unpacked: Unpacked) -> Result<Option<Loaded>, WorkError> {
+    Ok(Some(spawn_blocking(move || loaded(unpacked)).await??))
+}
+
+/// Compares every archive with what was received, and names the tree. Blocks.
+pub(super) fn loaded(unpacked: Unpacked) -> io::Result<Loaded> {
+    for (archive, mut file) in unpacked.archives {
+        if !holds(&mut file, &archive.fingerprint)? {
             let filename = &archive.filename;
             return Ok(Err(format!("{filename}: its content is not what was received")));
         }
-        file.rewind()?;
     }
-    let tree = match tree {
-        Some(tree) => tree,
-        None => match unpacking::unpack(opened, limits)? {
-            (tree, findings) if findings.is_empty() => tree,
-            (_, findings) => return Ok(Err(findings.to_string())),
-        },
-    };
-    Ok(Ok(Some(Swhid(tree.id()))))
+    Ok(Ok(Swhid(unpacked.tree.id())))
 }
 
 fn holds(file: &mut File, fingerprint: &Fingerprint) -> io::Result<bool> {

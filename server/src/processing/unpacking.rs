@@ -1,7 +1,7 @@
 //! Unpacks the archives of a deposit into one tree; later archives overwrite earlier ones.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Seek};
 
 use super::WorkError;
 use super::checks::{Findings, Limits, Unpacking};
@@ -11,31 +11,40 @@ use crate::store::{ArchiveRecord, Store, StoreError};
 /// An archive and its content.
 pub(super) type Opened = (ArchiveRecord, File);
 
-/// The content of all archives of a deposit.
-pub(super) async fn open_all(
+/// What archives unpack to.
+pub(super) struct Unpacked {
+    /// The archives, each to be read from its beginning.
+    pub(super) archives: Vec<Opened>,
+    /// All that is in them.
+    pub(super) tree: Tree,
+}
+
+/// Opens the archives of a deposit.
+pub(super) async fn open(
     store: &Store,
     archives: Vec<ArchiveRecord>,
 ) -> Result<Vec<Opened>, WorkError> {
     let mut opened = Vec::with_capacity(archives.len());
     for archive in archives {
-        let file = open(store, &archive).await?;
+        let file = match store.archives.open(&archive.key).await {
+            Err(StoreError::Missing { .. }) => return Err(WorkError::Lost(cut(&archive.filename))),
+            other => other?,
+        };
         opened.push((archive, file));
     }
     Ok(opened)
 }
 
 /// Unpacks archives in their order. Blocks. The tree is valid only without findings.
-pub(super) fn unpack(archives: Vec<Opened>, limits: Limits) -> io::Result<(Tree, Findings)> {
+pub(super) fn unpack(
+    mut archives: Vec<Opened>,
+    limits: Limits,
+) -> io::Result<(Unpacked, Findings)> {
     let mut unpacking = Unpacking::new(limits);
-    for (archive, file) in archives {
-        unpacking.unpack(&archive.filename, file)?;
+    for (archive, file) in &mut archives {
+        unpacking.unpack(&archive.filename, file.try_clone()?)?;
+        file.rewind()?;
     }
-    Ok(unpacking.finish())
-}
-
-async fn open(store: &Store, archive: &ArchiveRecord) -> Result<File, WorkError> {
-    match store.archives.open(&archive.key).await {
-        Err(StoreError::Missing { .. }) => Err(WorkError::Lost(cut(&archive.filename))),
-        other => Ok(other?),
-    }
+    let (tree, findings) = unpacking.finish();
+    Ok((Unpacked { archives, tree }, findings))
 }

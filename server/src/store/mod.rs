@@ -20,10 +20,10 @@ mod sweep;
 use std::sync::Arc;
 
 pub use crate::deposit::{
-    ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, DepositWithNames, Edit, Fingerprint,
-    Identifiers, Job, JobKind, NewClient, NewDeposit, Outcome, Page, QueuedJob, Selection,
-    TransitionRecord,
+    Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
+    CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Edit,
+    Fingerprint, Identifiers, Job, JobKind, NewClient, NewDeposit, Outcome, Page, QueuedJob,
+    Selection, TransitionRecord,
 };
 use archives::{ArchiveUpload, Archives};
 pub use error::StoreError;

@@ -12,9 +12,9 @@ use super::archives::{ArchiveUpload, Archives};
 use super::leases::Leases;
 use super::ledger::{Accounts, Deposits, Queue, Upkeep};
 use super::{
-    ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers, Job,
-    NewClient, NewDeposit, Outcome, Page, QueuedJob, Selection, Store, StoreError,
+    Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
+    CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers,
+    Job, NewClient, NewDeposit, Outcome, Page, QueuedJob, Selection, Store, StoreError,
     TransitionRecord,
 };
 use crate::deposit::{State, Transition};
@@ -96,17 +96,18 @@ pass_on! { Deposits of ledger:
     deposits_of(client: ClientId, collection: CollectionId, page: Page) -> (Vec<Deposit>, u64);
     deposit(id: DepositId) -> Option<Deposit>;
     archives_of(id: DepositId) -> Vec<ArchiveRecord>;
+    contents_of(id: DepositId) -> Contents;
     entries_of(id: DepositId) -> Vec<Bytes>;
     has_archived(client: ClientId, origin_url: &str) -> bool;
     refers_to(key: &ArchiveKey) -> bool;
     change_state(id: DepositId, transition: Transition, detail: Option<String>, now: Timestamp) -> bool;
-    advance(id: DepositId, transitions: Vec<Transition>, leased_until: Timestamp, now: Timestamp) -> bool;
+    advance(id: DepositId, transitions: Vec<Transition>, end: Advanced, now: Timestamp) -> bool;
     archive(id: DepositId, transition: Transition, identifiers: Identifiers, now: Timestamp) -> bool;
     transitions_of(id: DepositId) -> Vec<TransitionRecord>;
 }
 
 pass_on! { Queue of ledger:
-    take_job(now: Timestamp, leased_until: Timestamp) -> Option<Job>;
+    take_jobs(now: Timestamp, leased_until: Timestamp, most: usize) -> Vec<Job>;
     waiting() -> u64;
     put_back(job: &Job, available_at: Timestamp) -> ();
     end_leases() -> ();

@@ -1,55 +1,58 @@
-//! The data folder of a server that is measured: an account, and a collection that is full.
+//! The data folder of a server that is measured: accounts, and a collection that is full.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use futures_util::{StreamExt, TryStreamExt};
-use swordsmith_server::auth::hash_password;
 use swordsmith_server::clock::{Clock, SystemClock};
 use swordsmith_server::deposit::State;
 use swordsmith_server::store::folder::DataFolder;
-use swordsmith_server::store::{
-    ClientId, CollectionId, CollectionTexts, NewClient, NewDeposit, Store,
-};
+use swordsmith_server::store::{ClientId, CollectionId, NewDeposit};
 
 use crate::cases::{ACCOUNT, CROWDED};
 
 /// How many deposits are written at once.
 const AT_ONCE: usize = 256;
 
-/// Makes a data folder with the accounts, and that many deposits in [`CROWDED`].
-pub async fn fill(folder: &Path, deposits: usize) -> io::Result<()> {
-    let folder = DataFolder::open(folder).await.map_err(io::Error::other)?;
-    account(&folder.store, ACCOUNT).await?;
-    let (client, collection) = account(&folder.store, CROWDED).await?;
-    let written = futures_util::stream::iter(0..deposits)
-        .map(|number| folder.store.ledger.create_deposit(deposit(client, collection, number)))
-        .buffer_unordered(AT_ONCE);
-    written.try_for_each(|_| async { Ok(()) }).await.map_err(io::Error::other)?;
-    folder.close().await;
+/// Makes a data folder with the accounts, each with a collection of its name, which is also its
+/// password. By the program that will serve it: another build may keep them in another way.
+pub fn make(program: &Path, folder: &Path) -> io::Result<()> {
+    for name in [ACCOUNT, CROWDED] {
+        run(program, folder, &["collection", "add", name], "")?;
+        let add = ["client", "add", name, "--collection", name, "--password-stdin"];
+        run(program, folder, &add, name)?;
+    }
     Ok(())
 }
 
-/// A client and a collection of that name, which is also the password.
-async fn account(store: &Store, name: &str) -> io::Result<(ClientId, CollectionId)> {
-    let text = || format!("The collection {name}.");
-    let texts = CollectionTexts {
-        name: name.to_owned(),
-        title: text(),
-        policy: text(),
-        r#abstract: text(),
-        treatment: text(),
-    };
-    let now = SystemClock.now();
-    let collection = store.ledger.add_collection(texts, now).await.map_err(io::Error::other)?;
-    let client = NewClient {
-        name: name.to_owned(),
-        password_hash: hash_password(name).map_err(io::Error::other)?,
-        provider_url: None,
-        collections: vec![name.to_owned()],
-    };
-    let client = store.ledger.add_client(client, now).await.map_err(io::Error::other)?;
-    Ok((client.id, collection.id))
+fn run(program: &Path, folder: &Path, arguments: &[&str], input: &str) -> io::Result<()> {
+    let mut command = Command::new(program);
+    command.args(arguments).arg("--data").arg(folder);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(input.as_bytes())?;
+    }
+    match child.wait()? {
+        status if status.success() => Ok(()),
+        status => Err(io::Error::other(format!("`{}`: {status}", arguments.join(" ")))),
+    }
+}
+
+/// Puts that many deposits into [`CROWDED`].
+pub async fn fill(folder: &Path, deposits: usize) -> io::Result<()> {
+    let folder = DataFolder::open(folder).await.map_err(io::Error::other)?;
+    let ledger = &folder.store.ledger;
+    let client = ledger.client(CROWDED).await.map_err(io::Error::other)?;
+    let collection = ledger.collection(CROWDED).await.map_err(io::Error::other)?;
+    if let (Some(client), Some(collection)) = (client, collection) {
+        let written = futures_util::stream::iter(0..deposits)
+            .map(|number| ledger.create_deposit(deposit(client.id, collection.id, number)))
+            .buffer_unordered(AT_ONCE);
+        written.try_for_each(|_| async { Ok(()) }).await.map_err(io::Error::other)?;
+    }
+    folder.close().await;
+    Ok(())
 }
 
 fn deposit(client: ClientId, collection: CollectionId, number: usize) -> NewDeposit {

@@ -95,7 +95,7 @@ struct NoWork;
 #[async_trait]
 impl Observer for NoWork {
     async fn before(&self, call: &'static str) -> Result<(), StoreError> {
-        if call == "take_job" { Err(StoreError::unavailable(call)) } else { Ok(()) }
+        if call == "take_jobs" { Err(StoreError::unavailable(call)) } else { Ok(()) }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The work after the response: checks, then loading. Its queue is in the ledger; every step can be
 //! interrupted and done again.
 //!
-//! A worker that has checked a deposit goes on to load it, with the tree that the check has
-//! unpacked. Several workers take turns at the disk: those that wait for a commit hold up nobody.
+//! Several jobs are under way at once: one that waits for a commit holds up nobody. A deposit that
+//! was checked is loaded at once, from the tree that the check has unpacked.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
@@ -11,15 +11,17 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::{Notify, Semaphore};
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use super::WorkError;
 use super::checks::Limits;
 use super::examination::{self, Verdict};
-use super::{WorkError, loading};
+use super::loading::{self, Loaded};
+use super::unpacking::Unpacked;
 use crate::clock::Clock;
-use crate::deposit::tree::Tree;
 use crate::deposit::{Cause, State, Transition};
-use crate::store::{Deposit, Identifiers, Job, JobKind, Store, StoreError};
+use crate::store::{Advanced, Deposit, Identifiers, Job, JobKind, Store, StoreError};
 
 /// How long a job is leased to a worker before another one may take it.
 const LEASE: SignedDuration = SignedDuration::from_mins(30);
@@ -29,6 +31,9 @@ const MOST_ATTEMPTS: u32 = 5;
 
 /// How long a job waits after its first failure; twice as long after each further one.
 const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(2);
+
+/// How long a free place may wait for others.
+const SHORT: std::time::Duration = std::time::Duration::from_millis(2);
 
 /// How often an idle worker polls the queue: other processes may have put something into the queue.
 const IDLE: std::time::Duration = std::time::Duration::from_secs(1);
@@ -46,7 +51,7 @@ const LOADED: Transition =
 const LOAD_FAILED: Transition =
     Transition { from: Some(State::Loading), to: State::Failed, cause: Cause::LoadFailed };
 
-/// Works off the queue. Clones are several workers of one server.
+/// Works off the queue.
 #[derive(Clone)]
 pub struct Worker {
     /// Where the queue is.
@@ -55,52 +60,86 @@ pub struct Worker {
     pub clock: Arc<dyn Clock>,
     /// How much the checks read.
     pub limits: Limits,
-    /// How many read archives at once.
+    /// How many jobs are begun at once.
+    pub at_once: usize,
+    /// How many of them read archives at once.
     pub places: Arc<Semaphore>,
     /// Notified of each new job.
     pub new_work: Arc<Notify>,
 }
 
 impl Worker {
-    /// Works until `stop`; the current job is dropped then, and the next server does it again.
+    /// Works until `stop`; the current jobs are dropped then, and the next server does them again.
     pub async fn run(self, stop: CancellationToken) {
         let _ = stop.run_until_cancelled(self.work_for_ever()).await;
     }
 
     async fn work_for_ever(&self) {
+        let mut jobs = JoinSet::new();
         loop {
-            match self.step().await {
-                Ok(true) => {}
-                Ok(false) => self.rest().await,
-                Err(error) => {
-                    tracing::warn!(%error, "the queue cannot be read");
+            self.make_room(&mut jobs).await;
+            match self.take(self.at_once.saturating_sub(jobs.len())).await {
+                Ok(taken) if taken.is_empty() => self.rest(&mut jobs).await,
+                Ok(taken) => taken.into_iter().for_each(|job| {
+                    let worker = self.clone();
+                    jobs.spawn(async move { report(worker.do_job(job).await) });
+                }),
+                error => {
+                    report(error);
                     tokio::time::sleep(IDLE).await;
                 }
             }
         }
     }
 
-    async fn rest(&self) {
-        // Elapsed or notified: it looks again either way.
-        let _ = tokio::time::timeout(IDLE, self.new_work.notified()).await;
+    /// Waits until half of the places are free, but not long, or else until one is: what is taken
+    /// together is written together.
+    async fn make_room(&self, jobs: &mut JoinSet<()>) {
+        let half = async {
+            while jobs.len() > self.at_once / 2 {
+                jobs.join_next().await;
+            }
+        };
+        let _ = tokio::time::timeout(SHORT, half).await;
+        while jobs.len() >= self.at_once {
+            jobs.join_next().await;
+        }
+        while jobs.try_join_next().is_some() {}
+    }
+
+    /// Until there may be something new.
+    async fn rest(&self, jobs: &mut JoinSet<()>) {
+        tokio::select! {
+            () = self.new_work.notified() => {}
+            () = tokio::time::sleep(IDLE) => {}
+            Some(_) = jobs.join_next() => {}
+        }
+    }
+
+    async fn take(&self, most: usize) -> Result<Vec<Job>, StoreError> {
+        let now = self.clock.now();
+        self.store.ledger.take_jobs(now, later(now, LEASE), most).await
     }
 
     /// Takes one job and does it. `false` when nothing waits.
     pub async fn step(&self) -> Result<bool, StoreError> {
-        let now = self.clock.now();
-        let Some(mut job) = self.store.ledger.take_job(now, later(now, LEASE)).await? else {
-            return Ok(false);
-        };
+        match self.take(1).await?.pop() {
+            Some(job) => self.do_job(job).await.map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    async fn do_job(&self, mut job: Job) -> Result<(), StoreError> {
         let outcome = match job.attempts {
             attempts if attempts > MOST_ATTEMPTS => {
                 Err("the server was stopped each time it was at it".to_owned())
             }
             _ => self.attempt(&mut job).await.map_err(|error| error.to_string()),
         };
-        if let Err(reason) = outcome {
-            self.recover(&job, &reason).await?;
+        match outcome {
+            Ok(()) => Ok(()),
+            Err(reason) => self.recover(&job, &reason).await,
         }
-        Ok(true)
     }
 
     /// A panic is a failure like others: it must not keep the job until its lease ends.
@@ -116,25 +155,25 @@ impl Worker {
             return Ok(());
         };
         match (job.kind, deposit.state) {
-            (JobKind::Check, State::Deposited) => {
-                let Some(tree) = self.check(&deposit).await? else { return Ok(()) };
-                if !self.go_on(&deposit).await? {
-                    return Ok(());
+            (JobKind::Check, State::Deposited) => match self.check(&deposit).await? {
+                Some(unpacked) if self.go_on(&deposit).await? => {
+                    *job = Job { kind: JobKind::Load, attempts: 1, ..job.clone() };
+                    self.load(&deposit, loading::load_unpacked(unpacked)).await
                 }
-                *job = Job { kind: JobKind::Load, attempts: 1, ..job.clone() };
-                self.load(&deposit, Some(tree)).await
+                _ => Ok(()),
+            },
+            (JobKind::Load, State::Verified | State::Loading) => {
+                if deposit.state == State::Verified {
+                    self.change(&deposit, LOAD_STARTED, None).await?;
+                }
+                self.load(&deposit, loading::load(&self.store, deposit.id, self.limits)).await
             }
-            (JobKind::Load, State::Verified) => {
-                self.change(&deposit, LOAD_STARTED, None).await?;
-                self.load(&deposit, None).await
-            }
-            (JobKind::Load, State::Loading) => self.load(&deposit, None).await,
             (_, other) => Err(WorkError::Stale(other)),
         }
     }
 
-    /// Checks a deposit before its turn. Its job leaves the queue by the change of state; what can
-    /// be loaded waits for its turn.
+    /// Checks a deposit before its turn. Its job leaves the queue by the change of state; what is
+    /// still to be loaded waits for its turn.
     pub async fn check_now(&self, deposit: &Deposit) -> Result<(), WorkError> {
         match self.check(deposit).await? {
             Some(_) => self.change(deposit, CHECKS_PASSED, None).await,
@@ -142,13 +181,18 @@ impl Worker {
         }
     }
 
-    /// Checks a deposit. What it unpacks to if it is to be loaded.
-    async fn check(&self, deposit: &Deposit) -> Result<Option<Tree>, WorkError> {
-        let _place = self.places.acquire().await;
-        match examination::examine(&self.store, deposit.id, self.limits).await? {
-            Verdict::Accepted(tree) => return Ok(Some(tree)),
+    /// Checks a deposit. What is still to be loaded of it.
+    async fn check(&self, deposit: &Deposit) -> Result<Option<Unpacked>, WorkError> {
+        let place = self.places.acquire().await;
+        let verdict = examination::examine(&self.store, deposit.id, self.limits).await?;
+        drop(place);
+        match verdict {
+            Verdict::Accepted(unpacked) => return Ok(Some(unpacked)),
+            Verdict::Loaded(loaded) => {
+                self.end(deposit, vec![CHECKS_PASSED, LOAD_STARTED], loaded).await?;
+            }
             Verdict::MetadataOnly(Some(identifiers)) => {
-                self.archive(deposit, METADATA_ONLY, identifiers).await?;
+                self.advance(deposit, vec![METADATA_ONLY], Advanced::Archived(identifiers)).await?;
             }
             Verdict::MetadataOnly(None) => self.change(deposit, METADATA_ONLY, None).await?,
             Verdict::Rejected(findings) => {
@@ -160,40 +204,56 @@ impl Worker {
 
     /// Notes that the checks have passed and that the loading begins, in one.
     async fn go_on(&self, deposit: &Deposit) -> Result<bool, WorkError> {
-        let (ledger, now) = (&self.store.ledger, self.clock.now());
-        let steps = vec![CHECKS_PASSED, LOAD_STARTED];
-        let changed = ledger.advance(deposit.id, steps, later(now, LEASE), now).await?;
-        tracing::debug!(deposit = deposit.id.0, changed, "checked");
-        Ok(changed)
+        let end = Advanced::Leased(later(self.clock.now(), LEASE));
+        self.advance(deposit, vec![CHECKS_PASSED, LOAD_STARTED], end).await
     }
 
-    async fn load(&self, deposit: &Deposit, tree: Option<Tree>) -> Result<(), WorkError> {
+    async fn load(
+        &self,
+        deposit: &Deposit,
+        loading: impl Future<Output = Result<Option<Loaded>, WorkError>>,
+    ) -> Result<(), WorkError> {
         let place = self.places.acquire().await;
-        let loaded = loading::load(&self.store, deposit.id, self.limits, tree).await?;
+        let loaded = loading.await?;
         drop(place);
         match loaded {
-            Ok(None) => self.change(deposit, LOADED, None).await,
-            Ok(Some(swhid)) => {
-                let context = swhid.in_context(deposit.origin_url.as_deref());
-                let identifiers = Identifiers { swhid: swhid.to_string(), context };
-                self.archive(deposit, LOADED, identifiers).await
-            }
-            Err(reason) => self.change(deposit, LOAD_FAILED, Some(reason)).await,
+            None => self.change(deposit, LOADED, None).await,
+            Some(loaded) => self.end(deposit, Vec::new(), loaded).await,
         }
     }
 
-    /// The deposit is done, and this is what it is archived as.
-    async fn archive(
+    /// Notes what has become of the loading, behind these steps.
+    async fn end(
         &self,
         deposit: &Deposit,
-        transition: Transition,
-        identifiers: Identifiers,
+        mut steps: Vec<Transition>,
+        loaded: Loaded,
     ) -> Result<(), WorkError> {
-        let swhid = identifiers.swhid.clone();
-        let now = self.clock.now();
-        let changed = self.store.ledger.archive(deposit.id, transition, identifiers, now).await?;
-        tracing::info!(deposit = deposit.id.0, swhid, changed, "archived");
-        Ok(())
+        let end = match loaded {
+            Ok(swhid) => {
+                steps.push(LOADED);
+                let context = swhid.in_context(deposit.origin_url.as_deref());
+                Advanced::Archived(Identifiers { swhid: swhid.to_string(), context })
+            }
+            Err(reason) => {
+                steps.push(LOAD_FAILED);
+                Advanced::Failed(reason)
+            }
+        };
+        self.advance(deposit, steps, end).await.map(drop)
+    }
+
+    async fn advance(
+        &self,
+        deposit: &Deposit,
+        steps: Vec<Transition>,
+        end: Advanced,
+    ) -> Result<bool, WorkError> {
+        let to = steps.last().map_or(deposit.state, |last| last.to);
+        let (ledger, now) = (&self.store.ledger, self.clock.now());
+        let changed = ledger.advance(deposit.id, steps, end, now).await?;
+        tracing::info!(deposit = deposit.id.0, %to, changed, "deposit");
+        Ok(changed)
     }
 
     /// Compare and set: if the state has changed meanwhile, there is nothing left to do.
@@ -234,6 +294,12 @@ impl Worker {
             Err(StoreError::NoSuchTransition { .. }) => Ok(false),
             other => other,
         }
+    }
+}
+
+fn report<T>(outcome: Result<T, StoreError>) {
+    if let Err(error) = outcome {
+        tracing::warn!(%error, "the queue cannot be read or written");
     }
 }
 

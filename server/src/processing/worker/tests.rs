@@ -24,6 +24,7 @@ fn worker(fresh: &Fresh, seconds: i64) -> Worker {
         store: fresh.store.clone(),
         clock: Arc::new(FixedClock(at(seconds))),
         limits: Limits { members: 100, unpacked_bytes: 1 << 20, ratio: 1_000 },
+        at_once: 4,
         places: Arc::new(Semaphore::new(1)),
         new_work: Arc::default(),
     }
@@ -95,8 +96,7 @@ async fn lost_or_changed_bytes_fail_to_load() {
     let fresh = local().await;
     let id = deposited(&fresh, &[&tiny_zip()]).await;
     let worker = worker(&fresh, 100);
-    let deposit = fresh.store.ledger.deposit(id).await.unwrap().unwrap();
-    worker.check_now(&deposit).await.unwrap();
+    assert!(fresh.store.ledger.change_state(id, CHECKS_PASSED, None, at(50)).await.unwrap());
     fresh.store.archives.remove(&crate::store::ArchiveKey("key0".to_owned())).await.unwrap();
     until_idle(&worker).await;
     assert_eq!(

@@ -68,7 +68,7 @@ struct Place {
 impl Archives for LocalArchives {
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
         let unfinished = Unfinished { place: self.place(key)?, file: None, fault: None };
-        Ok(Box::new(LocalUpload(Lane::new(unfinished))))
+        Ok(Box::new(LocalUpload { lane: Lane::new(unfinished), waiting: None }))
     }
 
     async fn open(&self, key: &ArchiveKey) -> Result<File, StoreError> {
@@ -101,27 +101,35 @@ impl Archives for LocalArchives {
     }
 }
 
-struct LocalUpload(Lane<Unfinished>);
+struct LocalUpload {
+    lane: Lane<Unfinished>,
+    /// The last bytes that came. Those of a small archive are written when it is published, by the
+    /// thread that syncs it.
+    waiting: Option<Bytes>,
+}
 
 #[async_trait]
 impl ArchiveUpload for LocalUpload {
     async fn write(&mut self, bytes: Bytes) -> Result<(), StoreError> {
-        self.0.push(move |unfinished| unfinished.write(&bytes)).await
+        match self.waiting.replace(bytes) {
+            Some(before) => self.lane.push(move |unfinished| unfinished.write(&before)).await,
+            None => Ok(()),
+        }
     }
 
     async fn publish(self: Box<Self>) -> Result<(), StoreError> {
-        let unfinished = self.0.end().await?;
-        let (file, folder) = blocking(move || unfinished.rename()).await?;
-        let synced =
-            [spawn_blocking(move || file.sync_all()), spawn_blocking(move || sync_folder(&folder))];
-        for synced in synced {
-            synced.await??;
-        }
-        Ok(())
+        let (mut unfinished, last) = (self.lane.end().await?, self.waiting.unwrap_or_default());
+        let folder = spawn_blocking(move || {
+            unfinished.write(&last);
+            let (file, folder) = unfinished.rename()?;
+            let folder = spawn_blocking(move || sync_folder(&folder));
+            file.sync_all().map(|()| folder)
+        });
+        Ok(folder.await??.await??)
     }
 
     async fn abandon(self: Box<Self>) -> Result<(), StoreError> {
-        let unfinished = self.0.end().await?;
+        let unfinished = self.lane.end().await?;
         blocking(move || unfinished.remove()).await
     }
 }
@@ -152,7 +160,6 @@ impl Unfinished {
 
     /// Gives the file its name. Both it and its folder are to be synced then.
     fn rename(mut self) -> io::Result<(File, PathBuf)> {
-        self.write(&[]);
         match (self.fault.take(), self.file.take()) {
             (None, Some(file)) => {
                 if let Err(error) = std::fs::rename(&self.place.unfinished, &self.place.file) {

@@ -9,9 +9,9 @@ use jiff::Timestamp;
 
 use super::error::StoreError;
 use crate::deposit::{
-    ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers, Job,
-    NewClient, NewDeposit, Outcome, Page, QueuedJob, Selection, TransitionRecord,
+    Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
+    CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers,
+    Job, NewClient, NewDeposit, Outcome, Page, QueuedJob, Selection, TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
@@ -104,6 +104,9 @@ pub trait Deposits: Send + Sync {
     /// The archives of a deposit, in the order they came.
     async fn archives_of(&self, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError>;
 
+    /// What belongs to a deposit, as of one moment.
+    async fn contents_of(&self, id: DepositId) -> Result<Contents, StoreError>;
+
     /// The metadata entries of a deposit, as they came.
     async fn entries_of(&self, id: DepositId) -> Result<Vec<Bytes>, StoreError>;
 
@@ -124,14 +127,13 @@ pub trait Deposits: Send + Sync {
         now: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Moves a deposit along several transitions at once, if it is in the first state of the first,
-    /// and leases the work that the last state calls for to the caller until then. `false`: it was
-    /// in another state, nothing changed.
+    /// Moves a deposit along several transitions at once, if it is in the first state of the first.
+    /// `false`: it was in another state, nothing changed.
     async fn advance(
         &self,
         id: DepositId,
         transitions: Vec<Transition>,
-        leased_until: Timestamp,
+        end: Advanced,
         now: Timestamp,
     ) -> Result<bool, StoreError>;
 
@@ -152,14 +154,26 @@ pub trait Deposits: Send + Sync {
 /// queue.
 #[async_trait]
 pub trait Queue: Send + Sync {
-    /// Takes work and keeps it from others until `leased_until`; its count of attempts goes up.
-    /// Clients take turns, so that the thousand jobs of one do not hold up the one of another; of
-    /// each client, what has waited longest goes first.
+    /// Takes work, at most so much, and keeps it from others until `leased_until`; its count of
+    /// attempts goes up. Clients take turns, so that the thousand jobs of one do not hold up the one
+    /// of another; of each client, what has waited longest goes first.
+    ///
+    /// That work is taken survives the end of the process, but perhaps not that of the machine.
+    async fn take_jobs(
+        &self,
+        now: Timestamp,
+        leased_until: Timestamp,
+        most: usize,
+    ) -> Result<Vec<Job>, StoreError>;
+
+    /// Takes one piece of work, likewise.
     async fn take_job(
         &self,
         now: Timestamp,
         leased_until: Timestamp,
-    ) -> Result<Option<Job>, StoreError>;
+    ) -> Result<Option<Job>, StoreError> {
+        Ok(self.take_jobs(now, leased_until, 1).await?.pop())
+    }
 
     /// How much work waits or is being done.
     async fn waiting(&self) -> Result<u64, StoreError>;

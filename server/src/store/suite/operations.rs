@@ -12,8 +12,8 @@ use super::faults::{Calls, Fault};
 use super::{Fresh, at, inhabited, new_client, new_deposit, texts, try_received};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
-    ArchiveKey, Deposit, DepositChange, DepositId, Edit, Identifiers, NewDeposit, Selection, Store,
-    StoreError, records,
+    Advanced, ArchiveKey, Deposit, DepositChange, DepositId, Edit, Identifiers, NewDeposit,
+    Selection, Store, StoreError, records,
 };
 
 pub(crate) type Doing = Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send>>;
@@ -252,7 +252,9 @@ pub(crate) fn advance(store: Store) -> Doing {
         step(State::Deposited, State::Verified, Cause::ChecksPassed),
         step(State::Verified, State::Loading, Cause::LoadStarted),
     ];
-    Box::pin(async move { store.ledger.advance(DEPOSITED, steps, at(90), at(40)).await.map(drop) })
+    Box::pin(async move {
+        store.ledger.advance(DEPOSITED, steps, Advanced::Leased(at(90)), at(40)).await.map(drop)
+    })
 }
 
 pub(crate) fn archive(store: Store) -> Doing {

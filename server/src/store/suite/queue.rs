@@ -2,7 +2,7 @@
 
 use super::{at, inhabited, new_client, new_deposit};
 use crate::deposit::{Cause, State, Transition};
-use crate::store::{Deposit, JobKind, NewDeposit, Store};
+use crate::store::{Advanced, Deposit, JobKind, NewDeposit, Store};
 
 async fn waiting(store: &Store) -> Deposit {
     let (client, collection) = inhabited(store).await;
@@ -96,7 +96,13 @@ pub(crate) async fn a_deposit_advances_in_one_and_its_work_stays_with_who_advanc
             step(State::Verified, State::Loading, Cause::LoadStarted),
         ]
     };
-    assert!(store.ledger.advance(deposit.id, steps(), at(300), at(150)).await.unwrap());
+    assert!(
+        store
+            .ledger
+            .advance(deposit.id, steps(), Advanced::Leased(at(300)), at(150))
+            .await
+            .unwrap()
+    );
     let found = store.ledger.deposit(deposit.id).await.unwrap().unwrap();
     assert_eq!(found.state, State::Loading);
     let passed = store.ledger.transitions_of(deposit.id).await.unwrap();
@@ -105,5 +111,11 @@ pub(crate) async fn a_deposit_advances_in_one_and_its_work_stays_with_who_advanc
     assert_eq!(store.ledger.take_job(at(299), at(400)).await.unwrap(), None);
     let job = store.ledger.take_job(at(300), at(400)).await.unwrap().unwrap();
     assert_eq!((job.kind, job.attempts), (JobKind::Load, 2));
-    assert!(!store.ledger.advance(deposit.id, steps(), at(500), at(450)).await.unwrap());
+    assert!(
+        !store
+            .ledger
+            .advance(deposit.id, steps(), Advanced::Leased(at(500)), at(450))
+            .await
+            .unwrap()
+    );
 }

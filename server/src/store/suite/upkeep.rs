@@ -129,8 +129,9 @@ pub(crate) async fn a_sweep_removes_uploads_that_never_ended(store: &Store) {
     let deposit = new_deposit(&client, &collection, State::Partial);
     store.create_deposit(deposit, vec![kept]).await.unwrap();
     let mut upload = store.archives.begin(&ArchiveKey("lost".to_owned())).await.unwrap();
-    // The second one begins when the first is on the disk.
+    // The second one begins when the first is on the disk, and may wait for the third.
     upload.write(vec![7; 2_000_000].into()).await.unwrap();
+    upload.write(vec![7; 10].into()).await.unwrap();
     upload.write(vec![7; 10].into()).await.unwrap();
     std::mem::forget(upload);
     assert_eq!(store.sweep().await.unwrap(), 1);

@@ -89,9 +89,10 @@ async fn run(arguments: Arguments) -> io::Result<()> {
     for (name, program) in [("ours", &arguments.ours), ("before", &arguments.before)] {
         if let Some(program) = program {
             let data = scratch.path().join(name);
-            let lists = cases.iter().any(|case| case.kind == Kind::List);
-            let deposits = if lists && name == "ours" { arguments.deposits } else { 0 };
-            accounts::fill(&data, deposits).await?;
+            accounts::make(program, &data)?;
+            if name == "ours" && cases.iter().any(|case| case.kind == Kind::List) {
+                accounts::fill(&data, arguments.deposits).await?;
+            }
             subjects.push(Subject::ours(name, program, &data).await?);
         }
     }

@@ -7,7 +7,7 @@ use super::inserts::{insert_archive, insert_entry, record};
 use super::transitions::allowed;
 use super::{queue, rows};
 use crate::deposit::{
-    ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Identifiers, Outcome,
+    Advanced, ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Identifiers, Outcome,
 };
 use crate::deposit::{Cause, State, Transition};
 use crate::store::error::StoreError;
@@ -80,6 +80,23 @@ impl MoveOn {
             leased_until: None,
             now,
         }
+    }
+
+    /// Along several at once.
+    pub(super) fn advance(
+        transitions: Vec<Transition>,
+        end: Advanced,
+        id: DepositId,
+        now: Timestamp,
+    ) -> Self {
+        let (revision, mut moved) = (None, (None, None, None));
+        match end {
+            Advanced::Leased(until) => moved.0 = Some(until),
+            Advanced::Archived(identifiers) => moved.1 = Some(identifiers),
+            Advanced::Failed(reason) => moved.2 = Some(reason),
+        }
+        let (leased_until, identifiers, detail) = moved;
+        Self { id, revision, transitions, detail, identifiers, leased_until, now }
     }
 
     pub(super) fn run(&self, connection: &Connection) -> Result<bool, StoreError> {

@@ -10,8 +10,8 @@ use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
 use super::transitions::allowed;
 use super::{SqliteLedger, changes, queue, rows};
 use crate::deposit::{
-    ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Deposit, DepositChange, DepositId,
-    Identifiers, NewDeposit, Outcome, Page, TransitionRecord,
+    Advanced, ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Contents, Deposit,
+    DepositChange, DepositId, Identifiers, NewDeposit, Outcome, Page, TransitionRecord,
 };
 use crate::deposit::{Cause, State, Transition};
 use crate::store::error::StoreError;
@@ -58,20 +58,20 @@ impl Deposits for SqliteLedger {
     }
 
     async fn archives_of(&self, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError> {
+        self.read(move |connection| archives(connection, id)).await
+    }
+
+    async fn contents_of(&self, id: DepositId) -> Result<Contents, StoreError> {
         self.read(move |connection| {
-            let all = "SELECT * FROM archive WHERE deposit = ? ORDER BY id";
-            rows::all(connection.prepare_cached(all)?.query([id.0])?, rows::archive)
+            let snapshot = connection.unchecked_transaction()?;
+            let (archives, entries) = (archives(&snapshot, id)?, entries(&snapshot, id)?);
+            Ok(Contents { archives, entries })
         })
         .await
     }
 
     async fn entries_of(&self, id: DepositId) -> Result<Vec<Bytes>, StoreError> {
-        self.read(move |connection| {
-            let all = "SELECT body FROM metadata_entry WHERE deposit = ? ORDER BY id";
-            let body: rows::Decode<Bytes> = |row| Ok(row.get::<_, Vec<u8>>("body")?.into());
-            rows::all(connection.prepare_cached(all)?.query([id.0])?, body)
-        })
-        .await
+        self.read(move |connection| entries(connection, id)).await
     }
 
     async fn has_archived(&self, client: ClientId, origin_url: &str) -> Result<bool, StoreError> {
@@ -108,13 +108,10 @@ impl Deposits for SqliteLedger {
         &self,
         id: DepositId,
         transitions: Vec<Transition>,
-        leased_until: Timestamp,
+        end: Advanced,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let leased_until = Some(leased_until);
-        let (revision, detail, identifiers) = (None, None, None);
-        let moved = MoveOn { id, revision, transitions, detail, identifiers, leased_until, now };
-        self.move_on(moved).await
+        self.move_on(MoveOn::advance(transitions, end, id, now)).await
     }
 
     async fn archive(
@@ -156,6 +153,17 @@ fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, Stor
     record(connection, made.id, first, deposit.created)?;
     queue::enqueue(connection, made.id, made.state, deposit.created, None)?;
     Ok(made)
+}
+
+fn archives(connection: &Connection, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError> {
+    let all = "SELECT * FROM archive WHERE deposit = ? ORDER BY id";
+    rows::all(connection.prepare_cached(all)?.query([id.0])?, rows::archive)
+}
+
+fn entries(connection: &Connection, id: DepositId) -> Result<Vec<Bytes>, StoreError> {
+    let all = "SELECT body FROM metadata_entry WHERE deposit = ? ORDER BY id";
+    let body: rows::Decode<Bytes> = |row| Ok(row.get::<_, Vec<u8>>("body")?.into());
+    rows::all(connection.prepare_cached(all)?.query([id.0])?, body)
 }
 
 /// In one transaction: the count is that of the moment at which the page is read.

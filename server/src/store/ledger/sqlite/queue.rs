@@ -16,17 +16,23 @@ use crate::store::ledger::memory::Touched;
 
 #[async_trait]
 impl Queue for SqliteLedger {
-    async fn take_job(
+    async fn take_jobs(
         &self,
         now: Timestamp,
         leased_until: Timestamp,
-    ) -> Result<Option<Job>, StoreError> {
+        most: usize,
+    ) -> Result<Vec<Job>, StoreError> {
         let now = rows::timestamp_column(now);
         if !self.something_waits(now).await? {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let (until, turn) = (rows::timestamp_column(leased_until), Arc::clone(&self.turn));
-        self.write(Touched::Nothing, move |connection| take(connection, now, until, &turn)).await
+        let take = move |connection: &Connection| {
+            let jobs = std::iter::from_fn(|| take(connection, now, until, &turn).transpose());
+            jobs.take(most).collect()
+        };
+        // A lease does not outlive the process anyway: it needs no sync.
+        self.writer.write_unsynced(take).await
     }
 
     async fn waiting(&self) -> Result<u64, StoreError> {

@@ -33,9 +33,17 @@ enum Message {
     Close(oneshot::Sender<()>),
 }
 
+/// When `SQLite` syncs its log: with every commit, or some time later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Synchronous {
+    Normal,
+    Full,
+}
+
 /// The connection, and what is to be kept true beside it.
 struct Writing {
     connection: Connection,
+    synchronous: Synchronous,
     index: Option<Arc<WalIndex>>,
     memory: Arc<Memory>,
 }
@@ -49,7 +57,8 @@ impl Writer {
         memory: Arc<Memory>,
     ) -> Result<Self, StoreError> {
         let (queue, waiting) = mpsc::channel(QUEUE);
-        let writing = Writing { connection, index, memory };
+        let synchronous = Synchronous::Full;
+        let writing = Writing { connection, synchronous, index, memory };
         let thread = std::thread::Builder::new().name("ledger".to_owned());
         thread.spawn(move || work(writing, waiting))?;
         Ok(Self { queue })
@@ -62,8 +71,26 @@ impl Writer {
         touched: Touched,
         write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
+        self.hand_over(touched, Synchronous::Full, write).await
+    }
+
+    /// Makes a change that survives the end of the process, but perhaps not that of the machine.
+    /// What is remembered is not touched.
+    pub(super) async fn write_unsynced<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.hand_over(Touched::Nothing, Synchronous::Normal, write).await
+    }
+
+    async fn hand_over<T: Send + 'static>(
+        &self,
+        touched: Touched,
+        synchronous: Synchronous,
+        write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
         let (answer, made) = oneshot::channel();
-        let member = Member { touched, step: Step::Waits(write), answer };
+        let member = Member { touched, synchronous, step: Step::Waits(write), answer };
         self.queue.send(Message::Write(Box::new(member))).await.map_err(|_| closed())?;
         made.await.map_err(|_| closed())?
     }
@@ -116,6 +143,7 @@ impl Writing {
     }
 
     fn transaction(&mut self, group: &mut [Box<dyn Waiting>]) -> rusqlite::Result<()> {
+        self.synchronize(group)?;
         self.connection.execute_batch("BEGIN IMMEDIATE")?;
         let index = self.index.as_deref();
         let before = index.map(|index| (index, index.before_commit()));
@@ -133,8 +161,24 @@ impl Writing {
     }
 }
 
+impl Writing {
+    /// A group is synced if one of its members is to be.
+    fn synchronize(&mut self, group: &[Box<dyn Waiting>]) -> rusqlite::Result<()> {
+        let is_full = group.iter().any(|member| member.synchronous() == Synchronous::Full);
+        let (wanted, name) =
+            if is_full { (Synchronous::Full, "FULL") } else { (Synchronous::Normal, "NORMAL") };
+        if self.synchronous != wanted {
+            self.connection.pragma_update(None, "synchronous", name)?;
+            self.synchronous = wanted;
+        }
+        Ok(())
+    }
+}
+
 /// A write that waits for its turn.
 trait Waiting: Send {
+    fn synchronous(&self) -> Synchronous;
+
     fn touched(&self) -> Touched;
 
     /// Makes the change. What it made is kept until it is committed. An error is that of the
@@ -147,6 +191,7 @@ trait Waiting: Send {
 
 struct Member<T, W> {
     touched: Touched,
+    synchronous: Synchronous,
     step: Step<T, W>,
     answer: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -162,6 +207,10 @@ where
     T: Send,
     W: FnOnce(&Connection) -> Result<T, StoreError> + Send,
 {
+    fn synchronous(&self) -> Synchronous {
+        self.synchronous
+    }
+
     fn touched(&self) -> Touched {
         self.touched
     }
