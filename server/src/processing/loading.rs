@@ -56,7 +56,7 @@ pub(super) fn loaded(unpacked: Unpacked) -> io::Result<Loaded> {
 
 fn holds(file: &mut File, fingerprint: &Fingerprint) -> io::Result<bool> {
     let mut digest = Sha256::new();
-    let mut buffer = vec![0; 128 * 1024];
+    let mut buffer = [0; 16 * 1024];
     let mut size = 0;
     loop {
         let read = file.read(&mut buffer)?;

@@ -56,6 +56,9 @@ struct Arguments {
     /// Where data are kept meanwhile: on a real disk
     #[arg(long, value_name = "DIR", default_value = "target")]
     scratch: PathBuf,
+    /// Leave the data there: a file system that has just deleted many files makes new ones slowly
+    #[arg(long)]
+    keep: bool,
     /// Be the lower bound
     #[arg(long, value_name = "DIR", hide = true)]
     floor: Option<PathBuf>,
@@ -83,7 +86,8 @@ async fn run(arguments: Arguments) -> io::Result<()> {
         return be_the_floor(folder).await;
     }
     std::fs::create_dir_all(&arguments.scratch)?;
-    let scratch = tempfile::tempdir_in(&arguments.scratch)?;
+    let mut scratch = tempfile::tempdir_in(&arguments.scratch)?;
+    scratch.disable_cleanup(arguments.keep);
     let cases = cases(&arguments.only);
     let mut subjects = Vec::new();
     for (name, program) in [("ours", &arguments.ours), ("before", &arguments.before)] {
